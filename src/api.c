@@ -1,0 +1,312 @@
+/* The public face: arguments checked, calls passed down. */
+#include "api.h"
+
+#include "report/json.h"
+#include "report/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STRING(text)  #text
+#define AS_TEXT(text) STRING(text)
+
+const char *kz_version(void) {
+    return AS_TEXT(KZ_VERSION_MAJOR) "." AS_TEXT(KZ_VERSION_MINOR) "." AS_TEXT(KZ_VERSION_PATCH);
+}
+
+const char *kz_status_text(kz_status status) {
+    switch (status) {
+    case KZ_OK:
+        return "done";
+    case KZ_BAD_USAGE:
+        return "bad argument";
+    case KZ_BAD_HAND:
+        return "no such hand";
+    case KZ_BAD_RULES:
+        return "bad rules";
+    case KZ_NOT_FOUND:
+        return "no such rule file";
+    case KZ_NO_MEMORY:
+        return "out of memory";
+    case KZ_IO:
+        return "a file cannot be read";
+    }
+    return "unknown status";
+}
+
+static kz_status fail(kz_error *err, kz_status status, const char *text) {
+    if (err) {
+        *err = (kz_error){.status = status, .severity = KZ_ERROR};
+        strncpy(err->text, text, sizeof err->text - 1);
+    }
+    return status;
+}
+
+/* --- rulesets ------------------------------------------------------------------------------------ */
+
+static kz_status load(kz_ruleset *rules, const char *path, const struct kzi_rule_path *where,
+                      struct kzi_diags *diags) {
+    struct kzi_model *model = NULL;
+    kz_status status = kzi_load(&model, path, where, diags);
+    if (status == KZ_OK)
+        kzi_compile(rules, model, diags);
+    return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
+}
+
+kz_status kzi_ruleset_open(kz_ruleset **out, const char *path, const char *search,
+                           const char *installed, kz_diag *diag, void *payload, kz_error *err) {
+    *out = NULL;
+    kz_ruleset *rules = calloc(1, sizeof *rules);
+    if (!rules)
+        return fail(err, KZ_NO_MEMORY, "out of memory");
+    jmp_buf door;
+    rules->arena.door = &door;
+    if (setjmp(door)) {
+        kz_ruleset_free(rules);
+        return fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
+    }
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, &rules->arena);
+    struct kzi_rule_path where = {search, installed};
+    kz_status status = load(rules, path, &where, &diags);
+    kzi_diags_emit(&diags, diag, payload, err);
+    if (status == KZ_OK) {
+        rules->arena.door = NULL;
+        *out = rules;
+        return KZ_OK;
+    }
+    if (err)
+        err->status = status;
+    kz_ruleset_free(rules);
+    return status;
+}
+
+kz_status kz_ruleset_load_along(kz_ruleset **out, const char *path, const char *search,
+                                kz_diag *diag, void *payload, kz_error *err) {
+    if (!out || !path)
+        return fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
+    return kzi_ruleset_open(out, path, search, KZ_RULES_DIR, diag, payload, err);
+}
+
+kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
+                          kz_error *err) {
+    return kz_ruleset_load_along(out, path, NULL, diag, payload, err);
+}
+
+void kz_ruleset_free(kz_ruleset *rules) {
+    if (rules)
+        kzi_arena_release(&rules->arena);
+    free(rules);
+}
+
+const char *kz_ruleset_id(const kz_ruleset *rules) {
+    return rules->model->id;
+}
+
+const char *kz_ruleset_version(const kz_ruleset *rules) {
+    return rules->model->version;
+}
+
+const char *kz_ruleset_digest(const kz_ruleset *rules) {
+    return rules->model->digest;
+}
+
+const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
+    const struct kzi_node *title = rules->model->title;
+    if (!title)
+        return rules->model->id;
+    if (title->kind == KZI_SCALAR)
+        return title->text;
+    const struct kzi_node *said = kzi_node_get(title, language ? language : "en");
+    if (!said && title->kind == KZI_MAP && title->count)
+        said = title->u.entries[0].value;
+    return said && said->kind == KZI_SCALAR ? said->text : rules->model->id;
+}
+
+/* --- hands --------------------------------------------------------------------------------------- */
+
+kz_hand *kz_hand_new(void) {
+    return calloc(1, sizeof(kz_hand));
+}
+
+void kz_hand_free(kz_hand *hand) {
+    free(hand);
+}
+
+kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
+    if (!hand || !rules || hand->n_known == KZI_MAX_KNOWN)
+        return KZ_BAD_USAGE;
+    hand->known[hand->n_known++] = rules;
+    return KZ_OK;
+}
+
+static bool knows(const void *context, const struct kzi_word *word, const char **nearest) {
+    const kz_hand *hand = context;
+    *nearest = NULL;
+    for (unsigned i = 0; i < hand->n_known; i++) {
+        const struct kzi_names *words = &hand->known[i]->model->known_words;
+        if (kzi_names_find(words, word->text) >= 0)
+            return true;
+        if (!*nearest)
+            *nearest = kzi_nearest(word->text, words->name, words->count);
+    }
+    return false;
+}
+
+kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
+    struct kzi_problem problem;
+    if (!hand || (!text && len))
+        return fail(err, KZ_BAD_USAGE, "no hand, or no text");
+    problem.found = false;
+    hand->parsed = kzi_hand_read(&hand->hand, text ? text : "", len, hand->n_known ? knows : NULL,
+                                 hand, &problem);
+    if (hand->parsed)
+        return KZ_OK;
+    if (err)
+        kzi_problem_error(&problem, err);
+    return KZ_BAD_HAND;
+}
+
+/* --- scoring ------------------------------------------------------------------------------------- */
+
+kz_result *kz_result_new(void) {
+    return calloc(1, sizeof(kz_result));
+}
+
+void kz_result_free(kz_result *result) {
+    free(result);
+}
+
+kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
+    if (!result)
+        return KZ_BAD_USAGE;
+    if (!rules || !hand || !hand->parsed) {
+        result->rules = NULL;
+        return result->status =
+                   fail(&result->error, KZ_BAD_USAGE, "no rules, or a hand that was never read");
+    }
+    return kzi_score(result, rules, &hand->hand);
+}
+
+const kz_error *kz_result_error(const kz_result *result) {
+    return result->status == KZ_OK ? NULL : &result->error;
+}
+
+static bool scored(const kz_result *result) {
+    return result->rules && result->status == KZ_OK;
+}
+
+static bool complete(const kz_result *result) {
+    return scored(result) && result->reason != KZI_INCOMPLETE;
+}
+
+int kz_result_wins(const kz_result *result) {
+    return scored(result) && result->reason == KZI_WINS;
+}
+
+long kz_result_points(const kz_result *result) {
+    return kz_result_wins(result) ? (long)result->best.points : 0;
+}
+
+long kz_result_payment(const kz_result *result, kz_seat seat) {
+    return kz_result_wins(result) && (unsigned)seat < KZI_SEATS ? (long)result->paid[seat] : 0;
+}
+
+long kz_result_payment_discarder(const kz_result *result) {
+    return kz_result_wins(result) ? (long)result->paid_discarder : 0;
+}
+
+long kz_result_payment_others(const kz_result *result) {
+    return kz_result_wins(result) ? (long)result->paid_others : 0;
+}
+
+int kz_result_total(const kz_result *result) {
+    return complete(result) ? result->best.total : 0;
+}
+
+int kz_result_qualifying(const kz_result *result) {
+    return complete(result) ? result->best.qualifying : 0;
+}
+
+int kz_result_fu(const kz_result *result) {
+    return complete(result) ? result->best.fu : -1;
+}
+
+const char *kz_result_limit(const kz_result *result) {
+    if (!complete(result) || result->best.limit < 0)
+        return NULL;
+    return result->rules->model->limits[result->best.limit].id;
+}
+
+int kz_result_multiplier(const kz_result *result) {
+    return complete(result) ? result->best.multiplier : 1;
+}
+
+size_t kz_result_yaku_count(const kz_result *result) {
+    size_t count = 0;
+    for (unsigned i = 0; complete(result) && i < result->rules->yaku_words; i++)
+        count += (size_t)__builtin_popcountll(result->listed[i]);
+    return count;
+}
+
+/* The yaku of an index: those that are no bonus first, then the bonus, each in the ruleset's
+ * order; -1: past the last. */
+static int yaku_at(const kz_result *result, size_t index) {
+    const struct kz_ruleset *rules = result->rules;
+    for (int bonus = 0; complete(result) && bonus < 2; bonus++)
+        for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
+            bool listed = result->listed[yaku / 64] >> (yaku % 64) & 1;
+            if (listed && rules->model->yaku[yaku].bonus == bonus && !index--)
+                return (int)yaku;
+        }
+    return -1;
+}
+
+const char *kz_result_yaku_id(const kz_result *result, size_t index) {
+    int yaku = yaku_at(result, index);
+    return yaku < 0 ? NULL : result->rules->model->yaku[yaku].id;
+}
+
+int kz_result_yaku_value(const kz_result *result, size_t index) {
+    int yaku = yaku_at(result, index);
+    if (yaku < 0)
+        return 0;
+    const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
+    bool open = false;
+    for (unsigned i = 0; i < result->hand.n_melds; i++)
+        open |= result->hand.melds[i].claimed;
+    const struct kzi_value *value = open ? &of->open : &of->closed;
+    return value->limit == KZI_NO_LIMIT ? value->number : 0;
+}
+
+int kz_result_yaku_times(const kz_result *result, size_t index) {
+    int yaku = yaku_at(result, index);
+    return yaku < 0 ? 0 : result->times[yaku];
+}
+
+static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    if (scored(result))
+        kzi_report_json(&text, result, explain, 0);
+    else
+        kzi_report_error_json(&text, result->hand.id, 0, &result->error);
+    return kzi_text_end(&text);
+}
+
+size_t kz_result_json(const kz_result *result, char *buffer, size_t size) {
+    return write_json(result, buffer, size, false);
+}
+
+size_t kz_result_explain(const kz_result *result, char *buffer, size_t size) {
+    return write_json(result, buffer, size, true);
+}
+
+size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    struct kzi_look look = {.language = "en"};
+    if (scored(result))
+        kzi_report_text(&text, result, &look);
+    else
+        kzi_text_put(&text, result->error.text);
+    return kzi_text_end(&text);
+}

@@ -1,0 +1,77 @@
+/* Blocks in a list, each twice as large as the last; an allocation is a step within the newest. */
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_BLOCK ((size_t)16 * 1024)
+#define LAST_BLOCK ((size_t)1024 * 1024)
+
+struct kzi_arena_block {
+    struct kzi_arena_block *older;
+    size_t size, used;
+    alignas(max_align_t) unsigned char bytes[];
+};
+
+static size_t aligned(size_t size) {
+    const size_t unit = alignof(max_align_t);
+    return (size + unit - 1) / unit * unit;
+}
+
+static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
+    size_t size = arena->newest ? arena->newest->size * 2 : FIRST_BLOCK;
+    if (size > LAST_BLOCK)
+        size = LAST_BLOCK;
+    if (size < least)
+        size = least;
+    struct kzi_arena_block *block = malloc(sizeof *block + size);
+    if (!block)
+        longjmp(*arena->door, 1);
+    block->older = arena->newest;
+    block->size = size;
+    block->used = 0;
+    arena->newest = block;
+    return block;
+}
+
+void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
+    size = aligned(size ? size : 1);
+    struct kzi_arena_block *block = arena->newest;
+    if (!block || block->size - block->used < size)
+        block = add_block(arena, size);
+    void *at = block->bytes + block->used;
+    block->used += size;
+    arena->used += size;
+    return memset(at, 0, size);
+}
+
+void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size) {
+    if (size && count > SIZE_MAX / 2 / size)
+        longjmp(*arena->door, 1);
+    return kzi_arena_alloc(arena, count * size);
+}
+
+char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len) {
+    char *copy = kzi_arena_alloc(arena, len + 1);
+    if (len)
+        memcpy(copy, text, len);
+    return copy;
+}
+
+void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size) {
+    if (count & (count - 1)) /* not a power of two: there is room */
+        return array;
+    void *larger = kzi_arena_array(arena, count ? 2 * count : 1, size);
+    return count ? memcpy(larger, array, count * size) : larger;
+}
+
+void kzi_arena_release(struct kzi_arena *arena) {
+    while (arena->newest) {
+        struct kzi_arena_block *older = arena->newest->older;
+        free(arena->newest);
+        arena->newest = older;
+    }
+    arena->used = 0;
+}

@@ -1,0 +1,171 @@
+#include "base/diag.h"
+
+#include "base/names.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct kzi_diag {
+    kz_severity severity;
+    struct kzi_place place;
+    size_t number; /* in the order of finding, so that the sort is stable */
+    const char *text;
+};
+
+void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
+    *diags = (struct kzi_diags){.arena = arena};
+}
+
+#define MOST 200 /* beyond so many nobody reads on, and a hostile file could make too many */
+
+static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place place,
+                const char *format, va_list args) {
+    diags->errors += severity == KZ_ERROR;
+    if (diags->count == MOST)
+        return;
+    char text[sizeof((kz_error *)0)->text];
+    int len = vsnprintf(text, sizeof text, format, args);
+    size_t kept = len < 0 ? 0 : strlen(text);
+    diags->list = kzi_arena_more(diags->arena, diags->list, diags->count, sizeof *diags->list);
+    diags->list[diags->count] = (struct kzi_diag){
+        severity, place, diags->count, kzi_arena_copy(diags->arena, text, kept)};
+    diags->count++;
+}
+
+void kzi_error_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add(diags, KZ_ERROR, place, format, args);
+    va_end(args);
+}
+
+void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add(diags, KZ_WARNING, place, format, args);
+    va_end(args);
+}
+
+static int by_place(const void *left, const void *right) {
+    const struct kzi_diag *a = left, *b = right;
+    uint32_t file_a = a->place.source ? a->place.source->number : 0;
+    uint32_t file_b = b->place.source ? b->place.source->number : 0;
+    if (file_a != file_b)
+        return file_a < file_b ? -1 : 1;
+    if (a->place.line != b->place.line)
+        return a->place.line < b->place.line ? -1 : 1;
+    if (a->place.column != b->place.column)
+        return a->place.column < b->place.column ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Copies text into a field of a kz_error, its end if it is too long. */
+static void copy_end(char *field, size_t size, const char *text) {
+    size_t len = strlen(text);
+    const char *from = len < size ? text : text + len - (size - 1);
+    memcpy(field, from, strlen(from) + 1);
+}
+
+static const char *line_start(const struct kzi_source *source, uint32_t line) {
+    const char *at = source->text, *end = at + source->len;
+    for (uint32_t i = 1; i < line; i++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        if (!newline)
+            return NULL;
+        at = newline + 1;
+    }
+    return at;
+}
+
+/* The line with what a terminal would act on made harmless, around the column if it is long. */
+static void show_line(kz_error *error, struct kzi_place place) {
+    const char *at = line_start(place.source, place.line);
+    if (!at)
+        return;
+    const char *end = place.source->text + place.source->len;
+    const size_t room = sizeof error->shown - 8, before = 80;
+    uint32_t skip = place.column > before ? place.column - (uint32_t)before : 0;
+    size_t len = 0;
+    for (uint32_t column = 1; at < end && *at != '\n' && *at != '\r' && len < room; column++) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(at, (size_t)(end - at), &code);
+        bool plain = step && code >= 0x20 && code != 0x7F;
+        if (column > skip) {
+            if (plain)
+                memcpy(error->shown + len, at, step);
+            else
+                error->shown[len] = code == '\t' ? ' ' : '?';
+            len += plain ? step : 1;
+        }
+        at += step ? step : 1;
+    }
+    error->shown[len] = '\0';
+    error->shown_column = (int)(place.column - skip);
+}
+
+static void describe(kz_error *error, const struct kzi_diag *diag) {
+    *error = (kz_error){.status = KZ_BAD_RULES, .severity = diag->severity};
+    copy_end(error->text, sizeof error->text, diag->text);
+    if (!diag->place.source)
+        return;
+    copy_end(error->file, sizeof error->file, diag->place.source->name);
+    error->line = (int)diag->place.line;
+    error->column = (int)diag->place.column;
+    if (diag->place.line)
+        show_line(error, diag->place);
+}
+
+void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload, kz_error *err) {
+    if (diags->count)
+        qsort(diags->list, diags->count, sizeof *diags->list, by_place);
+    bool first = true;
+    for (size_t i = 0; i < diags->count; i++) {
+        kz_error error;
+        describe(&error, &diags->list[i]);
+        if (diag)
+            diag(payload, &error);
+        if (err && first && error.severity == KZ_ERROR) {
+            *err = error;
+            first = false;
+        }
+    }
+}
+
+const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
+                             const char *const *candidates, size_t count) {
+    const char *near = kzi_nearest(name, candidates, count);
+    if (!near)
+        return "";
+    char text[128];
+    int len = snprintf(text, sizeof text, " (did you mean %s?)", near);
+    return kzi_arena_copy(diags->arena, text, len < 0 ? 0 : strlen(text));
+}
+
+static void put_place(struct kzi_text *text, const kz_error *error) {
+    if (error->file[0])
+        kzi_text_format(text, "%s:", error->file);
+    if (error->line)
+        kzi_text_format(text, "%d:", error->line);
+    if (error->column)
+        kzi_text_format(text, "%d:", error->column);
+    if (text->len)
+        kzi_text_char(text, ' ');
+}
+
+size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    put_place(&text, error);
+    kzi_text_put(&text, error->severity == KZ_ERROR ? "error: " : "warning: ");
+    kzi_text_put(&text, error->text);
+    if (error->shown_column > 0) {
+        kzi_text_format(&text, "\n  %s\n  ", error->shown);
+        for (int i = 1; i < error->shown_column; i++)
+            kzi_text_char(&text, ' ');
+        kzi_text_char(&text, '^');
+    }
+    return kzi_text_end(&text);
+}

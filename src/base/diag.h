@@ -1,0 +1,45 @@
+/* diag.h - what is wrong with a rule file: collected as it is found, handed out in the order of
+ * the files.  The one place that knows how a place in a file is printed. */
+#ifndef KZI_DIAG_H
+#define KZI_DIAG_H
+
+#include "base/arena.h"
+#include "kazoe.h"
+
+#include <stdint.h>
+
+/* A rule file as it was read. */
+struct kzi_source {
+    const char *name;  /* as it is called in messages */
+    const char *text;  /* NUL after len bytes */
+    size_t len;
+    uint32_t number; /* in the order of opening: the file asked for is 0, its parent 1 */
+};
+
+/* line and column from 1, column in characters; a NULL source or line 0: no place. */
+struct kzi_place {
+    const struct kzi_source *source;
+    uint32_t line, column;
+};
+
+struct kzi_diags {
+    struct kzi_arena *arena;
+    struct kzi_diag *list; /* in the order of finding */
+    size_t count, errors;
+};
+
+void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena);
+void kzi_error_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Hands every one to diag (may be NULL) in the order of files and places, the first error to err
+ * (may be NULL). */
+void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload, kz_error *err);
+
+/* " (did you mean NAME?)", or "" when nothing is near.  Lives in the arena. */
+const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
+                             const char *const *candidates, size_t count);
+
+#endif

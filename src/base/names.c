@@ -1,0 +1,105 @@
+#include "base/names.h"
+
+#include <string.h>
+
+#define LONGEST 63 /* longer names are never near */
+
+static uint32_t hash(const char *name, size_t len) {
+    uint32_t h = 2166136261U; /* FNV-1a */
+    for (size_t i = 0; i < len; i++)
+        h = (h ^ (unsigned char)name[i]) * 16777619U;
+    return h;
+}
+
+void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {
+    *names = (struct kzi_names){.arena = arena};
+}
+
+int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len) {
+    if (!names->n_slots)
+        return -1;
+    size_t mask = names->n_slots - 1;
+    for (size_t slot = hash(name, len) & mask; names->slots[slot]; slot = (slot + 1) & mask) {
+        const char *known = names->name[names->slots[slot] - 1];
+        if (!strncmp(known, name, len) && !known[len])
+            return (int)names->slots[slot] - 1;
+    }
+    return -1;
+}
+
+int kzi_names_find(const struct kzi_names *names, const char *name) {
+    return kzi_names_find_span(names, name, strlen(name));
+}
+
+static void put_in_slot(struct kzi_names *names, size_t number) {
+    size_t mask = names->n_slots - 1;
+    size_t slot = hash(names->name[number], strlen(names->name[number])) & mask;
+    while (names->slots[slot])
+        slot = (slot + 1) & mask;
+    names->slots[slot] = (uint32_t)number + 1;
+}
+
+static void widen(struct kzi_names *names) {
+    names->n_slots = names->n_slots ? 2 * names->n_slots : 16;
+    names->slots = KZI_NEW_ARRAY(names->arena, names->n_slots, uint32_t);
+    for (size_t i = 0; i < names->count; i++)
+        put_in_slot(names, i);
+}
+
+int kzi_names_add(struct kzi_names *names, const char *name) {
+    int found = kzi_names_find(names, name);
+    if (found >= 0)
+        return found;
+    if (2 * (names->count + 1) > names->n_slots)
+        widen(names);
+    names->name = kzi_arena_more(names->arena, names->name, names->count, sizeof *names->name);
+    names->name[names->count] = kzi_arena_copy(names->arena, name, strlen(name));
+    put_in_slot(names, names->count);
+    return (int)names->count++;
+}
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* Letters wrong, missing, too many, or two neighbours swapped (restricted Damerau-Levenshtein). */
+static size_t distance(const char *a, size_t n, const char *b, size_t m) {
+    size_t rows[3][LONGEST + 1];
+    size_t *before = rows[0], *last = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= m; j++)
+        last[j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            row[j] = least(least(last[j], row[j - 1]) + 1, last[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], before[j - 2] + 1);
+        }
+        size_t *free_row = before;
+        before = last;
+        last = row;
+        row = free_row;
+    }
+    return last[m];
+}
+
+const char *kzi_nearest(const char *name, const char *const *candidates, size_t count) {
+    size_t len = strlen(name);
+    if (len > LONGEST)
+        return NULL;
+    const char *nearest = NULL;
+    size_t best = len < 3 ? 2 : (len + 2) / 3 + 1; /* one past the farthest that is still near */
+    for (size_t i = 0; i < count; i++) {
+        size_t other = strlen(candidates[i]);
+        if (other > LONGEST)
+            continue;
+        size_t far = distance(name, len, candidates[i], other);
+        if (len > 3 && far > 1 && !strncmp(name, candidates[i], len))
+            far = 1;
+        if (far < best) {
+            best = far;
+            nearest = candidates[i];
+        }
+    }
+    return nearest;
+}

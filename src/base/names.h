@@ -1,0 +1,31 @@
+/* names.h - names and small integers, and the nearest known name to one that is not.
+ *
+ * A table only grows; a name keeps the number it got, counted from 0 in the order of adding. */
+#ifndef KZI_NAMES_H
+#define KZI_NAMES_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+struct kzi_names {
+    struct kzi_arena *arena;
+    const char **name; /* by number */
+    size_t count;
+    uint32_t *slots; /* number + 1 by hash; a power of two of them, at most half full */
+    size_t n_slots;
+};
+
+void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
+/* The number of a name, -1 if it is not there. */
+int kzi_names_find(const struct kzi_names *names, const char *name);
+/* The same for a name of len bytes that need not end in NUL. */
+int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
+/* The number of a name, added if need be.  The text is copied. */
+int kzi_names_add(struct kzi_names *names, const char *name);
+
+/* The candidate nearest to name, NULL if none is near: at most a third of its letters wrong,
+ * missing, too many or swapped, or a candidate that name begins.  Of two as near, the first. */
+const char *kzi_nearest(const char *name, const char *const *candidates, size_t count);
+
+#endif

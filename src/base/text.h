@@ -1,0 +1,34 @@
+/* text.h - text being written: into memory that grows, or into a buffer of fixed size.
+ *
+ * A fixed text counts on past its end as snprintf does: len is the length needed, the bytes that
+ * fit are there.  A growing text that ran out of memory remembers it: ask failed once, at the
+ * end. */
+#ifndef KZI_TEXT_H
+#define KZI_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct kzi_text {
+    char *at;
+    size_t len, size;
+    bool grows, failed;
+};
+
+struct kzi_text kzi_text_growing(void);
+struct kzi_text kzi_text_fixed(char *buffer, size_t size);
+void kzi_text_release(struct kzi_text *text); /* of a growing one */
+void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
+
+void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len);
+void kzi_text_put(struct kzi_text *text, const char *string);
+void kzi_text_char(struct kzi_text *text, char c);
+void kzi_text_int(struct kzi_text *text, long long number);
+void kzi_text_format(struct kzi_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Pads with blanks until `width` columns stand after position `from`. */
+void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
+/* Ends a fixed text with NUL, at its end or at the last byte of the buffer; returns len. */
+size_t kzi_text_end(struct kzi_text *text);
+
+#endif

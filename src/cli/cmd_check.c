@@ -1,0 +1,79 @@
+#include "cli/casefile.h"
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+struct report {
+    struct kzi_text text;
+    bool json;
+};
+
+static void put(void *payload, const kz_error *error) {
+    struct report *report = payload;
+    if (report->json)
+        kzi_put_diagnostic_json(&report->text, error);
+    else
+        kzi_put_diagnostic(&report->text, error);
+}
+
+static int put_unread(struct report *report, const char *path) {
+    kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
+    int wrong = errno;
+    snprintf(error.file, sizeof error.file, "%s", path);
+    if (wrong == ENOENT || wrong == ENOTDIR)
+        snprintf(error.text, sizeof error.text, "there is no such file");
+    else if (wrong == EFBIG)
+        snprintf(error.text, sizeof error.text, "the file is larger than 1 MiB");
+    else
+        snprintf(error.text, sizeof error.text, "the file cannot be read: %s", strerror(wrong));
+    put(report, &error);
+    return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
+}
+
+static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
+    size_t len;
+    const char *text = kzi_file_read(args->arena, path, &len);
+    if (!text)
+        return put_unread(report, path);
+    if (kzi_file_kind(text) == KZI_FILE_CASES) {
+        struct kzi_casefile file;
+        int status = kzi_casefile_open(&file, args, path, text, len, put, report);
+        kz_ruleset_free(file.rules);
+        return status;
+    }
+    kz_ruleset *rules;
+    int status = kzi_rules_load(&rules, args, path, put, report);
+    kz_ruleset_free(rules);
+    return status;
+}
+
+static int run(const struct kzi_args *args) {
+    struct report report = {.text = kzi_text_growing(), .json = args->given[KZI_OPT_JSON]};
+    int status = KZI_EXIT_DONE;
+    if (!args->n_rest)
+        return kzi_say_usage("check", "no file named");
+    for (size_t i = 0; i < args->n_rest; i++) {
+        status = kzi_worse(status, check_file(&report, args, args->rest[i]));
+        status = kzi_worse(status, kzi_print(&report.text));
+    }
+    kzi_text_release(&report.text);
+    return status;
+}
+
+const struct kzi_command kzi_command_check = {
+    .name = "check",
+    .bit = KZI_FOR_CHECK,
+    .usage = "[OPTIONS] FILE ...",
+    .says = "Tell everything that is wrong with rule files and case files.",
+    .help = "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of the\n"
+            "file below it and a caret under the place. A file without fault prints nothing.\n"
+            "\n"
+            "Exit status: 0 no error, 3 an error.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe check our-club.yaml\n"
+            "  kazoe check rules/*.yaml\n",
+    .run = run,
+};

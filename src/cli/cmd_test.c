@@ -1,0 +1,268 @@
+#include "cli/casefile.h"
+#include "cli/commands.h"
+#include "report/json.h"
+#include "report/text.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum format { FORMAT_TEXT, FORMAT_TAP, FORMAT_JSON };
+
+struct run {
+    const struct kzi_args *args;
+    enum format format;
+    const char *only; /* words a name must have; NULL: any name */
+    struct kzi_text text;
+    struct kzi_text told; /* of the case at hand: its differences, in the format */
+    unsigned long passed, failed;
+};
+
+/* --- one case ------------------------------------------------------------------------------------
+ */
+
+static void put_difference(void *context, const char *key, const char *expected, const char *got) {
+    struct run *run = context;
+    if (run->format != FORMAT_JSON) {
+        const char *const parts[] = {run->format == FORMAT_TAP ? "#   " : "  ",
+                                     key,
+                                     ": expected ",
+                                     expected,
+                                     ", got ",
+                                     got,
+                                     "\n"};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            kzi_text_put(&run->told, parts[i]);
+        return;
+    }
+    kzi_text_put(&run->told, run->told.len ? ",{\"key\":" : "{\"key\":");
+    kzi_json_string(&run->told, key);
+    kzi_text_put(&run->told, ",\"expected\":");
+    kzi_json_string(&run->told, expected);
+    kzi_text_put(&run->told, ",\"got\":");
+    kzi_json_string(&run->told, got);
+    kzi_text_char(&run->told, '}');
+}
+
+static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
+    if (run->format == FORMAT_JSON || !runner->scored || runner->result->reason == KZI_INCOMPLETE)
+        return;
+    const struct kzi_reading *reading = &runner->result->best.reading;
+    kzi_text_put(&run->told, run->format == FORMAT_TAP ? "#   " : "  ");
+    kzi_text_put(&run->told, "read as:");
+    kzi_text_hand(&run->told, runner->result, reading);
+    kzi_text_format(&run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
+}
+
+static void put_case_json(struct run *run, const struct kzi_place *place, const char *name,
+                          bool passed) {
+    kzi_text_put(&run->text, "{\"case\":");
+    kzi_json_string(&run->text, name);
+    kzi_text_put(&run->text, ",\"file\":");
+    kzi_json_string(&run->text, place->source->name);
+    kzi_text_format(&run->text, ",\"line\":%u,\"passed\":%s,\"differences\":[", place->line,
+                    passed ? "true" : "false");
+    kzi_text_add(&run->text, run->told.at, run->told.len);
+    kzi_text_put(&run->text, "]}\n");
+}
+
+/* A name as TAP takes it: # would begin a directive. */
+static void put_tap_name(struct kzi_text *text, const char *name) {
+    for (; *name; name++) {
+        if (*name == '#')
+            kzi_text_char(text, '\\');
+        kzi_text_char(text, *name == '\n' ? ' ' : *name);
+    }
+}
+
+/* The case is over; its differences stand in told. */
+static void put_case(struct run *run, const struct kzi_place *place, const char *name,
+                     bool passed) {
+    struct kzi_text *text = &run->text;
+    run->passed += passed;
+    run->failed += !passed;
+    if (run->format == FORMAT_TAP) {
+        kzi_text_format(text, "%s %lu - ", passed ? "ok" : "not ok", run->passed + run->failed);
+        put_tap_name(text, name);
+        kzi_text_char(text, '\n');
+        if (!passed)
+            kzi_text_format(text, "#   %s:%u\n", place->source->name, place->line);
+    } else if (run->format == FORMAT_JSON) {
+        put_case_json(run, place, name, passed);
+    } else if (!passed) {
+        kzi_text_put(text, place->source->name);
+        kzi_text_format(text, ":%u: ", place->line);
+        kzi_text_put(text, name);
+        kzi_text_char(text, '\n');
+    }
+    if (run->format != FORMAT_JSON)
+        kzi_text_add(text, run->told.at, run->told.len);
+    text->failed |= run->told.failed;
+    kzi_text_clear(&run->told);
+}
+
+/* --- files ---------------------------------------------------------------------------------------
+ */
+
+static bool is_wanted(const struct run *run, const char *name) {
+    return !run->only || strstr(name, run->only);
+}
+
+static void put_missing(struct run *run, const struct kzi_statement *statement) {
+    struct kzi_text name = kzi_text_growing();
+    kzi_text_format(&name, "statement %s has no case: ", statement->id);
+    kzi_text_put(&name, statement->says);
+    kzi_text_char(&name, '\0');
+    if (!name.failed)
+        put_case(run, &statement->place, name.at, false);
+    kzi_text_release(&name);
+}
+
+static int run_cases(struct run *run, const struct kzi_casefile *file) {
+    const struct kzi_cases *cases = file->cases;
+    struct kzi_case_runner runner;
+    if (!kzi_case_runner_open(&runner, file->rules))
+        return kzi_say_no_memory();
+    runner.differs = put_difference;
+    runner.context = run;
+    for (size_t i = 0; i < cases->count; i++) {
+        const struct kzi_case *one = &cases->list[i];
+        if (!is_wanted(run, one->name))
+            continue;
+        bool passed = kzi_case_run(&runner, file->rules, one);
+        if (!passed)
+            put_reading(run, &runner);
+        put_case(run, &one->place, one->name, passed);
+    }
+    kzi_case_runner_close(&runner);
+    /* Among some of the cases nothing can be missed. */
+    for (size_t i = 0; !run->only && i < cases->statement_names.count; i++)
+        if (!cases->statements[i].shown && !cases->statements[i].not_checked)
+            put_missing(run, &cases->statements[i]);
+    return KZI_EXIT_DONE;
+}
+
+static void run_example(struct run *run, struct kzi_case_runner *runner,
+                        const struct kz_ruleset *rules, unsigned yaku,
+                        const struct kzi_example *example) {
+    static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
+                                       [KZI_EXAMPLE_FAILS] = "fails",
+                                       [KZI_EXAMPLE_COVERED] = "is covered"};
+    struct kzi_text name = kzi_text_growing();
+    kzi_text_format(&name, "%s %s: %s", rules->model->yaku[yaku].id, says[example->kind],
+                    example->hand);
+    kzi_text_char(&name, '\0');
+    if (!name.failed && is_wanted(run, name.at)) {
+        bool passed = kzi_example_run(runner, rules, yaku, example);
+        if (!passed)
+            put_reading(run, runner);
+        put_case(run, &example->place, name.at, passed);
+    }
+    kzi_text_release(&name);
+}
+
+/* The examples of a rule file's yaku; one that is not in use cannot score. */
+static int run_examples(struct run *run, const struct kz_ruleset *rules) {
+    struct kzi_case_runner runner;
+    if (!kzi_case_runner_open(&runner, rules))
+        return kzi_say_no_memory();
+    runner.differs = put_difference;
+    runner.context = run;
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &rules->model->yaku[i];
+        for (size_t j = 0; yaku->in_use && j < yaku->n_examples; j++)
+            run_example(run, &runner, rules, i, &yaku->examples[j]);
+    }
+    kzi_case_runner_close(&runner);
+    return KZI_EXIT_DONE;
+}
+
+static int say_unread(const char *path) {
+    int wrong = errno;
+    kzi_say("test", "%s cannot be read: %s", path, strerror(wrong));
+    return wrong == ENOENT || wrong == EISDIR || wrong == EFBIG ? KZI_EXIT_RULES : KZI_EXIT_SYSTEM;
+}
+
+static int run_file(struct run *run, const char *path) {
+    size_t len;
+    const char *text = kzi_file_read(run->args->arena, path, &len);
+    if (!text)
+        return say_unread(path);
+    struct kzi_casefile file = {0};
+    int status;
+    if (kzi_file_kind(text) == KZI_FILE_CASES)
+        status = kzi_casefile_open(&file, run->args, path, text, len, kzi_say_diagnostic, NULL);
+    else
+        status = kzi_rules_load(&file.rules, run->args, path, kzi_say_diagnostic, NULL);
+    if (file.rules && file.cases)
+        status = kzi_worse(status, run_cases(run, &file));
+    else if (file.rules)
+        status = kzi_worse(status, run_examples(run, file.rules));
+    kz_ruleset_free(file.rules);
+    return kzi_worse(status, kzi_print(&run->text));
+}
+
+/* --- the whole -----------------------------------------------------------------------------------
+ */
+
+static void put_summary(struct run *run) {
+    unsigned long all = run->passed + run->failed;
+    if (run->format == FORMAT_TAP)
+        kzi_text_format(&run->text, all ? "1..%lu\n" : "1..%lu # SKIP no cases\n", all);
+    else if (run->format == FORMAT_TEXT && run->failed)
+        kzi_text_format(&run->text, "%lu passed, %lu failed\n", run->passed, run->failed);
+    else if (run->format == FORMAT_TEXT)
+        kzi_text_format(&run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
+}
+
+static int run_all(struct run *run) {
+    int status = KZI_EXIT_DONE;
+    for (size_t i = 0; i < run->args->n_rest; i++)
+        status = kzi_worse(status, run_file(run, run->args->rest[i]));
+    if (status >= KZI_EXIT_RULES && run->format == FORMAT_TAP)
+        kzi_text_put(&run->text, "Bail out! a file is not sound\n");
+    else
+        put_summary(run);
+    status = kzi_worse(status, kzi_print(&run->text));
+    if (status < KZI_EXIT_RULES && run->only && !(run->passed + run->failed)) {
+        kzi_say("test", "no case has \"%s\" in its name", run->only);
+        return KZI_EXIT_USAGE;
+    }
+    return kzi_worse(status, run->failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+}
+
+static int run(const struct kzi_args *args) {
+    bool json = args->given[KZI_OPT_JSON], tap = args->given[KZI_OPT_TAP];
+    if (json && tap)
+        return kzi_say_usage("test", "--json and --tap: write one or the other");
+    if (!args->n_rest)
+        return kzi_say_usage("test", "no file named");
+    struct run run = {.args = args,
+                      .format = json  ? FORMAT_JSON
+                                : tap ? FORMAT_TAP
+                                      : FORMAT_TEXT,
+                      .only = args->value[KZI_OPT_NAME],
+                      .text = kzi_text_growing(),
+                      .told = kzi_text_growing()};
+    int status = run_all(&run);
+    kzi_text_release(&run.text);
+    kzi_text_release(&run.told);
+    return status;
+}
+
+const struct kzi_command kzi_command_test = {
+    .name = "test",
+    .bit = KZI_FOR_TEST,
+    .usage = "[OPTIONS] FILE ...",
+    .says = "Score the hands of case files and tell which are not worth what is expected.",
+    .help =
+        "A case file (cases: RULESET at its top) lists hands with what they must be worth; its\n"
+        "ruleset is looked up beside it first. Of a rule file the examples of its yaku are run.\n"
+        "\n"
+        "Exit status: 0 all passed, 1 a case failed, 3 a file is not sound.\n"
+        "\n"
+        "Examples:\n"
+        "  kazoe test rules/ema-2016.cases.yaml\n"
+        "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
+        "  kazoe test our-club.yaml\n",
+    .run = run,
+};

@@ -1,0 +1,107 @@
+/* kazoe - the command: finds which of its commands is meant and runs it. */
+#include "base/names.h"
+#include "cli/commands.h"
+#include "kazoe.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct kzi_command *const commands[] = {&kzi_command_score, &kzi_command_check,
+                                                     &kzi_command_show, &kzi_command_test,
+                                                     &kzi_command_list};
+
+#define N_COMMANDS (sizeof commands / sizeof *commands)
+
+/* Named so that nobody takes them for slips. */
+static const char *const later[] = {"compare", "diff", "settle", "table", "merge"};
+
+static const struct kzi_command *find(const char *name) {
+    for (size_t i = 0; i < N_COMMANDS; i++)
+        if (!strcmp(commands[i]->name, name))
+            return commands[i];
+    return NULL;
+}
+
+static int say_unknown(const char *name) {
+    const char *names[N_COMMANDS + 1] = {"help"};
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if (!strcmp(later[i], name)) {
+            kzi_say(NULL, "%s is not in this version yet", name);
+            return KZI_EXIT_USAGE;
+        }
+    for (size_t i = 0; i < N_COMMANDS; i++)
+        names[i + 1] = commands[i]->name;
+    const char *near = kzi_nearest(name, names, N_COMMANDS + 1);
+    return kzi_say_usage(NULL, "there is no %s %s%s%s%s", name[0] == '-' ? "option" : "command",
+                         name, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+}
+
+static void put_help(struct kzi_text *text) {
+    kzi_text_put(text, "Usage: kazoe COMMAND [OPTIONS] ...\n"
+                       "Counts what a mahjong hand is worth, by rules written in files.\n"
+                       "\n"
+                       "Commands:\n");
+    for (size_t i = 0; i < N_COMMANDS; i++)
+        kzi_text_format(text, "  %-7s %s\n", commands[i]->name, commands[i]->says);
+    kzi_text_put(text, "  help    Show what a command does and its options: kazoe help COMMAND.\n"
+                       "\n"
+                       "Options:\n"
+                       "  -h, --help     show this help\n"
+                       "  -V, --version  show the version\n"
+                       "\n"
+                       "Rulesets are looked up in the folders of KAZOE_PATH, then in those that\n"
+                       "came with kazoe.\n"
+                       "\n"
+                       "Examples:\n"
+                       "  kazoe list\n"
+                       "  kazoe score -r ema-2016 123456m23p55789s +1p seat=S from=W riichi\n"
+                       "  kazoe show ema-2016 pinfu\n");
+}
+
+static int help(int argc, char **argv) {
+    const struct kzi_command *command = argc > 1 ? find(argv[1]) : NULL;
+    if (argc > 1 && !command)
+        return say_unknown(argv[1]);
+    struct kzi_text text = kzi_text_growing();
+    if (command)
+        kzi_options_help(&text, command);
+    else
+        put_help(&text);
+    int status = kzi_print(&text);
+    kzi_text_release(&text);
+    return status;
+}
+
+static int run_command(const struct kzi_command *command, int argc, char **argv) {
+    struct kzi_arena arena = {0};
+    struct kzi_args args = {.command = command, .arena = &arena};
+    jmp_buf door;
+    arena.door = &door;
+    if (setjmp(door)) {
+        kzi_arena_release(&arena);
+        return kzi_say_no_memory();
+    }
+    int status;
+    if (kzi_options_read(&args, argc, argv, &status))
+        status = command->run(&args);
+    kzi_arena_release(&arena);
+    return status;
+}
+
+static int dispatch(int argc, char **argv) {
+    if (argc < 2)
+        return kzi_say_usage(NULL, "no command");
+    if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version"))
+        return printf("kazoe %s\n", kz_version()) < 0 ? KZI_EXIT_SYSTEM : KZI_EXIT_DONE;
+    if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
+        return help(argc - 1, argv + 1);
+    const struct kzi_command *command = find(argv[1]);
+    return command ? run_command(command, argc - 1, argv + 1) : say_unknown(argv[1]);
+}
+
+int main(int argc, char **argv) {
+    signal(SIGPIPE, SIG_IGN); /* a reader that went away is told as an error of writing */
+    int status = dispatch(argc, argv);
+    return kzi_worse(status, kzi_print_close());
+}

@@ -1,0 +1,170 @@
+#include "cli/options.h"
+
+#include "base/names.h"
+#include "cli/output.h"
+
+#include <getopt.h>
+#include <string.h>
+
+#define ALL   (KZI_FOR_SCORE | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
+#define LATER 128 /* of a later version: understood, refused, and in no help */
+
+static const struct {
+    char letter; /* '\0': none */
+    const char *name, *argument;
+    unsigned commands;
+    const char *says;
+} options[KZI_OPTIONS] = {
+    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", KZI_FOR_SCORE,
+                         "the rules: a name (kazoe list shows them) or the path of a rule file"},
+    [KZI_OPT_INPUT] = {'f', "input", "FILE", KZI_FOR_SCORE,
+                       "read hands from FILE, one a line; - is standard input"},
+    [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
+    [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, KZI_FOR_SCORE,
+                         "say why: the reading, every fu item, what was covered, what lost"},
+    [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line a case"},
+    [KZI_OPT_NAME] = {'n', "name", "WORDS", KZI_FOR_TEST, "only cases with WORDS in their name"},
+    [KZI_OPT_JOBS] = {'j', "jobs", "N", KZI_FOR_SCORE,
+                      "threads for hands read from input; 0: as many as processors"},
+    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", KZI_FOR_SCORE, "auto (the default), always or never"},
+    [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
+    [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE",
+                         KZI_FOR_SCORE | KZI_FOR_CHECK | KZI_FOR_SHOW | LATER, ""},
+    [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", KZI_FOR_SCORE | KZI_FOR_SHOW | LATER, ""},
+    [KZI_OPT_CONFIG] = {'\0', "config", "FILE", ALL | LATER, ""},
+};
+
+/* getopt's value of an option: past every letter, so that a letter that is none is told apart. */
+#define FIRST_VALUE 256
+
+static bool belongs(size_t option, const struct kzi_command *command) {
+    return options[option].commands & command->bit;
+}
+
+/* --- reading -------------------------------------------------------------------------------------
+ */
+
+struct getopt_tables {
+    char letters[2 * KZI_OPTIONS + 3];
+    struct option names[KZI_OPTIONS + 1];
+};
+
+static void make_tables(struct getopt_tables *tables, const struct kzi_command *command) {
+    memset(tables, 0, sizeof *tables);
+    char *letter = tables->letters;
+    struct option *name = tables->names;
+    *letter++ = ':'; /* getopt tells a missing argument from an unknown option */
+    for (size_t i = 0; i < KZI_OPTIONS; i++) {
+        if (!belongs(i, command))
+            continue;
+        bool takes = options[i].argument != NULL;
+        *name++ = (struct option){options[i].name, takes ? required_argument : no_argument, NULL,
+                                  FIRST_VALUE + (int)i};
+        if (options[i].letter)
+            *letter++ = options[i].letter;
+        if (options[i].letter && takes)
+            *letter++ = ':';
+    }
+}
+
+static int option_of(int value) {
+    for (int i = 0; i < KZI_OPTIONS; i++)
+        if (value == FIRST_VALUE + i || (options[i].letter && value == options[i].letter))
+            return i;
+    return -1;
+}
+
+static int say_unknown(const struct kzi_command *command, const char *word) {
+    const char *names[KZI_OPTIONS];
+    size_t count = 0;
+    for (size_t i = 0; i < KZI_OPTIONS; i++)
+        if (belongs(i, command) && !(options[i].commands & LATER))
+            names[count++] = options[i].name;
+    char name[64] = "";
+    size_t len = strcspn(word, "=");
+    if (len >= 2 && len - 2 < sizeof name)
+        memcpy(name, word + 2, len - 2);
+    const char *near = kzi_nearest(name, names, count);
+    return kzi_say_usage(command->name, "there is no option %.*s%s%s%s", (int)len, word,
+                         near ? " (did you mean --" : "", near ? near : "", near ? "?)" : "");
+}
+
+static int say_refused(const struct kzi_command *command, int found, const char *word) {
+    int option = option_of(optopt);
+    if (found == ':' && option >= 0)
+        return kzi_say_usage(command->name, "%s needs a value: %s", word, options[option].argument);
+    if (optopt >= FIRST_VALUE && option >= 0)
+        return kzi_say_usage(command->name, "--%s takes no value", options[option].name);
+    if (optopt)
+        return kzi_say_usage(command->name, "there is no option -%c", optopt);
+    return say_unknown(command, word);
+}
+
+static int show_help(const struct kzi_command *command) {
+    struct kzi_text text = kzi_text_growing();
+    kzi_options_help(&text, command);
+    int status = kzi_print(&text);
+    kzi_text_release(&text);
+    return status;
+}
+
+static bool take_option(struct kzi_args *args, int found, int *status) {
+    int option = option_of(found);
+    args->given[option]++;
+    args->value[option] = optarg;
+    if (option == KZI_OPT_HELP) {
+        *status = show_help(args->command);
+        return false;
+    }
+    if (options[option].commands & LATER) {
+        kzi_say(args->command->name, "--%s is not in this version yet", options[option].name);
+        *status = KZI_EXIT_USAGE;
+        return false;
+    }
+    return true;
+}
+
+bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status) {
+    struct getopt_tables tables;
+    make_tables(&tables, args->command);
+    opterr = 0;
+    int found;
+    while ((found = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1) {
+        if (found == '?' || found == ':') {
+            *status = say_refused(args->command, found, argv[optind - 1]);
+            return false;
+        }
+        if (!take_option(args, found, status))
+            return false;
+    }
+    args->rest = argv + optind;
+    args->n_rest = (size_t)(argc - optind);
+    return true;
+}
+
+/* --- help ----------------------------------------------------------------------------------------
+ */
+
+#define SAYS_AT 26 /* the column where the sentences begin */
+
+static void put_option(struct kzi_text *text, size_t option) {
+    size_t from = text->len;
+    if (options[option].letter)
+        kzi_text_format(text, "  -%c, ", options[option].letter);
+    else
+        kzi_text_put(text, "      ");
+    kzi_text_format(text, "--%s", options[option].name);
+    if (options[option].argument)
+        kzi_text_format(text, "=%s", options[option].argument);
+    kzi_text_pad(text, from, SAYS_AT);
+    kzi_text_format(text, "%s\n", options[option].says);
+}
+
+void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) {
+    kzi_text_format(text, "Usage: kazoe %s %s\n", command->name, command->usage);
+    kzi_text_format(text, "%s\n\nOptions:\n", command->says);
+    for (size_t i = 0; i < KZI_OPTIONS; i++)
+        if (belongs(i, command) && !(options[i].commands & LATER))
+            put_option(text, i);
+    kzi_text_format(text, "\n%s", command->help);
+}

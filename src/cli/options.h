@@ -1,0 +1,63 @@
+/* options.h - the options of all commands: one table, of which parsing and help are made. */
+#ifndef KZI_OPTIONS_H
+#define KZI_OPTIONS_H
+
+#include "base/arena.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+
+/* Bits: which commands an option belongs to. */
+enum kzi_command_bit {
+    KZI_FOR_SCORE = 1,
+    KZI_FOR_CHECK = 2,
+    KZI_FOR_SHOW = 4,
+    KZI_FOR_TEST = 8,
+    KZI_FOR_LIST = 16
+};
+
+enum kzi_option {
+    KZI_OPT_RULESET,
+    KZI_OPT_INPUT,
+    KZI_OPT_JSON,
+    KZI_OPT_EXPLAIN,
+    KZI_OPT_TAP,
+    KZI_OPT_NAME,
+    KZI_OPT_JOBS,
+    KZI_OPT_COLOR,
+    KZI_OPT_HELP,
+    /* Named here so that they are not taken for slips: of a later version. */
+    KZI_OPT_OVERLAY,
+    KZI_OPT_SET,
+    KZI_OPT_CONFIG,
+    KZI_OPTIONS
+};
+
+struct kzi_args;
+
+struct kzi_command {
+    const char *name;
+    unsigned bit;      /* enum kzi_command_bit */
+    const char *usage; /* what stands after the options */
+    const char *says;  /* one phrase */
+    const char *help;  /* what else there is to say, and examples */
+    int (*run)(const struct kzi_args *args);
+};
+
+/* A command line, cut up. */
+struct kzi_args {
+    const struct kzi_command *command;
+    struct kzi_arena *arena;        /* lives as long as the program */
+    unsigned given[KZI_OPTIONS];    /* how often */
+    const char *value[KZI_OPTIONS]; /* the last one */
+    char **rest;                    /* the words after the options */
+    size_t n_rest;
+};
+
+/* Fills args from the words after the command's name (argv[0] is that name).  Returns false with
+ * *status set when there is nothing more to do: help was asked for, or something is wrong. */
+bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status);
+
+void kzi_options_help(struct kzi_text *text, const struct kzi_command *command);
+
+#endif

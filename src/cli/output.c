@@ -1,0 +1,105 @@
+#include "cli/output.h"
+
+#include "report/json.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int kzi_worse(int status, int other) {
+    return status > other ? status : other;
+}
+
+/* What a user typed is shown as it is, but for what a terminal would act on. */
+static void make_harmless(char *line) {
+    for (; *line; line++)
+        if ((unsigned char)*line < 0x20 || *line == 0x7F)
+            *line = '?';
+}
+
+static void say(const char *command, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+
+static void say(const char *command, const char *format, va_list args) {
+    char line[1024];
+    vsnprintf(line, sizeof line, format, args);
+    make_harmless(line);
+    fprintf(stderr, "kazoe%s%s: %s\n", command ? " " : "", command ? command : "", line);
+}
+
+void kzi_say(const char *command, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(command, format, args);
+    va_end(args);
+}
+
+int kzi_say_usage(const char *command, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(command, format, args);
+    va_end(args);
+    fprintf(stderr, "Try kazoe %s%s--help\n", command ? command : "", command ? " " : "");
+    return KZI_EXIT_USAGE;
+}
+
+int kzi_say_no_memory(void) {
+    kzi_say(NULL, "memory is out");
+    return KZI_EXIT_SYSTEM;
+}
+
+static int say_unwritten(void) {
+    kzi_say(NULL, "standard output cannot be written: %s", strerror(errno));
+    return KZI_EXIT_SYSTEM;
+}
+
+int kzi_print(struct kzi_text *text) {
+    bool failed = text->failed;
+    size_t len = text->len;
+    kzi_text_clear(text);
+    if (failed)
+        return kzi_say_no_memory();
+    return !len || fwrite(text->at, 1, len, stdout) == len ? KZI_EXIT_DONE : say_unwritten();
+}
+
+int kzi_print_now(struct kzi_text *text) {
+    int status = kzi_print(text);
+    return status == KZI_EXIT_DONE && fflush(stdout) ? say_unwritten() : status;
+}
+
+int kzi_print_close(void) {
+    if (ferror(stdout))
+        return KZI_EXIT_SYSTEM; /* said already */
+    if (fflush(stdout))
+        return say_unwritten();
+    /* A standard output that was closed from the start is no fault when nothing was written. */
+    return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
+}
+
+void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error) {
+    char lines[2048];
+    kz_error_write(error, lines, sizeof lines);
+    kzi_text_put(text, lines);
+    kzi_text_char(text, '\n');
+}
+
+void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error) {
+    kzi_text_put(text, "{\"file\":");
+    kzi_json_string(text, error->file);
+    if (error->line)
+        kzi_text_format(text, ",\"line\":%d", error->line);
+    if (error->column)
+        kzi_text_format(text, ",\"column\":%d", error->column);
+    kzi_text_format(text, ",\"severity\":\"%s\",\"message\":",
+                    error->severity == KZ_ERROR ? "error" : "warning");
+    kzi_json_string(text, error->text);
+    kzi_text_put(text, "}\n");
+}
+
+void kzi_say_diagnostic(void *unused, const kz_error *error) {
+    (void)unused;
+    char lines[2048];
+    kz_error_write(error, lines, sizeof lines);
+    fprintf(stderr, "%s\n", lines);
+}

@@ -1,0 +1,256 @@
+#include "cli/rulesets.h"
+
+#include "base/names.h"
+#include "cli/output.h"
+#include "rules/limits.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *join(struct kzi_arena *arena, const char *folder, size_t len, const char *name,
+                        const char *ending) {
+    size_t size = len + strlen(name) + strlen(ending) + 2;
+    char *path = kzi_arena_alloc(arena, size);
+    snprintf(path, size, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", name, ending);
+    return path;
+}
+
+static bool is_there(const char *path) {
+    struct stat about;
+    return !stat(path, &about);
+}
+
+/* --- folders -------------------------------------------------------------------------------------
+ */
+
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) : 0;
+}
+
+/* The folder of the program, and what stands where rules do: beside it in the source tree, in
+ * share/ where it was installed. */
+static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
+    char exe[PATH_MAX];
+    ssize_t got = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (got <= 0)
+        return;
+    exe[got] = '\0';
+    size_t folder = folder_length(exe);
+    const char *beside = join(arena, exe, folder, "rules", "");
+    exe[folder] = '\0';
+    const char *shared = join(arena, exe, folder_length(exe), "share/kazoe/rules", "");
+    const char *const own[] = {beside, shared};
+    for (size_t i = 0; i < 2; i++)
+        if (is_there(own[i]))
+            kzi_text_format(folders, "%s:", own[i]);
+}
+
+const char *kzi_rules_folders(struct kzi_arena *arena) {
+    struct kzi_text folders = kzi_text_growing();
+    const char *along = getenv("KAZOE_PATH");
+    if (along && *along) {
+        kzi_text_put(&folders, along);
+        kzi_text_char(&folders, ':');
+    }
+    add_own_folders(arena, &folders);
+    kzi_text_put(&folders, KZ_RULES_DIR);
+    bool failed = folders.failed;
+    char *list = failed ? NULL : kzi_arena_copy(arena, folders.at, folders.len);
+    kzi_text_release(&folders);
+    if (failed)
+        longjmp(*arena->door, 1);
+    return list;
+}
+
+/* The next of the folders; *rest goes on from there.  Empty ones are passed over. */
+static const char *next_folder(const char **rest, size_t *len) {
+    *rest += strspn(*rest, ":");
+    const char *folder = *rest;
+    *len = strcspn(folder, ":");
+    *rest += *len;
+    return *len ? folder : NULL;
+}
+
+/* --- by name -------------------------------------------------------------------------------------
+ */
+
+static bool is_path(const char *name) {
+    size_t len = strlen(name);
+    return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
+}
+
+static bool is_name(const char *name) {
+    return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
+}
+
+static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
+    if (beside) {
+        const char *path = join(arena, beside, folder_length(beside), name, ".yaml");
+        if (is_there(path))
+            return path;
+    }
+    const char *rest = kzi_rules_folders(arena), *folder;
+    for (size_t len; (folder = next_folder(&rest, &len));) {
+        const char *path = join(arena, folder, len, name, ".yaml");
+        if (is_there(path))
+            return path;
+    }
+    return NULL;
+}
+
+static void say_not_found(const struct kzi_args *args, const char *name) {
+    const struct kzi_found *list;
+    size_t count = kzi_rules_list(args->arena, &list);
+    const char **names = KZI_NEW_ARRAY(args->arena, count, const char *);
+    for (size_t i = 0; i < count; i++)
+        names[i] = list[i].name;
+    const char *near = kzi_nearest(name, names, count);
+    if (near)
+        kzi_say(args->command->name, "there is no ruleset %s (did you mean %s?)", name, near);
+    else if (count)
+        kzi_say(args->command->name, "there is no ruleset %s; kazoe list shows those there are",
+                name);
+    else
+        kzi_say(args->command->name,
+                "there is no ruleset %s, nor any other: let KAZOE_PATH name the folder of rules",
+                name);
+}
+
+const char *kzi_rules_find(const struct kzi_args *args, const char *name, const char *beside) {
+    if (is_path(name)) {
+        size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
+        return len ? join(args->arena, beside, len, name, "") : name;
+    }
+    const char *path = is_name(name) ? look_up(args->arena, name, beside) : NULL;
+    if (!path)
+        say_not_found(args, name);
+    return path;
+}
+
+/* --- loading -------------------------------------------------------------------------------------
+ */
+
+static int exit_of(kz_status status) {
+    switch (status) {
+    case KZ_OK:
+        return KZI_EXIT_DONE;
+    case KZ_NO_MEMORY:
+        return kzi_say_no_memory();
+    case KZ_IO:
+        return KZI_EXIT_SYSTEM;
+    case KZ_BAD_USAGE:
+    case KZ_BAD_HAND:
+    case KZ_BAD_RULES:
+    case KZ_NOT_FOUND:
+        break;
+    }
+    return KZI_EXIT_RULES;
+}
+
+int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
+                   void *payload) {
+    return exit_of(
+        kz_ruleset_load_along(rules, path, kzi_rules_folders(args->arena), diag, payload, NULL));
+}
+
+int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
+    *rules = NULL;
+    const char *path = kzi_rules_find(args, name, NULL);
+    if (!path)
+        return KZI_EXIT_RULES;
+    return kzi_rules_load(rules, args, path, kzi_say_diagnostic, NULL);
+}
+
+/* --- files ---------------------------------------------------------------------------------------
+ */
+
+const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat about;
+    if (fd < 0)
+        return NULL;
+    int wrong = fstat(fd, &about) ? errno : 0;
+    if (!wrong && !S_ISREG(about.st_mode))
+        wrong = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+    if (!wrong && about.st_size > KZI_MAX_FILE)
+        wrong = EFBIG;
+    char *text = wrong ? NULL : kzi_arena_alloc(arena, (size_t)about.st_size + 1);
+    size_t size = wrong ? 0 : (size_t)about.st_size;
+    *len = 0;
+    for (ssize_t got = 1; !wrong && got && *len < size; *len += (size_t)got)
+        if ((got = read(fd, text + *len, size - *len)) < 0) {
+            wrong = errno;
+            break;
+        }
+    close(fd);
+    errno = wrong;
+    return wrong ? NULL : text;
+}
+
+enum kzi_file_kind kzi_file_kind(const char *text) {
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (!strncmp(line, "cases:", 6))
+            return KZI_FILE_CASES;
+        if (!strncmp(line, "ruleset:", 8))
+            return KZI_FILE_RULES;
+    }
+    return KZI_FILE_OTHER;
+}
+
+/* --- all there are -------------------------------------------------------------------------------
+ */
+
+struct listing {
+    struct kzi_arena *arena;
+    struct kzi_names seen;
+    struct kzi_found *list;
+};
+
+/* NAME.yaml that says "ruleset:"; the files of cases and those that are only extended do not. */
+static void list_file(struct listing *listing, const char *folder, size_t len, const char *file) {
+    size_t size = strlen(file), bytes;
+    if (size < 6 || size > 250 || strcmp(file + size - 5, ".yaml") != 0)
+        return;
+    const char *name = kzi_arena_copy(listing->arena, file, size - 5);
+    if (!is_name(name) || kzi_names_find(&listing->seen, name) >= 0)
+        return;
+    const char *path = join(listing->arena, folder, len, file, "");
+    const char *text = kzi_file_read(listing->arena, path, &bytes);
+    if (!text || kzi_file_kind(text) != KZI_FILE_RULES)
+        return;
+    size_t count = listing->seen.count;
+    listing->list = kzi_arena_more(listing->arena, listing->list, count, sizeof *listing->list);
+    listing->list[count] = (struct kzi_found){name, path};
+    kzi_names_add(&listing->seen, name);
+}
+
+static int by_name(const void *left, const void *right) {
+    const struct kzi_found *a = left, *b = right;
+    return strcmp(a->name, b->name);
+}
+
+size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {
+    struct listing listing = {.arena = arena};
+    kzi_names_init(&listing.seen, arena);
+    const char *rest = kzi_rules_folders(arena), *folder;
+    for (size_t len; (folder = next_folder(&rest, &len));) {
+        DIR *open = opendir(kzi_arena_copy(arena, folder, len));
+        for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
+            list_file(&listing, folder, len, entry->d_name);
+        if (open)
+            closedir(open);
+    }
+    if (listing.seen.count)
+        qsort(listing.list, listing.seen.count, sizeof *listing.list, by_name);
+    *list = listing.list;
+    return listing.seen.count;
+}

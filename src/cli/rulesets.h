@@ -1,0 +1,38 @@
+/* rulesets.h - where rulesets are: names along folders, or paths. */
+#ifndef KZI_RULESETS_H
+#define KZI_RULESETS_H
+
+#include "cli/options.h"
+#include "kazoe.h"
+
+/* The folders that names are looked up in, colons between: those of KAZOE_PATH, the rules that
+ * stand by the program itself, the rules that were installed. */
+const char *kzi_rules_folders(struct kzi_arena *arena);
+
+/* The path of a ruleset.  beside: a file whose folder is looked in first, and which a relative
+ * path starts from; or NULL.  NULL: no such ruleset, which is said under the command's name. */
+const char *kzi_rules_find(const struct kzi_args *args, const char *name, const char *beside);
+
+/* Finds and loads; what is wrong goes to standard error.  On failure *rules is NULL and the
+ * status to exit with is returned. */
+int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
+int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
+                   void *payload);
+
+struct kzi_found {
+    const char *name, *path;
+};
+
+/* All that can be found by name, in the order of the names; of two alike the first. */
+size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list);
+
+/* What a file is, by the keys at its top. */
+enum kzi_file_kind { KZI_FILE_OTHER, KZI_FILE_RULES, KZI_FILE_CASES };
+
+enum kzi_file_kind kzi_file_kind(const char *text);
+
+/* A whole file in memory, NUL after it; NULL: it cannot be read, and errno says why.  A file
+ * larger than rule files may be is not (EFBIG). */
+const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len);
+
+#endif

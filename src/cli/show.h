@@ -1,0 +1,22 @@
+/* show.h - a ruleset as resolved, written for reading. */
+#ifndef KZI_SHOW_H
+#define KZI_SHOW_H
+
+#include "compile/ruleset.h"
+
+/* The whole ruleset, section by section (show_rules.c). */
+void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model);
+
+/* One yaku, all there is to say of it; and as one JSON object (show_yaku.c). */
+void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
+                   const struct kzi_yaku *yaku);
+void kzi_show_yaku_json(struct kzi_text *text, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku);
+
+/* "3", "yakuman", "2 yakuman"; "-" where it is not scored. */
+void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
+                    const struct kzi_value *value);
+/* A node on the line, or where that is too long, its entries one a line from `indent` on. */
+void kzi_show_node(struct kzi_text *text, const struct kzi_node *node, size_t indent);
+
+#endif

@@ -1,0 +1,265 @@
+#include "cli/show.h"
+
+#include "base/text.h"
+#include "report/say.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+#define KEY_WIDTH 14 /* of what stands left of a section's lines */
+#define LINE      96 /* longer lines are broken where that can be done */
+
+/* --- nodes ---------------------------------------------------------------------------------------
+ */
+
+static void put_blanks(struct kzi_text *text, size_t count) {
+    while (count--)
+        kzi_text_char(text, ' ');
+}
+
+static size_t flow_length(const struct kzi_node *node) {
+    struct kzi_text none = kzi_text_fixed(NULL, 0);
+    kzi_node_put(&none, node);
+    return none.len;
+}
+
+void kzi_show_node(struct kzi_text *text, const struct kzi_node *node, size_t indent) {
+    if (node->kind == KZI_SCALAR)
+        kzi_text_put(text, node->text);
+    else if (node->kind == KZI_LIST || !node->count || indent + flow_length(node) <= LINE)
+        kzi_node_put(text, node);
+    else
+        for (size_t i = 0; i < node->count; i++) {
+            const struct kzi_entry *entry = &node->u.entries[i];
+            if (i)
+                kzi_text_char(text, '\n');
+            if (i)
+                put_blanks(text, indent);
+            kzi_text_format(text, "%s: ", entry->key->text);
+            kzi_show_node(text, entry->value, indent + strlen(entry->key->text) + 2);
+        }
+}
+
+/* "title   text" */
+static void put_line(struct kzi_text *text, const char *key, const char *said) {
+    size_t from = text->len;
+    if (!said || !*said)
+        return;
+    kzi_text_put(text, key);
+    kzi_text_pad(text, from, KEY_WIDTH);
+    kzi_text_put(text, said);
+    kzi_text_char(text, '\n');
+}
+
+static size_t widest_key(const struct kzi_node *map) {
+    size_t widest = 0;
+    for (size_t i = 0; i < map->count; i++) {
+        size_t width = strlen(map->u.entries[i].key->text);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+/* A section of the rules, each entry on a line of its own. */
+static void put_section(struct kzi_text *text, const struct kzi_model *model, const char *key,
+                        const char *title) {
+    const struct kzi_node *node = kzi_node_get(model->root, key);
+    if (!node || (node->kind != KZI_SCALAR && !node->count))
+        return;
+    kzi_text_format(text, "\n%s\n  ", title);
+    if (node->kind != KZI_MAP)
+        kzi_show_node(text, node, 2);
+    size_t width = node->kind == KZI_MAP ? widest_key(node) + 2 : 0;
+    for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
+        if (i)
+            kzi_text_put(text, "\n  ");
+        size_t from = text->len;
+        kzi_text_put(text, node->u.entries[i].key->text);
+        kzi_text_pad(text, from, width);
+        kzi_show_node(text, node->u.entries[i].value, 2 + width);
+    }
+    kzi_text_char(text, '\n');
+}
+
+static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsigned number,
+                      size_t width) {
+    const struct kzi_limit *limit = &model->limits[number];
+    size_t from = text->len + 2;
+    kzi_text_format(text, "  %s", limit->id);
+    kzi_text_pad(text, from, width);
+    from = text->len;
+    kzi_text_int(text, limit->worth);
+    kzi_text_pad(text, from, 8);
+    if (limit->from_total)
+        kzi_text_format(text, "from %d %s", (int)limit->from_total, model->unit);
+    if (limit->from_value)
+        kzi_text_format(text, "%sfrom a value of %d", limit->from_total ? ", " : "",
+                        (int)limit->from_value);
+    if (!limit->from_total && !limit->from_value)
+        kzi_text_put(text, "by its yaku");
+    kzi_text_format(text, "%s%s\n", limit->add_up ? ", several add up" : "",
+                    limit->in_use ? "" : " (not in use)");
+}
+
+static void put_limits(struct kzi_text *text, const struct kzi_model *model) {
+    size_t width = 0;
+    for (unsigned i = 0; i < model->limit_names.count; i++)
+        width = strlen(model->limits[i].id) > width ? strlen(model->limits[i].id) : width;
+    if (model->limit_names.count)
+        kzi_text_put(text, "\nlimits\n");
+    for (unsigned i = 0; i < model->limit_names.count; i++)
+        put_limit(text, model, i, width + 2);
+}
+
+/* --- head ----------------------------------------------------------------------------------------
+ */
+
+static void put_files(struct kzi_text *text, const struct kzi_model *model) {
+    for (size_t i = 0; i < model->n_files; i++)
+        put_line(text, i ? "  extends" : "file", model->files[i]->name);
+}
+
+/* The kinds of which there are so many. */
+static bool put_copies(struct kzi_text *text, const struct kzi_model *model, unsigned copies,
+                       bool first) {
+    const uint8_t marked[KZI_SUITS] = {0};
+    uint8_t counts[KZI_KINDS];
+    bool any = false;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        counts[kind] = model->copies[kind] == copies;
+        any |= counts[kind];
+    }
+    if (!any)
+        return false;
+    kzi_text_put(text, first ? "" : "; ");
+    kzi_notation_put_counts(text, counts, marked);
+    kzi_text_format(text, ", %u of each", copies);
+    return true;
+}
+
+static void put_tiles(struct kzi_text *text, const struct kzi_model *model) {
+    size_t from = text->len;
+    bool first = true;
+    kzi_text_put(text, "tiles");
+    kzi_text_pad(text, from, KEY_WIDTH);
+    for (unsigned copies = KZI_MAX_COPIES; copies; copies--)
+        first &= !put_copies(text, model, copies, first);
+    kzi_text_char(text, '\n');
+}
+
+static void put_source(struct kzi_text *text, const struct kzi_model *model) {
+    if (!model->source)
+        return;
+    kzi_text_put(text, "source");
+    put_blanks(text, KEY_WIDTH - strlen("source"));
+    kzi_show_node(text, model->source, KEY_WIDTH);
+    kzi_text_char(text, '\n');
+}
+
+static void put_head(struct kzi_text *text, const struct kzi_model *model) {
+    put_line(text, "ruleset", model->id);
+    put_line(text, "title", kzi_name_in(model->title, NULL));
+    put_line(text, "version", model->version);
+    put_line(text, "digest", model->digest);
+    put_source(text, model);
+    put_files(text, model);
+    put_tiles(text, model);
+}
+
+/* --- yaku ----------------------------------------------------------------------------------------
+ */
+
+struct widths {
+    size_t id, name;
+};
+
+static struct widths widths_of(const struct kzi_model *model) {
+    struct widths widths = {4, 4};
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const char *name = kzi_name_in(model->yaku[i].name, NULL);
+        size_t id = strlen(model->yaku[i].id), named = name ? strlen(name) : 0;
+        widths.id = id > widths.id ? id : widths.id;
+        widths.name = named > widths.name ? named : widths.name;
+    }
+    return widths;
+}
+
+void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
+                    const struct kzi_value *value) {
+    if (!value->scored)
+        kzi_text_char(text, '-');
+    else if (value->limit == KZI_NO_LIMIT)
+        kzi_text_int(text, value->number);
+    else if (value->number == 1)
+        kzi_text_put(text, model->limits[value->limit].id);
+    else
+        kzi_text_format(text, "%d %s", (int)value->number, model->limits[value->limit].id);
+}
+
+static bool same_value(const struct kzi_yaku *yaku) {
+    return yaku->closed.scored == yaku->open.scored && yaku->closed.limit == yaku->open.limit &&
+           yaku->closed.number == yaku->open.number;
+}
+
+/* "closed/open", or one where they are alike. */
+static void put_values(struct kzi_text *text, const struct kzi_model *model,
+                       const struct kzi_yaku *yaku) {
+    kzi_show_value(text, model, &yaku->closed);
+    if (same_value(yaku))
+        return;
+    kzi_text_char(text, '/');
+    kzi_show_value(text, model, &yaku->open);
+}
+
+static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
+                     const struct kzi_yaku *yaku, struct widths widths) {
+    size_t from = text->len + 2;
+    kzi_text_format(text, "  %s", yaku->id);
+    kzi_text_pad(text, from, widths.id + 2);
+    from = text->len;
+    put_values(text, model, yaku);
+    kzi_text_pad(text, from, 10);
+    from = text->len;
+    kzi_text_char(text, ' ');
+    kzi_say_yaku(text, model, (unsigned)(yaku - model->yaku), NULL);
+    if (yaku->bonus)
+        kzi_text_put(text, " (bonus)");
+    if (yaku->alone)
+        kzi_text_put(text, " (stands alone)");
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        if (!i)
+            kzi_text_pad(text, from, widths.name + 2);
+        kzi_text_put(text, i ? ", " : " covers ");
+        kzi_text_put(text, model->yaku[yaku->covers[i].yaku].id);
+    }
+    kzi_text_char(text, '\n');
+}
+
+static void put_all_yaku(struct kzi_text *text, const struct kzi_model *model) {
+    struct widths widths = widths_of(model);
+    kzi_text_format(text, "\nyaku, in %s: closed/open, or one value for both\n", model->unit);
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        if (model->yaku[i].in_use)
+            put_yaku(text, model, &model->yaku[i], widths);
+    bool unused = false;
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        if (model->yaku[i].in_use)
+            continue;
+        kzi_text_format(text, unused ? ", %s" : "  not in use: %s", model->yaku[i].id);
+        unused = true;
+    }
+    if (unused)
+        kzi_text_char(text, '\n');
+}
+
+void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model) {
+    put_head(text, model);
+    put_section(text, model, "shapes", "shapes of a hand");
+    put_section(text, model, "circumstances", "circumstances");
+    put_all_yaku(text, model);
+    put_section(text, model, "minimum", "minimum to win");
+    put_section(text, model, "fu", "fu");
+    put_section(text, model, "hand_value", "value of the hand");
+    put_limits(text, model);
+    put_section(text, model, "payments", "payments");
+}

@@ -1,0 +1,72 @@
+/* builder.h - from conditions to a program: gathers the features that rows mention, then lays out
+ * the tables.  Lives only while a ruleset is loaded, in its arena. */
+#ifndef KZI_BUILDER_H
+#define KZI_BUILDER_H
+
+#include "compile/program.h"
+
+/* A phrase as it is counted: of sets, or of sets and pairs; those that fit it or those that do
+ * not. */
+struct kzi_counted_phrase {
+    struct kzi_phrase phrase;
+    bool pairs, negated;
+};
+
+struct kzi_owner {
+    const struct kzi_if *cond;
+    struct kzi_rows rows;
+};
+
+struct kzi_builder {
+    struct kzi_arena *arena;
+    const struct kzi_model *model;
+    bool melds_only; /* conditions are asked of melds alone, without a shape */
+
+    unsigned n_features;
+    struct {
+        uint8_t kind, index;
+        uint16_t size;
+    } features[KZI_MAX_FEATURES];
+    unsigned n_phrases;
+    struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
+    unsigned n_tile_classes;
+    struct kzi_class tile_classes[KZI_MAX_TILE_CLASSES];
+    unsigned n_patterns;
+    struct kzi_planned_pattern patterns[KZI_MAX_PATTERNS];
+    unsigned n_asked;
+    const struct kzi_if *asked[KZI_MAX_ASKED];
+    unsigned n_scored_asked;
+    uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
+    bool asks_waits;
+
+    unsigned n_owners;
+    struct kzi_owner *owners;
+    unsigned n_rows;
+    bool too_many_rows; /* past KZI_MAX_ROWS */
+};
+
+void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model, bool melds_only);
+
+/* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
+ * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Returns
+ * whether it can ever hold. */
+bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness);
+
+struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
+
+/* --- lower.c, plan.c, possible.c ------------------------------------------------------------------ */
+
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated);
+/* Rows that hold for hands of such openness. */
+struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
+/* The number of a feature, added if need be. */
+unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
+                             unsigned size);
+
+void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern,
+                      struct kzi_planned_pattern *planned);
+
+/* The rows that some reading can meet. */
+struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
+
+#endif

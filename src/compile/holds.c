@@ -1,0 +1,328 @@
+#include "compile/holds.h"
+
+static bool within(unsigned count, const struct kzi_quantity *quantity) {
+    return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
+}
+
+static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct kzi_hand *hand) {
+    return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
+}
+
+unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (facts->counts[kind] && kind_in(class_, kind, facts->hand))
+            count += facts->counts[kind];
+    return count;
+}
+
+/* --- phrases ------------------------------------------------------------------------------------- */
+
+bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *group,
+                     const struct kzi_hand *hand) {
+    if (!kzi_noun_fits(phrase->noun, group->kind) || !kzi_adjective_fits(phrase->adjective, group->hold))
+        return false;
+    unsigned tiles = group->kind == KZI_CHOW ? 3 : 1, in = 0;
+    for (unsigned i = 0; i < tiles; i++)
+        in += kind_in(&phrase->class_, group->tile + i, hand);
+    return phrase->some ? in > 0 : in == tiles;
+}
+
+/* pairs: whether pairs are among the groups that `all` speaks of. */
+static bool count_holds(const struct kzi_phrase_count *said, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading, bool pairs) {
+    unsigned count = 0, of = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        const struct kzi_group *group = &reading->groups[i];
+        if (!pairs && group->kind == KZI_PAIR)
+            continue;
+        of++;
+        count += kzi_phrase_fits(&said->phrase, group, facts->hand);
+    }
+    return said->quantity.all ? of && count == of : within(count, &said->quantity);
+}
+
+/* --- patterns ------------------------------------------------------------------------------------ */
+
+struct matching {
+    const struct kzi_pattern *pattern;
+    const struct kzi_reading *reading;
+    unsigned taken; /* groups, by bit */
+    int n;          /* 0: still free */
+    int suits[KZI_SUIT_LETTERS]; /* -1: still free */
+};
+
+static bool suit_may_be(struct matching *matching, const struct kzi_term *term, int suit) {
+    if (term->suit < KZI_SUITS)
+        return term->suit == suit;
+    int letter = term->suit - KZI_SUITS;
+    for (int other = 0; other < KZI_SUIT_LETTERS; other++)
+        if (other != letter && matching->suits[other] == suit)
+            return false;
+    return matching->suits[letter] < 0 || matching->suits[letter] == suit;
+}
+
+static bool number_may_be(const struct matching *matching, const struct kzi_term *term,
+                          int number) {
+    if (!term->any)
+        return number == term->number;
+    return matching->n ? number == matching->n + term->number : number > term->number;
+}
+
+/* The matching after group i has been taken for the term at; false: it is not such a group. */
+static bool take_group(struct matching *matching, unsigned at, unsigned i) {
+    const struct kzi_term *term = &matching->pattern->terms[at];
+    const struct kzi_group *group = &matching->reading->groups[i];
+    int suit = (int)kzi_suit(group->tile), number = (int)kzi_number(group->tile);
+    if (matching->taken >> i & 1 || kzi_is_honor(group->tile) ||
+        !kzi_noun_fits(term->noun, group->kind) || !kzi_adjective_fits(term->adjective, group->hold) ||
+        !suit_may_be(matching, term, suit) || !number_may_be(matching, term, number))
+        return false;
+    matching->taken |= 1U << i;
+    if (term->any)
+        matching->n = number - term->number;
+    if (term->suit >= KZI_SUITS)
+        matching->suits[term->suit - KZI_SUITS] = suit;
+    return true;
+}
+
+static unsigned match_from(struct matching matching, unsigned at, bool twice) {
+    if (at == matching.pattern->n_terms) {
+        if (!twice)
+            return matching.taken;
+        struct matching again = {
+            matching.pattern, matching.reading, matching.taken, 0, {-1, -1, -1}};
+        return match_from(again, 0, false);
+    }
+    for (unsigned i = 0; i < matching.reading->n_groups; i++) {
+        struct matching next = matching;
+        unsigned taken = take_group(&next, at, i) ? match_from(next, at + 1, twice) : 0;
+        if (taken)
+            return taken;
+    }
+    return 0;
+}
+
+static unsigned match(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
+                      unsigned without, bool twice) {
+    struct matching matching = {pattern, reading, without, 0, {-1, -1, -1}};
+    return match_from(matching, 0, twice) & ~without;
+}
+
+unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
+                           unsigned without) {
+    return match(pattern, reading, without, false);
+}
+
+/* --- tiles with suit letters --------------------------------------------------------------------- */
+
+/* Whether every 4-bit count of have is at least that of need. */
+static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
+    const uint64_t guard = UINT64_C(0x8888888888888888);
+    return exactly ? have == need : (((have | guard) - need) & guard) == guard;
+}
+
+static bool tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t have[4],
+                      bool exactly) {
+    static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                       {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    if (!has_counts(have[3], pattern->counts[3], exactly))
+        return false;
+    for (unsigned way = 0; way < 6; way++) {
+        bool fits = true;
+        for (unsigned letter = 0; letter < 3; letter++) {
+            unsigned suit = ways[way][letter];
+            fits &= has_counts(have[suit], pattern->counts[suit] + pattern->counts[4 + letter],
+                               exactly);
+        }
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+/* --- one function for each condition ------------------------------------------------------------- */
+
+typedef bool holds_fn(const struct kzi_if *cond, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading);
+
+static bool holds_all_of(const struct kzi_if *cond, const struct kzi_facts *facts,
+                         const struct kzi_reading *reading) {
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        if (!kzi_holds(cond->u.parts.list[i], facts, reading))
+            return false;
+    return true;
+}
+
+static bool holds_any_of(const struct kzi_if *cond, const struct kzi_facts *facts,
+                         const struct kzi_reading *reading) {
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        if (kzi_holds(cond->u.parts.list[i], facts, reading))
+            return true;
+    return false;
+}
+
+static bool holds_not(const struct kzi_if *cond, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading) {
+    return !kzi_holds(cond->u.parts.list[0], facts, reading);
+}
+
+static bool holds_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    return holds_all_of(cond, facts, reading);
+}
+
+static bool holds_hand(const struct kzi_if *cond, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading) {
+    (void)reading;
+    return cond->u.bits & (facts->open ? KZI_HAND_OPEN : KZI_HAND_CLOSED);
+}
+
+static bool holds_by(const struct kzi_if *cond, const struct kzi_facts *facts,
+                     const struct kzi_reading *reading) {
+    (void)reading;
+    return cond->u.bits & (facts->hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
+}
+
+static bool holds_given(const struct kzi_if *cond, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    (void)reading;
+    return !(cond->u.bits & ~facts->given);
+}
+
+static bool holds_seat(const struct kzi_if *cond, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading) {
+    (void)reading;
+    return cond->u.bits >> facts->hand->seat & 1;
+}
+
+static bool holds_shape(const struct kzi_if *cond, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    (void)facts;
+    return cond->u.bits >> reading->shape & 1;
+}
+
+static bool holds_wait(const struct kzi_if *cond, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading) {
+    (void)facts;
+    return cond->u.bits >> reading->wait & 1;
+}
+
+static bool holds_waits(const struct kzi_if *cond, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    (void)reading;
+    return within(facts->n_waits, &cond->u.quantity);
+}
+
+static bool holds_suits(const struct kzi_if *cond, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    (void)reading;
+    unsigned suits = 0;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        suits += facts->packed[suit] != 0;
+    return within(suits, &cond->u.quantity);
+}
+
+static bool holds_tiles(const struct kzi_if *cond, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    (void)reading;
+    unsigned all = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        all += facts->counts[kind];
+    for (size_t i = 0; i < cond->u.classes.count; i++) {
+        const struct kzi_class_count *said = &cond->u.classes.list[i];
+        unsigned count = kzi_count_tiles(&said->class_, facts);
+        if (said->quantity.all ? count != all : !within(count, &said->quantity))
+            return false;
+    }
+    return true;
+}
+
+static bool holds_sets(const struct kzi_if *cond, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading) {
+    for (size_t i = 0; i < cond->u.phrases.count; i++)
+        if (!count_holds(&cond->u.phrases.list[i], facts, reading, false))
+            return false;
+    return true;
+}
+
+static bool holds_groups(const struct kzi_if *cond, const struct kzi_facts *facts,
+                         const struct kzi_reading *reading) {
+    for (size_t i = 0; i < cond->u.phrases.count; i++)
+        if (!count_holds(&cond->u.phrases.list[i], facts, reading, true))
+            return false;
+    return true;
+}
+
+static bool holds_pair(const struct kzi_if *cond, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading) {
+    const struct kzi_group *pair = NULL;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (reading->groups[i].kind == KZI_PAIR) {
+            if (pair)
+                return false;
+            pair = &reading->groups[i];
+        }
+    return pair && kind_in(&cond->u.class_, pair->tile, facts->hand);
+}
+
+static bool holds_winning_tile(const struct kzi_if *cond, const struct kzi_facts *facts,
+                               const struct kzi_reading *reading) {
+    (void)reading;
+    return kind_in(&cond->u.class_, facts->hand->win, facts->hand);
+}
+
+static bool holds_has(const struct kzi_if *cond, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading) {
+    (void)facts;
+    return kzi_match_pattern(cond->u.pattern, reading, 0) != 0;
+}
+
+static bool holds_has_twice(const struct kzi_if *cond, const struct kzi_facts *facts,
+                            const struct kzi_reading *reading) {
+    (void)facts;
+    return match(cond->u.pattern, reading, 0, true) != 0;
+}
+
+static bool holds_contains(const struct kzi_if *cond, const struct kzi_facts *facts,
+                           const struct kzi_reading *reading) {
+    (void)reading;
+    return tiles_fit(&cond->u.tiles, facts->packed, false);
+}
+
+static bool holds_before_win(const struct kzi_if *cond, const struct kzi_facts *facts,
+                             const struct kzi_reading *reading) {
+    (void)reading;
+    return !facts->hand->n_melds && tiles_fit(&cond->u.tiles, facts->before, true);
+}
+
+static bool holds_scored(const struct kzi_if *cond, const struct kzi_facts *facts,
+                         const struct kzi_reading *reading) {
+    (void)reading;
+    for (size_t i = 0; i < cond->u.yaku.count; i++) {
+        unsigned yaku = cond->u.yaku.list[i];
+        if (!facts->scored || !(facts->scored[yaku / 64] >> (yaku % 64) & 1))
+            return false;
+    }
+    return true;
+}
+
+/* Settled after the covers, where the yaku that asks it is looked at last. */
+static bool holds_nothing_scored(const struct kzi_if *cond, const struct kzi_facts *facts,
+                                 const struct kzi_reading *reading) {
+    (void)cond;
+    (void)facts;
+    (void)reading;
+    return true;
+}
+
+static holds_fn *const holds[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, lowering, says) holds_##name,
+#include "rules/conditions.def"
+#undef CONDITION
+};
+
+bool kzi_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
+               const struct kzi_reading *reading) {
+    return !cond || holds[cond->kind](cond, facts, reading);
+}

@@ -1,0 +1,56 @@
+/* holds.h - whether a condition holds on one reading: the tree walker.
+ *
+ * Slow and obvious.  It answers what the tables leave over, and it is the oracle that the tables
+ * are compared with. */
+#ifndef KZI_HOLDS_H
+#define KZI_HOLDS_H
+
+#include "compile/facts.h"
+
+/* cond may be NULL: nothing is asked, so it holds. */
+bool kzi_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
+               const struct kzi_reading *reading);
+
+static inline bool kzi_noun_fits(unsigned noun, unsigned kind) {
+    switch (noun) {
+    case KZI_A_CHOW:
+        return kind == KZI_CHOW;
+    case KZI_A_PUNG:
+        return kind == KZI_PUNG || kind == KZI_KONG;
+    case KZI_A_KONG:
+        return kind == KZI_KONG;
+    case KZI_A_SET:
+        return kind != KZI_PAIR;
+    case KZI_A_PAIR:
+        return kind == KZI_PAIR;
+    default:
+        return true;
+    }
+}
+
+static inline bool kzi_adjective_fits(unsigned adjective, unsigned hold) {
+    switch (adjective) {
+    case KZI_IS_CONCEALED:
+        return hold == KZI_CONCEALED;
+    case KZI_IS_OPEN:
+        return hold != KZI_CONCEALED;
+    case KZI_IS_CLAIMED:
+        return hold == KZI_CLAIMED;
+    default:
+        return true;
+    }
+}
+
+/* Whether a group is one that the phrase names. */
+bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *group,
+                     const struct kzi_hand *hand);
+
+/* How many tiles of the hand are in the class. */
+unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
+
+/* The groups of one instance of a pattern, as bits by their place in the reading; 0: none.  Of
+ * several the first in the order of the reading, taking none of the groups in without. */
+unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
+                           unsigned without);
+
+#endif

@@ -1,0 +1,124 @@
+/* program.h - conditions compiled: rows of bits over tables of features.
+ *
+ * A row is a bit position.  For each feature there is a table: value -> the rows that this value
+ * does not rule out.  ANDing one entry of each table leaves the rows that hold, of all conditions
+ * at once.  Features are worked out once a hand, once a reading, or once the yaku are settled, and
+ * only those that some row mentions.  A program never changes once built; threads share it. */
+#ifndef KZI_PROGRAM_H
+#define KZI_PROGRAM_H
+
+#include "compile/facts.h"
+#include "compile/rows.h"
+
+enum kzi_feature_kind {
+    /* once a hand */
+    KZI_F_GIVEN,   /* circumstances 8i to 8i+7 */
+    KZI_F_SEAT,    /* the winner's seat */
+    KZI_F_PRESENT, /* the numbers of suit i that the hand has: 9 bits, of honors 7 */
+    KZI_F_SUITS,   /* the number suits that the hand has: 3 bits */
+    KZI_F_TILES,   /* tiles of the hand in class i */
+    KZI_F_WON,     /* the code of the winning tile */
+    KZI_F_N_WAITS, /* kinds that would win */
+    /* once a reading */
+    KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
+    KZI_F_SETS,      /* groups that phrases 2i and 2i+1 name, 4 bits each */
+    KZI_F_HAS,       /* which of patterns 8i to 8i+7 are there */
+    KZI_F_ASKED,     /* what the tree walker says of conditions 8i to 8i+7 */
+    /* once the yaku are settled */
+    KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
+    KZI_FEATURE_KINDS
+};
+
+enum kzi_stage { KZI_ONCE_A_HAND, KZI_ONCE_A_READING, KZI_ONCE_SETTLED, KZI_STAGES };
+
+static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, unsigned wait) {
+    return ((shape * 2 + open) * 2 + discard) * KZI_WAITS + wait;
+}
+
+struct kzi_feature {
+    uint8_t kind, index;
+    uint16_t size;        /* values */
+    const uint64_t *rows; /* words of the program for each value */
+};
+
+/* Where the sets of a reading stand: a plane for each kind of group (chow, pung with kong, kong,
+ * pair) and each number of times, a bit for each lowest tile: 16 bits a suit. */
+#define KZI_PLANE_TIMES 4
+#define KZI_PLANES      (4 * KZI_PLANE_TIMES)
+
+/* One arrangement of a pattern's suits: it is there for number n (from 1, bit n-1 of where) if
+ * every term's plane has its bit n-1 past the shift. */
+struct kzi_arrangement {
+    uint8_t n_terms;
+    uint16_t numbers; /* the n that are looked at */
+    struct {
+        uint8_t plane, shift;
+    } terms[KZI_MAX_TERMS];
+};
+
+struct kzi_planned_pattern {
+    const struct kzi_pattern *pattern;
+    struct kzi_arrangement *list;
+    unsigned count;
+};
+
+struct kzi_asked {
+    const struct kzi_if *cond;
+    const uint64_t *rows; /* those that depend on the answer */
+};
+
+#define KZI_MAX_PHRASES       32 /* 4 bits each in two words */
+#define KZI_PHRASE_WORDS      2
+#define KZI_MAX_TILE_CLASSES  32
+#define KZI_MAX_PATTERNS      64
+#define KZI_MAX_ASKED         64
+#define KZI_MAX_SCORED_ASKED  64
+#define KZI_MAX_FEATURES      96
+#define KZI_ROW_WORDS         (KZI_MAX_ROWS / 64)
+
+struct kzi_program {
+    unsigned n_rows, words; /* words of 64 rows */
+    unsigned n_owners;
+    const uint16_t *owner; /* by row: the number of the condition it belongs to */
+    const uint64_t *verify; /* rows whose owner the tree walker must confirm */
+    const struct kzi_if *const *owner_if; /* by owner */
+    bool any_verify;
+
+    struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
+    unsigned first[KZI_STAGES + 1];
+
+    unsigned n_phrases;                      /* phrases counted */
+    const uint64_t (*group_adds)[KZI_PHRASE_WORDS]; /* by group code: one for each that fits */
+    unsigned n_tile_classes;
+    const struct kzi_class *tile_classes;
+    unsigned n_patterns;
+    const struct kzi_planned_pattern *patterns;
+    unsigned n_asked;
+    const struct kzi_asked *asked;
+    unsigned n_scored_asked;
+    const uint16_t *scored_asked; /* yaku */
+    bool asks_waits;
+};
+
+/* The rows of a hand or a reading under way. */
+struct kzi_match {
+    uint64_t rows[KZI_ROW_WORDS];
+};
+
+/* Fills match with the rows that the hand itself does not rule out. */
+void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
+                    struct kzi_match *match);
+/* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
+ * still in doubt. */
+void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
+                       const struct kzi_match *hand, const struct kzi_reading *reading,
+                       struct kzi_match *match);
+/* Drops the rows that facts->scored rules out. */
+void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
+                       struct kzi_match *match);
+/* The owners of the rows that hold, bit by number, in words of 64: (n_owners + 63) / 64. */
+void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading, const struct kzi_match *match,
+                      uint64_t *owners);
+
+#endif

@@ -1,0 +1,261 @@
+/* Model -> ruleset: programs, covers in their order, the fu of every kind of group. */
+#include "compile/ruleset.h"
+
+#include "compile/builder.h"
+#include "compile/group.h"
+#include "hand/problem.h"
+
+#include <string.h>
+
+static void set_bit(uint64_t *bits, size_t at) {
+    bits[at / 64] |= UINT64_C(1) << (at % 64);
+}
+
+static uint64_t *new_yaku_set(const struct kz_ruleset *ruleset) {
+    return KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words, uint64_t);
+}
+
+/* --- the programs -------------------------------------------------------------------------------- */
+
+static unsigned openness_of(const struct kzi_yaku *yaku) {
+    if (!yaku->in_use)
+        return 0;
+    return (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
+}
+
+static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
+                     const struct kzi_yaku *yaku) {
+    unsigned openness = openness_of(yaku);
+    if (kzi_builder_add(builder, yaku->when, openness) || !yaku->in_use)
+        return;
+    const char *only = openness == KZI_HAND_CLOSED ? " in a closed hand"
+                       : openness == KZI_HAND_OPEN ? " in an open hand"
+                                                   : "";
+    kzi_error_at(diags, yaku->place, "%s can never score: no hand meets its condition%s", yaku->id,
+                 only);
+}
+
+static void compile_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
+    const struct kzi_fu *fu = &ruleset->model->fu;
+    kzi_builder_init(builder, ruleset->model, false);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        add_yaku(builder, diags, &ruleset->model->yaku[i]);
+    for (size_t i = 0; i < fu->n_items; i++)
+        if (!kzi_builder_add(builder, fu->items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN))
+            kzi_error_at(diags, fu->items[i].place, "the fu item %s can never be added",
+                         fu->items[i].id);
+    if (builder->too_many_rows)
+        kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
+                     "the conditions need more than 1024 rows: too many alternatives");
+    else
+        ruleset->scoring = kzi_builder_finish(builder);
+}
+
+/* A condition of several keys is one clause for each. */
+static void add_needs(struct kz_ruleset *ruleset, struct kzi_builder *builder,
+                      struct kzi_need **needs, struct kzi_need need, const struct kzi_if *cond) {
+    if (cond && cond->kind == KZI_IF_all_of) {
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            add_needs(ruleset, builder, needs, need, cond->u.parts.list[i]);
+        return;
+    }
+    if (!cond)
+        return;
+    need.clause = cond;
+    *needs = kzi_arena_more(builder->arena, *needs, ruleset->n_needs, sizeof need);
+    (*needs)[ruleset->n_needs++] = need;
+    kzi_builder_add(builder, cond, KZI_HAND_CLOSED | KZI_HAND_OPEN);
+}
+
+static void compile_needing(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    const struct kzi_model *model = ruleset->model;
+    struct kzi_builder *builder = KZI_NEW(model->arena, struct kzi_builder);
+    struct kzi_need *needs = NULL;
+    kzi_builder_init(builder, model, true);
+    for (size_t i = 0; i < model->circumstance_names.count; i++)
+        add_needs(ruleset, builder, &needs, (struct kzi_need){(int)i, -1, NULL},
+                  model->circumstances[i].needs);
+    for (size_t i = 0; i < model->mark_names.count; i++)
+        add_needs(ruleset, builder, &needs, (struct kzi_need){-1, (int)i, NULL},
+                  model->marks[i].needs);
+    ruleset->needs = needs;
+    if (builder->too_many_rows)
+        kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
+                     "the needs of circumstances need more than 1024 rows");
+    else
+        ruleset->needing = kzi_builder_finish(builder);
+}
+
+/* --- yaku ---------------------------------------------------------------------------------------- */
+
+static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
+    if (!cond || cond->kind == KZI_IF_nothing_scored)
+        return cond;
+    if (cond->kind != KZI_IF_all_of)
+        return NULL;
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        const struct kzi_if *found = find_nothing_scored(cond->u.parts.list[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void sort_yaku(struct kz_ruleset *ruleset) {
+    uint64_t *bonus = new_yaku_set(ruleset), *alone = new_yaku_set(ruleset),
+             *closed = new_yaku_set(ruleset), *open = new_yaku_set(ruleset),
+             *not_qualifying = new_yaku_set(ruleset);
+    ruleset->nothing_scored = -1;
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        if (yaku->bonus) {
+            set_bit(bonus, i);
+            set_bit(not_qualifying, i);
+        }
+        if (yaku->alone)
+            set_bit(alone, i);
+        if (yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT)
+            set_bit(closed, i);
+        if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
+            set_bit(open, i);
+        if (find_nothing_scored(yaku->when))
+            ruleset->nothing_scored = (int)i;
+    }
+    for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)
+        set_bit(not_qualifying, ruleset->model->minimum_without[i]);
+    ruleset->bonus = bonus;
+    ruleset->alone = alone;
+    ruleset->worth_limit[0] = closed;
+    ruleset->worth_limit[1] = open;
+    ruleset->not_qualifying = not_qualifying;
+}
+
+/* --- covers -------------------------------------------------------------------------------------- */
+
+struct ordering {
+    struct kz_ruleset *ruleset;
+    uint8_t *done;
+    struct kzi_coverer *list; /* filled from its end: what is covered comes after */
+    unsigned left;
+};
+
+static void place_coverer(struct ordering *ordering, unsigned at) {
+    const struct kzi_yaku *yaku = &ordering->ruleset->model->yaku[at];
+    ordering->done[at] = 1;
+    uint64_t *covers = new_yaku_set(ordering->ruleset);
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        unsigned covered = yaku->covers[i].yaku;
+        set_bit(covers, covered);
+        if (!ordering->done[covered])
+            place_coverer(ordering, covered);
+    }
+    if (yaku->n_covers)
+        ordering->list[--ordering->left] = (struct kzi_coverer){(uint16_t)at, covers};
+}
+
+static void order_covers(struct kz_ruleset *ruleset) {
+    struct kzi_arena *arena = ruleset->model->arena;
+    struct ordering ordering = {ruleset, KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint8_t),
+                                KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct kzi_coverer),
+                                ruleset->n_yaku};
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        if (!ordering.done[i])
+            place_coverer(&ordering, i);
+    ruleset->coverers = ordering.list + ordering.left;
+    ruleset->n_coverers = ruleset->n_yaku - ordering.left;
+}
+
+/* --- fu of groups -------------------------------------------------------------------------------- */
+
+static struct kzi_group_fu fu_of_pair(const struct kzi_fu *fu,
+                                      const struct kzi_coded_group *group) {
+    struct kzi_group_fu best = {0, 0};
+    for (size_t i = 0; i < fu->n_pairs; i++)
+        if (kzi_in_class(&fu->pairs[i].class_, group->code[0], group->won[0]) &&
+            fu->pairs[i].fu > best.fu)
+            best = (struct kzi_group_fu){fu->pairs[i].fu, (uint8_t)i};
+    return best;
+}
+
+static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu,
+                                     const struct kzi_coded_group *group) {
+    struct kzi_group_fu best = {0, 0};
+    for (size_t i = 0; i < fu->n_sets; i++) {
+        int16_t worth =
+            group->hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
+        if (worth > best.fu && kzi_coded_fits(&fu->sets[i].phrase, group))
+            best = (struct kzi_group_fu){worth, (uint8_t)i};
+    }
+    return best;
+}
+
+static void lay_out_fu(struct kz_ruleset *ruleset) {
+    const struct kzi_fu *fu = &ruleset->model->fu;
+    if (!fu->in_use)
+        return;
+    struct kzi_group_fu *table =
+        KZI_NEW_ARRAY(ruleset->model->arena, KZI_GROUP_CODES, struct kzi_group_fu);
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
+        struct kzi_coded_group group = kzi_decode_group(code);
+        table[code] = group.kind == KZI_PAIR ? fu_of_pair(fu, &group) : fu_of_set(fu, &group);
+    }
+    ruleset->group_fu = table;
+}
+
+/* --- all of it ----------------------------------------------------------------------------------- */
+
+static void lay_out_shapes(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    const struct kzi_model *model = ruleset->model;
+    ruleset->shapes = (struct kzi_shapes){model->shapes, (unsigned)model->shape_names.count,
+                                          &kzi_splits_classic};
+    ruleset->hand_size = kzi_shape_tiles(&model->shapes[0]);
+    for (unsigned i = 0; i < ruleset->shapes.count; i++)
+        if (model->shapes[i].sets > kzi_splits_classic.max_sets)
+            kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
+                         "the shape %s has more than %u sets, which this version does not score",
+                         model->shape_names.name[i], kzi_splits_classic.max_sets);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (model->copies[kind])
+            ruleset->played |= kzi_kind_bit(kind);
+}
+
+void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
+    ruleset->model = model;
+    ruleset->n_yaku = (unsigned)model->yaku_names.count;
+    ruleset->yaku_words = (ruleset->n_yaku + 63) / 64;
+    if (!ruleset->yaku_words)
+        ruleset->yaku_words = 1;
+    lay_out_shapes(ruleset, diags);
+    compile_scoring(ruleset, diags);
+    compile_needing(ruleset, diags);
+    sort_yaku(ruleset);
+    order_covers(ruleset);
+    lay_out_fu(ruleset);
+}
+
+/* --- words --------------------------------------------------------------------------------------- */
+
+bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word) {
+    return kzi_names_find(&ruleset->model->known_words, word) >= 0;
+}
+
+uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
+                           struct kzi_problem *problem) {
+    const struct kzi_model *model = ruleset->model;
+    uint64_t given = 0;
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        const struct kzi_word *word = &hand->words[i];
+        int number = kzi_names_find(&model->circumstance_names, word->text);
+        if (number >= 0) {
+            given |= model->circumstances[number].implies;
+        } else if (!kzi_ruleset_knows(ruleset, word->text)) {
+            const char *near = kzi_nearest(word->text, model->known_words.name,
+                                           model->known_words.count);
+            kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot, "%s is no word these rules know%s%s%s",
+                             word->text, near ? " (did you mean " : "", near ? near : "",
+                             near ? "?)" : "");
+        }
+    }
+    return given;
+}

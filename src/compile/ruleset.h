@@ -1,0 +1,64 @@
+/* ruleset.h - a compiled ruleset: where hands and rules meet.  Never changes once made. */
+#ifndef KZI_RULESET_H
+#define KZI_RULESET_H
+
+#include "compile/program.h"
+#include "kazoe.h"
+#include "rules/load.h"
+
+/* A clause of what a circumstance or a mark needs, so that the one that fails can be named. */
+struct kzi_need {
+    int circumstance, mark; /* one of them; the other is -1 */
+    const struct kzi_if *clause;
+};
+
+struct kzi_coverer { /* a yaku that covers others, and what it covers, bit by number */
+    uint16_t yaku;
+    const uint64_t *covers;
+};
+
+/* What a group adds to the fu: the line of the model that says so, one for each group code. */
+struct kzi_group_fu {
+    int16_t fu;
+    uint8_t line; /* of model->fu.sets or, for a pair, of model->fu.pairs */
+};
+
+struct kz_ruleset {
+    struct kzi_arena arena; /* everything below lives in it */
+    struct kzi_model *model;
+
+    struct kzi_shapes shapes;
+    unsigned hand_size; /* tiles of a complete hand, a kong counting as three */
+    kzi_kinds played;
+
+    const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
+    const struct kzi_program *needing; /* owners: the needs, asked of the melds alone */
+    const struct kzi_need *needs;
+    unsigned n_needs;
+
+    unsigned n_yaku, yaku_words; /* words of 64 yaku */
+    const uint64_t *bonus, *alone;      /* yaku, bit by number */
+    const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
+    int nothing_scored;                 /* the yaku that asks it; -1: none */
+    const struct kzi_coverer *coverers; /* those that are covered stand after those that cover */
+    unsigned n_coverers;
+    const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
+    const uint64_t *not_qualifying;      /* yaku that do not count toward the minimum */
+};
+
+/* Compiles a model into a ruleset whose arena it lives in; notes an error for each rule that can
+ * never fire. */
+void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags);
+
+/* The circumstances of a hand's words, those implied too; words these rules do not use are
+ * ignored.  A word nobody knows is noted as a problem. */
+struct kzi_problem;
+uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
+                           struct kzi_problem *problem);
+bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word);
+
+/* The words of a condition as a player says them: "a hand that is closed". */
+struct kzi_text;
+void kzi_if_say(struct kzi_text *text, const struct kzi_model *model, const struct kzi_if *cond);
+
+#endif

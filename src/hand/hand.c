@@ -1,0 +1,31 @@
+#include "hand/hand.h"
+
+#include <string.h>
+
+const char *const kzi_hand_key_names[KZI_KEYS] = {
+    [KZI_KEY_NONE] = "",       [KZI_KEY_HAND] = "hand",
+    [KZI_KEY_MELDS] = "melds", [KZI_KEY_WIN] = "win",
+    [KZI_KEY_BY] = "by",       [KZI_KEY_ROUND] = "round",
+    [KZI_KEY_SEAT] = "seat",   [KZI_KEY_FROM] = "from",
+    [KZI_KEY_DORA] = "dora",   [KZI_KEY_URA] = "ura",
+    [KZI_KEY_FLAGS] = "flags", [KZI_KEY_FLOWERS] = "flowers",
+    [KZI_KEY_HONBA] = "honba", [KZI_KEY_DEPOSITS] = "deposits",
+    [KZI_KEY_PAO] = "pao",     [KZI_KEY_ID] = "id",
+};
+
+uint32_t kzi_word_hash(const char *text, size_t len) {
+    uint32_t hash = 2166136261U; /* FNV-1a */
+    for (size_t i = 0; i < len; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 16777619U;
+    return hash;
+}
+
+void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
+    memcpy(copy, hand, offsetof(struct kzi_hand, words));
+    memcpy(copy->words, hand->words, hand->n_words * sizeof *copy->words);
+    copy->n_pao = hand->n_pao;
+    memcpy(copy->pao, hand->pao, hand->n_pao * sizeof *copy->pao);
+    memcpy(copy->id, hand->id, strlen(hand->id) + 1);
+    memcpy(&copy->tiles_spot, &hand->tiles_spot,
+           sizeof *copy - offsetof(struct kzi_hand, tiles_spot));
+}

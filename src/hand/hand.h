@@ -1,0 +1,112 @@
+/* hand.h - a hand as it was written down: tiles, melds, the winning tile, the circumstances.
+ *
+ * Knows nothing of rules: words are kept as text, and whether there may be five of a tile is
+ * asked of a ruleset later (hand/valid.h, score/). Each thing that can be refused later remembers
+ * where it stood, so that the error can point at it. */
+#ifndef KZI_HAND_H
+#define KZI_HAND_H
+
+#include "tile/kind.h"
+
+#include <stddef.h>
+
+#define KZI_MAX_MELDS      6
+#define KZI_MAX_INDICATORS 10
+#define KZI_MAX_WORDS      16
+#define KZI_MAX_WORD       48 /* bytes, with the NUL */
+#define KZI_MAX_PAO        4
+#define KZI_MAX_ID         256 /* bytes of JSON, with the NUL */
+
+enum kzi_group_kind { KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_PAIR };
+
+/* Whose value a column counts in; the names are kzi_hand_key_names[]. */
+enum kzi_hand_key {
+    KZI_KEY_NONE, /* the line itself */
+    KZI_KEY_HAND,
+    KZI_KEY_MELDS,
+    KZI_KEY_WIN,
+    KZI_KEY_BY,
+    KZI_KEY_ROUND,
+    KZI_KEY_SEAT,
+    KZI_KEY_FROM,
+    KZI_KEY_DORA,
+    KZI_KEY_URA,
+    KZI_KEY_FLAGS,
+    KZI_KEY_FLOWERS,
+    KZI_KEY_HONBA,
+    KZI_KEY_DEPOSITS,
+    KZI_KEY_PAO,
+    KZI_KEY_ID,
+    KZI_KEYS
+};
+
+extern const char *const kzi_hand_key_names[KZI_KEYS];
+
+/* Where a thing stood: at counts characters from 1 in the line (key NONE) or within the value of
+ * key; 0: it was not written. */
+struct kzi_spot {
+    uint32_t at;
+    uint8_t key; /* enum kzi_hand_key */
+};
+
+struct kzi_meld {
+    uint8_t kind; /* enum kzi_group_kind, no pair */
+    uint8_t tile; /* the kind of its (lowest) tile */
+    bool claimed; /* laid open from another's tile; else a concealed kong */
+    bool added;   /* a kong made by adding to a claimed pung */
+    struct kzi_spot spot;
+};
+
+struct kzi_indicators {
+    uint8_t count;
+    uint8_t kind[KZI_MAX_INDICATORS]; /* the tile shown, not the dora */
+    struct kzi_spot spot[KZI_MAX_INDICATORS];
+};
+
+struct kzi_word {
+    char text[KZI_MAX_WORD]; /* lower case, '-' written as '_' */
+    uint32_t hash;           /* kzi_word_hash(text) */
+    struct kzi_spot spot;
+};
+
+struct kzi_pao {
+    char yaku[KZI_MAX_WORD];
+    uint8_t seat;
+    struct kzi_spot spot;
+};
+
+struct kzi_hand {
+    uint8_t concealed[KZI_KINDS]; /* tiles of the hand without melds and the winning tile */
+    uint8_t n_concealed;          /* their number */
+    uint8_t marked[KZI_SUITS];    /* red fives in the whole hand: melds and winning tile too */
+    uint8_t n_melds;
+    struct kzi_meld melds[KZI_MAX_MELDS];
+    uint8_t win; /* a kind */
+    bool win_marked;
+
+    bool self_draw, by_given;
+    uint8_t round, seat; /* 0-3: E S W N */
+    bool round_given, seat_given;
+    int8_t from; /* seat of the discarder, -1: not said */
+
+    struct kzi_indicators dora, ura;
+    uint32_t flowers, honba, deposits;
+    uint8_t n_words;
+    struct kzi_word words[KZI_MAX_WORDS];
+    uint8_t n_pao;
+    struct kzi_pao pao[KZI_MAX_PAO];
+
+    char id[KZI_MAX_ID]; /* as JSON: "h1" with its quotes, or a number; "" if there is none */
+
+    struct kzi_spot tiles_spot;           /* the first concealed tile */
+    struct kzi_spot last_spot[KZI_KINDS]; /* of each kind the last one written; not set if none */
+    struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
+};
+
+/* A copy of all that is in use: words, liabilities and the id are mostly empty room. */
+void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
+
+/* Equal words have equal hashes. */
+uint32_t kzi_word_hash(const char *text, size_t len);
+
+#endif

@@ -1,0 +1,43 @@
+/* json.h - a line of JSON cut into tokens, and checked to be JSON to the letter.
+ *
+ * jsmn cuts, but lets much pass that is not JSON; kzi_json_read checks what stands between the
+ * tokens and in them.  After it, tokens are in the order of the text, a key is followed by its
+ * value, and every string can be decoded. */
+#ifndef KZI_JSON_H
+#define KZI_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define KZI_JSON_TOKENS 1024 /* of one line */
+#define KZI_JSON_DEPTH  64
+
+enum kzi_json_kind {
+    KZI_JSON_OBJECT,
+    KZI_JSON_ARRAY,
+    KZI_JSON_STRING,
+    KZI_JSON_NUMBER,
+    KZI_JSON_WORD /* true, false, null */
+};
+
+struct kzi_json_token {
+    const char *start, *end; /* of a string without its quotes */
+    enum kzi_json_kind kind;
+    bool escaped; /* a string with a backslash in it */
+    size_t after; /* the index of the first token that is not within this one */
+};
+
+struct kzi_json {
+    struct kzi_json_token tokens[KZI_JSON_TOKENS];
+    size_t count;
+    const char *wrong; /* why it is not JSON, a sentence; NULL: it is */
+    const char *place; /* where in the text */
+};
+
+/* text is UTF-8 and at most 64 KiB.  False if it is not one JSON value; json->wrong says why. */
+bool kzi_json_read(struct kzi_json *json, const char *text, size_t len);
+
+/* Decodes a string with escapes; out has room for as many bytes as the token.  Returns the end. */
+char *kzi_json_decode(const struct kzi_json_token *token, char *out);
+
+#endif

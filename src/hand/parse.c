@@ -1,0 +1,98 @@
+#include "hand/parse.h"
+
+#include "base/utf8.h"
+#include "hand/parse_items.h"
+
+#include <string.h>
+
+/* Everything but the arrays whose lengths stand beside them: those keep what an earlier hand left
+ * there, since clearing them would take longer than reading a hand. */
+static void clear(struct kzi_hand *hand) {
+    static const struct kzi_spot nowhere;
+    memset(hand->concealed, 0, sizeof hand->concealed);
+    memset(hand->marked, 0, sizeof hand->marked);
+    hand->n_concealed = hand->n_melds = 0;
+    hand->win = 0;
+    hand->win_marked = false;
+    hand->self_draw = hand->by_given = hand->round_given = hand->seat_given = false;
+    hand->round = 0;
+    hand->seat = 1;
+    hand->from = -1;
+    hand->dora.count = hand->ura.count = 0;
+    hand->flowers = hand->honba = hand->deposits = 0;
+    hand->n_words = hand->n_pao = 0;
+    hand->id[0] = '\0';
+    hand->tiles_spot = hand->win_spot = hand->from_spot = nowhere;
+    hand->by_spot = hand->seat_spot = nowhere;
+}
+
+static bool is_ascii(const char *text, size_t len) {
+    size_t at = 0;
+    uint64_t high = 0;
+    for (; at + 8 <= len; at += 8) {
+        uint64_t eight;
+        memcpy(&eight, text + at, sizeof eight);
+        high |= eight;
+    }
+    for (; at < len; at++)
+        high |= (uint64_t)(unsigned char)text[at];
+    return !(high & 0x8080808080808080U);
+}
+
+/* Whether the text can be looked at: not too long, UTF-8, something in it. */
+static bool readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem) {
+    struct kzi_spot spot = {.key = KZI_KEY_NONE};
+    if (len > KZI_MAX_LINE) {
+        kzi_problem_note(problem, KZI_TOO_LONG, spot, "a hand has at most %d bytes, this has %zu",
+                         KZI_MAX_LINE, len);
+        return false;
+    }
+    size_t valid = ascii ? len : kzi_utf8_valid(text, len);
+    if (valid < len) {
+        spot.at = (uint32_t)kzi_utf8_count(text, valid) + 1;
+        kzi_problem_note(problem, KZI_NOT_UTF8, spot,
+                         "the text is not UTF-8 from here on: save it as UTF-8");
+        return false;
+    }
+    return true;
+}
+
+static void read_form(struct kzi_reader *reader, const char *text, size_t len) {
+    size_t first = 0;
+    while (first < len && kzi_is_blank(text[first]))
+        first++;
+    if (first == len)
+        kzi_problem_note(reader->problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
+                         "there is no hand: write one as in 123m456p789s1122z+2z");
+    else if (text[first] == '{')
+        kzi_read_json(reader, text, len);
+    else
+        kzi_read_line(reader, text, len);
+}
+
+/* After an error there is no hand; its id stays, so that the error can be given back with it. */
+static void take_tiles_away(struct kzi_hand *hand) {
+    memset(hand->concealed, 0, sizeof hand->concealed);
+    memset(hand->marked, 0, sizeof hand->marked);
+    hand->n_concealed = hand->n_melds = 0;
+    hand->dora.count = hand->ura.count = 0;
+    hand->n_words = hand->n_pao = 0;
+}
+
+bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
+                   const void *context, struct kzi_problem *problem) {
+    struct kzi_reader reader;
+    reader.hand = hand;
+    reader.problem = problem;
+    reader.knows = knows;
+    reader.context = context;
+    reader.keys_given = 0;
+    problem->found = false;
+    clear(hand);
+    reader.ascii = len <= KZI_MAX_LINE && is_ascii(text, len);
+    if (readable(text, len, reader.ascii, problem))
+        read_form(&reader, text, len);
+    if (problem->found)
+        take_tiles_away(hand);
+    return !problem->found;
+}

@@ -1,0 +1,17 @@
+/* parse.h - text to hand: the one-line form and the JSON record. */
+#ifndef KZI_PARSE_H
+#define KZI_PARSE_H
+
+#include "hand/problem.h"
+
+#define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
+
+/* Whether a word may stand in a hand.  When it may not, nearest is a known word near it or NULL. */
+typedef bool kzi_knows_word(const void *context, const struct kzi_word *word, const char **nearest);
+
+/* Reads a hand of either form.  knows may be NULL: then any well-formed word is kept.  Fills
+ * *problem and returns false on the first problem in the order of the checks. */
+bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
+                   const void *context, struct kzi_problem *problem);
+
+#endif

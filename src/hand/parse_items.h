@@ -1,0 +1,124 @@
+/* parse_items.h - what the one-line form and the JSON record share: tiles, melds, the winning
+ * tile, words, and the values of keys.
+ *
+ * Every function notes what is wrong with kzi_problem_note and leaves the item out, so that the
+ * reading goes on and the first problem in the order of the codes is the one told.  Private to
+ * src/hand/parse*.c. */
+#ifndef KZI_PARSE_ITEMS_H
+#define KZI_PARSE_ITEMS_H
+
+#include "hand/parse.h"
+#include "tile/notation.h"
+
+/* The text being read and what was read so far.  The text is UTF-8. */
+struct kzi_reader {
+    struct kzi_hand *hand;
+    struct kzi_problem *problem;
+    kzi_knows_word *knows;
+    const void *context;
+
+    const char *start, *end; /* the line, or the value of key */
+    uint8_t key;             /* enum kzi_hand_key */
+    bool ascii;              /* nothing but ASCII from start to end */
+    uint32_t first_at;       /* what the character at start counts as */
+    const char *mark;        /* the last place asked for, so that none is counted twice ... */
+    uint32_t mark_at;        /* ... and its count; of texts that are not ASCII */
+
+    uint32_t keys_given; /* bit per key; '+' gives the key win */
+    uint8_t last;        /* the last concealed tile, if there is one */
+    bool last_marked;
+    struct kzi_spot last_spot;
+};
+
+/* Sets the text to be read next. */
+void kzi_reader_take(struct kzi_reader *reader, const char *text, const char *end,
+                     enum kzi_hand_key key, uint32_t first_at);
+
+uint32_t kzi_count_to(struct kzi_reader *reader, const char *place);
+
+/* The spot of a place from reader->start to reader->end. */
+static inline struct kzi_spot kzi_spot_of(struct kzi_reader *reader, const char *place) {
+    uint32_t at = reader->ascii ? (uint32_t)(place - reader->start) + reader->first_at
+                                : kzi_count_to(reader, place);
+    return (struct kzi_spot){.at = at, .key = reader->key};
+}
+
+static inline bool kzi_is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+static inline bool kzi_is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static inline bool kzi_is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+/* What a word may have behind its first letter. */
+static inline bool kzi_is_word_char(char c) {
+    return kzi_is_lower(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+/* The end of the item that place is in: the next blank or the end. */
+static inline const char *kzi_item_end(const struct kzi_reader *reader, const char *place) {
+    while (place < reader->end && !kzi_is_blank(*place))
+        place++;
+    return place;
+}
+
+/* User's text as it may stand in a message: short, without control characters. */
+#define KZI_QUOTED 64
+struct kzi_quoted {
+    char text[KZI_QUOTED];
+};
+struct kzi_quoted kzi_quote(const char *text, const char *end);
+
+/* --- tiles (parse_tiles.c, parse_meld.c) ---------------------------------------------------- */
+
+/* Reads tiles, melds and the winning tile from text up to a blank or the end; returns that. */
+const char *kzi_take_tiles(struct kzi_reader *reader, const char *text);
+/* Reads the meld that begins at its opening bracket; returns where to go on. */
+const char *kzi_take_meld(struct kzi_reader *reader, const char *text);
+/* The value of "win". */
+void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end);
+/* Adds the indicators in text to *to; key is dora or ura. */
+void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
+                         struct kzi_indicators *to, const char *text, const char *end);
+/* Notes what stopped kzi_notation_run at run->next; returns where to go on. */
+const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error error,
+                              const struct kzi_run *run);
+/* When all is read: the last concealed tile is the winning one if none was named. */
+void kzi_settle_win(struct kzi_reader *reader);
+
+/* --- words and values (parse_items.c) -------------------------------------------------------- */
+
+enum kzi_hand_key kzi_key_find(const char *text, size_t len);
+/* Notes a key that is given again: false. */
+bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key, struct kzi_spot spot);
+/* Reads a well-formed word, '-' as '_'; false if it is none or too long. */
+bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
+/* Notes a word that is not well formed. */
+void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *end);
+bool kzi_is_by(const struct kzi_word *word);
+/* Ron, tsumo, discard, self_draw: true, and the way of winning is set. */
+bool kzi_take_by(struct kzi_reader *reader, const struct kzi_word *word);
+/* A circumstance. */
+void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word);
+/* round, seat and from. */
+void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                   const char *end);
+/* flowers, honba and deposits. */
+void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                     const char *end);
+/* Who fed the last set of a yaku; yaku_spot and seat_spot are where the two words stand. */
+void kzi_take_pao(struct kzi_reader *reader, const char *yaku, const char *yaku_end,
+                  struct kzi_spot yaku_spot, const char *seat, const char *seat_end,
+                  struct kzi_spot seat_spot);
+
+/* --- the two forms --------------------------------------------------------------------------- */
+
+void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len);
+void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len);
+
+#endif

@@ -1,0 +1,308 @@
+/* The JSON record: one object.  Its values are written like the parts of a line. */
+#include "base/names.h"
+#include "base/utf8.h"
+#include "hand/json.h"
+#include "hand/parse_items.h"
+
+#include <string.h>
+
+struct record {
+    struct kzi_reader *reader;
+    struct kzi_json json;
+    const char *text;
+    bool ascii; /* the whole record */
+    bool has_hand;
+    char *room;                 /* in decoded: where the next string goes */
+    char decoded[KZI_MAX_LINE]; /* strings that had escapes, one after the other */
+};
+
+/* A string as it is meant. */
+struct span {
+    const char *text, *end;
+};
+
+static struct kzi_spot line_spot(const struct record *record, const char *place) {
+    size_t before = kzi_utf8_count(record->text, (size_t)(place - record->text));
+    return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
+}
+
+static struct span string_of(struct record *record, const struct kzi_json_token *token) {
+    if (!token->escaped)
+        return (struct span){token->start, token->end};
+    struct span span = {.text = record->room};
+    span.end = record->room = kzi_json_decode(token, record->room);
+    return span;
+}
+
+/* Makes the reader read a value of key, or a part of it that begins at first_at. */
+static struct span take_string(struct record *record, const struct kzi_json_token *token,
+                               enum kzi_hand_key key, uint32_t first_at) {
+    struct span span = string_of(record, token);
+    record->reader->ascii = record->ascii && !token->escaped;
+    kzi_reader_take(record->reader, span.text, span.end, key, first_at);
+    return span;
+}
+
+static void note_type(struct record *record, enum kzi_hand_key key) {
+    static const char *const takes[KZI_KEYS] = {
+        [KZI_KEY_HAND] = "the tiles as text: \"hand\":\"234m55z\"",
+        [KZI_KEY_MELDS] = "an array of texts: \"melds\":[\"[345p]\",\"(7777z)\"]",
+        [KZI_KEY_WIN] = "one tile as text: \"win\":\"8s\"",
+        [KZI_KEY_BY] = "ron or tsumo: \"by\":\"ron\"",
+        [KZI_KEY_ROUND] = "one of E, S, W and N: \"round\":\"E\"",
+        [KZI_KEY_SEAT] = "one of E, S, W and N: \"seat\":\"S\"",
+        [KZI_KEY_FROM] = "one of E, S, W and N: \"from\":\"W\"",
+        [KZI_KEY_DORA] = "an array of texts: \"dora\":[\"4p\",\"9m\"]",
+        [KZI_KEY_URA] = "an array of texts: \"ura\":[\"1z\",\"3z\"]",
+        [KZI_KEY_FLAGS] = "an array of words: \"flags\":[\"riichi\",\"ippatsu\"]",
+        [KZI_KEY_FLOWERS] = "a number: \"flowers\":2",
+        [KZI_KEY_HONBA] = "a number: \"honba\":1",
+        [KZI_KEY_DEPOSITS] = "a number: \"deposits\":1",
+        [KZI_KEY_PAO] = "yaku with seats: \"pao\":{\"daisangen\":\"N\"}",
+        [KZI_KEY_ID] = "text or a number: \"id\":\"h1\"",
+    };
+    struct kzi_spot spot = {.at = 1, .key = (uint8_t)key};
+    kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot, "%s takes %s",
+                     kzi_hand_key_names[key], takes[key]);
+}
+
+/* --- values -------------------------------------------------------------------------------- */
+
+static void take_hand(struct record *record, const struct kzi_json_token *token) {
+    struct kzi_reader *reader = record->reader;
+    struct span span = take_string(record, token, KZI_KEY_HAND, 1);
+    record->has_hand = true;
+    for (const char *at = span.text; at < span.end;)
+        at = kzi_is_blank(*at) ? at + 1 : kzi_take_tiles(reader, at);
+}
+
+static void take_meld_text(struct kzi_reader *reader, const char *text, const char *end) {
+    bool open = text < end && (*text == '[' || *text == '(');
+    const char *after = open ? kzi_take_meld(reader, text) : text;
+    if (after == end && open)
+        return;
+    kzi_problem_note(reader->problem, KZI_BAD_MELD, kzi_spot_of(reader, open ? after : text),
+                     open ? "each text of \"melds\" is one meld: [345p] or (5555p)"
+                          : "a meld stands in brackets: [345p] claimed, (5555p) a concealed kong");
+}
+
+static void take_flag_text(struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_word word;
+    if (!kzi_read_word(&word, text, end)) {
+        kzi_note_bad_word(reader, text, end);
+        return;
+    }
+    word.spot = kzi_spot_of(reader, text);
+    if (kzi_is_by(&word))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word.spot,
+                         "%s is no flag: write \"by\":\"%s\"", word.text, word.text);
+    else
+        kzi_take_flag(reader, &word);
+}
+
+static void take_element(struct record *record, enum kzi_hand_key key, struct span span) {
+    struct kzi_reader *reader = record->reader;
+    switch (key) {
+    case KZI_KEY_MELDS:
+        take_meld_text(reader, span.text, span.end);
+        break;
+    case KZI_KEY_DORA:
+        kzi_take_indicators(reader, key, &reader->hand->dora, span.text, span.end);
+        break;
+    case KZI_KEY_URA:
+        kzi_take_indicators(reader, key, &reader->hand->ura, span.text, span.end);
+        break;
+    default:
+        take_flag_text(reader, span.text, span.end);
+    }
+}
+
+/* Characters count as if the texts of the array stood in one line with blanks between them. */
+static void take_array(struct record *record, enum kzi_hand_key key, size_t index) {
+    uint32_t at = 1;
+    for (size_t i = index + 1; i < record->json.tokens[index].after;
+         i = record->json.tokens[i].after) {
+        const struct kzi_json_token *token = &record->json.tokens[i];
+        if (token->kind != KZI_JSON_STRING) {
+            note_type(record, key);
+            continue;
+        }
+        struct span span = take_string(record, token, key, at);
+        take_element(record, key, span);
+        at += (uint32_t)kzi_utf8_count(span.text, (size_t)(span.end - span.text)) + 1;
+    }
+}
+
+static void take_pao(struct record *record, size_t index) {
+    for (size_t i = index + 1; i < record->json.tokens[index].after;) {
+        const struct kzi_json_token *name = &record->json.tokens[i];
+        const struct kzi_json_token *value = name + 1;
+        struct span yaku = take_string(record, name, KZI_KEY_PAO, 1), seat = {"", ""};
+        i = value->after;
+        if (value->kind == KZI_JSON_STRING)
+            seat = string_of(record, value);
+        kzi_take_pao(record->reader, yaku.text, yaku.end, line_spot(record, name->start), seat.text,
+                     seat.end, line_spot(record, value->start));
+    }
+}
+
+static void take_by(struct record *record, const struct kzi_json_token *token) {
+    struct kzi_reader *reader = record->reader;
+    struct span span = take_string(record, token, KZI_KEY_BY, 1);
+    struct kzi_word word;
+    word.spot = (struct kzi_spot){.at = 1, .key = KZI_KEY_BY};
+    if (!kzi_read_word(&word, span.text, span.end) || !kzi_take_by(reader, &word))
+        note_type(record, KZI_KEY_BY);
+}
+
+static void take_id(struct record *record, const struct kzi_json_token *token) {
+    struct kzi_hand *hand = record->reader->hand;
+    bool text = token->kind == KZI_JSON_STRING;
+    size_t len = (size_t)(token->end - token->start) + (text ? 2 : 0);
+    if (len < sizeof hand->id) {
+        memcpy(hand->id, token->start - text, len);
+        hand->id[len] = '\0';
+        return;
+    }
+    struct kzi_spot spot = {.at = 1, .key = KZI_KEY_ID};
+    kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot,
+                     "id is too long: %d characters at most", KZI_MAX_ID - 3);
+}
+
+/* Whether a value may stand behind key. */
+static bool right_kind(enum kzi_hand_key key, enum kzi_json_kind kind) {
+    switch (key) {
+    case KZI_KEY_MELDS:
+    case KZI_KEY_DORA:
+    case KZI_KEY_URA:
+    case KZI_KEY_FLAGS:
+        return kind == KZI_JSON_ARRAY;
+    case KZI_KEY_FLOWERS:
+    case KZI_KEY_HONBA:
+    case KZI_KEY_DEPOSITS:
+        return kind == KZI_JSON_NUMBER;
+    case KZI_KEY_PAO:
+        return kind == KZI_JSON_OBJECT;
+    case KZI_KEY_ID:
+        return kind == KZI_JSON_STRING || kind == KZI_JSON_NUMBER;
+    default:
+        return kind == KZI_JSON_STRING;
+    }
+}
+
+static void take_text(struct record *record, enum kzi_hand_key key,
+                      const struct kzi_json_token *token) {
+    struct kzi_reader *reader = record->reader;
+    struct span span;
+    switch (key) {
+    case KZI_KEY_HAND:
+        take_hand(record, token);
+        break;
+    case KZI_KEY_BY:
+        take_by(record, token);
+        break;
+    case KZI_KEY_ID:
+        take_id(record, token);
+        break;
+    case KZI_KEY_WIN:
+        span = take_string(record, token, key, 1);
+        kzi_take_win(reader, span.text, span.end);
+        break;
+    default:
+        span = take_string(record, token, key, 1);
+        kzi_take_seat(reader, key, span.text, span.end);
+    }
+}
+
+static void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
+    const struct kzi_json_token *token = &record->json.tokens[index];
+    if (!right_kind(key, token->kind))
+        note_type(record, key);
+    else if (token->kind == KZI_JSON_ARRAY)
+        take_array(record, key, index);
+    else if (token->kind == KZI_JSON_OBJECT)
+        take_pao(record, index);
+    else if (token->kind == KZI_JSON_STRING || key == KZI_KEY_ID)
+        take_text(record, key, token);
+    else {
+        record->reader->ascii = true;
+        kzi_reader_take(record->reader, token->start, token->end, key, 1);
+        kzi_take_number(record->reader, key, token->start, token->end);
+    }
+}
+
+/* --- the object ---------------------------------------------------------------------------- */
+
+static void note_unknown_key(struct record *record, struct span name, struct kzi_spot spot) {
+    struct kzi_quoted quoted = kzi_quote(name.text, name.end);
+    const char *nearest = kzi_nearest(quoted.text, kzi_hand_key_names + 1, KZI_KEYS - 1);
+    kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot,
+                     "\"%s\" is no key of a hand%s%s%s", quoted.text,
+                     nearest ? ": did you mean \"" : "; keys of your own begin with _",
+                     nearest ? nearest : "", nearest ? "\"?" : "");
+}
+
+static bool is_null(const struct kzi_json_token *token) {
+    return token->kind == KZI_JSON_WORD && *token->start == 'n';
+}
+
+/* The winning tile may also stand in "hand", as +8s. */
+static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
+    struct kzi_reader *reader = record->reader;
+    bool given = reader->keys_given & 1U << KZI_KEY_WIN;
+    reader->keys_given |= 1U << KZI_KEY_WIN;
+    if (given)
+        kzi_problem_note(reader->problem, KZI_DUPLICATE, line_spot(record, value->start),
+                         "the winning tile is given twice, in \"hand\" and as \"win\"");
+    return !given;
+}
+
+/* given has a bit for each key met so far. */
+static void take_pair(struct record *record, size_t index, uint32_t *given) {
+    const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
+    struct span span = string_of(record, name);
+    if (span.text < span.end && *span.text == '_')
+        return;
+    enum kzi_hand_key key = kzi_key_find(span.text, (size_t)(span.end - span.text));
+    if (!key)
+        note_unknown_key(record, span, line_spot(record, name->start));
+    else if (*given & 1U << key)
+        kzi_problem_note(record->reader->problem, KZI_DUPLICATE, line_spot(record, name->start),
+                         "\"%s\" is given twice", kzi_hand_key_names[key]);
+    else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
+        take_value(record, key, index + 1);
+    *given |= 1U << key;
+}
+
+static void take_pairs(struct record *record) {
+    const struct kzi_json_token *tokens = record->json.tokens;
+    uint32_t given = 0;
+    for (size_t i = 1; i < tokens[0].after; i = tokens[i + 1].after)
+        take_pair(record, i, &given);
+}
+
+static void finish(struct record *record) {
+    struct kzi_reader *reader = record->reader;
+    struct kzi_spot spot = {.key = KZI_KEY_HAND};
+    if (!record->has_hand)
+        kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot,
+                         "\"hand\" is missing: write its tiles as \"hand\":\"234m55z\"");
+    kzi_reader_take(reader, "", "", KZI_KEY_HAND, 0);
+    kzi_settle_win(reader);
+}
+
+void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len) {
+    struct record record;
+    record.reader = reader;
+    record.text = text;
+    record.ascii = reader->ascii;
+    record.room = record.decoded;
+    record.has_hand = false;
+    if (kzi_json_read(&record.json, text, len)) {
+        take_pairs(&record);
+        finish(&record);
+    } else {
+        kzi_problem_note(reader->problem, KZI_BAD_JSON, line_spot(&record, record.json.place),
+                         "this is not JSON: %s", record.json.wrong);
+    }
+}

@@ -1,0 +1,169 @@
+/* The one-line form: items with blanks between them. */
+#include "base/names.h"
+#include "hand/parse_items.h"
+
+#include <string.h>
+
+/* Keys of a record that a line writes in another way. */
+static const struct {
+    enum kzi_hand_key key;
+    const char *instead;
+} other_forms[] = {
+    {KZI_KEY_HAND, "write the tiles alone, as in 234m55z"},
+    {KZI_KEY_MELDS, "write the melds alone, as in [345p]"},
+    {KZI_KEY_WIN, "write the winning tile as +8s"},
+    {KZI_KEY_BY, "write ron or tsumo alone"},
+    {KZI_KEY_FLAGS, "write the words alone, as in riichi ippatsu"},
+    {KZI_KEY_ID, "only a JSON record has one"},
+};
+
+/* A bit for each key that a line has. */
+#define LINE_KEYS                                                                                  \
+    (1U << KZI_KEY_ROUND | 1U << KZI_KEY_SEAT | 1U << KZI_KEY_FROM | 1U << KZI_KEY_DORA |          \
+     1U << KZI_KEY_URA | 1U << KZI_KEY_FLOWERS | 1U << KZI_KEY_HONBA | 1U << KZI_KEY_DEPOSITS |    \
+     1U << KZI_KEY_PAO)
+
+static const char *other_form(enum kzi_hand_key key) {
+    for (size_t i = 0; i < sizeof other_forms / sizeof *other_forms; i++)
+        if (other_forms[i].key == key)
+            return other_forms[i].instead;
+    return NULL;
+}
+
+static const char *nearest_key(const char *text, const char *end) {
+    static const char *const keys[] = {"round",   "seat",  "from",     "dora", "ura",
+                                       "flowers", "honba", "deposits", "pao"};
+    char name[KZI_MAX_WORD];
+    size_t len = (size_t)(end - text);
+    if (len >= sizeof name)
+        return NULL;
+    memcpy(name, text, len);
+    name[len] = '\0';
+    return kzi_nearest(name, keys, sizeof keys / sizeof *keys);
+}
+
+static bool has_upper(const char *text, const char *end) {
+    while (text < end && !kzi_is_upper(*text))
+        text++;
+    return text < end;
+}
+
+static void note_unknown_key(struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_spot spot = kzi_spot_of(reader, text);
+    struct kzi_quoted quoted = kzi_quote(text, end);
+    enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
+    const char *nearest = nearest_key(text, end);
+    if (text == end)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
+                         "the key before = is missing: write as in seat=E, without blanks");
+    else if (key)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "%s is no key of a line: %s",
+                         quoted.text, other_form(key));
+    else if (has_upper(text, end))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
+                         "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);
+    else
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is no key%s%s%s",
+                         quoted.text, nearest ? ": did you mean " : "", nearest ? nearest : "",
+                         nearest ? "=?" : "");
+}
+
+static void take_pao(struct kzi_reader *reader, const char *text, const char *end) {
+    const char *colon = text;
+    while (colon < end && *colon != ':')
+        colon++;
+    const char *seat = colon < end ? colon + 1 : end;
+    kzi_take_pao(reader, text, colon, kzi_spot_of(reader, text), seat, end,
+                 kzi_spot_of(reader, seat));
+}
+
+static void take_value(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                       const char *end) {
+    struct kzi_hand *hand = reader->hand;
+    switch (key) {
+    case KZI_KEY_ROUND:
+    case KZI_KEY_SEAT:
+    case KZI_KEY_FROM:
+        kzi_take_seat(reader, key, text, end);
+        break;
+    case KZI_KEY_DORA:
+        kzi_take_indicators(reader, key, &hand->dora, text, end);
+        break;
+    case KZI_KEY_URA:
+        kzi_take_indicators(reader, key, &hand->ura, text, end);
+        break;
+    case KZI_KEY_PAO:
+        take_pao(reader, text, end);
+        break;
+    default:
+        kzi_take_number(reader, key, text, end);
+    }
+}
+
+/* "seat=E"; equals is the '='. */
+static void take_pair(struct kzi_reader *reader, const char *text, const char *equals,
+                      const char *end) {
+    enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
+    if (!(LINE_KEYS >> key & 1U)) {
+        note_unknown_key(reader, text, equals);
+        return;
+    }
+    if (key == KZI_KEY_PAO || kzi_take_key(reader, key, kzi_spot_of(reader, text)))
+        take_value(reader, key, equals + 1, end);
+}
+
+static void take_word(struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_word word;
+    if (end - text == 1 && kzi_suit_of_letter(*text) >= 0)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, text),
+                         "%c has no digits: write them at once before it, as in 123%c", *text,
+                         *text);
+    else if (!kzi_read_word(&word, text, end))
+        kzi_note_bad_word(reader, text, end);
+    else {
+        word.spot = kzi_spot_of(reader, text);
+        if (!kzi_take_by(reader, &word))
+            kzi_take_flag(reader, &word);
+    }
+}
+
+/* An item that begins with a lower case letter or '=', or is a word in capitals. */
+static const char *take_named(struct kzi_reader *reader, const char *text) {
+    const char *after = text;
+    while (after < reader->end && kzi_is_word_char(*after))
+        after++;
+    const char *end = kzi_item_end(reader, after);
+    while (after < end && *after != '=')
+        after++;
+    if (after < end)
+        take_pair(reader, text, after, end);
+    else
+        take_word(reader, text, end);
+    return end;
+}
+
+/* "Riichi", "SEAT=E": no tiles, though some capitals are.  Letters of which one is no honor, or
+ * a first capital with small letters. */
+static bool capital_word(const struct kzi_reader *reader, const char *text) {
+    const char *at = text;
+    while (at < reader->end && kzi_kind_of_letter(*at) != KZI_NO_KIND)
+        at++;
+    if (at == reader->end)
+        return false;
+    return *at == '=' || kzi_is_upper(*at) || (kzi_is_lower(*at) && at - text <= 1);
+}
+
+void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len) {
+    kzi_reader_take(reader, text, text + len, KZI_KEY_NONE, 1);
+    for (const char *at = text;;) {
+        while (at < reader->end && kzi_is_blank(*at))
+            at++;
+        if (at == reader->end)
+            break;
+        if (kzi_is_lower(*at) || *at == '=' || (kzi_is_upper(*at) && capital_word(reader, at)))
+            at = take_named(reader, at);
+        else
+            at = kzi_take_tiles(reader, at);
+    }
+    kzi_settle_win(reader);
+}

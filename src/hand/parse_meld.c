@@ -1,0 +1,230 @@
+/* Melds in brackets: up to four tiles of one suit, whose letter stands once and last, and a '+'
+ * before the tile that was added to a pung. */
+#include "hand/parse_items.h"
+
+#include <string.h>
+
+#define MOST_TILES 5  /* one more than any meld has: enough to tell that there are too many */
+#define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
+
+struct bracket {
+    const char *open;       /* the opening bracket */
+    const char *text, *end; /* what is within */
+    const char *next;       /* where to go on */
+    const char *plus;       /* the '+', NULL: none */
+    uint8_t n, marked;
+    uint8_t runs; /* of digits; 2: several */
+    uint8_t kind[MOST_TILES];
+    const char *place[MOST_TILES];
+};
+
+static bool bad(struct kzi_reader *reader, const struct bracket *bracket, const char *why) {
+    kzi_problem_note(reader->problem, KZI_BAD_MELD, kzi_spot_of(reader, bracket->open), "%s: %s",
+                     kzi_quote(bracket->open, bracket->next).text, why);
+    return false;
+}
+
+static bool is_bracket(char c) {
+    return c == '[' || c == '(' || c == ']' || c == ')';
+}
+
+/* Finds the closing bracket.  A meld with blanks is seen as a whole, so that its digits are not
+ * taken for tiles of the hand. */
+static bool find_close(struct kzi_reader *reader, const char *open, struct bracket *bracket) {
+    const char *end = open + 1, *blank = NULL;
+    for (; end < reader->end && !is_bracket(*end); end++)
+        if (!blank && kzi_is_blank(*end))
+            blank = end;
+    bracket->open = open;
+    bracket->text = open + 1;
+    bracket->end = end;
+    bracket->next = end;
+    bracket->plus = NULL;
+    bracket->n = bracket->runs = bracket->marked = 0;
+    if (end == reader->end || *end == '[' || *end == '(') {
+        if (blank)
+            bracket->next = blank;
+        return bad(reader, bracket,
+                   *open == '[' ? "the meld is not closed, ] is missing"
+                                : "the meld is not closed, ) is missing");
+    }
+    bracket->next = end + 1;
+    if (*end != (*open == '[' ? ']' : ')'))
+        return bad(reader, bracket, "a meld is closed by the bracket that belongs to its first");
+    if (blank)
+        return bad(reader, bracket, "write the tiles of a meld without blanks, as in [345p]");
+    return true;
+}
+
+static void add_tile(struct bracket *bracket, unsigned kind, bool marked, const char *place) {
+    if (bracket->n == MOST_TILES)
+        return;
+    bracket->kind[bracket->n] = (uint8_t)kind;
+    bracket->place[bracket->n++] = place;
+    bracket->marked = (uint8_t)(bracket->marked + marked);
+}
+
+/* Where a place in the text without its '+' stands in the text with it. */
+static const char *original(const struct bracket *bracket, const char *text, const char *place) {
+    const char *at = bracket->text + (place - text);
+    return bracket->plus && at >= bracket->plus ? at + 1 : at;
+}
+
+static bool note_run(struct kzi_reader *reader, const struct bracket *bracket, const char *text,
+                     enum kzi_notation_error error, struct kzi_run *run) {
+    if (error == KZI_NOTATION_BAD_CHAR)
+        return bad(reader, bracket, "there is something in the meld that is no tile");
+    run->first = original(bracket, text, run->first);
+    run->next = original(bracket, text, run->next);
+    kzi_note_notation(reader, error, run);
+    return false;
+}
+
+/* text is what stands in the brackets, without a '+'. */
+static bool take_runs(struct kzi_reader *reader, struct bracket *bracket, const char *text,
+                      const char *end) {
+    for (const char *at = text; at < end;) {
+        struct kzi_run run;
+        enum kzi_notation_error error = kzi_notation_run(at, end, &run);
+        if (error)
+            return note_run(reader, bracket, text, error, &run);
+        bool digits = run.single == KZI_NO_KIND;
+        for (uint32_t i = 0; i < run.count; i++) {
+            unsigned kind = digits ? kzi_kind_of_digit(run.suit, at[i]) : run.single;
+            add_tile(bracket, kind, digits && at[i] == '0', original(bracket, text, at + i));
+        }
+        if (digits && bracket->runs < 2)
+            bracket->runs++;
+        at = run.next;
+    }
+    return true;
+}
+
+static bool take_tiles(struct kzi_reader *reader, struct bracket *bracket) {
+    size_t len = (size_t)(bracket->end - bracket->text);
+    bracket->plus = memchr(bracket->text, '+', len);
+    if (!bracket->plus)
+        return take_runs(reader, bracket, bracket->text, bracket->end);
+    size_t before = (size_t)(bracket->plus - bracket->text), after = len - before - 1;
+    if (len > MOST_BYTES || memchr(bracket->plus + 1, '+', after))
+        return bad(reader, bracket, "a kong made by adding to a pung is written [555+5p]");
+    char text[MOST_BYTES];
+    memcpy(text, bracket->text, before);
+    memcpy(text + before, bracket->plus + 1, after);
+    return take_runs(reader, bracket, text, text + before + after);
+}
+
+static bool all_equal(const struct bracket *bracket) {
+    for (unsigned i = 1; i < bracket->n; i++)
+        if (bracket->kind[i] != bracket->kind[0])
+            return false;
+    return true;
+}
+
+static bool one_suit(const struct bracket *bracket) {
+    for (unsigned i = 1; i < bracket->n; i++)
+        if (kzi_suit(bracket->kind[i]) != kzi_suit(bracket->kind[0]))
+            return false;
+    return true;
+}
+
+static unsigned lowest(const struct bracket *bracket) {
+    unsigned low = bracket->kind[0];
+    for (unsigned i = 1; i < bracket->n; i++)
+        if (bracket->kind[i] < low)
+            low = bracket->kind[i];
+    return low;
+}
+
+/* Of three tiles of one number suit. */
+static bool in_a_row(const struct bracket *bracket) {
+    unsigned low = lowest(bracket), seen = 0;
+    for (unsigned i = 0; i < bracket->n; i++)
+        seen |= bracket->kind[i] - low < 3 ? 1U << (bracket->kind[i] - low) : 8U;
+    return seen == 7;
+}
+
+static bool right_number(struct kzi_reader *reader, const struct bracket *bracket) {
+    if (!bracket->n)
+        return bad(reader, bracket, "there is no tile in the brackets");
+    if (bracket->n < 3)
+        return bad(reader, bracket, "a meld has three tiles, or four in a kong");
+    if (bracket->n > 4)
+        return bad(reader, bracket, "a meld has no more than four tiles");
+    if (!one_suit(bracket))
+        return bad(reader, bracket, "the tiles of a meld are of one suit");
+    if (bracket->runs > 1)
+        return bad(reader, bracket, "write the suit of a meld once, last, as in [345p]");
+    return true;
+}
+
+static bool concealed_kong(struct kzi_reader *reader, const struct bracket *bracket) {
+    if (bracket->plus)
+        return bad(reader, bracket, "a kong made by adding is open: write it as [555+5p]");
+    if (bracket->n == 4 && all_equal(bracket))
+        return true;
+    return bad(reader, bracket,
+               bracket->n == 4 ? "the four tiles of a kong are alike"
+                               : "only kongs are concealed melds: write the three tiles without "
+                                 "brackets, a claimed set as [345p]");
+}
+
+static bool added_kong(struct kzi_reader *reader, const struct bracket *bracket) {
+    if (bracket->n == 4 && all_equal(bracket) && bracket->plus > bracket->place[2] &&
+        bracket->plus < bracket->place[3])
+        return true;
+    return bad(reader, bracket,
+               "a + stands before the fourth tile of a kong made by adding, as in [555+5p]");
+}
+
+static bool claimed_set(struct kzi_reader *reader, const struct bracket *bracket) {
+    if (all_equal(bracket))
+        return true;
+    if (bracket->n == 4)
+        return bad(reader, bracket, "the four tiles of a kong are alike");
+    if (kzi_is_honor(bracket->kind[0]))
+        return bad(reader, bracket, "honors make no runs: three of them are alike in a meld");
+    return in_a_row(bracket) ||
+           bad(reader, bracket, "the tiles are neither three alike nor three in a row");
+}
+
+static bool is_meld(struct kzi_reader *reader, const struct bracket *bracket) {
+    if (!right_number(reader, bracket))
+        return false;
+    if (*bracket->open == '(')
+        return concealed_kong(reader, bracket);
+    return bracket->plus ? added_kong(reader, bracket) : claimed_set(reader, bracket);
+}
+
+static void store(struct kzi_reader *reader, const struct bracket *bracket) {
+    struct kzi_hand *hand = reader->hand;
+    struct kzi_spot spot = kzi_spot_of(reader, bracket->open);
+    if (hand->n_melds == KZI_MAX_MELDS) {
+        kzi_problem_note(reader->problem, KZI_TILE_COUNT, spot,
+                         "there are more than %d melds: no hand has so many", KZI_MAX_MELDS);
+        return;
+    }
+    bool alike = bracket->kind[0] == bracket->kind[1];
+    hand->melds[hand->n_melds++] = (struct kzi_meld){
+        .kind = bracket->n == 4 ? KZI_KONG
+                : alike         ? KZI_PUNG
+                                : KZI_CHOW,
+        .tile = (uint8_t)lowest(bracket),
+        .claimed = *bracket->open == '[',
+        .added = bracket->plus != NULL,
+        .spot = spot,
+    };
+    if (bracket->marked)
+        hand->marked[kzi_suit(bracket->kind[0])] =
+            (uint8_t)(hand->marked[kzi_suit(bracket->kind[0])] + bracket->marked);
+    for (unsigned i = 0; i < bracket->n; i++)
+        hand->last_spot[bracket->kind[i]] = kzi_spot_of(reader, bracket->place[i]);
+}
+
+const char *kzi_take_meld(struct kzi_reader *reader, const char *text) {
+    struct bracket bracket;
+    if (find_close(reader, text, &bracket) && take_tiles(reader, &bracket) &&
+        is_meld(reader, &bracket))
+        store(reader, &bracket);
+    return bracket.next;
+}

@@ -1,0 +1,347 @@
+#include "hand/parse_items.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_CONCEALED 30 /* no ruleset needs near as many */
+
+/* "1 2 3m": the digits of all the runs up to the suit, NULL if no suit follows. */
+static const char *joined_digits(const char *text, const char *end, char joined[static 24]) {
+    size_t n = 0;
+    for (; text < end && n < 22; text++) {
+        if (*text >= '0' && *text <= '9') {
+            joined[n++] = *text;
+        } else if (!kzi_is_blank(*text)) {
+            joined[n++] = *text;
+            joined[n] = '\0';
+            return kzi_suit_of_letter(*text) < 0 ? NULL : joined;
+        }
+    }
+    return NULL;
+}
+
+static const char *note_no_suit(struct kzi_reader *reader, const struct kzi_run *run) {
+    const char *after = run->first;
+    while (after < reader->end && *after >= '0' && *after <= '9')
+        after++;
+    char digits[24], joined[24];
+    snprintf(digits, sizeof digits, "%.*s", (int)(after - run->first), run->first);
+    const char *together = joined_digits(run->first, reader->end, joined);
+    kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, run->first),
+                     "%s has no suit: %s%s%s", digits, together ? "write " : "",
+                     together ? together : "write m, p, s or z after the digits, as in 123m",
+                     together ? " together" : "");
+    return after;
+}
+
+static const char *about_letter(char letter) {
+    switch (letter) {
+    case 'S':
+        return "S is South; bamboo is s";
+    case 'M':
+        return "characters are m (lower case)";
+    case 'P':
+        return "P is the white dragon; dots are p";
+    case 'Z':
+        return "honors are z (lower case)";
+    case 'E':
+        return "E is East: write it apart from the digits, which need a suit";
+    case 'W':
+        return "W is West: write it apart from the digits, which need a suit";
+    case 'N':
+        return "N is North: write it apart from the digits, which need a suit";
+    case 'F':
+        return "F is the green dragon: write it apart from the digits, which need a suit";
+    case 'C':
+        return "C is the red dragon; characters are m";
+    default:
+        return NULL;
+    }
+}
+
+static const char *note_bad_suit(struct kzi_reader *reader, const struct kzi_run *run) {
+    const char *letter = run->next;
+    const char *about = about_letter(*letter);
+    struct kzi_spot spot = kzi_spot_of(reader, letter);
+    uint32_t code = 0;
+    size_t step = kzi_utf8_read(letter, (size_t)(reader->end - letter), &code);
+    if (about)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot, "%s", about);
+    else if (letter == run->first)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
+                         "flowers and jokers are not written among the tiles: give the number of "
+                         "flowers, as in flowers=2");
+    else
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
+                         "%.*s is no suit: m is characters, p dots, s bamboo and z honors",
+                         (int)step, letter);
+    return kzi_item_end(reader, letter);
+}
+
+static const char *note_glued_word(struct kzi_reader *reader, const char *text) {
+    const char *end = kzi_item_end(reader, text);
+    struct kzi_spot spot = kzi_spot_of(reader, text);
+    struct kzi_quoted quoted = kzi_quote(text, end);
+    if (reader->key != KZI_KEY_NONE)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is no tile: in a record, words stand in \"flags\" and \"by\"",
+                         quoted.text);
+    else if (end - text == 1 && kzi_suit_of_letter(*text) >= 0)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
+                         "%s has no digits: write them at once before it, as in 123%s", quoted.text,
+                         quoted.text);
+    else
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "a blank is missing before \"%s\": words stand apart from the tiles",
+                         quoted.text);
+    return end;
+}
+
+static const char *note_stray(struct kzi_reader *reader, const char *text) {
+    const char *end = kzi_item_end(reader, text);
+    struct kzi_spot spot = kzi_spot_of(reader, text);
+    if (kzi_is_lower(*text) || kzi_is_upper(*text))
+        return note_glued_word(reader, text);
+    if (*text == ']' || *text == ')')
+        kzi_problem_note(reader->problem, KZI_BAD_MELD, spot,
+                         "%c closes a meld that was not opened: melds are written [345p], (5555p)",
+                         *text);
+    else if (*text == '\n' || *text == '\r')
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "a hand is one line: take the line break out");
+    else
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is neither a tile nor a word: tiles are written as 123m, and "
+                         "blanks stand between the items",
+                         kzi_quote(text, end).text);
+    return end;
+}
+
+const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error error,
+                              const struct kzi_run *run) {
+    switch (error) {
+    case KZI_NOTATION_NO_SUIT:
+        return note_no_suit(reader, run);
+    case KZI_NOTATION_BAD_SUIT:
+        return note_bad_suit(reader, run);
+    case KZI_NOTATION_BAD_DIGIT:
+        kzi_problem_note(reader->problem, KZI_BAD_DIGIT, kzi_spot_of(reader, run->next),
+                         "%cz is no tile: honors are 1z-7z (E S W N, white, green, red)",
+                         *run->next);
+        return kzi_item_end(reader, run->next);
+    case KZI_NOTATION_BAD_CHAR:
+        return note_stray(reader, run->next);
+    case KZI_NOTATION_OK:
+        break;
+    }
+    return run->next;
+}
+
+/* Makes room for count more concealed tiles, of which the first stands at spot; returns how many
+ * there is room for. */
+static uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
+    struct kzi_hand *hand = reader->hand;
+    uint32_t room = MOST_CONCEALED - (uint32_t)hand->n_concealed;
+    if (!hand->n_concealed)
+        hand->tiles_spot = spot;
+    if (count > room) {
+        spot.at += room;
+        kzi_problem_note(reader->problem, KZI_TILE_COUNT, spot,
+                         "there are more than %d tiles: no hand has so many", MOST_CONCEALED);
+        count = room;
+    }
+    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
+    return count;
+}
+
+static void add_single(struct kzi_reader *reader, const struct kzi_run *run) {
+    struct kzi_hand *hand = reader->hand;
+    struct kzi_spot spot = kzi_spot_of(reader, run->first);
+    if (!room_for(reader, 1, spot))
+        return;
+    hand->concealed[run->single]++;
+    hand->last_spot[run->single] = spot;
+    reader->last = run->single;
+    reader->last_marked = false;
+    reader->last_spot = spot;
+}
+
+/* Most tiles of most hands come along here. */
+static void add_digits(struct kzi_reader *reader, const struct kzi_run *run) {
+    struct kzi_hand *hand = reader->hand;
+    struct kzi_spot spot = kzi_spot_of(reader, run->first);
+    uint32_t count = room_for(reader, run->count, spot);
+    unsigned red = 0;
+    for (uint32_t i = 0; i < count; i++, spot.at++) {
+        unsigned kind = kzi_kind_of_digit(run->suit, run->first[i]);
+        red += run->first[i] == '0';
+        hand->concealed[kind]++;
+        hand->last_spot[kind] = spot;
+    }
+    if (!count)
+        return;
+    if (red)
+        hand->marked[run->suit] = (uint8_t)(hand->marked[run->suit] + red);
+    spot.at--;
+    reader->last = (uint8_t)kzi_kind_of_digit(run->suit, run->first[count - 1]);
+    reader->last_marked = run->first[count - 1] == '0';
+    reader->last_spot = spot;
+}
+
+static const char *take_run(struct kzi_reader *reader, const char *text) {
+    struct kzi_run run;
+    enum kzi_notation_error error = kzi_notation_run(text, reader->end, &run);
+    if (error)
+        return kzi_note_notation(reader, error, &run);
+    if (run.single != KZI_NO_KIND)
+        add_single(reader, &run);
+    else
+        add_digits(reader, &run);
+    return run.next;
+}
+
+static void set_win(struct kzi_reader *reader, const struct kzi_run *run) {
+    struct kzi_hand *hand = reader->hand;
+    bool digit = run->single == KZI_NO_KIND;
+    hand->win = digit ? (uint8_t)kzi_kind_of_digit(run->suit, *run->first) : run->single;
+    hand->win_marked = digit && *run->first == '0';
+    if (hand->win_marked)
+        hand->marked[kzi_suit(hand->win)]++;
+    hand->win_spot = kzi_spot_of(reader, run->first);
+    hand->last_spot[hand->win] = hand->win_spot;
+}
+
+static void note_not_one(struct kzi_reader *reader, const char *text, const char *how) {
+    kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
+                     "the winning tile is one tile: write it as %s", how);
+}
+
+/* Whether another tile follows a winning tile without a blank. */
+static bool more_tiles(const struct kzi_reader *reader, const char *text) {
+    struct kzi_run run;
+    return text < reader->end && !kzi_is_blank(*text) &&
+           kzi_notation_run(text, reader->end, &run) != KZI_NOTATION_BAD_CHAR;
+}
+
+/* "+8s", from the '+'. */
+static const char *take_marked_win(struct kzi_reader *reader, const char *text) {
+    if (reader->keys_given & 1U << KZI_KEY_WIN) {
+        kzi_problem_note(reader->problem, KZI_DUPLICATE, kzi_spot_of(reader, text),
+                         "the winning tile is given twice");
+        return kzi_item_end(reader, text);
+    }
+    reader->keys_given |= 1U << KZI_KEY_WIN;
+    const char *tile = text + 1;
+    struct kzi_run run = {.next = tile};
+    enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
+    if (tile < reader->end && !kzi_is_blank(*tile))
+        error = kzi_notation_run(tile, reader->end, &run);
+    if (error && error != KZI_NOTATION_BAD_CHAR)
+        return kzi_note_notation(reader, error, &run);
+    if (error || run.count != 1 || more_tiles(reader, run.next)) {
+        note_not_one(reader, text, "+8s, with a blank on each side");
+        return kzi_item_end(reader, text);
+    }
+    set_win(reader, &run);
+    return run.next;
+}
+
+const char *kzi_take_tiles(struct kzi_reader *reader, const char *text) {
+    while (text < reader->end && !kzi_is_blank(*text)) {
+        if (*text == '[' || *text == '(')
+            text = kzi_take_meld(reader, text);
+        else if (*text == '+')
+            text = take_marked_win(reader, text);
+        else
+            text = take_run(reader, text);
+    }
+    return text;
+}
+
+void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_run run;
+    enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
+    if (text < end)
+        error = kzi_notation_run(text, end, &run);
+    if (error && error != KZI_NOTATION_BAD_CHAR)
+        kzi_note_notation(reader, error, &run);
+    else if (error || run.count != 1 || run.next != end)
+        note_not_one(reader, text, "\"win\":\"8s\"");
+    else
+        set_win(reader, &run);
+}
+
+static bool add_indicator(struct kzi_reader *reader, struct kzi_indicators *to, unsigned kind,
+                          const char *place) {
+    struct kzi_spot spot = kzi_spot_of(reader, place);
+    if (to->count == KZI_MAX_INDICATORS) {
+        kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot, "there are more than %d indicators",
+                         KZI_MAX_INDICATORS);
+        return false;
+    }
+    to->kind[to->count] = (uint8_t)kind;
+    to->spot[to->count++] = spot;
+    reader->hand->last_spot[kind] = spot;
+    return true;
+}
+
+static void note_no_indicator(struct kzi_reader *reader, enum kzi_hand_key key, const char *place,
+                              const char *end) {
+    const char *name = kzi_hand_key_names[key];
+    if (reader->key != KZI_KEY_NONE)
+        kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
+                         "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
+    else
+        kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
+                         "%s takes the indicator tiles%s: write %s=4p7z", name,
+                         place < end && *place == ',' ? " without a comma" : "", name);
+}
+
+void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
+                         struct kzi_indicators *to, const char *text, const char *end) {
+    if (text == end)
+        note_no_indicator(reader, key, text, end);
+    while (text < end) {
+        struct kzi_run run;
+        enum kzi_notation_error error = kzi_notation_run(text, end, &run);
+        if (error == KZI_NOTATION_BAD_CHAR) {
+            note_no_indicator(reader, key, run.next, end);
+            return;
+        }
+        if (error) {
+            kzi_note_notation(reader, error, &run);
+            return;
+        }
+        for (uint32_t i = 0; i < run.count; i++) {
+            bool digit = run.single == KZI_NO_KIND;
+            unsigned kind = digit ? kzi_kind_of_digit(run.suit, text[i]) : run.single;
+            if (!add_indicator(reader, to, kind, text + i))
+                return;
+        }
+        text = run.next;
+    }
+}
+
+void kzi_settle_win(struct kzi_reader *reader) {
+    struct kzi_hand *hand = reader->hand;
+    if (reader->keys_given & 1U << KZI_KEY_WIN)
+        return;
+    unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
+    if (!hand->n_concealed) {
+        struct kzi_spot spot = {.key = reader->key};
+        kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, spot,
+                         "there is no winning tile: write it as +8s");
+    } else if (tiles % 3 == 1) {
+        kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, reader->last_spot,
+                         "%u tile%s and no winning tile: write it last, or as +8s", tiles,
+                         tiles == 1 ? "" : "s");
+    } else {
+        hand->win = reader->last;
+        hand->win_marked = reader->last_marked;
+        hand->win_spot = reader->last_spot;
+        hand->concealed[hand->win]--;
+        hand->n_concealed--;
+    }
+}

@@ -1,0 +1,252 @@
+#include "hand/reading.h"
+
+#include <string.h>
+
+const char *const kzi_wait_names[KZI_WAITS] = {"none", "two_sided", "edge", "closed",
+                                               "pair", "pung",      "body", "single"};
+
+/* One way the concealed tiles (the winning one among them) fall into groups. */
+struct arrangement {
+    const struct kzi_hand *hand;
+    struct kzi_readings *readings;
+    struct kzi_reading base; /* melds and groups, the winning tile not yet assigned */
+    uint8_t first_concealed; /* the groups from here on are of concealed tiles */
+};
+
+static void add_group(struct kzi_reading *reading, unsigned kind, unsigned tile) {
+    reading->groups[reading->n_groups++] = (struct kzi_group){
+        (uint8_t)kind, (uint8_t)tile, KZI_CONCEALED, false, KZI_NO_MELD};
+    reading->n_sets = (uint8_t)(reading->n_sets + (kind != KZI_PAIR));
+}
+
+static void start(struct arrangement *at, const struct kzi_hand *hand, unsigned shape,
+                  struct kzi_readings *readings) {
+    *at = (struct arrangement){.hand = hand, .readings = readings};
+    at->base.shape = (uint8_t)shape;
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        add_group(&at->base, meld->kind, meld->tile);
+        at->base.groups[i].hold = meld->claimed ? KZI_CLAIMED : KZI_CONCEALED;
+        at->base.groups[i].meld = (uint8_t)i;
+    }
+    at->first_concealed = hand->n_melds;
+}
+
+static enum kzi_wait wait_in_chow(unsigned start_tile, unsigned win) {
+    unsigned number = kzi_number(start_tile);
+    if (win == start_tile + 1)
+        return KZI_WAIT_CLOSED;
+    bool edge = win == start_tile ? number == 7 : number == 1;
+    return edge ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
+}
+
+/* The wait if the winning tile stands in this group; NONE if it cannot. */
+static enum kzi_wait wait_in(const struct kzi_group *group, unsigned win) {
+    if (group->kind == KZI_CHOW)
+        return win - group->tile < 3 ? wait_in_chow(group->tile, win) : KZI_WAIT_NONE;
+    if (group->tile != win)
+        return KZI_WAIT_NONE;
+    return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
+}
+
+static struct kzi_reading *add_reading(struct kzi_readings *readings,
+                                       const struct kzi_reading *base) {
+    if (readings->count == KZI_MAX_READINGS)
+        return NULL;
+    struct kzi_reading *reading = &readings->list[readings->count++];
+    *reading = *base;
+    return reading;
+}
+
+static bool same_as_last(const struct arrangement *at, unsigned i) {
+    const struct kzi_group *group = &at->base.groups[i];
+    return i > at->first_concealed && group[-1].kind == group->kind &&
+           group[-1].tile == group->tile;
+}
+
+static void assign_winning_tile(const struct arrangement *at) {
+    for (unsigned i = at->first_concealed; i < at->base.n_groups; i++) {
+        enum kzi_wait wait = wait_in(&at->base.groups[i], at->hand->win);
+        if (wait == KZI_WAIT_NONE || same_as_last(at, i))
+            continue;
+        struct kzi_reading *reading = add_reading(at->readings, &at->base);
+        if (!reading)
+            return;
+        reading->wait = (uint8_t)wait;
+        reading->groups[i].won = true;
+        reading->groups[i].hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
+    }
+}
+
+/* --- sets and a pair ------------------------------------------------------------------------- */
+
+/* What each suit can be split into; of honors at most one split. */
+struct suit_splits {
+    const struct kzi_split *list;
+    unsigned count;
+};
+
+static kzi_suit_key suit_key(const uint8_t counts[9]) {
+    kzi_suit_key key = 0;
+    for (unsigned i = 0; i < 9; i++)
+        key |= (kzi_suit_key)counts[i] << (3 * i);
+    return key;
+}
+
+/* The concealed tiles and the winning one. */
+static void all_counts(const struct kzi_hand *hand, uint8_t counts[KZI_KINDS]) {
+    memcpy(counts, hand->concealed, KZI_KINDS);
+    counts[hand->win]++;
+}
+
+static bool split_suits(const uint8_t counts[KZI_KINDS], const struct kzi_splits *table,
+                        struct suit_splits suits[4], struct kzi_split *honors) {
+    if (!kzi_split_honors(counts + KZI_HONOR, honors))
+        return false;
+    suits[3] = (struct suit_splits){honors, 1};
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        const struct kzi_split_entry *entry =
+            kzi_splits_find(table, suit_key(counts + 9 * suit));
+        if (!entry)
+            return false;
+        suits[suit] = (struct suit_splits){table->splits + entry->first, entry->count};
+    }
+    return true;
+}
+
+/* All splits of a suit have as many sets and pairs, since they have as many tiles. */
+static bool makes_shape(const struct suit_splits suits[4], const struct kzi_shape *shape,
+                        unsigned n_melds) {
+    unsigned sets = n_melds, pairs = 0;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        sets += suits[suit].list->n_sets;
+        pairs += suits[suit].list->pair != 0;
+    }
+    return sets == shape->sets && pairs == shape->pairs;
+}
+
+static void add_sets(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
+    for (unsigned number = 1; number <= 9; number++) {
+        unsigned tile = kzi_kind(suit, number);
+        unsigned chows = number <= 7 ? split->chows >> (3 * (number - 1)) & 7 : 0;
+        for (; chows; chows--)
+            add_group(reading, KZI_CHOW, tile);
+        if (split->pungs >> (number - 1) & 1)
+            add_group(reading, KZI_PUNG, tile);
+    }
+}
+
+static void arrange(struct arrangement *at, const struct kzi_split *const split[4]) {
+    uint8_t n_groups = at->base.n_groups, n_sets = at->base.n_sets;
+    for (unsigned suit = 0; suit < 4; suit++)
+        add_sets(&at->base, split[suit], suit);
+    for (unsigned suit = 0; suit < 4; suit++)
+        if (split[suit]->pair)
+            add_group(&at->base, KZI_PAIR, kzi_kind(suit, split[suit]->pair));
+    assign_winning_tile(at);
+    at->base.n_groups = n_groups;
+    at->base.n_sets = n_sets;
+}
+
+static void read_sets(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+                      struct kzi_readings *readings) {
+    uint8_t counts[KZI_KINDS];
+    struct suit_splits suits[4];
+    struct kzi_split honors;
+    all_counts(hand, counts);
+    if (!split_suits(counts, shapes->splits, suits, &honors) ||
+        !makes_shape(suits, &shapes->list[shape], hand->n_melds))
+        return;
+    struct arrangement at;
+    start(&at, hand, shape, readings);
+    const struct kzi_split *split[4] = {0};
+    split[3] = suits[3].list;
+    for (unsigned m = 0; m < suits[0].count; m++)
+        for (unsigned p = 0; p < suits[1].count; p++)
+            for (unsigned s = 0; s < suits[2].count; s++) {
+                split[0] = suits[0].list + m;
+                split[1] = suits[1].list + p;
+                split[2] = suits[2].list + s;
+                arrange(&at, split);
+            }
+}
+
+/* --- pairs alone, and one of each ------------------------------------------------------------ */
+
+static void read_pairs(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                       unsigned shape, struct kzi_readings *readings) {
+    uint8_t counts[KZI_KINDS];
+    struct arrangement at;
+    const struct kzi_shape *wanted = &shapes->list[shape];
+    if (hand->n_melds)
+        return;
+    all_counts(hand, counts);
+    start(&at, hand, shape, readings);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (counts[kind] % 2 || (counts[kind] > 2 && wanted->pairs_differ))
+            return;
+        for (; counts[kind]; counts[kind] = (uint8_t)(counts[kind] - 2)) {
+            if (at.base.n_groups == wanted->pairs)
+                return;
+            add_group(&at.base, KZI_PAIR, kind);
+        }
+    }
+    if (at.base.n_groups == wanted->pairs)
+        assign_winning_tile(&at);
+}
+
+static void read_one_each(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                          unsigned shape, struct kzi_readings *readings) {
+    uint8_t counts[KZI_KINDS];
+    struct arrangement at;
+    kzi_kinds kinds = shapes->list[shape].one_each;
+    unsigned more = 0;
+    if (hand->n_melds)
+        return;
+    all_counts(hand, counts);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        bool wanted = kinds >> kind & 1;
+        if (counts[kind] < wanted)
+            return;
+        more += counts[kind] - wanted;
+        if (counts[kind] && !wanted)
+            return;
+    }
+    if (more != shapes->list[shape].one_more)
+        return;
+    start(&at, hand, shape, readings);
+    struct kzi_reading *reading = add_reading(readings, &at.base);
+    if (reading)
+        reading->wait = counts[hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
+}
+
+typedef void read_shape(const struct kzi_hand *, const struct kzi_shapes *, unsigned,
+                        struct kzi_readings *);
+
+void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                       struct kzi_readings *readings) {
+    static read_shape *const by_form[] = {
+        [KZI_FORM_SETS] = read_sets,
+        [KZI_FORM_PAIRS] = read_pairs,
+        [KZI_FORM_ONE_EACH] = read_one_each,
+    };
+    readings->count = 0;
+    for (unsigned i = 0; i < shapes->count; i++)
+        by_form[shapes->list[i].form](hand, shapes, i, readings);
+}
+
+kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                    kzi_kinds played) {
+    struct kzi_hand other = *hand;
+    struct kzi_readings readings;
+    kzi_kinds waits = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (!(played >> kind & 1))
+            continue;
+        other.win = (uint8_t)kind;
+        kzi_readings_find(&other, shapes, &readings);
+        if (readings.count)
+            waits |= kzi_kind_bit(kind);
+    }
+    return waits;
+}

@@ -1,0 +1,71 @@
+/* reading.h - the readings of a hand: each way to see it as a shape, with the winning tile
+ * assigned to one group.
+ *
+ * The assignment settles the wait, and whether a set is open: a pung finished by a discard is.
+ * Readings that no rule could tell apart (the winning tile in one of two equal chows) come once. */
+#ifndef KZI_READING_H
+#define KZI_READING_H
+
+#include "hand/hand.h"
+#include "tile/shape.h"
+#include "tile/splits.h"
+
+/* How the winning tile stands in its group.  PAIR: it makes the pair; SINGLE: the one missing
+ * tile of a shape without sets; BODY: part of a body of tiles that are no set. */
+enum kzi_wait {
+    KZI_WAIT_NONE,
+    KZI_WAIT_TWO_SIDED,
+    KZI_WAIT_EDGE,
+    KZI_WAIT_CLOSED,
+    KZI_WAIT_PAIR,
+    KZI_WAIT_PUNG,
+    KZI_WAIT_BODY,
+    KZI_WAIT_SINGLE,
+    KZI_WAITS
+};
+
+extern const char *const kzi_wait_names[KZI_WAITS];
+
+enum kzi_hold { KZI_CONCEALED, KZI_FINISHED_BY_DISCARD, KZI_CLAIMED, KZI_HOLDS };
+
+#define KZI_NO_MELD 255
+
+struct kzi_group {
+    uint8_t kind; /* enum kzi_group_kind */
+    uint8_t tile; /* the kind of its lowest tile */
+    uint8_t hold; /* enum kzi_hold */
+    bool won;     /* the winning tile is assigned to it */
+    uint8_t meld; /* its number among the melds; KZI_NO_MELD: concealed tiles */
+};
+
+struct kzi_reading {
+    uint8_t shape; /* index into the shapes given */
+    uint8_t wait;
+    uint8_t n_groups, n_sets;
+    struct kzi_group groups[KZI_MAX_GROUPS]; /* melds as written, sets by tile, pairs by tile */
+};
+
+/* Enough for every hand of up to five sets: the test of readings counts them. */
+#define KZI_MAX_READINGS 128
+
+struct kzi_readings {
+    unsigned count;
+    struct kzi_reading list[KZI_MAX_READINGS];
+};
+
+/* What readings are made by: a ruleset's shapes and the table of splits that fits them. */
+struct kzi_shapes {
+    const struct kzi_shape *list;
+    unsigned count;
+    const struct kzi_splits *splits;
+};
+
+/* Fills readings with all of them; none: the hand is not complete.  A hand of the wrong number of
+ * tiles has none. */
+void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                       struct kzi_readings *readings);
+
+/* The kinds that would complete the hand in place of its winning tile, over all shapes. */
+kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes, kzi_kinds played);
+
+#endif

@@ -1,0 +1,160 @@
+/* kazoe.h - score mahjong hands by rules that are data.
+ *
+ * Ownership  What a *_new or *_load hands out is yours: give it back to the *_free of the same
+ *            noun (NULL is accepted).  A pointer that an accessor returns belongs to the object
+ *            asked and dies with it, or with its next change.
+ * Threads    There is no global state.  A kz_ruleset never changes once loaded: share it freely
+ *            between threads.  A kz_hand or a kz_result is for one thread at a time.
+ * Errors     KZ_OK is 0.  Where a call takes a kz_error, NULL is accepted; on any status but
+ *            KZ_OK it says what is wrong and where.  A hand that does not win is KZ_OK: ask
+ *            kz_result_wins.
+ * Silence    The library never prints, exits, aborts, reads the environment or touches the
+ *            locale. */
+#ifndef KAZOE_H
+#define KAZOE_H
+
+#include <stddef.h>
+
+#define KZ_VERSION_MAJOR 0
+#define KZ_VERSION_MINOR 1
+#define KZ_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define KZ_API __attribute__((visibility("default")))
+#else
+#define KZ_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct kz_ruleset kz_ruleset; /* compiled rules, immutable */
+typedef struct kz_hand kz_hand;       /* tiles, melds, the winning tile, the circumstances */
+typedef struct kz_result kz_result;   /* what a hand is worth, and why; reused from hand to hand */
+
+typedef enum kz_status {
+    KZ_OK = 0,
+    KZ_BAD_USAGE,  /* an argument that no program should pass: NULL where an object belongs */
+    KZ_BAD_HAND,   /* no such hand: five of a tile, an unknown word, ippatsu without riichi */
+    KZ_BAD_RULES,  /* a rule file that is not YAML, or whose rules make no sense */
+    KZ_NOT_FOUND,  /* no such rule file */
+    KZ_NO_MEMORY,  /* an allocation failed */
+    KZ_IO          /* a file could not be read */
+} kz_status;
+
+typedef enum kz_severity { KZ_WARNING, KZ_ERROR } kz_severity;
+
+typedef enum kz_seat { KZ_EAST, KZ_SOUTH, KZ_WEST, KZ_NORTH } kz_seat;
+
+/* What is wrong, and where.  For a rule file: file, line, column and the line itself.  For a hand:
+ * code, and column within the line or within the value of key. */
+typedef struct kz_error {
+    kz_status status;
+    kz_severity severity;
+    int line;        /* from 1; 0: no line to point at */
+    int column;      /* from 1, in characters; 0: no column */
+    int shown_column; /* the same place within shown; 0: nothing to point at */
+    char code[24];   /* of a hand: "tile_count", ...; of a rule file: "" */
+    char key[24];    /* of a JSON record: whose value column counts in; else "" */
+    char file[256];  /* of a rule file; the end of the path if it is longer */
+    char text[512];  /* one sentence or two, no newline */
+    char shown[160]; /* the line of the file, or the part of it around the column */
+} kz_error;
+
+/* Receives every diagnostic of one load, warnings too, in the order of the files. */
+typedef void kz_diag(void *payload, const kz_error *diagnostic);
+
+/* Of the library that is running, "0.1.0". */
+KZ_API const char *kz_version(void);
+
+/* One short phrase for a status, in English. */
+KZ_API const char *kz_status_text(kz_status status);
+
+/* Writes "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: TEXT" for a hand, with
+ * newlines, without a last one.  Like snprintf: returns the length needed, writes at most size
+ * bytes with the terminating NUL. */
+KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
+
+/* --- rulesets ------------------------------------------------------------------------------ */
+
+/* Loads, checks and compiles the rule file at path.  A parent that it extends by name is looked
+ * up beside it, then in the folders of search (separated by colons; may be NULL), then in the
+ * folder that the package installed its rules to.  diag (may be NULL) receives every error and
+ * warning; err the first error.  On failure *out is NULL. */
+KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
+                                 kz_error *err);
+KZ_API kz_status kz_ruleset_load_along(kz_ruleset **out, const char *path, const char *search,
+                                       kz_diag *diag, void *payload, kz_error *err);
+KZ_API void kz_ruleset_free(kz_ruleset *rules);
+
+KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
+KZ_API const char *kz_ruleset_version(const kz_ruleset *rules); /* of the rules; "" if not said */
+KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits */
+/* The title in a language ("en", "ja", ...); in any, if not in that; the id, if there is none. */
+KZ_API const char *kz_ruleset_title(const kz_ruleset *rules, const char *language);
+
+/* --- hands --------------------------------------------------------------------------------- */
+
+/* NULL when memory is out. */
+KZ_API kz_hand *kz_hand_new(void);
+KZ_API void kz_hand_free(kz_hand *hand);
+
+/* Words in hands parsed from now on are looked up among those these rules know, beside any named
+ * before (16 at most), and an unknown one is an error of kz_hand_parse.  Without it, a word that
+ * rules do not know is an error of kz_score.  The rules must outlive the hand. */
+KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
+
+/* Reads a hand in the one-line form or as a JSON object (when its first character that is not
+ * blank is '{').  text need not end in NUL; len is in bytes.  Allocates nothing.  On an error the
+ * hand is left without tiles. */
+KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
+
+/* --- scoring ------------------------------------------------------------------------------- */
+
+/* NULL when memory is out. */
+KZ_API kz_result *kz_result_new(void);
+KZ_API void kz_result_free(kz_result *result);
+
+/* Scores hand under rules into result.  Allocates nothing.  The result keeps no pointer to the
+ * hand, but reads rules when asked for names: free rules last.  KZ_BAD_HAND when the rules
+ * forbid such a hand; kz_result_error then says why. */
+KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand);
+
+/* The error of the last kz_score, or NULL. */
+KZ_API const kz_error *kz_result_error(const kz_result *result);
+
+KZ_API int kz_result_wins(const kz_result *result); /* 1 or 0 */
+/* What the hand is worth to the winner, without counters and bets. */
+KZ_API long kz_result_points(const kz_result *result);
+/* The change of a seat's points, counters and bets included.  On a discard whose discarder was not
+ * named, only the winner's seat is known: 0 for the others; see the two calls below. */
+KZ_API long kz_result_payment(const kz_result *result, kz_seat seat);
+KZ_API long kz_result_payment_discarder(const kz_result *result);
+KZ_API long kz_result_payment_others(const kz_result *result); /* each of the rest */
+
+KZ_API int kz_result_total(const kz_result *result);      /* in the ruleset's unit */
+KZ_API int kz_result_qualifying(const kz_result *result); /* toward the minimum */
+KZ_API int kz_result_fu(const kz_result *result);         /* rounded; -1: none */
+KZ_API const char *kz_result_limit(const kz_result *result); /* id, or NULL */
+KZ_API int kz_result_multiplier(const kz_result *result);    /* how often the limit is paid */
+
+/* The yaku that count, bonus last, by index from 0. */
+KZ_API size_t kz_result_yaku_count(const kz_result *result);
+KZ_API const char *kz_result_yaku_id(const kz_result *result, size_t index);
+KZ_API int kz_result_yaku_value(const kz_result *result, size_t index); /* each; 0: a limit */
+KZ_API int kz_result_yaku_times(const kz_result *result, size_t index);
+
+/* The result as one JSON object (no newline), as snprintf: returns the length needed, writes at
+ * most size bytes with the terminating NUL.  kz_result_explain adds the reading, the fu items,
+ * what was covered and the readings that lost. */
+KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
+KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);
+/* The result as a player reads it, several lines. */
+KZ_API size_t kz_result_text(const kz_result *result, char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

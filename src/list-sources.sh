@@ -1,0 +1,88 @@
+#!/bin/sh
+# Lists what there is to build: src/sources.mk (the C of each folder, the manual pages) and
+# tests/units.mk (one program for each tests/unit_NAME.c). Run it after adding or removing a
+# file; --check only says what is out of date, for tests/sources.test.
+set -eu
+LC_ALL=C
+export LC_ALL
+cd "$(dirname "$0")/.."
+check=no
+case ${1-} in
+'') ;;
+--check) check=yes ;;
+*) echo "usage: $0 [--check]" >&2; exit 2 ;;
+esac
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# variable NAME FILE...: an assignment with one file a line; patterns that match nothing go.
+variable() {
+    printf '%s =' "$1"
+    shift
+    for file; do
+        test -f "$file" || continue
+        case $file in
+        # The program that writes splits_classic.c, and what it wrote: Makefile.am names them.
+        src/tile/gen_splits.c | src/tile/splits_classic.c) continue ;;
+        esac
+        printf ' \\\n\t%s' "$file"
+    done
+    printf '\n'
+}
+
+# folder NAME: its files, sorted.
+folder() {
+    for file in "src/$1"/*; do
+        case $file in
+        *.c | *.h | *.def) printf '%s\n' "$file" ;;
+        esac
+    done
+}
+
+sources() {
+    echo "# Written by src/list-sources.sh: run it after adding or removing a file."
+    for floor in base tile hand rules compile score report cli; do
+        # No name of ours holds a blank.
+        # shellcheck disable=SC2046
+        variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")
+    done
+    variable KZ_API src/api.c src/api.h
+    variable KZ_PAGES doc/*.[1-8]
+}
+
+units() {
+    echo "# Written by src/list-sources.sh: run it after adding or removing a file."
+    variable KZ_UNIT_SHARED tests/*.h
+    echo "KZ_UNITS ="
+    # The dollars below are for make.
+    # shellcheck disable=SC2016
+    for file in tests/unit_*.c; do
+        test -f "$file" || continue
+        program=${file%.c}.tap
+        name=$(echo "$program" | tr /. __)
+        printf '\nKZ_UNITS += %s\n' "$program"
+        printf '%s_SOURCES = %s $(KZ_UNIT_SHARED)\n' "$name" "$file"
+        printf '%s_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)\n' "$name"
+        printf '%s_LDADD = libkazoecore.la $(CHECK_LIBS)\n' "$name"
+    done
+}
+
+# update FILE: keeps its date when nothing changed, so that make does not start over.
+update() {
+    if cmp -s "$1" "$scratch/new"; then
+        return 0
+    elif test $check = yes; then
+        echo "$1 is out of date: run src/list-sources.sh"
+        diff -u --label committed --label found "$1" "$scratch/new" || status=1
+    else
+        cat "$scratch/new" >"$1"
+    fi
+}
+
+status=0
+sources >"$scratch/new"
+update src/sources.mk
+units >"$scratch/new"
+update tests/units.mk
+exit $status

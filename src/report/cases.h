@@ -1,0 +1,90 @@
+/* cases.h - case files: hands with what they must be worth, and whether they are.
+ *
+ * A case file names its ruleset, may list the statements of a rule book, and lists cases: a hand,
+ * what is expected of it, and the statements it shows.  Of what is expected, yaku is always the
+ * complete list and payments those of every seat; the rest is compared only where it is written,
+ * but a hand wins unless the case says win, reason or error. */
+#ifndef KZI_CASES_H
+#define KZI_CASES_H
+
+#include "base/text.h"
+#include "score/result.h"
+
+struct kzi_statement {
+    const char *id, *says;
+    struct kzi_place place;
+    bool not_checked; /* with a reason why it cannot be */
+    bool shown;       /* some case shows it */
+};
+
+struct kzi_case {
+    const char *name, *hand;
+    struct kzi_place place;
+    const struct kzi_node *expect;
+};
+
+struct kzi_cases {
+    const char *ruleset; /* name or path; NULL: an error was noted */
+    struct kzi_names statement_names;
+    struct kzi_statement *statements; /* by number */
+    struct kzi_case *list;
+    size_t count;
+};
+
+/* NULL: the file is no tree of cases at all.  Everything wrong is noted. */
+struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source);
+
+/* Notes what is expected that these rules cannot say: an unknown yaku, a shape they have not. */
+void kzi_cases_check(struct kzi_diags *diags, const struct kzi_cases *cases,
+                     const struct kz_ruleset *rules);
+
+/* Told of each difference.  The texts live until it returns. */
+typedef void kzi_differs(void *context, const char *key, const char *expected, const char *got);
+
+/* What running takes; used again from case to case. */
+struct kzi_case_runner {
+    kz_hand *hand;
+    kz_result *result; /* of the last hand, where scored is true */
+    bool scored;
+    struct kzi_text expected, got;
+    kzi_differs *differs;
+    void *context;
+};
+
+/* False: memory is out. */
+bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_ruleset *rules);
+void kzi_case_runner_close(struct kzi_case_runner *runner);
+
+/* Returns whether it passed. */
+bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                  const struct kzi_case *one);
+/* Likewise an example of a yaku, by the yaku's number. */
+bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules, unsigned yaku,
+                     const struct kzi_example *example);
+
+/* --- the parts (cases_read.c, cases_expect.c) ----------------------------------------------------
+ */
+
+/* A value that a case may expect: how it is checked, and how it is written, expected and got, so
+ * that both are the same text when they agree. */
+struct kzi_wanted {
+    const struct kz_ruleset *rules;
+    const struct kz_result *result; /* NULL: there is none, but error */
+    const kz_error *error;          /* NULL: there is none */
+    const struct kzi_node *node;    /* what is expected; NULL: nothing was written */
+};
+
+struct kzi_reader;
+typedef void kzi_put_value(struct kzi_text *text, const struct kzi_wanted *wanted);
+
+struct kzi_expectation {
+    const char *name;
+    void (*check)(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);
+    kzi_put_value *expected, *got;
+    bool of_error; /* speaks of a hand that is refused; else of one that is scored */
+};
+
+#define KZI_EXPECTATIONS 17
+extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
+
+#endif

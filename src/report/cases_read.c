@@ -1,0 +1,156 @@
+/* Case files into structs. */
+#include "report/cases.h"
+
+#include "rules/reader.h"
+
+#include <string.h>
+
+struct reading {
+    struct kzi_cases *cases;
+    struct kzi_case *one;            /* the case at hand */
+    struct kzi_statement *statement; /* the statement at hand */
+};
+
+/* --- statements ----------------------------------------------------------------------------------
+ */
+
+static void read_says(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a statement"))
+        ((struct reading *)target)->statement->says = entry->value->text;
+}
+
+static void read_not_checked(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "the reason"))
+        ((struct reading *)target)->statement->not_checked = true;
+}
+
+static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry,
+                           struct reading *reading) {
+    static const struct kzi_key keys[] = {{"says", read_says}, {"not_checked", read_not_checked}};
+    struct kzi_statement *statement = reading->statement;
+    *statement =
+        (struct kzi_statement){.id = entry->key->text, .says = "", .place = entry->key->place};
+    if (entry->value->kind == KZI_SCALAR)
+        statement->says = entry->value->text;
+    else
+        kzi_read_keys(reader, entry->value, "a statement", keys, KZI_COUNT(keys), reading);
+}
+
+static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    struct reading *reading = target;
+    struct kzi_cases *cases = reading->cases;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "statements"))
+        return;
+    size_t count = entry->value->count;
+    cases->statements = KZI_NEW_ARRAY(reader->arena, count, struct kzi_statement);
+    for (size_t i = 0; i < count; i++) {
+        kzi_names_add(&cases->statement_names, entry->value->u.entries[i].key->text);
+        reading->statement = &cases->statements[i];
+        read_statement(reader, &entry->value->u.entries[i], reading);
+    }
+}
+
+/* --- cases ---------------------------------------------------------------------------------------
+ */
+
+static const char *read_text(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             const char *what) {
+    if (!kzi_expect(reader, entry->value, KZI_SCALAR, what))
+        return NULL;
+    if (!entry->value->text[0])
+        kzi_error_at(reader->diags, entry->value->place, "%s is empty", what);
+    return entry->value->text;
+}
+
+static void read_name(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct reading *)target)->one->name = read_text(reader, entry, "the name of a case");
+}
+
+static void read_hand(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a hand (in quotes)"))
+        ((struct reading *)target)->one->hand = entry->value->text;
+}
+
+static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (kzi_expect(reader, entry->value, KZI_MAP, "what is expected"))
+        ((struct reading *)target)->one->expect = entry->value;
+}
+
+static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_cases *cases = ((struct reading *)target)->cases;
+    const struct kzi_node *node = entry->value;
+    const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
+    size_t count = node->kind == KZI_LIST ? node->count : 1;
+    for (size_t i = 0; i < count; i++) {
+        int number =
+            kzi_read_name(reader, items[i], "a statement of this file", &cases->statement_names);
+        if (number >= 0)
+            cases->statements[number].shown = true;
+    }
+}
+
+static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct reading *reading) {
+    static const struct kzi_key keys[] = {{"case", read_name},
+                                          {"hand", read_hand},
+                                          {"shows", read_shows},
+                                          {"expect", read_expect},
+                                          {"why", NULL}};
+    static const char *const needed[] = {"case", "hand", "expect"};
+    struct kzi_case *one = reading->one;
+    one->place = node->place;
+    kzi_read_keys(reader, node, "a case", keys, KZI_COUNT(keys), reading);
+    for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
+        if (!kzi_node_get(node, needed[i]))
+            kzi_error_at(reader->diags, node->place, "this case has no %s", needed[i]);
+}
+
+static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct reading *reading = target;
+    struct kzi_cases *cases = reading->cases;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "list"))
+        return;
+    cases->count = entry->value->count;
+    cases->list = KZI_NEW_ARRAY(reader->arena, cases->count, struct kzi_case);
+    for (size_t i = 0; i < cases->count; i++) {
+        reading->one = &cases->list[i];
+        read_case(reader, entry->value->u.items[i], reading);
+    }
+}
+
+/* --- the file ------------------------------------------------------------------------------------
+ */
+
+static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_node_is(entry->value, "1"))
+        kzi_error_at(reader->diags, entry->value->place,
+                     "this version reads case files that begin kazoe: 1");
+}
+
+static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct reading *)target)->cases->ruleset =
+        read_text(reader, entry, "the ruleset of the cases");
+}
+
+struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {
+    static const struct kzi_key keys[] = {
+        {"kazoe", read_kazoe},           {"cases", read_ruleset}, {"note", NULL},
+        {"statements", read_statements}, {"list", read_list},
+    };
+    static const char *const needed[] = {"kazoe", "cases", "list"};
+    const struct kzi_node *root = kzi_yaml_read(diags, source);
+    if (!root)
+        return NULL;
+    struct kzi_reader reader = {.diags = diags, .arena = diags->arena};
+    struct reading reading = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
+    kzi_names_init(&reading.cases->statement_names, diags->arena);
+    kzi_read_keys(&reader, root, "a case file", keys, KZI_COUNT(keys), &reading);
+    for (size_t i = 0; root->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
+        if (!kzi_node_get(root, needed[i]))
+            kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "this case file has no %s",
+                         needed[i]);
+    return reading.cases;
+}

@@ -1,0 +1,26 @@
+/* json.h - results and errors as JSON, one object without a newline. */
+#ifndef KZI_REPORT_JSON_H
+#define KZI_REPORT_JSON_H
+
+#include "base/text.h"
+#include "score/result.h"
+
+/* line: of the stream, for errors; 0: there is no stream. */
+void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
+                     unsigned long line);
+/* id is JSON, or "" if the hand has none. */
+void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                           const kz_error *error);
+
+/* A string with its quotes. */
+void kzi_json_string(struct kzi_text *text, const char *string);
+/* Adds text that is known when the program is compiled. */
+#define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof literal - 1)
+
+/* --- explanations (explain_json.c) ---------------------------------------------------------------
+ */
+
+void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
+void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);
+
+#endif

@@ -1,0 +1,88 @@
+#include "report/pay.h"
+
+#include "report/say.h"
+
+static const char *const seat_keys[KZI_SEATS] = {"E", "S", "W", "N"};
+
+static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned seat) {
+    const struct kzi_hand *hand = &result->hand;
+    return (struct kzi_payer){.seat = (int)seat,
+                              .discarded = !hand->self_draw && hand->from == (int)seat,
+                              .many = 1,
+                              .who = kzi_seat_says[seat],
+                              .key = seat_keys[seat],
+                              .share = result->share[seat],
+                              .change = result->paid[seat]};
+}
+
+static void add(struct kzi_payers *payers, struct kzi_payer payer) {
+    payer.counters = -payer.change - payer.share;
+    payers->hand += payer.share * payer.many;
+    payers->counters += payer.counters * payer.many;
+    payers->list[payers->count++] = payer;
+}
+
+void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) {
+    *payers = (struct kzi_payers){0};
+    if (result->discarder_unknown) {
+        add(payers, (struct kzi_payer){-1, true, 1, "the discarder", "discarder",
+                                       result->share_discarder, 0, result->paid_discarder});
+        add(payers, (struct kzi_payer){-1, false, KZI_SEATS - 2, "the others", "others",
+                                       result->share_others, 0, result->paid_others});
+    } else
+        for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+            if (seat != result->hand.seat)
+                add(payers, payer_of_seat(result, seat));
+    payers->bets = result->paid[result->hand.seat] - payers->hand - payers->counters;
+}
+
+/* --- the sentence said at the table
+ * --------------------------------------------------------------- */
+
+static unsigned with_share(const struct kzi_payers *payers, int64_t share) {
+    unsigned many = 0;
+    for (unsigned i = 0; i < payers->count; i++)
+        if (payers->list[i].share == share)
+            many += payers->list[i].many;
+    return many;
+}
+
+/* The greatest share below a bound; 0 if there is none. */
+static int64_t next_share(const struct kzi_payers *payers, int64_t below) {
+    int64_t next = 0;
+    for (unsigned i = 0; i < payers->count; i++)
+        if (payers->list[i].share < below && payers->list[i].share > next)
+            next = payers->list[i].share;
+    return next;
+}
+
+static void say_who(struct kzi_text *text, const struct kzi_payers *payers, int64_t share) {
+    unsigned left = 0;
+    for (unsigned i = 0; i < payers->count; i++)
+        left += payers->list[i].share == share;
+    for (unsigned i = 0; i < payers->count; i++) {
+        if (payers->list[i].share != share)
+            continue;
+        kzi_text_put(text, payers->list[i].who);
+        left--;
+        if (left)
+            kzi_text_put(text, left == 1 ? " and " : ", ");
+    }
+}
+
+void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_payers *payers) {
+    int64_t share = next_share(payers, INT64_MAX);
+    if (result->hand.self_draw && share && with_share(payers, share) == KZI_SEATS - 1) {
+        kzi_text_int(text, share);
+        kzi_text_put(text, " all");
+        return;
+    }
+    for (bool first = true; share; share = next_share(payers, share), first = false) {
+        if (!first)
+            kzi_text_put(text, ", ");
+        kzi_text_int(text, share);
+        kzi_text_put(text, with_share(payers, share) > 1 ? " each from " : " from ");
+        say_who(text, payers, share);
+    }
+}

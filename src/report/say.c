@@ -1,0 +1,247 @@
+#include "report/say.h"
+
+#include "tile/notation.h"
+
+#include <string.h>
+
+const char *const kzi_seat_says[KZI_SEATS] = {"East", "South", "West", "North"};
+
+/* --- names ---------------------------------------------------------------------------------------
+ */
+
+static const char *scalar_text(const struct kzi_node *node) {
+    return node && node->kind == KZI_SCALAR && node->text[0] ? node->text : NULL;
+}
+
+const char *kzi_name_in(const struct kzi_node *name, const char *language) {
+    if (!name || name->kind == KZI_SCALAR)
+        return scalar_text(name);
+    const char *found = scalar_text(kzi_node_get(name, language ? language : "en"));
+    if (!found)
+        found = scalar_text(kzi_node_get(name, "en"));
+    for (size_t i = 0; !found && name->kind == KZI_MAP && i < name->count; i++)
+        found = scalar_text(name->u.entries[i].value);
+    return found;
+}
+
+void kzi_say_id(struct kzi_text *text, const char *id) {
+    for (; *id; id++)
+        kzi_text_char(text, *id == '_' ? ' ' : *id);
+}
+
+static void say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
+                     const char *language) {
+    const char *said = kzi_name_in(name, language);
+    if (said)
+        kzi_text_put(text, said);
+    else
+        kzi_say_id(text, id);
+}
+
+void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
+                  const char *language) {
+    say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
+}
+
+void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR)
+        kzi_text_put(text, node->text);
+    else
+        kzi_node_put(text, node);
+}
+
+void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
+                   int32_t times, const char *language) {
+    if (times > 1) {
+        kzi_text_int(text, times);
+        kzi_text_put(text, " x ");
+    }
+    const struct kzi_limit *said = &model->limits[limit];
+    say_name(text, kzi_node_get(said->node, "name"), said->id, language);
+}
+
+void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {
+    kzi_text_int(text, count);
+    kzi_text_char(text, ' ');
+    kzi_text_put(text, thing);
+    if (count != 1)
+        kzi_text_char(text, 's');
+}
+
+/* --- the hand ------------------------------------------------------------------------------------
+ */
+
+bool kzi_hand_open(const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (hand->melds[i].claimed)
+            return true;
+    return false;
+}
+
+const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku) {
+    const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
+    return kzi_hand_open(&result->hand) ? &of->open : &of->closed;
+}
+
+unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
+    const struct kz_ruleset *rules = result->rules;
+    unsigned count = 0;
+    for (unsigned bonus = 0; bonus < 2; bonus++)
+        for (unsigned i = 0; i < rules->n_yaku; i++)
+            if (kzi_has_yaku(result->listed, i) && kzi_has_yaku(rules->bonus, i) == bonus)
+                list[count++] = (uint16_t)i;
+    return count;
+}
+
+/* count tiles of a suit from the lowest on, each step after the one before it. */
+static void put_run(struct kzi_text *text, unsigned tile, unsigned count, unsigned step) {
+    for (unsigned i = 0; i + 1 < count; i++)
+        kzi_text_char(text, (char)('0' + kzi_number(tile + i * step)));
+    kzi_notation_put(text, tile + (count - 1) * step);
+}
+
+static unsigned tiles_of_kind(unsigned kind) {
+    return kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3;
+}
+
+void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    kzi_text_char(text, meld->claimed ? '[' : '(');
+    if (meld->added) {
+        for (unsigned i = 0; i < 3; i++)
+            kzi_text_char(text, (char)('0' + kzi_number(meld->tile)));
+        kzi_text_char(text, '+');
+        kzi_notation_put(text, meld->tile);
+    } else
+        put_run(text, meld->tile, tiles_of_kind(meld->kind), meld->kind == KZI_CHOW);
+    kzi_text_char(text, meld->claimed ? ']' : ')');
+}
+
+/* The chow without the winning tile, then that one. */
+static void put_won_chow(struct kzi_text *text, unsigned tile, unsigned win) {
+    unsigned first = tile == win ? tile + 1 : tile;
+    unsigned last = tile + 2 == win ? tile + 1 : tile + 2;
+    kzi_text_char(text, (char)('0' + kzi_number(first)));
+    kzi_notation_put(text, last);
+    kzi_text_char(text, '+');
+    kzi_notation_put(text, win);
+}
+
+void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand,
+                   const struct kzi_group *group) {
+    if (group->meld != KZI_NO_MELD)
+        kzi_say_meld(text, &hand->melds[group->meld]);
+    else if (!group->won)
+        put_run(text, group->tile, tiles_of_kind(group->kind), group->kind == KZI_CHOW);
+    else if (group->kind == KZI_CHOW)
+        put_won_chow(text, group->tile, hand->win);
+    else {
+        put_run(text, group->tile, tiles_of_kind(group->kind) - 1, 0);
+        kzi_text_char(text, '+');
+        kzi_notation_put(text, group->tile);
+    }
+}
+
+void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
+    static const uint8_t none[KZI_SUITS];
+    kzi_notation_put_counts(text, hand->concealed, none);
+    kzi_text_char(text, '+');
+    kzi_notation_put(text, hand->win);
+}
+
+static bool stands_before(const struct kzi_group *a, const struct kzi_group *b) {
+    return a->tile != b->tile ? a->tile < b->tile : a->kind < b->kind;
+}
+
+unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]) {
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned at = i;
+        for (; at && stands_before(&reading->groups[i], &reading->groups[order[at - 1]]); at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)i;
+    }
+    return reading->n_groups;
+}
+
+/* --- reasons -------------------------------------------------------------------------------------
+ */
+
+static void say_number(struct kzi_text *text, unsigned number) {
+    static const char *const words[] = {"no",   "one",  "two", "three",
+                                        "four", "five", "six", "seven"};
+    if (number < sizeof words / sizeof *words)
+        kzi_text_put(text, words[number]);
+    else
+        kzi_text_int(text, number);
+}
+
+/* "four sets and a pair"; a shape without sets is called by its id. */
+static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned shape) {
+    const struct kzi_shape *said = &model->shapes[shape];
+    if (said->form != KZI_FORM_SETS) {
+        kzi_say_id(text, model->shape_names.name[shape]);
+        return;
+    }
+    say_number(text, said->sets);
+    kzi_text_put(text, said->sets == 1 ? " set" : " sets");
+    if (said->pairs == 1)
+        kzi_text_put(text, " and a pair");
+    else if (said->pairs) {
+        kzi_text_put(text, " and ");
+        say_number(text, said->pairs);
+        kzi_text_put(text, " pairs");
+    }
+}
+
+static void say_incomplete(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_shapes *shapes = &result->rules->shapes;
+    kzi_text_put(text, "the tiles do not make ");
+    for (unsigned i = 0; i < shapes->count; i++) {
+        if (i)
+            kzi_text_put(text, i + 1 < shapes->count ? ", " : " or ");
+        say_shape(text, result->rules->model, i);
+    }
+    kzi_text_put(text, ": the hand is not complete");
+}
+
+static void say_below_minimum(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_model *model = result->rules->model;
+    kzi_text_int(text, result->best.qualifying);
+    kzi_text_char(text, ' ');
+    kzi_text_put(text, model->unit);
+    kzi_text_put(text, result->best.qualifying == 1 ? " counts" : " count");
+    kzi_text_put(text, " toward the minimum, ");
+    kzi_text_int(text, model->minimum);
+    kzi_text_put(text, model->minimum == 1 ? " is needed" : " are needed");
+}
+
+static bool lists_any(const struct kz_result *result) {
+    uint64_t any = 0;
+    for (unsigned word = 0; word < result->rules->yaku_words; word++)
+        any |= result->listed[word];
+    return any != 0;
+}
+
+void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
+    if (result->reason == KZI_INCOMPLETE)
+        say_incomplete(text, result);
+    else if (result->reason == KZI_BELOW_MINIMUM)
+        say_below_minimum(text, result);
+    else if (lists_any(result))
+        kzi_text_put(text, "nothing but bonus counts: the hand has no yaku");
+    else
+        kzi_text_put(text, "the hand has no yaku");
+}
+
+const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
+    if (best->wins && !other->wins)
+        return "does not win";
+    if (other->points < best->points)
+        return "pays less";
+    if (best->by_limit && !other->by_limit)
+        return "is not paid by a yaku worth a limit";
+    if (other->total < best->total)
+        return "counts less in total";
+    if (other->fu < best->fu)
+        return "has less fu";
+    return "comes later in the ruleset's order";
+}

@@ -1,0 +1,44 @@
+/* text.h - a result as a player reads it, several lines, each with its newline. */
+#ifndef KZI_REPORT_TEXT_H
+#define KZI_REPORT_TEXT_H
+
+#include "base/text.h"
+#include "score/result.h"
+
+struct kzi_look {
+    bool color;
+    bool explain;
+    const char *language; /* of names; NULL: English */
+};
+
+/* Of a result without an error. */
+void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_look *look);
+
+/* --- the parts (private to src/report/)
+ * ----------------------------------------------------------- */
+
+/* Bold for what is said at the table, dim for ids; without look->color nothing is written. */
+void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look);
+void kzi_ink_dim(struct kzi_text *text, const struct kzi_look *look);
+void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look);
+
+/* "Riichi (riichi)"; the id alone, as words, where the rules give no name. */
+void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                  const struct kzi_look *look);
+/* "pung 333m": what a fu line stands for. */
+void kzi_put_fu_line(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_fu_line *line);
+/* ", 300 for 1 counter" where counters are paid. */
+void kzi_put_counters(struct kzi_text *text, const struct kz_result *result, int64_t counters);
+
+/* situation.c: how the hand was understood, and its tiles. */
+void kzi_text_situation(struct kzi_text *text, const struct kz_result *result);
+/* The groups of a reading, the melds last; NULL: the tiles as they are. */
+void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_reading *reading);
+/* explain.c: what --explain adds. */
+void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_look *look);
+
+#endif

@@ -1,0 +1,82 @@
+/* What no single key shows to be wrong. */
+#include "rules/load.h"
+
+static void check_limits(struct kzi_diags *diags, const struct kzi_model *model) {
+    const struct kzi_limit *last = NULL;
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit *limit = &model->limits[i];
+        if (!limit->in_use || !limit->from_total)
+            continue;
+        if (last && limit->from_total <= last->from_total)
+            kzi_error_at(diags, limit->place,
+                         "limits stand in rising order: %s begins at %d, %s before it at %d",
+                         limit->id, limit->from_total, last->id, last->from_total);
+        else if (last && limit->worth < last->worth)
+            kzi_error_at(diags, limit->place, "the limit %s is worth less than %s, which it follows",
+                         limit->id, last->id);
+        last = limit;
+    }
+}
+
+struct circle {
+    struct kzi_diags *diags;
+    const struct kzi_model *model;
+    uint8_t *state; /* 0: not looked at, 1: on the way here, 2: done */
+};
+
+static void follow_covers(struct circle *circle, size_t at) {
+    const struct kzi_yaku *yaku = &circle->model->yaku[at];
+    circle->state[at] = 1;
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        if (circle->state[cover->yaku] == 1)
+            kzi_error_at(circle->diags, cover->place,
+                         "%s covers %s, which covers it in turn: a circle", yaku->id,
+                         circle->model->yaku[cover->yaku].id);
+        else if (!circle->state[cover->yaku])
+            follow_covers(circle, cover->yaku);
+    }
+    circle->state[at] = 2;
+}
+
+static void check_covers(struct kzi_diags *diags, const struct kzi_model *model) {
+    struct circle circle = {diags, model,
+                            KZI_NEW_ARRAY(diags->arena, model->yaku_names.count, uint8_t)};
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        if (!circle.state[i])
+            follow_covers(&circle, i);
+}
+
+static void check_yaku(struct kzi_diags *diags, const struct kzi_yaku *yaku) {
+    static const char later[] =
+        "is part of the rule language, but this version does not score it yet";
+    if (!yaku->closed.scored && !yaku->open.scored)
+        kzi_error_at(diags, yaku->place, "%s scores neither closed nor open", yaku->id);
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        if (yaku->covers[i].which != KZI_COVERS_ALL)
+            kzi_error_at(diags, yaku->covers[i].place, "a cover of some instances only %s", later);
+    if (yaku->each == KZI_EACH_PATTERN)
+        kzi_error_at(diags, yaku->place, "each: has %s", later);
+    if (yaku->combination)
+        kzi_error_at(diags, yaku->place, "combination %s", later);
+}
+
+static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
+    if (model->hand_value.doubling && !model->fu.in_use)
+        kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
+                     "hand_value doubles fu, but the ruleset has no fu");
+    for (size_t i = 0; i < model->fu.n_sets; i++) {
+        uint8_t noun = model->fu.sets[i].phrase.noun;
+        if (noun == KZI_A_PAIR || noun == KZI_A_GROUP)
+            kzi_error_at(diags, model->fu.sets[i].place,
+                         "the fu of pairs stand under pair, by tile class");
+    }
+}
+
+void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {
+    check_limits(diags, model);
+    check_covers(diags, model);
+    check_fu(diags, model);
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        check_yaku(diags, &model->yaku[i]);
+}

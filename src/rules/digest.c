@@ -1,0 +1,82 @@
+/* The digest: FNV-1a over the tree in a canonical order.  Two files that mean the same have the
+ * same digest; it is no defence against someone who looks for two that do not. */
+#include "rules/merge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add(uint64_t *hash, const char *bytes, size_t len) {
+    for (size_t i = 0; i < len; i++)
+        *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+}
+
+static bool means_nothing(const char *key) {
+    static const char *const keys[] = {"title", "version", "source",  "note",    "name",
+                                       "says",  "kazoe",   "ruleset", "extends", "remove",
+                                       "examples"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!strcmp(key, keys[i]))
+            return true;
+    return false;
+}
+
+static int by_key(const void *left, const void *right) {
+    const struct kzi_entry *a = left, *b = right;
+    return strcmp(a->key->text, b->key->text);
+}
+
+static int by_text(const void *left, const void *right) {
+    const struct kzi_node *const *a = left, *const *b = right;
+    return strcmp((*a)->text ? (*a)->text : "", (*b)->text ? (*b)->text : "");
+}
+
+static void add_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
+                     bool keep_order);
+
+static void add_map(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *map,
+                    bool keep_order) {
+    struct kzi_entry *entries = KZI_NEW_ARRAY(arena, map->count, struct kzi_entry);
+    if (map->count)
+        memcpy(entries, map->u.entries, map->count * sizeof *entries);
+    if (!keep_order && map->count)
+        qsort(entries, map->count, sizeof *entries, by_key);
+    add(hash, "{", 1);
+    for (size_t i = 0; i < map->count; i++) {
+        const char *key = entries[i].key->text;
+        if (means_nothing(key))
+            continue;
+        add(hash, key, strlen(key) + 1);
+        add_node(hash, arena, entries[i].value, !strcmp(key, "yaku") || !strcmp(key, "has"));
+    }
+    add(hash, "}", 1);
+}
+
+/* Lists are sets, save of conditions' sets in a pattern, where order decides nothing either. */
+static void add_list(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *list) {
+    const struct kzi_node **items = KZI_NEW_ARRAY(arena, list->count, const struct kzi_node *);
+    if (list->count) {
+        memcpy(items, list->u.items, list->count * sizeof *items);
+        qsort(items, list->count, sizeof *items, by_text);
+    }
+    add(hash, "[", 1);
+    for (size_t i = 0; i < list->count; i++)
+        add_node(hash, arena, items[i], false);
+    add(hash, "]", 1);
+}
+
+static void add_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
+                     bool keep_order) {
+    if (node->kind == KZI_SCALAR)
+        add(hash, node->text, strlen(node->text) + 1);
+    else if (node->kind == KZI_MAP)
+        add_map(hash, arena, node, keep_order);
+    else
+        add_list(hash, arena, node);
+}
+
+void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    add_node(&hash, arena, root, false);
+    snprintf(digest, 17, "%016llx", (unsigned long long)hash);
+}

@@ -1,0 +1,14 @@
+/* limits.h - how large rules may be.  Past a limit is an error with its own message, so that no
+ * rule file, however made, takes long to check. */
+#ifndef KZI_LIMITS_H
+#define KZI_LIMITS_H
+
+#define KZI_MAX_FILE   (1024 * 1024)     /* bytes of one rule file */
+#define KZI_MAX_FILES  (4 * 1024 * 1024) /* bytes of all files of a ruleset */
+#define KZI_MAX_DEPTH  32                /* lists and mappings within each other */
+#define KZI_MAX_EVENTS 100000            /* scalars, lists and mappings of one file */
+#define KZI_MAX_SCALAR (64 * 1024)       /* bytes of one scalar */
+#define KZI_MAX_CHAIN  8                 /* files that extend one another */
+#define KZI_MAX_YAKU   2048
+
+#endif

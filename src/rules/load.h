@@ -1,0 +1,21 @@
+/* load.h - from a path to a checked model: files, parents, merging, reading, checks. */
+#ifndef KZI_LOAD_H
+#define KZI_LOAD_H
+
+#include "rules/model.h"
+
+/* Where parents are looked up by name: beside the file, in the folders of along (colons between;
+ * may be NULL), in installed (may be NULL). */
+struct kzi_rule_path {
+    const char *along, *installed;
+};
+
+/* KZ_OK, or KZ_BAD_RULES with errors noted, KZ_NOT_FOUND or KZ_IO with one error noted when the
+ * file at path itself cannot be read.  Jumps to the arena's door when memory is out. */
+kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_rule_path *where,
+                   struct kzi_diags *diags);
+
+/* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */
+void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model);
+
+#endif

@@ -1,0 +1,297 @@
+/* model.h - a ruleset as its files say it, typed: plain structs, no logic.
+ *
+ * Made by the readers (read_*.c) out of the merged nodes, checked by checks.c, compiled by the
+ * floor above.  Names have become numbers: a yaku, limit, shape, circumstance or mark is its place
+ * in the model's list.  Everything lives in the arena of the ruleset and never changes again. */
+#ifndef KZI_MODEL_H
+#define KZI_MODEL_H
+
+#include "base/names.h"
+#include "rules/limits.h"
+#include "rules/node.h"
+#include "tile/code.h"
+#include "tile/shape.h"
+
+#define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
+#define KZI_MAX_MARKS       8
+#define KZI_MAX_LIMITS      16
+#define KZI_MAX_TERMS       8 /* of a pattern */
+#define KZI_SEATS           4
+
+/* How many of the things named: least to most, or all of them (and at least one). */
+struct kzi_quantity {
+    bool all;
+    uint8_t least, most; /* most 255: any number */
+};
+
+/* --- set phrases: "concealed pung of dragon" -------------------------------------------------- */
+
+enum kzi_adjective { KZI_ANY_HOLD, KZI_IS_CONCEALED, KZI_IS_OPEN, KZI_IS_CLAIMED };
+enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A_GROUP, KZI_NOUNS };
+
+extern const char *const kzi_noun_names[KZI_NOUNS];
+
+struct kzi_phrase {
+    uint8_t adjective, noun;
+    bool some;     /* "with": one tile of the group is in the class; else "of": all are */
+    struct kzi_class class_; /* everything, where the phrase names none */
+};
+
+struct kzi_phrase_count {
+    struct kzi_phrase phrase;
+    struct kzi_quantity quantity;
+};
+
+struct kzi_class_count {
+    struct kzi_class class_;
+    struct kzi_quantity quantity;
+};
+
+/* --- patterns: [chow n a, chow n+1 a] ---------------------------------------------------------- */
+
+#define KZI_SUIT_LETTERS 3 /* a b c: different number suits, any */
+
+struct kzi_term {
+    uint8_t adjective, noun; /* noun: chow, pung, kong or pair */
+    bool any;                /* number counts from n; else it is the number itself */
+    uint8_t number;
+    uint8_t suit; /* 0-2 m p s; 3-5 the letters a b c */
+};
+
+struct kzi_pattern {
+    uint8_t n_terms;
+    struct kzi_term terms[KZI_MAX_TERMS];
+};
+
+/* Tiles with suit letters, "1112345678999a": counts of 4 bits by number, for m p s z a b c. */
+struct kzi_tile_pattern {
+    uint64_t counts[4 + KZI_SUIT_LETTERS];
+};
+
+/* --- conditions -------------------------------------------------------------------------------- */
+
+enum kzi_condition {
+#define CONDITION(name, argument, lowering, says) KZI_IF_##name,
+#include "rules/conditions.def"
+#undef CONDITION
+    KZI_CONDITIONS
+};
+
+/* A condition; which member of the union holds follows from its row in conditions.def. */
+struct kzi_if {
+    enum kzi_condition kind;
+    const struct kzi_node *node;  /* its argument as written */
+    struct kzi_place place;       /* of its key */
+    union {
+        struct {
+            const struct kzi_if **list;
+            size_t count;
+        } parts;                       /* CONDITION, CONDITIONS, YAKU (copied conditions) */
+        uint64_t bits;                 /* WAY, OPENNESS, CIRCUMSTANCES, SEATS, SHAPES, WAITS */
+        struct kzi_quantity quantity;  /* QUANTITY */
+        struct kzi_class class_;       /* CLASS */
+        struct {
+            const struct kzi_phrase_count *list;
+            size_t count;
+        } phrases; /* PHRASES */
+        struct {
+            const struct kzi_class_count *list;
+            size_t count;
+        } classes;                       /* CLASSES */
+        const struct kzi_pattern *pattern; /* PATTERN */
+        struct kzi_tile_pattern tiles;     /* TILES */
+        struct {
+            const uint16_t *list;
+            size_t count;
+        } yaku; /* SCORED */
+    } u;
+};
+
+/* Bits of u.bits. */
+enum { KZI_HAND_CLOSED = 1, KZI_HAND_OPEN = 2 };
+enum { KZI_BY_SELF_DRAW = 1, KZI_BY_DISCARD = 2 };
+
+/* --- yaku -------------------------------------------------------------------------------------- */
+
+#define KZI_NO_LIMIT 255
+
+struct kzi_value {
+    bool scored;   /* false: such a hand does not score the yaku */
+    uint8_t limit; /* worth `number` times this limit; KZI_NO_LIMIT: `number` of the unit */
+    int32_t number;
+};
+
+enum kzi_each { KZI_ONCE, KZI_EACH_SET, KZI_EACH_PATTERN, KZI_EACH_FOUR, KZI_EACH_MARK };
+
+/* Which instances of the covered yaku: all, only those of the coverer's own sets, all but not what
+ * the covered one covers in turn, or a number of them. */
+enum kzi_which { KZI_COVERS_ALL, KZI_COVERS_OWN, KZI_COVERS_ONLY, KZI_COVERS_SOME };
+
+struct kzi_cover {
+    uint16_t yaku;
+    uint8_t which; /* enum kzi_which */
+    uint8_t number;
+    struct kzi_place place;
+};
+
+enum kzi_example_kind { KZI_EXAMPLE_SCORES, KZI_EXAMPLE_FAILS, KZI_EXAMPLE_COVERED };
+
+struct kzi_example {
+    enum kzi_example_kind kind;
+    const char *hand;
+    struct kzi_place place;
+};
+
+struct kzi_yaku {
+    const char *id;
+    const struct kzi_node *node;
+    struct kzi_place place; /* of its id */
+    const struct kzi_node *name, *source, *note; /* may be NULL */
+    struct kzi_value closed, open;
+    const struct kzi_if *when; /* NULL: always */
+    enum kzi_each each;
+    struct kzi_phrase each_set;
+    const struct kzi_pattern *each_pattern;
+    uint8_t each_mark;
+    bool bonus, alone, combination, in_use;
+    struct kzi_cover *covers;
+    size_t n_covers;
+    struct kzi_example *examples;
+    size_t n_examples;
+};
+
+/* --- tiles, shapes, circumstances -------------------------------------------------------------- */
+
+enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS };
+
+struct kzi_mark {
+    const char *id;
+    enum kzi_mark_kind kind;
+    bool after_kongs;   /* of indicators: those beside the first count too */
+    uint8_t red_suits;  /* of red tiles: bit per suit whose marked five counts */
+    const struct kzi_if *needs; /* what a hand that has such indicators must meet; or NULL */
+};
+
+struct kzi_circumstance {
+    const char *id;
+    const struct kzi_node *node;
+    uint64_t implies; /* bit per circumstance; its own among them */
+    const struct kzi_if *needs;
+};
+
+/* --- fu ---------------------------------------------------------------------------------------- */
+
+struct kzi_fu_set {
+    struct kzi_phrase phrase;
+    int16_t open, concealed;
+    struct kzi_place place;
+};
+
+struct kzi_fu_pair {
+    struct kzi_class class_;
+    int16_t fu;
+    struct kzi_place place;
+};
+
+struct kzi_fu_item {
+    const char *id;
+    int16_t fu;
+    const struct kzi_if *when;
+    bool if_nothing; /* only where sets, pair and the other items add nothing */
+    struct kzi_place place;
+};
+
+enum kzi_rounding { KZI_ROUND_NONE, KZI_ROUND_UP, KZI_ROUND_NEAREST, KZI_ROUND_DOWN };
+
+struct kzi_round {
+    enum kzi_rounding way;
+    int32_t to;
+};
+
+struct kzi_fu {
+    bool in_use;
+    int16_t flat[KZI_MAX_SHAPES]; /* 0: counted */
+    int16_t start;
+    struct kzi_fu_set *sets;
+    size_t n_sets;
+    struct kzi_fu_pair *pairs;
+    size_t n_pairs;
+    struct kzi_fu_item *items;
+    size_t n_items;
+    struct kzi_round round;
+};
+
+/* --- value, limits, payments -------------------------------------------------------------------- */
+
+struct kzi_limit {
+    const char *id;
+    const struct kzi_node *node;
+    struct kzi_place place;
+    int32_t worth;
+    int32_t from_total, from_value; /* 0: not reached that way */
+    bool add_up, in_use;
+};
+
+/* The value of a hand before limits: the total itself, or fu doubled by the total and more. */
+struct kzi_hand_value {
+    bool doubling;
+    int32_t plus; /* doublings beside the total */
+};
+
+enum kzi_role { KZI_ROLE_DISCARDER, KZI_ROLE_DEALER, KZI_ROLE_OTHERS, KZI_ROLES };
+
+struct kzi_share { /* of the hand's value */
+    bool said; /* false: the rules name no such payer; a dealer is then one of the others */
+    int32_t times, plus;
+};
+
+struct kzi_payment {
+    struct kzi_share dealer_wins[KZI_ROLES], other_wins[KZI_ROLES];
+    struct kzi_round round;
+    int32_t counter[KZI_ROLES]; /* points for each counter on the table; OTHERS: each payer */
+};
+
+struct kzi_payments {
+    uint8_t dealer;
+    struct kzi_payment self_draw, discard;
+    int32_t bet;
+};
+
+/* --- the whole ---------------------------------------------------------------------------------- */
+
+struct kzi_model {
+    struct kzi_arena *arena;
+    const struct kzi_node *root;   /* the merged files */
+    const struct kzi_source **files; /* the file asked for, its parent, ... */
+    size_t n_files;
+
+    const char *id, *version;
+    const struct kzi_node *title, *source;
+    char digest[17];
+
+    uint8_t copies[KZI_KINDS]; /* 0: these rules play without the kind */
+    uint8_t next[KZI_KINDS];   /* the dora after the indicator; KZI_NO_KIND: none */
+    struct kzi_names class_names;
+    struct kzi_class *classes;
+
+    struct kzi_names shape_names, circumstance_names, mark_names, yaku_names, limit_names;
+    struct kzi_names known_words; /* words a hand may carry, used here or not */
+    struct kzi_shape shapes[KZI_MAX_SHAPES];
+    struct kzi_circumstance *circumstances;
+    struct kzi_mark marks[KZI_MAX_MARKS];
+    struct kzi_yaku *yaku;
+    struct kzi_limit limits[KZI_MAX_LIMITS];
+    bool waits_count_used_up; /* a tile whose copies the hand itself holds is a wait */
+
+    const char *unit;
+    int32_t total_at_most; /* 0: no bound */
+    int32_t minimum;
+    uint16_t *minimum_without; /* yaku that do not count toward it */
+    size_t n_minimum_without;
+
+    struct kzi_fu fu;
+    struct kzi_hand_value hand_value;
+    struct kzi_payments payments;
+};
+
+#endif

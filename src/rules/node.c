@@ -1,0 +1,64 @@
+#include "rules/node.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key) {
+    if (!node || node->kind != KZI_MAP)
+        return NULL;
+    for (size_t i = 0; i < node->count; i++)
+        if (!strcmp(node->u.entries[i].key->text, key))
+            return &node->u.entries[i];
+    return NULL;
+}
+
+const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key) {
+    const struct kzi_entry *entry = kzi_node_entry(node, key);
+    return entry ? entry->value : NULL;
+}
+
+bool kzi_node_is(const struct kzi_node *node, const char *text) {
+    return node && node->kind == KZI_SCALAR && !strcmp(node->text, text);
+}
+
+static bool needs_quotes(const struct kzi_node *node) {
+    return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?\n\t");
+}
+
+static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
+    if (!needs_quotes(node)) {
+        kzi_text_put(text, node->text);
+        return;
+    }
+    kzi_text_char(text, '"');
+    for (const char *c = node->text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            kzi_text_char(text, '\\');
+        if (*c == '\n')
+            kzi_text_put(text, "\\n");
+        else
+            kzi_text_char(text, *c);
+    }
+    kzi_text_char(text, '"');
+}
+
+void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR) {
+        put_scalar(text, node);
+        return;
+    }
+    kzi_text_char(text, node->kind == KZI_MAP ? '{' : '[');
+    for (size_t i = 0; i < node->count; i++) {
+        if (i)
+            kzi_text_put(text, ", ");
+        if (node->kind == KZI_LIST) {
+            kzi_node_put(text, node->u.items[i]);
+            continue;
+        }
+        put_scalar(text, node->u.entries[i].key);
+        kzi_text_put(text, ": ");
+        kzi_node_put(text, node->u.entries[i].value);
+    }
+    kzi_text_char(text, node->kind == KZI_MAP ? '}' : ']');
+}

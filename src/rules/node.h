@@ -1,0 +1,46 @@
+/* node.h - a rule file as a tree: scalars, lists and mappings that know where they stood.
+ *
+ * Every scalar is text until someone asks for a tile, a number or a seat: N is North and no is a
+ * word.  Nodes live in the arena and are never changed once read, so that files and the results
+ * of merging them can share them. */
+#ifndef KZI_NODE_H
+#define KZI_NODE_H
+
+#include "base/diag.h"
+
+#include <stdbool.h>
+
+enum kzi_node_kind { KZI_SCALAR, KZI_LIST, KZI_MAP };
+
+struct kzi_entry {
+    const struct kzi_node *key; /* a scalar */
+    const struct kzi_node *value;
+};
+
+struct kzi_node {
+    enum kzi_node_kind kind;
+    bool quoted; /* of a scalar: written in quotes */
+    struct kzi_place place;
+    const char *text; /* of a scalar, NUL at its end */
+    size_t count;     /* of items or entries */
+    union {
+        const struct kzi_node **items;
+        struct kzi_entry *entries;
+    } u;
+};
+
+/* Reads source as strict YAML.  NULL when there is no tree to go on with; other things wrong are
+ * noted and left out.  At least one error is noted whenever something is. */
+const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source);
+
+/* The value of a key, NULL if it is not there or node is no mapping. */
+const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key);
+/* The entry likewise. */
+const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key);
+bool kzi_node_is(const struct kzi_node *node, const char *text); /* a scalar with this text */
+
+/* Writes a node in YAML's flow style on one line: {given: riichi, by: discard}. */
+struct kzi_text;
+void kzi_node_put(struct kzi_text *text, const struct kzi_node *node);
+
+#endif

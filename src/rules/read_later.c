@@ -1,0 +1,189 @@
+/* What the language has and this version does not score: every key and word is checked as it will
+ * be, so that a file written today is right the day it is scored, and then the part is refused. */
+#include "rules/reader.h"
+
+#include <string.h>
+
+void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what) {
+    kzi_error_at(reader->diags, place,
+                 "%s is part of the rule language, but this version does not score it yet", what);
+}
+
+static void read_text(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text);
+}
+
+static void read_yes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    bool yes;
+    (void)target;
+    kzi_read_yes(reader, entry->value, &yes);
+}
+
+/* --- options ------------------------------------------------------------------------------------- */
+
+/* An address names a place within a section: yaku.pinfu.when.by. */
+static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
+    static const char *const sections[] = {
+        "tiles", "shapes",       "waits", "circumstances", "total",  "minimum",
+        "yaku",  "combinations", "fu",    "hand_value",    "limits", "payments"};
+    if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
+        return;
+    size_t len = strcspn(address->text, ".");
+    for (size_t i = 0; i < KZI_COUNT(sections); i++)
+        if (strlen(sections[i]) == len && !strncmp(sections[i], address->text, len))
+            return;
+    kzi_error_at(reader->diags, address->place,
+                 "%s is no address: write the way to a rule with dots, as in yaku.pinfu.value",
+                 address->text);
+}
+
+static void read_field(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    check_address(reader, entry->value);
+}
+
+/* A list of values, or points: any whole number. */
+static void read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_node_is(entry->value, "points"))
+        return;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "allowed (values, or the word points)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "a value of an option");
+}
+
+static void check_overlay(struct kzi_reader *reader, const struct kzi_node *overlay) {
+    if (!kzi_expect(reader, overlay, KZI_MAP, "what an option's value changes"))
+        return;
+    for (size_t i = 0; i < overlay->count; i++) {
+        const struct kzi_entry *entry = &overlay->u.entries[i];
+        bool removal = !strcmp(entry->key->text, "remove");
+        if (!removal)
+            check_address(reader, entry->key);
+        if (!removal || !kzi_expect(reader, entry->value, KZI_LIST, "remove"))
+            continue;
+        for (size_t k = 0; k < entry->value->count; k++)
+            check_address(reader, entry->value->u.items[k]);
+    }
+}
+
+static void read_values(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "values (value: what it changes)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        check_overlay(reader, entry->value->u.entries[i].value);
+}
+
+static bool default_is_allowed(const struct kzi_node *option, const struct kzi_node *normal) {
+    const struct kzi_node *values = kzi_node_get(option, "values"),
+                          *allowed = kzi_node_get(option, "allowed");
+    if (values && values->kind == KZI_MAP)
+        return kzi_node_entry(values, normal->text) != NULL;
+    for (size_t i = 0; allowed && allowed->kind == KZI_LIST && i < allowed->count; i++)
+        if (kzi_node_is(allowed->u.items[i], normal->text))
+            return true;
+    return !allowed || allowed->kind != KZI_LIST;
+}
+
+static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    static const struct kzi_key keys[] = {
+        {"says", read_text},   {"default", read_text},    {"values", read_values},
+        {"field", read_field}, {"allowed", read_allowed}, {"source", NULL},
+        {"note", NULL},
+    };
+    const struct kzi_node *option = entry->value;
+    if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
+        return;
+    kzi_read_keys(reader, option, "an option", keys, KZI_COUNT(keys), NULL);
+    if (option->kind != KZI_MAP)
+        return;
+    bool values = kzi_node_get(option, "values"), field = kzi_node_get(option, "field"),
+         allowed = kzi_node_get(option, "allowed");
+    if (values ? field || allowed : !field || !allowed)
+        kzi_error_at(reader->diags, entry->key->place,
+                     "the option %s says what it changes by values, or by field and allowed",
+                     entry->key->text);
+    const struct kzi_node *normal = kzi_node_get(option, "default");
+    if (!normal)
+        kzi_error_at(reader->diags, entry->key->place, "the option %s has no default",
+                     entry->key->text);
+    else if (normal->kind == KZI_SCALAR && !default_is_allowed(option, normal))
+        kzi_error_at(reader->diags, normal->place, "%s is the default of %s, but none of its values",
+                     normal->text, entry->key->text);
+}
+
+void kzi_read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "options"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        read_option(reader, &entry->value->u.entries[i]);
+    kzi_not_yet(reader, entry->key->place, "options");
+}
+
+/* --- combinations -------------------------------------------------------------------------------- */
+
+static void read_choose(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const words[] = {"most_valuable"};
+    (void)target;
+    kzi_read_choice(reader, entry->value, "a way to choose combinations", words, 1);
+}
+
+void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
+    static const struct kzi_key keys[] = {
+        {"closed_covers", read_yes}, {"account_once", read_yes}, {"non_identical", read_yes},
+        {"choose", read_choose},     {"source", NULL},           {"note", NULL},
+    };
+    kzi_read_keys(reader, entry->value, "combinations", keys, KZI_COUNT(keys), target);
+    kzi_not_yet(reader, entry->key->place, "combinations");
+}
+
+/* --- other tables than four seats, other tiles than themselves ----------------------------------- */
+
+void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "seats"))
+        return;
+    uint64_t seats =
+        kzi_read_choices(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
+    if (entry->value->count != KZI_SEATS || seats != (1U << KZI_SEATS) - 1)
+        kzi_not_yet(reader, entry->key->place, "another number of seats than four");
+}
+
+static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_class unused;
+    (void)target;
+    if (!kzi_node_is(entry->value, "any"))
+        kzi_read_class(reader, entry->value, &unused);
+}
+
+void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"as", read_wild_as}, {"tiles", read_text}, {"shown", read_text}};
+    kzi_read_keys(reader, entry->value, "wild tiles", keys, KZI_COUNT(keys), target);
+    kzi_not_yet(reader, entry->key->place, "wild");
+}
+
+void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a series") &&
+        kzi_expect_id(reader, entry->value))
+        kzi_not_yet(reader, entry->key->place, "series");
+}
+
+void kzi_read_value_table(struct kzi_reader *reader, const struct kzi_entry *entry,
+                          void *target) {
+    int32_t number;
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "a table (total: value)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++) {
+        kzi_read_int(reader, entry->value->u.entries[i].key, 0, 100000, &number);
+        kzi_read_int(reader, entry->value->u.entries[i].value, 0, 10000000, &number);
+    }
+    kzi_not_yet(reader, entry->key->place, "a table of values");
+}

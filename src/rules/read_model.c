@@ -1,0 +1,138 @@
+/* The top of a rule file.  Names come first, so that sections may stand in any order: a number is
+ * given to every shape, circumstance, limit and yaku before any of them is read. */
+#include "rules/reader.h"
+
+#include <string.h>
+
+static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the ruleset's id"))
+        return;
+    const char *id = entry->value->text;
+    size_t len = strlen(id);
+    if (!len || len > 47 || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != len)
+        kzi_error_at(reader->diags, entry->value->place,
+                     "%s is no ruleset id: lower-case letters, digits and -, 47 at most", id);
+    reader->model->id = id;
+}
+
+static void read_version(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a version"))
+        reader->model->version = entry->value->text;
+}
+
+static void read_title(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    reader->model->title = entry->value;
+    kzi_read_label(reader, entry, target);
+}
+
+static void read_source(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    reader->model->source = entry->value;
+    kzi_read_label(reader, entry, target);
+}
+
+static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "words"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++) {
+        const struct kzi_node *word = entry->value->u.items[i];
+        if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") &&
+            kzi_expect_id(reader, word))
+            kzi_names_add(&reader->model->known_words, word->text);
+    }
+}
+
+/* Sections in the order in which one needs another. */
+static const struct kzi_key top_keys[] = {
+    {"kazoe", NULL}, /* looked at when the file is read */
+    {"ruleset", read_ruleset},
+    {"title", read_title},
+    {"version", read_version},
+    {"source", read_source},
+    {"note", kzi_read_prose},
+    {"extends", NULL},
+    {"remove", NULL},
+    {"words", read_words},
+    {"options", kzi_read_options},
+    {"combinations", kzi_read_combinations},
+    {"seats", kzi_read_seats},
+    {"tiles", kzi_read_tiles},
+    {"shapes", kzi_read_shapes},
+    {"waits", kzi_read_waits},
+    {"circumstances", kzi_read_circumstances},
+    {"total", kzi_read_total},
+    {"limits", kzi_read_limits},
+    {"yaku", kzi_read_yaku},
+    {"minimum", kzi_read_minimum},
+    {"fu", kzi_read_fu},
+    {"hand_value", kzi_read_hand_value},
+    {"payments", kzi_read_payments},
+};
+
+/* Gives a number to each key of a section. */
+static void number_names(struct kzi_reader *reader, const char *section, const char *what,
+                         struct kzi_names *names, size_t most) {
+    const struct kzi_node *node = kzi_node_get(reader->model->root, section);
+    kzi_names_init(names, reader->arena);
+    if (!node || !kzi_expect(reader, node, KZI_MAP, section))
+        return;
+    for (size_t i = 0; i < node->count; i++) {
+        const struct kzi_node *key = node->u.entries[i].key;
+        if (!kzi_expect_id(reader, key))
+            continue;
+        if (names->count == most) {
+            kzi_error_at(reader->diags, key->place, "there are more than %zu %s", most, what);
+            return;
+        }
+        kzi_names_add(names, key->text);
+    }
+}
+
+static void number_all(struct kzi_reader *reader) {
+    struct kzi_model *model = reader->model;
+    number_names(reader, "shapes", "shapes", &model->shape_names, KZI_MAX_SHAPES);
+    number_names(reader, "circumstances", "circumstances", &model->circumstance_names,
+                 KZI_MAX_WORDS_KNOWN);
+    number_names(reader, "limits", "limits", &model->limit_names, KZI_MAX_LIMITS);
+    number_names(reader, "yaku", "yaku", &model->yaku_names, KZI_MAX_YAKU);
+    model->circumstances = KZI_NEW_ARRAY(reader->arena, model->circumstance_names.count,
+                                         struct kzi_circumstance);
+    model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
+    reader->when_state = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, uint8_t);
+    kzi_names_init(&model->mark_names, reader->arena);
+    kzi_names_init(&model->class_names, reader->arena);
+    kzi_names_init(&model->known_words, reader->arena);
+    for (size_t i = 0; i < model->circumstance_names.count; i++)
+        kzi_names_add(&model->known_words, model->circumstance_names.name[i]);
+}
+
+static void require(struct kzi_reader *reader, const char *const *keys, size_t count) {
+    const struct kzi_node *root = reader->model->root;
+    struct kzi_place top = {root->place.source, 1, 1};
+    if (!kzi_node_get(root, "ruleset"))
+        kzi_error_at(reader->diags, top, "the ruleset has no id: write ruleset and a name");
+    for (size_t i = 0; i < count; i++)
+        if (!kzi_node_get(root, keys[i]))
+            kzi_error_at(reader->diags, top, "the ruleset has no %s, and extends none that has",
+                         keys[i]);
+    if (reader->model->shape_names.count)
+        return;
+    const struct kzi_node *shapes = kzi_node_get(root, "shapes");
+    if (shapes && shapes->kind == KZI_MAP)
+        kzi_error_at(reader->diags, top, "the ruleset has no shape, so no hand can win");
+}
+
+void kzi_read_model(struct kzi_reader *reader) {
+    static const char *const needed[] = {"tiles", "shapes", "total", "yaku", "payments"};
+    struct kzi_model *model = reader->model;
+    model->unit = "points";
+    model->version = "";
+    model->id = "";
+    model->waits_count_used_up = true;
+    number_all(reader);
+    require(reader, needed, KZI_COUNT(needed));
+    kzi_read_keys(reader, model->root, "a rule file", top_keys, KZI_COUNT(top_keys), model);
+}

@@ -1,0 +1,275 @@
+/* total, minimum, hand_value, limits, payments: from the yaku to the points of every seat. */
+#include "rules/reader.h"
+
+#include <string.h>
+
+/* --- total and minimum --------------------------------------------------------------------------- */
+
+static void read_unit(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a unit"))
+        reader->model->unit = entry->value->text;
+}
+
+static void read_at_most(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    kzi_read_int(reader, entry->value, 1, 100000, &reader->model->total_at_most);
+}
+
+void kzi_read_total(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"unit", read_unit}, {"at_most", read_at_most}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    kzi_read_keys(reader, entry->value, "total", keys, KZI_COUNT(keys), target);
+}
+
+static void read_minimum_total(struct kzi_reader *reader, const struct kzi_entry *entry,
+                               void *target) {
+    (void)target;
+    kzi_read_int(reader, entry->value, 0, 100000, &reader->model->minimum);
+}
+
+static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    struct kzi_model *model = reader->model;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "without"))
+        return;
+    model->minimum_without = KZI_NEW_ARRAY(reader->arena, entry->value->count, uint16_t);
+    for (size_t i = 0; i < entry->value->count; i++) {
+        int yaku = kzi_read_name(reader, entry->value->u.items[i], "a yaku", &model->yaku_names);
+        if (yaku >= 0)
+            model->minimum_without[model->n_minimum_without++] = (uint16_t)yaku;
+    }
+}
+
+void kzi_read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"total", read_minimum_total}, {"without", read_without}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    kzi_read_keys(reader, entry->value, "minimum", keys, KZI_COUNT(keys), target);
+}
+
+/* --- value and limits ---------------------------------------------------------------------------- */
+
+static void read_plus(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_int(reader, entry->value, 0, 10, &((struct kzi_hand_value *)target)->plus);
+}
+
+static void read_start(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const words[] = {"fu"};
+    (void)target;
+    kzi_read_choice(reader, entry->value, "what is doubled", words, 1);
+}
+
+static void read_times(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const words[] = {"total"};
+    (void)target;
+    kzi_read_choice(reader, entry->value, "how often it is doubled", words, 1);
+}
+
+static void read_doubling(struct kzi_reader *reader, const struct kzi_entry *entry,
+                          void *target) {
+    static const struct kzi_key keys[] = {
+        {"start", read_start}, {"times", read_times}, {"plus", read_plus}};
+    ((struct kzi_hand_value *)target)->doubling = true;
+    kzi_read_keys(reader, entry->value, "doubling", keys, KZI_COUNT(keys), target);
+}
+
+void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {{"doubling", read_doubling},
+                                          {"table", kzi_read_value_table}};
+    static const char *const words[] = {"total"};
+    (void)target;
+    if (entry->value->kind == KZI_SCALAR)
+        kzi_read_choice(reader, entry->value, "a value of a hand", words, 1);
+    else
+        kzi_read_keys(reader, entry->value, "hand_value", keys, KZI_COUNT(keys),
+                      &reader->model->hand_value);
+}
+
+static void read_worth(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_int(reader, entry->value, 1, 10000000, &((struct kzi_limit *)target)->worth);
+}
+
+static void read_from_total(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    kzi_read_int(reader, entry->value, 1, 100000, &((struct kzi_limit *)target)->from_total);
+}
+
+static void read_from_value(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    kzi_read_int(reader, entry->value, 1, 10000000, &((struct kzi_limit *)target)->from_value);
+}
+
+static void read_add_up(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_limit *)target)->add_up);
+}
+
+static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_limit *)target)->in_use);
+}
+
+void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"name", kzi_read_label},         {"worth", read_worth},   {"from_total", read_from_total},
+        {"from_value", read_from_value}, {"add_up", read_add_up}, {"in_use", read_in_use},
+        {"source", kzi_read_label},       {"note", kzi_read_prose},
+    };
+    (void)target;
+    struct kzi_model *model = reader->model;
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_entry *line = kzi_node_entry(entry->value, model->limit_names.name[i]);
+        struct kzi_limit *limit = &model->limits[i];
+        *limit = (struct kzi_limit){.id = model->limit_names.name[i],
+                                    .node = line->value,
+                                    .place = line->key->place,
+                                    .in_use = true};
+        kzi_read_keys(reader, line->value, "a limit", keys, KZI_COUNT(keys), limit);
+        if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
+            kzi_error_at(reader->diags, line->key->place, "the limit %s does not say its worth",
+                         limit->id);
+    }
+}
+
+/* --- payments ------------------------------------------------------------------------------------ */
+
+static void read_share_times(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    kzi_read_int(reader, entry->value, 0, 100, &((struct kzi_share *)target)->times);
+}
+
+static void read_share_plus(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    kzi_read_int(reader, entry->value, 0, 1000000, &((struct kzi_share *)target)->plus);
+}
+
+static void read_share(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {{"times", read_share_times}, {"plus", read_share_plus}};
+    ((struct kzi_share *)target)->said = true;
+    kzi_read_keys(reader, entry->value, "what one pays", keys, KZI_COUNT(keys), target);
+}
+
+static void read_role_discarder(struct kzi_reader *reader, const struct kzi_entry *entry,
+                                void *target) {
+    read_share(reader, entry, (struct kzi_share *)target + KZI_ROLE_DISCARDER);
+}
+
+static void read_role_dealer(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    read_share(reader, entry, (struct kzi_share *)target + KZI_ROLE_DEALER);
+}
+
+static void read_role_others(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    read_share(reader, entry, (struct kzi_share *)target + KZI_ROLE_OTHERS);
+}
+
+static void read_roles(struct kzi_reader *reader, const struct kzi_node *node,
+                       struct kzi_share shares[KZI_ROLES]) {
+    static const struct kzi_key keys[] = {{"discarder", read_role_discarder},
+                                          {"dealer", read_role_dealer},
+                                          {"others", read_role_others}};
+    kzi_read_keys(reader, node, "who pays", keys, KZI_COUNT(keys), shares);
+}
+
+static void read_dealer_wins(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    read_roles(reader, entry->value, ((struct kzi_payment *)target)->dealer_wins);
+}
+
+static void read_other_wins(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    read_roles(reader, entry->value, ((struct kzi_payment *)target)->other_wins);
+}
+
+static void read_any_wins(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_payment *payment = target;
+    read_roles(reader, entry->value, payment->dealer_wins);
+    memcpy(payment->other_wins, payment->dealer_wins, sizeof payment->other_wins);
+}
+
+static void read_counter_discarder(struct kzi_reader *reader, const struct kzi_entry *entry,
+                                   void *target) {
+    kzi_read_int(reader, entry->value, 0, 100000,
+                 &((struct kzi_payment *)target)->counter[KZI_ROLE_DISCARDER]);
+}
+
+static void read_counter_payer(struct kzi_reader *reader, const struct kzi_entry *entry,
+                               void *target) {
+    kzi_read_int(reader, entry->value, 0, 100000,
+                 &((struct kzi_payment *)target)->counter[KZI_ROLE_OTHERS]);
+}
+
+static void read_counters(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {{"discarder", read_counter_discarder},
+                                          {"each_payer", read_counter_payer}};
+    kzi_read_keys(reader, entry->value, "counters", keys, KZI_COUNT(keys), target);
+}
+
+static void read_round(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_round(reader, entry->value, &((struct kzi_payment *)target)->round);
+}
+
+static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entry,
+                         struct kzi_payment *payment) {
+    static const struct kzi_key keys[] = {
+        {"any_wins", read_any_wins},     {"dealer_wins", read_dealer_wins},
+        {"other_wins", read_other_wins}, {"counters", read_counters},
+        {"round", read_round},           {"source", kzi_read_label},
+        {"note", kzi_read_prose},
+    };
+    kzi_read_keys(reader, entry->value, "a way of winning", keys, KZI_COUNT(keys), payment);
+    bool any = kzi_node_get(entry->value, "any_wins"),
+         dealer = kzi_node_get(entry->value, "dealer_wins"),
+         other = kzi_node_get(entry->value, "other_wins");
+    if (entry->value->kind == KZI_MAP && (any ? dealer || other : !dealer || !other))
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s says who pays by any_wins, or by dealer_wins and other_wins",
+                     entry->key->text);
+}
+
+static void read_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
+    read_payment(reader, entry, &((struct kzi_payments *)target)->self_draw);
+}
+
+static void read_discard(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_payment(reader, entry, &((struct kzi_payments *)target)->discard);
+}
+
+static void read_dealer(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    int seat = kzi_read_choice(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
+    ((struct kzi_payments *)target)->dealer = seat < 0 ? 0 : (uint8_t)seat;
+}
+
+static void read_bet(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_int(reader, entry->value, 0, 1000000, &((struct kzi_payments *)target)->bet);
+}
+
+static void read_deposits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {{"bet", read_bet},
+                                          {"own", kzi_read_own_bet},
+                                          {"others", kzi_read_other_bets},
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
+    kzi_read_keys(reader, entry->value, "deposits", keys, KZI_COUNT(keys), target);
+}
+
+void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"dealer", read_dealer},     {"self_draw", read_self_draw}, {"discard", read_discard},
+        {"deposits", read_deposits},
+        {"liability", kzi_read_liability},
+        {"several_winners", kzi_read_several_winners},
+        {"draw", kzi_read_draw},
+        {"source", kzi_read_label},
+        {"note", kzi_read_prose},
+    };
+    (void)target;
+    kzi_read_keys(reader, entry->value, "payments", keys, KZI_COUNT(keys),
+                  &reader->model->payments);
+    for (size_t i = 0; i < 2; i++) {
+        static const char *const needed[] = {"self_draw", "discard"};
+        if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, needed[i]))
+            kzi_error_at(reader->diags, entry->key->place, "payments do not say who pays on %s",
+                         needed[i]);
+    }
+}

@@ -1,0 +1,185 @@
+/* shapes, waits and circumstances: what wins, and what a record may say beside the tiles. */
+#include "rules/reader.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+static void read_small(struct kzi_reader *reader, const struct kzi_node *node, uint8_t *number,
+                       int32_t most) {
+    int32_t read;
+    if (kzi_read_int(reader, node, 0, most, &read))
+        *number = (uint8_t)read;
+}
+
+static void read_sets(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_small(reader, entry->value, &((struct kzi_shape *)target)->sets, KZI_MAX_SETS);
+}
+
+static void read_pairs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_small(reader, entry->value, &((struct kzi_shape *)target)->pairs, KZI_MAX_GROUPS);
+}
+
+static void read_differ(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_shape *)target)->pairs_differ);
+}
+
+static void read_more(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_shape *)target)->one_more);
+}
+
+/* Tiles of which each stands once. */
+static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node,
+                          struct kzi_tile_pattern *tiles) {
+    uint64_t more = 0;
+    if (!kzi_read_tile_pattern(reader, node, tiles))
+        return false;
+    for (size_t i = 0; i < KZI_COUNT(tiles->counts); i++)
+        more |= tiles->counts[i] & UINT64_C(0xEEEEEEEEEEEEEEEE);
+    if (more)
+        kzi_error_at(reader->diags, node->place, "%s names a tile twice", node->text);
+    return !more;
+}
+
+static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry,
+                          void *target) {
+    struct kzi_shape *shape = target;
+    struct kzi_tile_pattern tiles;
+    if (!read_distinct(reader, entry->value, &tiles))
+        return;
+    shape->form = KZI_FORM_ONE_EACH;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (tiles.counts[kzi_suit(kind)] >> (4 * (kzi_number(kind) - 1)) & 15)
+            shape->one_each |= kzi_kind_bit(kind);
+    if (tiles.counts[4] | tiles.counts[5] | tiles.counts[6])
+        kzi_not_yet(reader, entry->value->place, "one_each with the suit letters a, b, c");
+}
+
+static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry,
+                           void *target) {
+    int32_t number;
+    (void)target;
+    if (kzi_read_int(reader, entry->value, 1, KZI_KINDS, &number))
+        kzi_not_yet(reader, entry->key->place, "different");
+}
+
+static void read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_tile_pattern tiles;
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "from (a list of tiles)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        read_distinct(reader, entry->value->u.items[i], &tiles);
+}
+
+/* What only goes together, whether this version scores it or not. */
+static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
+    bool different = kzi_node_get(line->value, "different"),
+         from = kzi_node_get(line->value, "from"),
+         one_each = kzi_node_get(line->value, "one_each"),
+         groups = kzi_node_get(line->value, "sets") || kzi_node_get(line->value, "pairs");
+    if (different != from || (different && (one_each || groups)))
+        kzi_error_at(reader->diags, line->key->place,
+                     "a shape of tiles that differ says different and from, and nothing else");
+    if (kzi_node_get(line->value, "one_more") && !one_each)
+        kzi_error_at(reader->diags, line->key->place, "one_more goes with one_each");
+}
+
+static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
+                        struct kzi_shape *shape) {
+    if (shape->form == KZI_FORM_ONE_EACH) {
+        if (shape->sets || shape->pairs)
+            kzi_not_yet(reader, key->place, "one_each beside sets and pairs");
+        return;
+    }
+    shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;
+    if (shape->sets && shape->pairs != 1)
+        kzi_error_at(reader->diags, key->place,
+                     "a shape of sets has one pair in this version: pairs: 1");
+    if (!shape->sets && !shape->pairs)
+        kzi_error_at(reader->diags, key->place, "the shape %s is made of nothing", key->text);
+}
+
+void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"sets", read_sets},          {"pairs", read_pairs},   {"pairs_differ", read_differ},
+        {"one_each", read_one_each},  {"one_more", read_more}, {"different", read_different},
+        {"from", read_from},          {"source", kzi_read_label},        {"note", kzi_read_prose},
+    };
+    (void)target;
+    struct kzi_model *model = reader->model;
+    unsigned size = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
+        struct kzi_shape *shape = &model->shapes[i];
+        size_t errors = reader->diags->errors;
+        kzi_read_keys(reader, line->value, "a shape", keys, KZI_COUNT(keys), shape);
+        check_parts(reader, line);
+        if (reader->diags->errors != errors)
+            continue;
+        check_shape(reader, line->key, shape);
+        if (size && kzi_shape_tiles(shape) != size)
+            kzi_error_at(reader->diags, line->key->place,
+                         "the shape %s has %u tiles, the one before it %u; all have as many",
+                         line->key->text, kzi_shape_tiles(shape), size);
+        size = kzi_shape_tiles(shape);
+    }
+}
+
+static void read_used_up(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    kzi_read_yes(reader, entry->value, &reader->model->waits_count_used_up);
+}
+
+void kzi_read_waits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const struct kzi_key keys[] = {
+        {"used_up_tiles", read_used_up}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    kzi_read_keys(reader, entry->value, "waits", keys, KZI_COUNT(keys), target);
+}
+
+/* --- circumstances ------------------------------------------------------------------------------- */
+
+static void read_needs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct kzi_circumstance *)target)->needs = kzi_read_if(reader, entry->value);
+}
+
+static void read_implies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct kzi_circumstance *)target)->implies |= kzi_read_names(
+        reader, entry->value, "a circumstance", &reader->model->circumstance_names);
+}
+
+/* What a circumstance implies implies more in turn. */
+static void close_implications(struct kzi_model *model) {
+    size_t count = model->circumstance_names.count;
+    for (size_t through = 0; through < count; through++)
+        for (size_t i = 0; i < count; i++)
+            if (model->circumstances[i].implies >> through & 1)
+                model->circumstances[i].implies |= model->circumstances[through].implies;
+}
+
+static void read_mark_needs(struct kzi_reader *reader) {
+    struct kzi_model *model = reader->model;
+    const struct kzi_node *marks = kzi_node_get(kzi_node_get(model->root, "tiles"), "marks");
+    for (size_t i = 0; i < model->mark_names.count; i++) {
+        const struct kzi_node *needs =
+            kzi_node_get(kzi_node_get(marks, model->marks[i].id), "needs");
+        if (needs)
+            model->marks[i].needs = kzi_read_if(reader, needs);
+    }
+}
+
+void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    static const struct kzi_key keys[] = {
+        {"needs", read_needs}, {"implies", read_implies}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    (void)target;
+    struct kzi_model *model = reader->model;
+    for (size_t i = 0; i < model->circumstance_names.count; i++) {
+        struct kzi_circumstance *given = &model->circumstances[i];
+        given->id = model->circumstance_names.name[i];
+        given->node = kzi_node_get(entry->value, given->id);
+        given->implies = UINT64_C(1) << i;
+        kzi_read_keys(reader, given->node, "a circumstance", keys, KZI_COUNT(keys), given);
+    }
+    close_implications(model);
+    read_mark_needs(reader);
+}

@@ -1,0 +1,105 @@
+/* reader.h - what all readers of nodes share: scalars with a meaning, and tables of keys.
+ *
+ * A reader turns one part of the merged tree into one part of the model.  What is wrong is noted
+ * at its node and left out; reading goes on, so that all errors come at once. */
+#ifndef KZI_READER_H
+#define KZI_READER_H
+
+#include "rules/model.h"
+
+struct kzi_reader {
+    struct kzi_diags *diags;
+    struct kzi_arena *arena;
+    struct kzi_model *model;
+    const struct kzi_node *class_nodes; /* tiles.classes */
+    uint8_t *class_state;               /* by number: 0 unread, 1 being read, 2 read */
+    uint8_t *when_state;                /* of yaku, likewise */
+    bool nothing_scored_met, scored_allowed;
+};
+
+/* One key of a mapping: read is called with its value; NULL: known, and read elsewhere. */
+typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
+
+struct kzi_key {
+    const char *name;
+    kzi_read_key *read;
+};
+
+#define KZI_COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Reads the keys of a mapping in the order of the table, then refuses those not in it.  what is
+ * said of the mapping in messages: "a yaku". */
+void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                   const struct kzi_key *keys, size_t n_keys, void *target);
+
+/* Each notes an error and returns false (or -1, NULL) when node is not what it asks for. */
+bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
+                const char *what);
+bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
+                  int32_t most, int32_t *number);
+bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes);
+/* The index of the scalar among words; what: "a seat". */
+int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                  const char *const *words, size_t count);
+/* The number of the scalar among names. */
+int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                  const struct kzi_names *names);
+/* One bit for a scalar, or several for a list of them. */
+uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                        const struct kzi_names *names);
+uint64_t kzi_read_choices(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                        const char *const *words, size_t count);
+/* What helps whoever wrote a name that is not among words: that remove takes it away, beginning
+ * ": ", or " (did you mean NAME?)", or "". */
+const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
+                     size_t count);
+/* Text that nothing hangs on; kzi_read_label: text, or a mapping of texts, by language say. */
+kzi_read_key kzi_read_prose, kzi_read_label;
+/* "up 100", "nearest 10", "none". */
+bool kzi_read_round(struct kzi_reader *reader, const struct kzi_node *node,
+                    struct kzi_round *round);
+/* An id: lower-case ASCII letters, digits and _, a letter first. */
+bool kzi_is_id(const char *text);
+bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
+
+/* Splits the text of a scalar at blanks; *words points into the arena. */
+size_t kzi_words_of(struct kzi_reader *reader, const struct kzi_node *node, const char ***words);
+
+extern const char *const kzi_seat_names[KZI_SEATS]; /* E S W N */
+
+/* --- read_tiles.c, read_phrase.c, read_if.c, read_yaku.c, ... ----------------------------------- */
+
+kzi_read_key kzi_read_tiles, kzi_read_shapes, kzi_read_waits, kzi_read_circumstances,
+    kzi_read_yaku, kzi_read_fu, kzi_read_limits, kzi_read_hand_value, kzi_read_payments,
+    kzi_read_total, kzi_read_minimum;
+
+/* read_settle.c: keys of payments that only a whole deal needs. */
+kzi_read_key kzi_read_liability, kzi_read_several_winners, kzi_read_draw, kzi_read_own_bet,
+    kzi_read_other_bets;
+
+/* read_later.c: checked, then refused. */
+kzi_read_key kzi_read_options, kzi_read_combinations, kzi_read_seats, kzi_read_wild,
+    kzi_read_series, kzi_read_value_table;
+void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what);
+
+/* A class: a name, tiles, "not" either, given as words. */
+bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
+                          const char *const *words, size_t count, struct kzi_class *class_);
+bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
+                    struct kzi_class *class_);
+bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node,
+                       struct kzi_quantity *quantity);
+bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
+                     struct kzi_phrase *phrase);
+const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node);
+bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
+                           struct kzi_tile_pattern *pattern);
+/* A mapping of conditions that must all hold; NULL if one is wrong. */
+const struct kzi_if *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
+/* The condition of a yaku, read once; *known is false when it is being read already. */
+const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known);
+
+/* Reads the merged tree into the model. */
+void kzi_read_model(struct kzi_reader *reader);
+
+#endif

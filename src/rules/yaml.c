@@ -1,0 +1,309 @@
+/* libyaml's events -> nodes.  Strict: what YAML can do beyond scalars, lists and mappings is
+ * refused with the reason, and so is everything past the limits.  libyaml itself has no limit of
+ * depth and hands aliases on unexpanded, so both are this file's business. */
+#include "base/names.h"
+#include "base/utf8.h"
+#include "rules/limits.h"
+#include "rules/node.h"
+
+#include <string.h>
+#include <yaml.h>
+
+struct open_node { /* a list or mapping not yet closed */
+    struct kzi_node *node;
+    const struct kzi_node *key; /* of a mapping: read, its value still to come */
+    struct kzi_names keys;
+    struct kzi_place *key_places; /* by number in keys */
+};
+
+struct builder {
+    struct kzi_diags *diags;
+    const struct kzi_source *source;
+    struct open_node open[KZI_MAX_DEPTH];
+    size_t depth, events;
+    struct kzi_node *root;
+    yaml_event_t event; /* the one at hand */
+    bool over;          /* nothing more can be read */
+};
+
+static struct kzi_place place_of(const struct builder *builder, yaml_mark_t mark) {
+    return (struct kzi_place){builder->source, (uint32_t)mark.line + 1, (uint32_t)mark.column + 1};
+}
+
+static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
+    kzi_error_at(builder->diags, place_of(builder, mark), "%s", why);
+    builder->over = true;
+}
+
+static struct kzi_node *new_node(struct builder *builder, enum kzi_node_kind kind,
+                                 yaml_mark_t mark) {
+    struct kzi_node *node = KZI_NEW(builder->diags->arena, struct kzi_node);
+    node->kind = kind;
+    node->place = place_of(builder, mark);
+    return node;
+}
+
+static void append_item(struct builder *builder, struct kzi_node *list,
+                        const struct kzi_node *item) {
+    list->u.items =
+        kzi_arena_more(builder->diags->arena, list->u.items, list->count, sizeof *list->u.items);
+    list->u.items[list->count++] = item;
+}
+
+static void append_entry(struct builder *builder, struct kzi_node *map, const struct kzi_node *key,
+                         const struct kzi_node *value) {
+    map->u.entries =
+        kzi_arena_more(builder->diags->arena, map->u.entries, map->count, sizeof *map->u.entries);
+    map->u.entries[map->count++] = (struct kzi_entry){key, value};
+}
+
+/* A key: noted, or refused when it is none or stands here already. */
+static void take_key(struct builder *builder, struct open_node *top, const struct kzi_node *node) {
+    top->key = node;
+    if (node->kind != KZI_SCALAR) {
+        kzi_error_at(builder->diags, node->place, "a key is one word, not a list or a mapping");
+        return;
+    }
+    if (!strcmp(node->text, "<<"))
+        kzi_error_at(builder->diags, node->place,
+                     "merge keys (<<) are not allowed: extends takes over another file's rules");
+    size_t before = top->keys.count;
+    size_t number = (size_t)kzi_names_add(&top->keys, node->text);
+    if (number < before) {
+        kzi_error_at(builder->diags, node->place, "%s is written twice; it stands in line %u already",
+                     node->text, top->key_places[number].line);
+        return;
+    }
+    top->key_places =
+        kzi_arena_more(builder->diags->arena, top->key_places, number, sizeof *top->key_places);
+    top->key_places[number] = node->place;
+}
+
+static void take_value(struct builder *builder, struct open_node *top,
+                       const struct kzi_node *node) {
+    if (top->key->kind == KZI_SCALAR && !kzi_node_entry(top->node, top->key->text))
+        append_entry(builder, top->node, top->key, node);
+    top->key = NULL;
+}
+
+static void place_node(struct builder *builder, struct kzi_node *node) {
+    if (!builder->depth) {
+        builder->root = node;
+        return;
+    }
+    struct open_node *top = &builder->open[builder->depth - 1];
+    if (top->node->kind == KZI_LIST)
+        append_item(builder, top->node, node);
+    else if (!top->key)
+        take_key(builder, top, node);
+    else
+        take_value(builder, top, node);
+}
+
+static void open_node(struct builder *builder, struct kzi_node *node, yaml_mark_t mark) {
+    place_node(builder, node);
+    if (builder->depth == KZI_MAX_DEPTH) {
+        stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
+        return;
+    }
+    struct open_node *top = &builder->open[builder->depth++];
+    *top = (struct open_node){.node = node};
+    kzi_names_init(&top->keys, builder->diags->arena);
+}
+
+static void refuse_marks(struct builder *builder, const yaml_event_t *event, const void *anchor,
+                         const void *tag) {
+    if (anchor)
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "anchors (&) are not allowed: write the value out, or share it by extends");
+    if (tag)
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "tags (!) are not allowed: what a value means follows from its key");
+}
+
+static void take_scalar(struct builder *builder, const yaml_event_t *event) {
+    refuse_marks(builder, event, event->data.scalar.anchor, event->data.scalar.tag);
+    if (event->data.scalar.length > KZI_MAX_SCALAR) {
+        stop(builder, event->start_mark, "this text is longer than 64 KiB");
+        return;
+    }
+    struct kzi_node *node = new_node(builder, KZI_SCALAR, event->start_mark);
+    node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    node->text = kzi_arena_copy(builder->diags->arena, (const char *)event->data.scalar.value,
+                                event->data.scalar.length);
+    if (strlen(node->text) != event->data.scalar.length)
+        kzi_error_at(builder->diags, node->place, "this text holds a NUL character");
+    place_node(builder, node);
+}
+
+static void take_document(struct builder *builder, const yaml_event_t *event) {
+    if (event->data.document_start.version_directive ||
+        event->data.document_start.tag_directives.start !=
+            event->data.document_start.tag_directives.end)
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "directives (%%YAML, %%TAG) are not allowed");
+    if (builder->root)
+        stop(builder, event->start_mark, "a second document begins here; a rule file is one");
+}
+
+static void take_event(struct builder *builder, const yaml_event_t *event) {
+    if (++builder->events > KZI_MAX_EVENTS) {
+        stop(builder, event->start_mark, "the file has more than 100000 values, lists and mappings");
+        return;
+    }
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        take_document(builder, event);
+        break;
+    case YAML_SCALAR_EVENT:
+        take_scalar(builder, event);
+        break;
+    case YAML_SEQUENCE_START_EVENT:
+        refuse_marks(builder, event, event->data.sequence_start.anchor,
+                     event->data.sequence_start.tag);
+        open_node(builder, new_node(builder, KZI_LIST, event->start_mark), event->start_mark);
+        break;
+    case YAML_MAPPING_START_EVENT:
+        refuse_marks(builder, event, event->data.mapping_start.anchor,
+                     event->data.mapping_start.tag);
+        open_node(builder, new_node(builder, KZI_MAP, event->start_mark), event->start_mark);
+        break;
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        builder->depth--;
+        break;
+    case YAML_ALIAS_EVENT:
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "aliases (*) are not allowed: write the value out");
+        place_node(builder, new_node(builder, KZI_SCALAR, event->start_mark));
+        builder->over = true;
+        break;
+    case YAML_STREAM_END_EVENT:
+        builder->over = true;
+        break;
+    case YAML_NO_EVENT:
+    case YAML_STREAM_START_EVENT:
+    case YAML_DOCUMENT_END_EVENT:
+        break;
+    }
+}
+
+/* libyaml's reasons, said to someone who writes rules. */
+static const char *in_plain_words(const char *problem) {
+    static const struct {
+        const char *theirs, *ours;
+    } words[] = {
+        {"expected ',' or '}'",
+         "a comma or } is missing here; prose with a comma, a colon or ? goes in quotes"},
+        {"expected ',' or ']'",
+         "a comma or ] is missing here; prose with a comma, a colon or ? goes in quotes"},
+        {"did not find expected key",
+         "this line does not stand under the one it belongs to: check the blanks before it"},
+        {"did not find expected '-' indicator",
+         "this line does not stand under the list it belongs to: check the blanks before it"},
+        {"mapping values are not allowed",
+         "a colon is not allowed here; prose with a colon in it goes in quotes"},
+        {"could not find expected ':'", "a colon is missing after this key"},
+        {"unexpected end of stream", "the file ends within quotes"},
+        {"cannot start any token", "this character cannot begin a value: put the text in quotes"},
+        {"block sequence entries are not allowed", "a list item (-) is not allowed here"},
+        {"control characters are not allowed", "control characters are not allowed"},
+        {"did not find expected node content", "a value is missing here"},
+        {"did not find expected <document start>", "the file goes on after the end of its rules"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(problem, words[i].theirs))
+            return words[i].ours;
+    return problem;
+}
+
+static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
+    if (parser->error == YAML_MEMORY_ERROR)
+        longjmp(*builder->diags->arena->door, 1);
+    yaml_mark_t mark = parser->problem_mark;
+    kzi_error_at(builder->diags, place_of(builder, mark), "%s",
+                 in_plain_words(parser->problem ? parser->problem : "this is not YAML"));
+}
+
+static bool read_events(struct builder *builder, yaml_parser_t *parser) {
+    while (!builder->over) {
+        if (!yaml_parser_parse(parser, &builder->event)) {
+            tell_parser_error(builder, parser);
+            return false;
+        }
+        take_event(builder, &builder->event);
+        yaml_event_delete(&builder->event);
+    }
+    return true;
+}
+
+static struct kzi_place place_of_byte(const struct kzi_source *source, size_t at) {
+    struct kzi_place place = {source, 1, 1};
+    size_t line_start = 0;
+    for (size_t i = 0; i < at; i++)
+        if (source->text[i] == '\n') {
+            place.line++;
+            line_start = i + 1;
+        }
+    place.column = (uint32_t)kzi_utf8_count(source->text + line_start, at - line_start) + 1;
+    return place;
+}
+
+/* A tab in the blanks before a line's text: libyaml's own message would not name it. */
+static size_t tab_in_indent(const struct kzi_source *source) {
+    bool indent = true;
+    for (size_t i = 0; i < source->len; i++) {
+        if (indent && source->text[i] == '\t')
+            return i;
+        indent = source->text[i] == '\n' || (indent && source->text[i] == ' ');
+    }
+    return source->len;
+}
+
+static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
+    size_t bad = kzi_utf8_valid(source->text, source->len);
+    if (bad < source->len) {
+        kzi_error_at(diags, place_of_byte(source, bad), "this is not UTF-8 text");
+        return false;
+    }
+    const char *nul = memchr(source->text, '\0', source->len);
+    if (nul) {
+        kzi_error_at(diags, place_of_byte(source, (size_t)(nul - source->text)),
+                     "this is a NUL character; a rule file is text");
+        return false;
+    }
+    size_t tab = tab_in_indent(source);
+    if (tab < source->len) {
+        kzi_error_at(diags, place_of_byte(source, tab), "indent with blanks, not with tabs");
+        return false;
+    }
+    return true;
+}
+
+const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source) {
+    if (!text_is_sound(diags, source))
+        return NULL;
+    struct builder *builder = KZI_NEW(diags->arena, struct builder);
+    builder->diags = diags;
+    builder->source = source;
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser))
+        longjmp(*diags->arena->door, 1);
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)source->text, source->len);
+    /* The arena may jump past us when memory is out; the parser must not be left behind. */
+    jmp_buf *outer = diags->arena->door, door;
+    diags->arena->door = &door;
+    if (setjmp(door)) {
+        yaml_event_delete(&builder->event);
+        yaml_parser_delete(&parser);
+        diags->arena->door = outer;
+        longjmp(*outer, 1);
+    }
+    bool whole = read_events(builder, &parser);
+    yaml_parser_delete(&parser);
+    diags->arena->door = outer;
+    if (whole && !builder->root)
+        kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "the file says nothing");
+    return whole ? builder->root : NULL;
+}

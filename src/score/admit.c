@@ -1,0 +1,128 @@
+/* Whether the rules know such a hand: its words, its tiles, and what its circumstances need. */
+#include "base/text.h"
+#include "hand/valid.h"
+#include "score/internal.h"
+
+/* --- what circumstances and marks need ----------------------------------------------------------- */
+
+static const struct kzi_spot *word_spot(const struct kz_ruleset *rules,
+                                        const struct kzi_hand *hand, int circumstance) {
+    static const struct kzi_spot nowhere = {0, KZI_KEY_NONE};
+    const struct kzi_model *model = rules->model;
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        int number = kzi_names_find(&model->circumstance_names, hand->words[i].text);
+        if (number >= 0 && model->circumstances[number].implies >> circumstance & 1)
+            return &hand->words[i].spot;
+    }
+    return &nowhere;
+}
+
+static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_need *need, struct kzi_problem *problem) {
+    const struct kzi_model *model = rules->model;
+    char words[200];
+    struct kzi_text text = kzi_text_fixed(words, sizeof words);
+    kzi_if_say(&text, model, need->clause);
+    kzi_text_end(&text);
+    if (need->circumstance >= 0)
+        kzi_problem_note(problem, KZI_CONTRADICTION, *word_spot(rules, hand, need->circumstance),
+                         "%s needs %s", model->circumstance_names.name[need->circumstance], words);
+    else
+        kzi_problem_note(problem, KZI_CONTRADICTION,
+                         model->marks[need->mark].kind == KZI_MARK_URA ? hand->ura.spot[0]
+                                                                       : hand->dora.spot[0],
+                         "%s needs %s", model->marks[need->mark].id, words);
+}
+
+static bool mark_is_there(const struct kzi_mark *mark, const struct kzi_hand *hand) {
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+        return hand->dora.count > 0;
+    case KZI_MARK_URA:
+        return hand->ura.count > 0;
+    case KZI_MARK_FLOWERS:
+        return hand->flowers > 0;
+    default:
+        return false;
+    }
+}
+
+static bool is_asked(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                     const struct kzi_need *need) {
+    if (need->circumstance >= 0)
+        return facts->given >> need->circumstance & 1;
+    return mark_is_there(&rules->model->marks[need->mark], facts->hand);
+}
+
+static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        struct kzi_problem *problem) {
+    const struct kzi_program *program = rules->needing;
+    struct kzi_reading melds;
+    struct kzi_match hand, match;
+    uint64_t met[KZI_MAX_ROWS / 64 + 1] = {0};
+    if (!facts->given && !facts->hand->ura.count && !facts->hand->dora.count)
+        return;
+    kzi_read_melds(facts->hand, &melds);
+    kzi_match_hand(program, facts, &hand);
+    kzi_match_reading(program, facts, &hand, &melds, &match);
+    kzi_match_owners(program, facts, &melds, &match, met);
+    for (unsigned i = 0; i < rules->n_needs; i++)
+        if (!(met[i / 64] >> (i % 64) & 1) && is_asked(rules, facts, &rules->needs[i]))
+            tell_need(rules, facts->hand, &rules->needs[i], problem);
+}
+
+/* --- marks --------------------------------------------------------------------------------------- */
+
+static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                const struct kzi_indicators *shown, bool after_kongs) {
+    unsigned count = 0, first = shown->count && !after_kongs ? 1 : shown->count;
+    for (unsigned i = 0; i < first; i++) {
+        uint8_t dora = rules->model->next[shown->kind[i]];
+        if (dora != KZI_NO_KIND)
+            count += facts->counts[dora];
+    }
+    return count;
+}
+
+static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = facts->hand;
+    unsigned count = 0;
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+        return count_indicated(rules, facts, &hand->dora, mark->after_kongs);
+    case KZI_MARK_URA:
+        return count_indicated(rules, facts, &hand->ura, mark->after_kongs);
+    case KZI_MARK_FLOWERS:
+        return hand->flowers;
+    default:
+        for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+            if (mark->red_suits >> suit & 1)
+                count += hand->marked[suit];
+        return count;
+    }
+}
+
+static void refuse_liability(const struct kzi_hand *hand, struct kzi_problem *problem) {
+    if (hand->n_pao)
+        kzi_problem_note(problem, KZI_BAD_VALUE, hand->pao[0].spot,
+                         "liability (pao) is not settled by this version yet");
+}
+
+bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = &result->hand;
+    uint64_t given = kzi_circumstances(rules, hand, problem);
+    kzi_hand_check_tiles(hand, rules->hand_size, rules->model->copies, problem);
+    kzi_hand_check_seats(hand, problem);
+    refuse_liability(hand, problem);
+    kzi_facts_find(facts, hand);
+    facts->given = given;
+    if (!problem->found || problem->code >= KZI_CONTRADICTION)
+        check_needs(rules, facts, problem);
+    for (size_t i = 0; i < rules->model->mark_names.count; i++) {
+        unsigned count = count_mark(rules, facts, &rules->model->marks[i]);
+        result->mark_counts[i] = (uint8_t)(count < 255 ? count : 255);
+    }
+    return !problem->found;
+}

@@ -1,0 +1,147 @@
+/* Covers, how often a yaku counts, and which of two selections is the better. */
+#include "compile/holds.h"
+#include "score/internal.h"
+
+void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[i];
+        if (kzi_yaku_in(yaku, coverer->yaku))
+            for (unsigned word = 0; word < rules->yaku_words; word++)
+                yaku[word] &= ~coverer->covers[word];
+    }
+    if (rules->nothing_scored < 0)
+        return;
+    unsigned last = (unsigned)rules->nothing_scored;
+    uint64_t others = 0;
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        others |= yaku[word] & ~rules->bonus[word] &
+                  ~(word == last / 64 ? UINT64_C(1) << (last % 64) : 0);
+    if (others)
+        yaku[last / 64] &= ~(UINT64_C(1) << (last % 64));
+}
+
+int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku) {
+    for (unsigned i = 0; i < rules->n_coverers; i++)
+        if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
+            kzi_yaku_in(rules->coverers[i].covers, yaku))
+            return rules->coverers[i].yaku;
+    return -1;
+}
+
+static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_facts *facts,
+                             const struct kzi_reading *reading) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        count += kzi_phrase_fits(phrase, &reading->groups[i], facts->hand);
+    return count;
+}
+
+/* Kinds of which the hand has four without a kong. */
+static unsigned count_fours(const struct kzi_facts *facts) {
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        count += facts->counts[kind] == 4;
+    for (unsigned i = 0; i < facts->hand->n_melds; i++)
+        count -= facts->hand->melds[i].kind == KZI_KONG;
+    return count;
+}
+
+unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                   const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                   unsigned number) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    switch (yaku->each) {
+    case KZI_EACH_SET:
+        return count_groups(&yaku->each_set, facts, reading);
+    case KZI_EACH_FOUR:
+        return count_fours(facts);
+    case KZI_EACH_MARK:
+        return mark_counts[yaku->each_mark];
+    default:
+        return 1;
+    }
+}
+
+/* --- the better of two --------------------------------------------------------------------------- */
+
+static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                     unsigned yaku) {
+    const struct kzi_value *value = kzi_value_of(rules, yaku, facts->open);
+    return value->limit == KZI_NO_LIMIT
+               ? value->number
+               : (int64_t)rules->model->limits[value->limit].worth * value->number;
+}
+
+/* The yaku after `last` (-1: the first) by falling worth and then the ruleset's order; -1: none. */
+static int next_by_worth(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                         const struct kzi_tally *tally, int last) {
+    int next = -1;
+    unsigned yaku = 0;
+    int64_t bound = last < 0 ? INT64_MAX : worth(rules, facts, (unsigned)last);
+    KZI_EACH_YAKU(rules, tally->scored, yaku) {
+        int64_t here = worth(rules, facts, yaku);
+        bool after = here < bound || (here == bound && (int)yaku > last);
+        if (after && (next < 0 || here > worth(rules, facts, (unsigned)next)))
+            next = (int)yaku;
+    }
+    return next;
+}
+
+/* Negative: a's list comes first. */
+static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                         const struct kzi_tally *a, const struct kzi_tally *b) {
+    int of_a = -1, of_b = -1;
+    do {
+        of_a = next_by_worth(rules, facts, a, of_a);
+        of_b = next_by_worth(rules, facts, b, of_b);
+        if (of_a == of_b)
+            continue;
+        if (of_a < 0 || of_b < 0)
+            return of_a < 0 ? 1 : -1;
+        int64_t worth_a = worth(rules, facts, (unsigned)of_a);
+        int64_t worth_b = worth(rules, facts, (unsigned)of_b);
+        if (worth_a != worth_b)
+            return worth_a > worth_b ? -1 : 1;
+        return of_a < of_b ? -1 : 1;
+    } while (of_a >= 0);
+    return 0;
+}
+
+/* The sets of a reading by tile, a chow before a pung; returns how many. */
+static unsigned sorted_sets(const struct kzi_reading *reading, unsigned keys[KZI_MAX_GROUPS]) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        if (reading->groups[i].kind == KZI_PAIR)
+            continue;
+        unsigned key = reading->groups[i].tile * 4U + reading->groups[i].kind, at = count++;
+        for (; at && keys[at - 1] > key; at--)
+            keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+    return count;
+}
+
+static int compare_sets(const struct kzi_reading *a, const struct kzi_reading *b) {
+    unsigned of_a[KZI_MAX_GROUPS], of_b[KZI_MAX_GROUPS];
+    unsigned n_a = sorted_sets(a, of_a), n_b = sorted_sets(b, of_b);
+    for (unsigned i = 0; i < n_a && i < n_b; i++)
+        if (of_a[i] != of_b[i])
+            return of_a[i] < of_b[i] ? -1 : 1;
+    return 0;
+}
+
+bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                const struct kzi_tally *a, const struct kzi_tally *b) {
+    if (a->wins != b->wins)
+        return a->wins;
+    if (a->points != b->points)
+        return a->points > b->points;
+    if (a->by_limit != b->by_limit)
+        return a->by_limit;
+    if (a->total != b->total)
+        return a->total > b->total;
+    if (a->fu != b->fu)
+        return a->fu > b->fu;
+    int order = compare_lists(rules, facts, a, b);
+    return order ? order < 0 : compare_sets(&a->reading, &b->reading) < 0;
+}

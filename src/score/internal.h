@@ -1,0 +1,50 @@
+/* internal.h - what the steps of scoring hand on to each other. */
+#ifndef KZI_SCORE_INTERNAL_H
+#define KZI_SCORE_INTERNAL_H
+
+#include "score/result.h"
+
+static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
+    return set[yaku / 64] >> (yaku % 64) & 1;
+}
+
+/* What a yaku is worth in a hand of this openness. */
+static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rules, unsigned yaku,
+                                                   bool open) {
+    const struct kzi_yaku *of = &rules->model->yaku[yaku];
+    return open ? &of->open : &of->closed;
+}
+
+/* Calls for each yaku of a set, by rising number. */
+#define KZI_EACH_YAKU(rules, set, yaku)                                                            \
+    for (unsigned word_ = 0; word_ < (rules)->yaku_words; word_++)                                 \
+        for (uint64_t left_ = (set)[word_];                                                        \
+             left_ && (yaku = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);                \
+             left_ &= left_ - 1)
+
+/* Notes what of the hand these rules refuse; fills facts and the marks' counts. */
+bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
+
+/* Takes out what is covered, and the yaku that asks for nothing else if something else counts. */
+void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
+
+/* Adds up tally->scored on tally->reading.  match: the rows that hold on it. */
+void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
+                const struct kzi_match *match, struct kzi_tally *tally);
+
+/* The fu of a tally, from its reading and its fu_items. */
+void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                  struct kzi_tally *tally);
+
+/* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
+ * seat where the discarder is not known.  Returns their sum. */
+int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
+                   int64_t share[KZI_SEATS], int64_t *discarder, int64_t *others);
+/* Fills the payments of a winning result. */
+void kzi_settle(struct kz_result *result);
+
+/* Whether a is the better of two tallies of the same hand. */
+bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                const struct kzi_tally *a, const struct kzi_tally *b);
+
+#endif

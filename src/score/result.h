@@ -1,0 +1,87 @@
+/* result.h - what scoring found.  The caller's object, reused from hand to hand; filled without an
+ * allocation.  Points to its ruleset, never to the hand: what of the hand a report shows is
+ * copied. */
+#ifndef KZI_RESULT_H
+#define KZI_RESULT_H
+
+#include "compile/ruleset.h"
+#include "hand/problem.h"
+
+#define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
+
+enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM };
+
+/* One selection of yaku on one reading, added up. */
+struct kzi_tally {
+    struct kzi_reading reading;
+    uint64_t scored[KZI_YAKU_WORDS]; /* the yaku that count; words beyond yaku_words unused */
+    uint64_t held[KZI_YAKU_WORDS];   /* those whose condition holds, covered or not */
+    bool wins;
+    bool by_limit;  /* paid by a yaku worth a limit */
+    int alone;      /* the yaku that stands alone; -1 */
+    int32_t total, qualifying;
+    int32_t fu_counted, fu; /* before and after rounding; fu -1: none */
+    uint64_t fu_items;      /* of model->fu.items, bit by number; of the first 64 */
+    int limit;              /* of model->limits; -1: none */
+    int32_t multiplier;
+    int64_t counted; /* the value of the hand before limits */
+    int64_t value;   /* after limits: what payments are made of */
+    int64_t points;  /* to the winner */
+};
+
+#define KZI_MAX_OTHERS 32 /* of the readings that lost, those kept for explanations */
+
+struct kz_result {
+    const struct kz_ruleset *rules;
+    kz_status status;
+    kz_error error; /* where status is not KZ_OK */
+
+    /* the situation */
+    struct kzi_hand hand; /* a copy */
+    uint64_t given;
+    unsigned n_waits;
+
+    enum kzi_reason reason;
+    struct kzi_tally best; /* where the hand is complete */
+    uint16_t times[KZI_MAX_YAKU]; /* of the yaku that count in best, by number */
+    uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
+    uint8_t mark_counts[KZI_MAX_MARKS];
+
+    unsigned n_others, n_readings; /* n_others of them are in others */
+    struct kzi_tally others[KZI_MAX_OTHERS];
+
+    /* payments: by seat; without a known discarder only the winner's own, and the other two */
+    int64_t paid[KZI_SEATS]; /* net change, the winner's positive */
+    int64_t paid_discarder, paid_others;
+    bool discarder_unknown;
+    int64_t share[KZI_SEATS]; /* what each pays for the hand alone, before counters */
+    int64_t share_discarder, share_others;
+
+    struct kzi_readings readings; /* room for scoring */
+};
+
+/* Scores; see kz_score. */
+kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
+                    const struct kzi_hand *hand);
+
+/* One fu item of a tally, for explanations: sets and pair and items one by one. */
+struct kzi_fu_line {
+    const char *id;   /* "base", "flat", "pung", "kong", "chow", "pair", or a rule's own id */
+    int group;        /* of the reading; -1: none */
+    int32_t fu;
+};
+
+/* Fills lines (max of them) with what the tally's fu is made of; their number.  Their sum is
+ * fu_counted. */
+unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_tally *tally, struct kzi_fu_line *lines, unsigned max);
+
+/* The yaku that covers `yaku` in the tally, -1 if none does. */
+int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku);
+
+/* How often a yaku that counts does. */
+unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                   const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                   unsigned yaku);
+
+#endif

@@ -1,0 +1,184 @@
+/* From a hand to its verdict: every reading, every selection of yaku on it, the best of them. */
+#include "score/internal.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* --- candidates ---------------------------------------------------------------------------------- */
+
+struct scoring {
+    struct kz_result *result;
+    struct kzi_facts facts;
+    struct kzi_match hand;  /* rows that the hand leaves */
+    struct kzi_match match; /* rows that the reading under way leaves */
+    struct kzi_tally spare; /* where the room for others is used up */
+};
+
+/* Room for the next tally: the first is the best so far; each further one has its own place. */
+static struct kzi_tally *next_room(struct scoring *scoring) {
+    struct kz_result *result = scoring->result;
+    if (!result->n_readings)
+        return &result->best;
+    return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others]
+                                             : &scoring->spare;
+}
+
+static void swap_tallies(struct kzi_tally *a, struct kzi_tally *b) {
+    struct kzi_tally kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Adds up the selection in tally->scored and keeps it as the best or among the others. */
+static void consider(struct scoring *scoring, struct kzi_tally *tally) {
+    struct kz_result *result = scoring->result;
+    kzi_add_up(result, &scoring->facts, &scoring->match, tally);
+    result->n_readings++;
+    if (tally == &result->best)
+        return;
+    if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
+        swap_tallies(tally, &result->best);
+    if (tally != &scoring->spare)
+        result->n_others++;
+}
+
+static struct kzi_tally *new_tally(struct scoring *scoring, const struct kzi_reading *reading,
+                                   const uint64_t *held) {
+    struct kzi_tally *tally = next_room(scoring);
+    size_t size = scoring->result->rules->yaku_words * sizeof *held;
+    tally->reading = *reading;
+    memcpy(tally->held, held, size);
+    memcpy(tally->scored, held, size);
+    tally->alone = -1;
+    tally->by_limit = false;
+    tally->total = tally->qualifying = 0;
+    tally->counted = tally->value = 0;
+    tally->fu_items = 0;
+    return tally;
+}
+
+static bool any(const uint64_t *a, const uint64_t *b, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        if (a[i] & b[i])
+            return true;
+    return false;
+}
+
+/* What counts together: covers act, then a yaku worth a limit sets all others aside. */
+static void consider_together(struct scoring *scoring, const struct kzi_reading *reading,
+                              const uint64_t *held) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
+    struct kzi_tally *tally = new_tally(scoring, reading, held);
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        tally->scored[i] &= ~rules->alone[i];
+    kzi_settle_covers(rules, tally->scored);
+    if (any(tally->scored, worth_limit, rules->yaku_words))
+        for (unsigned i = 0; i < rules->yaku_words; i++)
+            tally->scored[i] &= worth_limit[i];
+    consider(scoring, tally);
+}
+
+static void consider_alone(struct scoring *scoring, const struct kzi_reading *reading,
+                           const uint64_t *held, unsigned yaku) {
+    struct kzi_tally *tally = new_tally(scoring, reading, held);
+    memset(tally->scored, 0, scoring->result->rules->yaku_words * sizeof *held);
+    tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
+    tally->alone = (int)yaku;
+    consider(scoring, tally);
+}
+
+static void consider_reading(struct scoring *scoring, const struct kzi_reading *reading) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    uint64_t held[KZI_YAKU_WORDS + 2], alone[KZI_YAKU_WORDS];
+    unsigned yaku = 0;
+    kzi_match_reading(rules->scoring, &scoring->facts, &scoring->hand, reading, &scoring->match);
+    kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, held);
+    if (rules->n_yaku % 64) /* beyond the yaku stand the fu items */
+        held[rules->n_yaku / 64] &= (UINT64_C(1) << (rules->n_yaku % 64)) - 1;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        alone[i] = held[i] & rules->alone[i];
+    KZI_EACH_YAKU(rules, held, yaku) {
+        const struct kzi_yaku *of = &rules->model->yaku[yaku];
+        if (of->each != KZI_ONCE && !kzi_times(rules, &scoring->facts, reading,
+                                               scoring->result->mark_counts, yaku))
+            held[yaku / 64] &= ~(UINT64_C(1) << (yaku % 64));
+    }
+    consider_together(scoring, reading, held);
+    KZI_EACH_YAKU(rules, alone, yaku)
+        consider_alone(scoring, reading, held, yaku);
+}
+
+/* --- the verdict --------------------------------------------------------------------------------- */
+
+static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
+    const struct kz_ruleset *rules = result->rules;
+    unsigned yaku = 0;
+    memcpy(result->listed, result->best.scored, rules->yaku_words * sizeof *result->listed);
+    KZI_EACH_YAKU(rules, result->best.scored, yaku)
+        result->times[yaku] = (uint16_t)kzi_times(rules, facts, &result->best.reading,
+                                                  result->mark_counts, yaku);
+}
+
+static unsigned count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+    kzi_kinds waits = kzi_waits(facts->hand, &rules->shapes, rules->played);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        unsigned own = facts->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
+        if (!rules->model->waits_count_used_up && own == rules->model->copies[kind])
+            waits &= ~kzi_kind_bit(kind);
+    }
+    return (unsigned)__builtin_popcountll(waits);
+}
+
+static void score_readings(struct scoring *scoring) {
+    struct kz_result *result = scoring->result;
+    const struct kz_ruleset *rules = result->rules;
+    if (rules->scoring->asks_waits)
+        scoring->facts.n_waits = count_waits(rules, &scoring->facts);
+    result->n_waits = scoring->facts.n_waits;
+    kzi_match_hand(rules->scoring, &scoring->facts, &scoring->hand);
+    for (unsigned i = 0; i < result->readings.count; i++)
+        consider_reading(scoring, &result->readings.list[i]);
+    list_yaku(result, &scoring->facts);
+    if (result->best.wins) {
+        result->reason = KZI_WINS;
+        kzi_settle(result);
+    } else {
+        result->reason = result->best.qualifying ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
+    }
+}
+
+static void forget_last_hand(struct kz_result *result, const struct kz_ruleset *rules) {
+    result->rules = rules;
+    result->status = KZ_OK;
+    result->reason = KZI_INCOMPLETE;
+    result->n_others = result->n_readings = 0;
+    result->n_waits = 0;
+    result->best.wins = false;
+    result->best.points = 0;
+    memset(result->listed, 0, rules->yaku_words * sizeof *result->listed);
+    memset(result->paid, 0, sizeof result->paid);
+    memset(result->share, 0, sizeof result->share);
+    result->paid_discarder = result->paid_others = 0;
+    result->share_discarder = result->share_others = 0;
+    result->discarder_unknown = false;
+}
+
+kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
+                    const struct kzi_hand *hand) {
+    struct scoring scoring;
+    scoring.result = result;
+    struct kzi_problem problem;
+    problem.found = false;
+    forget_last_hand(result, rules);
+    kzi_hand_copy(&result->hand, hand);
+    if (!kzi_admit(result, &scoring.facts, &problem)) {
+        kzi_problem_error(&problem, &result->error);
+        return result->status = result->error.status;
+    }
+    result->given = scoring.facts.given;
+    kzi_readings_find(&result->hand, &rules->shapes, &result->readings);
+    if (result->readings.count)
+        score_readings(&scoring);
+    return KZ_OK;
+}

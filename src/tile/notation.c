@@ -1,0 +1,218 @@
+#include "tile/notation.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+const char kzi_seat_letters[4] = {'E', 'S', 'W', 'N'};
+
+static const char suit_letters[] = "mpsz";
+
+/* The Unicode tiles: the order of their dragons is not ours. */
+#define FIRST_TILE   0x1F000U
+#define LAST_TILE    0x1F02BU /* flowers, the joker and the back of a tile follow the last dot */
+#define FIRST_NUMBER 0x1F007U
+#define LAST_NUMBER  0x1F021U
+
+int kzi_suit_of_letter(char letter) {
+    switch (letter) {
+    case 'm':
+        return 0;
+    case 'p':
+        return 1;
+    case 's':
+        return 2;
+    case 'z':
+        return 3;
+    default:
+        return -1;
+    }
+}
+
+unsigned kzi_kind_of_letter(char letter) {
+    switch (letter) {
+    case 'E':
+        return KZI_HONOR;
+    case 'S':
+        return KZI_HONOR + 1;
+    case 'W':
+        return KZI_HONOR + 2;
+    case 'N':
+        return KZI_HONOR + 3;
+    case 'P':
+        return KZI_DRAGON;
+    case 'F':
+        return KZI_DRAGON + 1;
+    case 'C':
+        return KZI_DRAGON + 2;
+    default:
+        return KZI_NO_KIND;
+    }
+}
+
+unsigned kzi_kind_of_code(uint32_t code) {
+    /* winds, then red, green, white; characters, then bamboo, then dots */
+    static const uint8_t honors[] = {KZI_HONOR,      KZI_HONOR + 1,  KZI_HONOR + 2, KZI_HONOR + 3,
+                                     KZI_DRAGON + 2, KZI_DRAGON + 1, KZI_DRAGON};
+    static const uint8_t suits[] = {0, 2, 1};
+    if (code < FIRST_TILE || code > LAST_NUMBER)
+        return KZI_NO_KIND;
+    if (code < FIRST_NUMBER)
+        return honors[code - FIRST_TILE];
+    unsigned number = code - FIRST_NUMBER;
+    return kzi_kind(suits[number / 9], number % 9 + 1);
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* What follows digits and is no suit: was it meant as one? */
+static enum kzi_notation_error missing_suit(const char *after, const char *end) {
+    if (after == end)
+        return KZI_NOTATION_NO_SUIT;
+    if (is_letter(*after))
+        return KZI_NOTATION_BAD_SUIT;
+    uint32_t code = 0;
+    kzi_utf8_read(after, (size_t)(end - after), &code);
+    bool other_script = code >= 0x80 && !(code >= FIRST_TILE && code <= LAST_TILE);
+    return other_script ? KZI_NOTATION_BAD_SUIT : KZI_NOTATION_NO_SUIT;
+}
+
+static enum kzi_notation_error read_digits(const char *text, const char *end, struct kzi_run *run) {
+    const char *after = text;
+    while (after < end && is_digit(*after))
+        after++;
+    int suit = after < end ? kzi_suit_of_letter(*after) : -1;
+    if (suit < 0) {
+        enum kzi_notation_error error = missing_suit(after, end);
+        run->next = error == KZI_NOTATION_NO_SUIT ? text : after;
+        return error;
+    }
+    if (suit == KZI_SUITS) {
+        for (const char *digit = text; digit < after; digit++) {
+            run->next = digit;
+            if (*digit < '1' || *digit > '7')
+                return KZI_NOTATION_BAD_DIGIT;
+        }
+    }
+    run->next = after + 1;
+    run->count = (uint32_t)(after - text);
+    run->suit = (uint8_t)suit;
+    run->single = KZI_NO_KIND;
+    return KZI_NOTATION_OK;
+}
+
+static const char *skip_selectors(const char *text, const char *end) {
+    while (end - text >= 3 &&
+           (!memcmp(text, "\xEF\xB8\x8E", 3) || !memcmp(text, "\xEF\xB8\x8F", 3)))
+        text += 3;
+    return text;
+}
+
+static enum kzi_notation_error read_unicode(const char *text, const char *end,
+                                            struct kzi_run *run) {
+    uint32_t code = 0;
+    size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
+    unsigned kind = step ? kzi_kind_of_code(code) : KZI_NO_KIND;
+    run->next = text;
+    if (kind == KZI_NO_KIND)
+        return code > LAST_NUMBER && code <= LAST_TILE ? KZI_NOTATION_BAD_SUIT
+                                                       : KZI_NOTATION_BAD_CHAR;
+    run->next = skip_selectors(text + step, end);
+    run->count = 1;
+    run->single = (uint8_t)kind;
+    return KZI_NOTATION_OK;
+}
+
+enum kzi_notation_error kzi_notation_run(const char *text, const char *end, struct kzi_run *run) {
+    run->first = text;
+    if (is_digit(*text))
+        return read_digits(text, end, run);
+    if ((unsigned char)*text >= 0x80)
+        return read_unicode(text, end, run);
+    unsigned kind = kzi_kind_of_letter(*text);
+    run->next = text;
+    if (kind == KZI_NO_KIND)
+        return KZI_NOTATION_BAD_CHAR;
+    run->next = text + 1;
+    run->count = 1;
+    run->single = (uint8_t)kind;
+    return KZI_NOTATION_OK;
+}
+
+static struct kzi_tile tile_of_run(const struct kzi_run *run, uint32_t index, uint32_t at) {
+    if (run->single != KZI_NO_KIND)
+        return (struct kzi_tile){.kind = run->single, .at = at};
+    char digit = run->first[index];
+    return (struct kzi_tile){.kind = (uint8_t)kzi_kind_of_digit(run->suit, digit),
+                             .marked = digit == '0',
+                             .at = at + index};
+}
+
+enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
+                                          size_t max, size_t *count, uint32_t *at,
+                                          uint32_t *letter) {
+    const char *end = text + len;
+    uint32_t here = 1;
+    *count = 0;
+    while (text < end) {
+        if (*text == ' ' || *text == '\t') {
+            text++;
+            here++;
+            continue;
+        }
+        struct kzi_run run;
+        enum kzi_notation_error error = kzi_notation_run(text, end, &run);
+        if (error) {
+            *at = here + (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
+            kzi_utf8_read(run.next, (size_t)(end - run.next), letter);
+            return error;
+        }
+        for (uint32_t i = 0; i < run.count; i++, ++*count)
+            if (*count < max)
+                tiles[*count] = tile_of_run(&run, i, here);
+        here += (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
+        text = run.next;
+    }
+    return KZI_NOTATION_OK;
+}
+
+static unsigned put_suit(struct kzi_text *text, const uint8_t *counts, unsigned numbers,
+                         unsigned marked) {
+    unsigned put = 0;
+    for (unsigned i = 0; i < numbers; i++) {
+        for (unsigned copy = 0; copy < counts[i]; copy++, put++) {
+            bool red = i == 4 && copy < marked;
+            kzi_text_char(text, red ? '0' : (char)('1' + i));
+        }
+    }
+    return put;
+}
+
+void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KINDS],
+                             const uint8_t marked[KZI_SUITS]) {
+    for (unsigned suit = 0; suit <= KZI_SUITS; suit++) {
+        bool honors = suit == KZI_SUITS;
+        if (put_suit(text, counts + suit * 9, honors ? 7 : 9, honors ? 0 : marked[suit]))
+            kzi_text_char(text, suit_letters[suit]);
+    }
+}
+
+void kzi_notation_put(struct kzi_text *text, unsigned kind) {
+    kzi_text_char(text, (char)('0' + kzi_number(kind)));
+    kzi_text_char(text, suit_letters[kzi_suit(kind)]);
+}
+
+int kzi_seat_read(const char *text, size_t len) {
+    if (len != 1)
+        return -1;
+    for (int seat = 0; seat < 4; seat++)
+        if (*text == kzi_seat_letters[seat])
+            return seat;
+    return -1;
+}

@@ -1,0 +1,66 @@
+/* notation.h - tiles as text: "123m", "0p", "7z", "ES", and Unicode tiles; and back. */
+#ifndef KZI_NOTATION_H
+#define KZI_NOTATION_H
+
+#include "base/text.h"
+#include "tile/kind.h"
+
+#include <stddef.h>
+
+enum kzi_notation_error {
+    KZI_NOTATION_OK,
+    KZI_NOTATION_NO_SUIT,   /* digits without a suit letter after them */
+    KZI_NOTATION_BAD_SUIT,  /* a letter that is no suit: 55S, 234M, 3x */
+    KZI_NOTATION_BAD_DIGIT, /* 8z, 9z, 0z */
+    KZI_NOTATION_BAD_CHAR   /* neither digit nor tile */
+};
+
+struct kzi_tile {
+    uint8_t kind;
+    bool marked; /* a red five, written 0 */
+    uint32_t at; /* characters from 1 from the start of the text */
+};
+
+/* Tiles written as one: digits and their suit, or a single honor letter or Unicode tile with the
+ * variation selectors after it. */
+struct kzi_run {
+    const char *first; /* the first digit, or the single tile */
+    const char *next;  /* after the run; on an error the character to point at */
+    uint32_t count;    /* of tiles */
+    uint8_t suit;      /* of digits */
+    uint8_t single;    /* kind of the single tile, KZI_NO_KIND: digits */
+};
+
+/* Reads the run that begins at text; text < end.  On an error only first and next are set. */
+enum kzi_notation_error kzi_notation_run(const char *text, const char *end, struct kzi_run *run);
+
+/* The kind of a digit of a run; 0 is a five. */
+static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
+    return suit * 9 + (digit == '0' ? 4U : (unsigned)(digit - '1'));
+}
+
+/* The kind a honor letter stands for, KZI_NO_KIND if it is none. */
+unsigned kzi_kind_of_letter(char letter);
+/* The kind of a Unicode tile, KZI_NO_KIND if the character is none. */
+unsigned kzi_kind_of_code(uint32_t code);
+/* 0-3 for m p s z, -1 for any other letter. */
+int kzi_suit_of_letter(char letter);
+
+/* Reads every tile of text into tiles, max at most; blanks may stand between them.  *count is how
+ * many the text has, also when that is more than max.  On an error *at is the character (from 1)
+ * to point at, *letter its code point. */
+enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
+                                          size_t max, size_t *count, uint32_t *at,
+                                          uint32_t *letter);
+
+/* Writes counts of kinds as "123m45p7z"; marked[s] of the fives of a suit are written 0. */
+void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KINDS],
+                             const uint8_t marked[KZI_SUITS]);
+/* Writes one tile, "8s". */
+void kzi_notation_put(struct kzi_text *text, unsigned kind);
+
+/* 'E' 'S' 'W' 'N' -> 0-3; -1 for any other text. */
+int kzi_seat_read(const char *text, size_t len);
+extern const char kzi_seat_letters[4];
+
+#endif

@@ -1,0 +1,155 @@
+/* Building the table of splits: walk through all multisets of chows and pungs with or without a
+ * pair, once each, and file every one under the key of its tiles. */
+#include "tile/splits.h"
+
+#include <string.h>
+
+#define CHOW_STARTS 7
+
+struct walk {
+    struct kzi_splits_room *room;
+    unsigned n_splits, n_entries;
+    unsigned sets_left;
+    uint8_t counts[9];
+    struct kzi_split split;
+    unsigned pass; /* 0: count the splits of each key; 1: put them in place */
+    bool full;
+};
+
+static kzi_suit_key key_of(const uint8_t counts[9]) {
+    kzi_suit_key key = 0;
+    for (unsigned i = 0; i < 9; i++)
+        key |= (kzi_suit_key)counts[i] << (3 * i);
+    return key;
+}
+
+static struct kzi_split_entry *entry_of(struct walk *walk, kzi_suit_key key) {
+    struct kzi_splits_room *room = walk->room;
+    unsigned mask = (1U << room->slot_bits) - 1;
+    unsigned slot = kzi_suit_slot(key, room->slot_bits);
+    for (; room->slots[slot]; slot = (slot + 1) & mask)
+        if (room->entries[room->slots[slot] - 1].key == key)
+            return &room->entries[room->slots[slot] - 1];
+    if (walk->n_entries == room->max_entries || walk->n_entries >= mask) {
+        walk->full = true;
+        return NULL;
+    }
+    room->entries[walk->n_entries] = (struct kzi_split_entry){.key = key};
+    room->slots[slot] = (uint16_t)++walk->n_entries;
+    return &room->entries[walk->n_entries - 1];
+}
+
+static void file(struct walk *walk) {
+    struct kzi_split_entry *entry = entry_of(walk, key_of(walk->counts));
+    if (!entry)
+        return;
+    if (walk->pass)
+        walk->room->splits[entry->first + entry->count] = walk->split;
+    entry->count++;
+}
+
+static bool take(struct walk *walk, unsigned number, unsigned how_many) {
+    if (walk->counts[number] + how_many > KZI_MAX_COPIES)
+        return false;
+    walk->counts[number] = (uint8_t)(walk->counts[number] + how_many);
+    return true;
+}
+
+static void give_back(struct walk *walk, unsigned number, unsigned how_many) {
+    walk->counts[number] = (uint8_t)(walk->counts[number] - how_many);
+}
+
+static void with_pairs(struct walk *walk) {
+    file(walk);
+    for (unsigned number = 0; number < 9; number++)
+        if (take(walk, number, 2)) {
+            walk->split.pair = (uint8_t)(number + 1);
+            file(walk);
+            walk->split.pair = 0;
+            give_back(walk, number, 2);
+        }
+}
+
+static void with_pungs_from(struct walk *walk, unsigned from) {
+    with_pairs(walk);
+    for (unsigned number = from; number < 9 && walk->sets_left; number++)
+        if (take(walk, number, 3)) {
+            walk->split.pungs = (uint16_t)(walk->split.pungs | 1U << number);
+            walk->split.n_sets++;
+            walk->sets_left--;
+            with_pungs_from(walk, number + 1);
+            walk->sets_left++;
+            walk->split.n_sets--;
+            walk->split.pungs = (uint16_t)(walk->split.pungs & ~(1U << number));
+            give_back(walk, number, 3);
+        }
+}
+
+static bool take_chow(struct walk *walk, unsigned start) {
+    for (unsigned i = 0; i < 3; i++)
+        if (!take(walk, start + i, 1)) {
+            while (i--)
+                give_back(walk, start + i, 1);
+            return false;
+        }
+    return true;
+}
+
+/* Chows in rising order of their start, the same start as often as the tiles allow. */
+static void with_chows_from(struct walk *walk, unsigned from) {
+    with_pungs_from(walk, 0);
+    for (unsigned start = from; start < CHOW_STARTS && walk->sets_left; start++)
+        if (take_chow(walk, start)) {
+            walk->split.chows += 1U << (3 * start);
+            walk->split.n_sets++;
+            walk->sets_left--;
+            with_chows_from(walk, start);
+            walk->sets_left++;
+            walk->split.n_sets--;
+            walk->split.chows -= 1U << (3 * start);
+            for (unsigned i = 0; i < 3; i++)
+                give_back(walk, start + i, 1);
+        }
+}
+
+static bool lay_out(struct walk *walk) {
+    unsigned first = 0;
+    for (unsigned i = 0; i < walk->n_entries; i++) {
+        struct kzi_split_entry *entry = &walk->room->entries[i];
+        entry->first = (uint16_t)first;
+        first += entry->count;
+        entry->count = 0;
+    }
+    walk->n_splits = first;
+    return first <= walk->room->max_splits && first <= UINT16_MAX;
+}
+
+bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kzi_splits *table) {
+    struct walk walk = {.room = room, .sets_left = max_sets};
+    memset(room->slots, 0, sizeof *room->slots << room->slot_bits);
+    with_chows_from(&walk, 0);
+    if (walk.full || !lay_out(&walk))
+        return false;
+    walk.pass = 1;
+    with_chows_from(&walk, 0);
+    *table = (struct kzi_splits){room->slots,     room->entries, room->splits, room->slot_bits,
+                                 walk.n_entries, walk.n_splits, max_sets};
+    return true;
+}
+
+bool kzi_split_honors(const uint8_t counts[7], struct kzi_split *split) {
+    *split = (struct kzi_split){0};
+    for (unsigned i = 0; i < 7; i++) {
+        if (counts[i] == 1 || counts[i] > 3)
+            return false;
+        if (counts[i] == 3) {
+            split->pungs = (uint16_t)(split->pungs | 1U << i);
+            split->n_sets++;
+        } else if (counts[i] == 2) {
+            if (split->pair)
+                return false;
+            split->pair = (uint8_t)(i + 1);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,19 @@
+# Written by src/list-sources.sh: run it after adding or removing a file.
+KZ_UNIT_SHARED = \
+	tests/random_hand.h
+KZ_UNITS =
+
+KZ_UNITS += tests/unit_oracle.tap
+tests_unit_oracle_tap_SOURCES = tests/unit_oracle.c $(KZ_UNIT_SHARED)
+tests_unit_oracle_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_oracle_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_parse.tap
+tests_unit_parse_tap_SOURCES = tests/unit_parse.c $(KZ_UNIT_SHARED)
+tests_unit_parse_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_parse_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_report.tap
+tests_unit_report_tap_SOURCES = tests/unit_report.c $(KZ_UNIT_SHARED)
+tests_unit_report_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_report_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
