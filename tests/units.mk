@@ -3,6 +3,11 @@ KZ_UNIT_SHARED = \
 	tests/random_hand.h
 KZ_UNITS =
 
+KZ_UNITS += tests/unit_base.tap
+tests_unit_base_tap_SOURCES = tests/unit_base.c $(KZ_UNIT_SHARED)
+tests_unit_base_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_base_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_oracle.tap
 tests_unit_oracle_tap_SOURCES = tests/unit_oracle.c $(KZ_UNIT_SHARED)
 tests_unit_oracle_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

@@ -31,8 +31,8 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
     int len = vsnprintf(text, sizeof text, format, args);
     size_t kept = len < 0 ? 0 : strlen(text);
     diags->list = kzi_arena_more(diags->arena, diags->list, diags->count, sizeof *diags->list);
-    diags->list[diags->count] = (struct kzi_diag){
-        severity, place, diags->count, kzi_arena_copy(diags->arena, text, kept)};
+    diags->list[diags->count] =
+        (struct kzi_diag){severity, place, diags->count, kzi_arena_copy(diags->arena, text, kept)};
     diags->count++;
 }
 
@@ -81,14 +81,32 @@ static const char *line_start(const struct kzi_source *source, uint32_t line) {
     return at;
 }
 
+static const char *next_character(const char *at, const char *end) {
+    uint32_t code;
+    size_t step = kzi_utf8_read(at, (size_t)(end - at), &code);
+    return at + (step ? step : 1);
+}
+
+/* How many characters of a long line to leave out, so that its column is still shown. */
+static uint32_t characters_to_skip(const char *at, const char *end, uint32_t column) {
+    const ptrdiff_t before = 80; /* bytes */
+    const char *column_at = at;
+    uint32_t skip = 0;
+    for (uint32_t i = 1; i < column && column_at < end; i++)
+        column_at = next_character(column_at, end);
+    for (; column_at - at >= before; skip++)
+        at = next_character(at, end);
+    return skip;
+}
+
 /* The line with what a terminal would act on made harmless, around the column if it is long. */
 static void show_line(kz_error *error, struct kzi_place place) {
     const char *at = line_start(place.source, place.line);
     if (!at)
         return;
     const char *end = place.source->text + place.source->len;
-    const size_t room = sizeof error->shown - 8, before = 80;
-    uint32_t skip = place.column > before ? place.column - (uint32_t)before : 0;
+    const size_t room = sizeof error->shown - 8;
+    uint32_t skip = characters_to_skip(at, end, place.column);
     size_t len = 0;
     for (uint32_t column = 1; at < end && *at != '\n' && *at != '\r' && len < room; column++) {
         uint32_t code;
@@ -156,6 +174,30 @@ static void put_place(struct kzi_text *text, const kz_error *error) {
         kzi_text_char(text, ' ');
 }
 
+/* The columns of a terminal that what stands before the place takes. */
+static size_t width_before(const kz_error *error) {
+    const char *at = error->shown, *end = at + strlen(at);
+    size_t beyond = 0;
+    for (int i = 1; i < error->shown_column; i++)
+        if (at < end)
+            at = next_character(at, end);
+        else
+            beyond++;
+    return kzi_utf8_width(error->shown, (size_t)(at - error->shown)) + beyond;
+}
+
+/* The columns of a terminal that stand before a character. */
+static size_t width_before(const char *text, int column) {
+    size_t at = 0, len = strlen(text);
+    for (int i = 1; i < column && at < len; i++) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(text + at, len - at, &code);
+        at += step ? step : 1;
+    }
+    size_t past = (size_t)column - 1 - kzi_utf8_count(text, at);
+    return kzi_utf8_width(text, at) + past;
+}
+
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     put_place(&text, error);
@@ -163,7 +205,7 @@ size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     kzi_text_put(&text, error->text);
     if (error->shown_column > 0) {
         kzi_text_format(&text, "\n  %s\n  ", error->shown);
-        for (int i = 1; i < error->shown_column; i++)
+        for (size_t i = width_before(error); i; i--)
             kzi_text_char(&text, ' ');
         kzi_text_char(&text, '^');
     }

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct kzi_text kzi_text_growing(void) {
     return (struct kzi_text){.grows = true};
@@ -39,7 +38,7 @@ static void grow(struct kzi_text *text, size_t need) {
     text->size = size;
 }
 
-void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {
+void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
     if (text->grows && text->len + len > text->size && !text->failed)
         grow(text, text->len + len);
     if (text->failed)
@@ -49,14 +48,6 @@ void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {
         memcpy(text->at + text->len, bytes, len < room ? len : room);
     }
     text->len += len;
-}
-
-void kzi_text_put(struct kzi_text *text, const char *string) {
-    kzi_text_add(text, string, strlen(string));
-}
-
-void kzi_text_char(struct kzi_text *text, char c) {
-    kzi_text_add(text, &c, 1);
 }
 
 void kzi_text_int(struct kzi_text *text, long long number) {
@@ -83,8 +74,7 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...) {
 }
 
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
-    size_t end = text->len < text->size ? text->len : text->size;
-    size_t wide = from < end ? kzi_utf8_width(text->at + from, end - from) : 0;
+    size_t wide = text->failed ? width : kzi_utf8_width(text->at + from, text->len - from);
     for (; wide < width; wide++)
         kzi_text_char(text, ' ');
 }

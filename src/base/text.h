@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 struct kzi_text {
     char *at;
@@ -20,13 +21,31 @@ struct kzi_text kzi_text_fixed(char *buffer, size_t size);
 void kzi_text_release(struct kzi_text *text); /* of a growing one */
 void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
 
-void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len);
-void kzi_text_put(struct kzi_text *text, const char *string);
-void kzi_text_char(struct kzi_text *text, char c);
+void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len); /* where no room is */
+
+static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {
+    if (!len)
+        return;
+    if (text->len + len <= text->size && !text->failed) {
+        memcpy(text->at + text->len, bytes, len);
+        text->len += len;
+    } else {
+        kzi_text_add_past(text, bytes, len);
+    }
+}
+
+static inline void kzi_text_put(struct kzi_text *text, const char *string) {
+    kzi_text_add(text, string, strlen(string));
+}
+
+static inline void kzi_text_char(struct kzi_text *text, char c) {
+    kzi_text_add(text, &c, 1);
+}
+
 void kzi_text_int(struct kzi_text *text, long long number);
 void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Pads with blanks until `width` columns stand after position `from`. */
+/* Pads a growing text with blanks until `width` columns stand after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
 /* Ends a fixed text with NUL, at its end or at the last byte of the buffer; returns len. */
 size_t kzi_text_end(struct kzi_text *text);

@@ -2,12 +2,16 @@
 
 #include "cli/output.h"
 
-/* NULL: there are none, and the status says what that means. */
-static kz_ruleset *open_rules(const struct kzi_args *args, const struct kzi_cases *cases,
-                              const char *path, kz_diag *diag, void *payload, int *status) {
+/* NULL: there are none, and either that is noted or the status says what it means. */
+static kz_ruleset *open_rules(struct kzi_diags *diags, const struct kzi_args *args,
+                              const struct kzi_node *name, const char *path, kz_diag *diag,
+                              void *payload, int *status) {
     kz_ruleset *rules = NULL;
-    const char *found = kzi_rules_find(args, cases->ruleset, path);
-    *status = found ? kzi_rules_load(&rules, args, found, diag, payload) : KZI_EXIT_RULES;
+    const char *found = kzi_rules_find(args->arena, name->text, path);
+    if (found)
+        *status = kzi_rules_load(&rules, args, found, diag, payload);
+    else
+        kzi_error_at(diags, name->place, "%s", kzi_rules_unknown(args->arena, name->text));
     return rules;
 }
 
@@ -21,7 +25,7 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, co
     file->cases = kzi_cases_read(&diags, source);
     int status = KZI_EXIT_DONE;
     if (file->cases && file->cases->ruleset)
-        file->rules = open_rules(args, file->cases, path, diag, payload, &status);
+        file->rules = open_rules(&diags, args, file->cases->ruleset, path, diag, payload, &status);
     if (file->rules)
         kzi_cases_check(&diags, file->cases, file->rules);
     kzi_diags_emit(&diags, diag, payload, NULL);

@@ -8,10 +8,21 @@
 struct report {
     struct kzi_text text;
     bool json;
+    bool part; /* of a file that is no ruleset by itself, but is extended by some */
+    size_t errors;
 };
+
+/* What a part lacks, those that extend it may have. */
+static bool is_lack(const kz_error *error) {
+    static const char lack[] = "the ruleset has no ";
+    return !strncmp(error->text, lack, sizeof lack - 1);
+}
 
 static void put(void *payload, const kz_error *error) {
     struct report *report = payload;
+    if (report->part && is_lack(error))
+        return;
+    report->errors += error->severity == KZ_ERROR;
     if (report->json)
         kzi_put_diagnostic_json(&report->text, error);
     else
@@ -32,21 +43,34 @@ static int put_unread(struct report *report, const char *path) {
     return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 
+static int check_cases(struct report *report, const struct kzi_args *args, const char *path,
+                       const char *text, size_t len) {
+    struct kzi_casefile file;
+    int status = kzi_casefile_open(&file, args, path, text, len, put, report);
+    kz_ruleset_free(file.rules);
+    return status;
+}
+
+static int check_rules(struct report *report, const struct kzi_args *args, const char *path) {
+    kz_ruleset *rules;
+    size_t before = report->errors;
+    int status = kzi_rules_load(&rules, args, path, put, report);
+    kz_ruleset_free(rules);
+    bool lacks_only = report->part && status == KZI_EXIT_RULES && report->errors == before;
+    return lacks_only ? KZI_EXIT_DONE : status;
+}
+
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
+    report->part = false;
     if (!text)
         return put_unread(report, path);
-    if (kzi_file_kind(text) == KZI_FILE_CASES) {
-        struct kzi_casefile file;
-        int status = kzi_casefile_open(&file, args, path, text, len, put, report);
-        kz_ruleset_free(file.rules);
-        return status;
-    }
-    kz_ruleset *rules;
-    int status = kzi_rules_load(&rules, args, path, put, report);
-    kz_ruleset_free(rules);
-    return status;
+    enum kzi_file_kind kind = kzi_file_kind(text);
+    if (kind == KZI_FILE_CASES)
+        return check_cases(report, args, path, text, len);
+    report->part = kind == KZI_FILE_OTHER;
+    return check_rules(report, args, path);
 }
 
 static int run(const struct kzi_args *args) {
@@ -67,13 +91,16 @@ const struct kzi_command kzi_command_check = {
     .bit = KZI_FOR_CHECK,
     .usage = "[OPTIONS] FILE ...",
     .says = "Tell everything that is wrong with rule files and case files.",
-    .help = "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of the\n"
-            "file below it and a caret under the place. A file without fault prints nothing.\n"
-            "\n"
-            "Exit status: 0 no error, 3 an error.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe check our-club.yaml\n"
-            "  kazoe check rules/*.yaml\n",
+    .help =
+        "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of the\n"
+        "file below it and a caret under the place. A file without fault prints nothing.\n"
+        "A rule file without ruleset: at its top is a part for others to extend: what it leaves\n"
+        "out is no fault.\n"
+        "\n"
+        "Exit status: 0 no error, 3 an error.\n"
+        "\n"
+        "Examples:\n"
+        "  kazoe check our-club.yaml\n"
+        "  kazoe check rules/*.yaml\n",
     .run = run,
 };

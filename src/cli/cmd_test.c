@@ -53,6 +53,13 @@ static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
     kzi_text_format(&run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
 }
 
+static void put_told(struct run *run) {
+    if (run->told.len)
+        kzi_text_add(&run->text, run->told.at, run->told.len);
+    run->text.failed |= run->told.failed;
+    kzi_text_clear(&run->told);
+}
+
 static void put_case_json(struct run *run, const struct kzi_place *place, const char *name,
                           bool passed) {
     kzi_text_put(&run->text, "{\"case\":");
@@ -61,7 +68,7 @@ static void put_case_json(struct run *run, const struct kzi_place *place, const 
     kzi_json_string(&run->text, place->source->name);
     kzi_text_format(&run->text, ",\"line\":%u,\"passed\":%s,\"differences\":[", place->line,
                     passed ? "true" : "false");
-    kzi_text_add(&run->text, run->told.at, run->told.len);
+    put_told(run);
     kzi_text_put(&run->text, "]}\n");
 }
 
@@ -94,10 +101,7 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
         kzi_text_put(text, name);
         kzi_text_char(text, '\n');
     }
-    if (run->format != FORMAT_JSON)
-        kzi_text_add(text, run->told.at, run->told.len);
-    text->failed |= run->told.failed;
-    kzi_text_clear(&run->told);
+    put_told(run);
 }
 
 /* --- files ---------------------------------------------------------------------------------------
@@ -210,6 +214,8 @@ static void put_summary(struct run *run) {
         kzi_text_format(&run->text, all ? "1..%lu\n" : "1..%lu # SKIP no cases\n", all);
     else if (run->format == FORMAT_TEXT && run->failed)
         kzi_text_format(&run->text, "%lu passed, %lu failed\n", run->passed, run->failed);
+    else if (run->format == FORMAT_TEXT && !all)
+        kzi_text_put(&run->text, "no cases\n");
     else if (run->format == FORMAT_TEXT)
         kzi_text_format(&run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
 }
@@ -220,7 +226,7 @@ static int run_all(struct run *run) {
         status = kzi_worse(status, run_file(run, run->args->rest[i]));
     if (status >= KZI_EXIT_RULES && run->format == FORMAT_TAP)
         kzi_text_put(&run->text, "Bail out! a file is not sound\n");
-    else
+    else if (status < KZI_EXIT_RULES || run->passed + run->failed)
         put_summary(run);
     status = kzi_worse(status, kzi_print(&run->text));
     if (status < KZI_EXIT_RULES && run->only && !(run->passed + run->failed)) {

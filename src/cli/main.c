@@ -61,7 +61,7 @@ static void put_help(struct kzi_text *text) {
 
 static int help(int argc, char **argv) {
     const struct kzi_command *command = argc > 1 ? find(argv[1]) : NULL;
-    if (argc > 1 && !command)
+    if (argc > 1 && !command && strcmp(argv[1], "help") != 0)
         return say_unknown(argv[1]);
     struct kzi_text text = kzi_text_growing();
     if (command)

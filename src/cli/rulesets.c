@@ -106,33 +106,32 @@ static const char *look_up(struct kzi_arena *arena, const char *name, const char
     return NULL;
 }
 
-static void say_not_found(const struct kzi_args *args, const char *name) {
+const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    size_t count = kzi_rules_list(args->arena, &list);
-    const char **names = KZI_NEW_ARRAY(args->arena, count, const char *);
+    size_t count = kzi_rules_list(arena, &list);
+    const char **names = KZI_NEW_ARRAY(arena, count, const char *);
+    char text[256];
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;
     const char *near = kzi_nearest(name, names, count);
     if (near)
-        kzi_say(args->command->name, "there is no ruleset %s (did you mean %s?)", name, near);
+        snprintf(text, sizeof text, "there is no ruleset %.60s (did you mean %.60s?)", name, near);
     else if (count)
-        kzi_say(args->command->name, "there is no ruleset %s; kazoe list shows those there are",
-                name);
+        snprintf(text, sizeof text, "there is no ruleset %.60s; kazoe list shows those there are",
+                 name);
     else
-        kzi_say(args->command->name,
-                "there is no ruleset %s, nor any other: let KAZOE_PATH name the folder of rules",
-                name);
+        snprintf(
+            text, sizeof text,
+            "there is no ruleset %.60s, nor any other: let KAZOE_PATH name the folder of rules",
+            name);
+    return kzi_arena_copy(arena, text, strlen(text));
 }
 
-const char *kzi_rules_find(const struct kzi_args *args, const char *name, const char *beside) {
-    if (is_path(name)) {
-        size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
-        return len ? join(args->arena, beside, len, name, "") : name;
-    }
-    const char *path = is_name(name) ? look_up(args->arena, name, beside) : NULL;
-    if (!path)
-        say_not_found(args, name);
-    return path;
+const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
+    if (!is_path(name))
+        return is_name(name) ? look_up(arena, name, beside) : NULL;
+    size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
+    return len ? join(arena, beside, len, name, "") : name;
 }
 
 /* --- loading -------------------------------------------------------------------------------------
@@ -163,9 +162,11 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
     *rules = NULL;
-    const char *path = kzi_rules_find(args, name, NULL);
-    if (!path)
+    const char *path = kzi_rules_find(args->arena, name, NULL);
+    if (!path) {
+        kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, name));
         return KZI_EXIT_RULES;
+    }
     return kzi_rules_load(rules, args, path, kzi_say_diagnostic, NULL);
 }
 

@@ -9,9 +9,11 @@
  * stand by the program itself, the rules that were installed. */
 const char *kzi_rules_folders(struct kzi_arena *arena);
 
-/* The path of a ruleset.  beside: a file whose folder is looked in first, and which a relative
- * path starts from; or NULL.  NULL: no such ruleset, which is said under the command's name. */
-const char *kzi_rules_find(const struct kzi_args *args, const char *name, const char *beside);
+/* The path of a ruleset, NULL if there is none of that name.  beside: a file whose folder is looked
+ * in first, and which a relative path starts from; or NULL. */
+const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside);
+/* Why there is none: the name, and a known one near it. */
+const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
 
 /* Finds and loads; what is wrong goes to standard error.  On failure *rules is NULL and the
  * status to exit with is returned. */

@@ -13,7 +13,7 @@ void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
 void kzi_show_yaku_json(struct kzi_text *text, const struct kzi_model *model,
                         const struct kzi_yaku *yaku);
 
-/* "3", "yakuman", "2 yakuman"; "-" where it is not scored. */
+/* A number, a limit, or a limit and how often; "-" where it is not scored. */
 void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
                     const struct kzi_value *value);
 /* A node on the line, or where that is too long, its entries one a line from `indent` on. */

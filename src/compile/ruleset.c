@@ -23,10 +23,34 @@ static unsigned openness_of(const struct kzi_yaku *yaku) {
     return (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
 }
 
+static bool can_be(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
+    struct kzi_rows rows = kzi_lower_openness(builder, openness);
+    if (cond)
+        rows = kzi_rows_and(builder->arena, kzi_lower(builder, cond, false), rows);
+    return rows.too_many || kzi_possible_rows(builder, rows).count;
+}
+
+/* A value written for open hands, or for closed ones, is one that some such hand can score. */
+static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
+                         const struct kzi_yaku *yaku) {
+    static const char *const halves[] = {"closed", "open"};
+    static const unsigned openness[] = {KZI_HAND_CLOSED, KZI_HAND_OPEN};
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kzi_entry *half =
+            kzi_node_entry(kzi_node_get(yaku->node, "value"), halves[i]);
+        if (half && !can_be(builder, yaku->when, openness[i]))
+            kzi_error_at(diags, half->key->place, "%s can never score in %s hand: leave %s out",
+                         yaku->id, i ? "an open" : "a closed", halves[i]);
+    }
+}
+
 static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                      const struct kzi_yaku *yaku) {
     unsigned openness = openness_of(yaku);
-    if (kzi_builder_add(builder, yaku->when, openness) || !yaku->in_use)
+    bool can_be = kzi_builder_add(builder, yaku->when, openness);
+    if (can_be)
+        check_halves(builder, diags, yaku);
+    if (can_be || !openness)
         return;
     const char *only = openness == KZI_HAND_CLOSED ? " in a closed hand"
                        : openness == KZI_HAND_OPEN ? " in an open hand"

@@ -28,10 +28,16 @@ static void say_quantity(struct kzi_text *text, const struct kzi_node *of,
     kzi_text_format(text, " %s", of->text);
 }
 
+/* Circumstances are said as they are typed, all else as in a book: self-draw, two-sided. */
+static void say_word(struct kzi_text *text, const struct kzi_if *cond, const char *word) {
+    for (; *word; word++)
+        kzi_text_char(text, *word == '_' && cond->kind != KZI_IF_given ? '-' : *word);
+}
+
 static void say_argument(struct kzi_text *text, const struct kzi_if *cond) {
     const struct kzi_node *node = cond->node;
     if (node->kind == KZI_SCALAR) {
-        kzi_text_put(text, node->text);
+        say_word(text, cond, node->text);
         return;
     }
     for (size_t i = 0; i < node->count; i++) {
@@ -39,9 +45,17 @@ static void say_argument(struct kzi_text *text, const struct kzi_if *cond) {
             kzi_text_put(text, node->kind == KZI_LIST ? " or " : " and ");
         if (node->kind == KZI_MAP)
             say_quantity(text, node->u.entries[i].key, node->u.entries[i].value);
+        else if (node->u.items[i]->kind == KZI_SCALAR)
+            say_word(text, cond, node->u.items[i]->text);
         else
             kzi_node_put(text, node->u.items[i]);
     }
+}
+
+static bool begins_with_vowel(const struct kzi_node *node) {
+    if (node->kind == KZI_LIST && node->count)
+        node = node->u.items[0];
+    return node->kind == KZI_SCALAR && *node->text && strchr("aeiou", *node->text);
 }
 
 static void say_parts(struct kzi_text *text, const struct kzi_model *model,
@@ -64,7 +78,10 @@ void kzi_if_say(struct kzi_text *text, const struct kzi_model *model, const stru
         return;
     }
     const char *sentence = sentences[cond->kind], *blank = strstr(sentence, "%s");
-    kzi_text_add(text, sentence, blank ? (size_t)(blank - sentence) : strlen(sentence));
+    if (blank && !strncmp(sentence, "a %s", 4) && begins_with_vowel(cond->node))
+        kzi_text_put(text, "an ");
+    else
+        kzi_text_add(text, sentence, blank ? (size_t)(blank - sentence) : strlen(sentence));
     if (blank) {
         say_argument(text, cond);
         kzi_text_put(text, blank + 2);

@@ -43,8 +43,8 @@ static bool is_ascii(const char *text, size_t len) {
 static bool readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem) {
     struct kzi_spot spot = {.key = KZI_KEY_NONE};
     if (len > KZI_MAX_LINE) {
-        kzi_problem_note(problem, KZI_TOO_LONG, spot, "a hand has at most %d bytes, this has %zu",
-                         KZI_MAX_LINE, len);
+        kzi_problem_note(problem, KZI_TOO_LONG, spot, "a hand has at most %d bytes, this is longer",
+                         KZI_MAX_LINE);
         return false;
     }
     size_t valid = ascii ? len : kzi_utf8_valid(text, len);

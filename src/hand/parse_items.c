@@ -154,7 +154,8 @@ void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *
                          lowered(text, end).text);
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\" is no word: words have the letters a-z, digits, _ and -",
+                         "\"%s\" is no word: words are letters a-z, digits, _ and -, with "
+                         "blanks between them",
                          kzi_quote(text, end).text);
 }
 

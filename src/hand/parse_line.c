@@ -48,6 +48,13 @@ static bool has_upper(const char *text, const char *end) {
     return text < end;
 }
 
+static bool is_word_alone(const struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_word word;
+    const char *nearest;
+    return kzi_read_word(&word, text, end) &&
+           (kzi_is_by(&word) || (reader->knows && reader->knows(reader->context, &word, &nearest)));
+}
+
 static void note_unknown_key(struct kzi_reader *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end);
@@ -59,6 +66,9 @@ static void note_unknown_key(struct kzi_reader *reader, const char *text, const 
     else if (key)
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "%s is no key of a line: %s",
                          quoted.text, other_form(key));
+    else if (is_word_alone(reader, text, end))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
+                         "%s takes no value: write it alone", quoted.text);
     else if (has_upper(text, end))
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
                          "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);

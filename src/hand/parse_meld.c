@@ -165,8 +165,8 @@ static bool concealed_kong(struct kzi_reader *reader, const struct bracket *brac
         return true;
     return bad(reader, bracket,
                bracket->n == 4 ? "the four tiles of a kong are alike"
-                               : "only kongs are concealed melds: write the three tiles without "
-                                 "brackets, a claimed set as [345p]");
+                               : "only a kong stands in round brackets: write concealed tiles "
+                                 "without any, a claimed set as [345p]");
 }
 
 static bool added_kong(struct kzi_reader *reader, const struct bracket *bracket) {

@@ -329,7 +329,11 @@ void kzi_settle_win(struct kzi_reader *reader) {
     if (reader->keys_given & 1U << KZI_KEY_WIN)
         return;
     unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
-    if (!hand->n_concealed) {
+    if (!tiles) {
+        struct kzi_spot spot = {.key = reader->key};
+        kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, spot,
+                         "there are no tiles: write a hand as in 123m456p789s1122z+2z");
+    } else if (!hand->n_concealed) {
         struct kzi_spot spot = {.key = reader->key};
         kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, spot,
                          "there is no winning tile: write it as +8s");

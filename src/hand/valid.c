@@ -63,7 +63,7 @@ static void note_too_many(const struct kzi_hand *hand, unsigned kind, unsigned c
                          "these rules play without the tile %s", name);
     else
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->last_spot[kind],
-                         "there are %u of %s, but only %u in the set%s", count, name, copies,
+                         "there are %u of %s, but the game has only %u%s", count, name, copies,
                          indicators ? ": the indicators count too" : "");
 }
 
@@ -89,9 +89,9 @@ static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *pro
     if (hand->from == hand->seat)
         kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, hand->from_spot,
                          hand->seat_given
-                             ? "the winner sits %c, who cannot be the discarder as well"
-                             : "the winner sits %c where nothing is said, who cannot be the "
-                               "discarder as well: give the winner's seat",
+                             ? "%c is the winner's seat, who cannot be the discarder as well"
+                             : "%c is the winner's seat where none is given, who cannot be the "
+                               "discarder as well: say where the winner sits",
                          from);
 }
 
@@ -104,6 +104,6 @@ void kzi_hand_check_seats(const struct kzi_hand *hand, struct kzi_problem *probl
     for (unsigned i = 0; i < hand->n_pao; i++)
         if (hand->pao[i].seat == hand->seat)
             kzi_problem_note(problem, KZI_CONTRADICTION, hand->pao[i].spot,
-                             "the winner sits %c and cannot have fed the last set to himself",
+                             "%c is the winner's seat, who cannot have fed the last set as well",
                              kzi_seat_letters[hand->seat]);
 }

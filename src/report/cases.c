@@ -101,7 +101,7 @@ static bool tell_refused(struct kzi_case_runner *runner, const char *key, const 
     kzi_text_clear(&runner->expected);
     kzi_text_clear(&runner->got);
     kzi_text_put(&runner->expected, expected);
-    kzi_text_format(&runner->got, "%s, %s", error->code, error->text);
+    kzi_text_format(&runner->got, "%s (%s)", error->code, error->text);
     return same(runner, key);
 }
 

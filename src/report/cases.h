@@ -24,7 +24,7 @@ struct kzi_case {
 };
 
 struct kzi_cases {
-    const char *ruleset; /* name or path; NULL: an error was noted */
+    const struct kzi_node *ruleset; /* a name or a path; NULL: an error was noted */
     struct kzi_names statement_names;
     struct kzi_statement *statements; /* by number */
     struct kzi_case *list;

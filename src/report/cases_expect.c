@@ -97,7 +97,7 @@ static bool is_number(const char *text) {
     return text[0] && strspn(text, "+-0123456789") == strlen(text);
 }
 
-/* "3", "yakuman", "2 yakuman" */
+/* A number, a limit, or a limit and how often. */
 static void check_worth(struct kzi_reader *reader, const struct kzi_entry *entry,
                         const struct kzi_names *limits) {
     const struct kzi_node *node = entry->value;

@@ -131,8 +131,8 @@ static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry,
 }
 
 static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct reading *)target)->cases->ruleset =
-        read_text(reader, entry, "the ruleset of the cases");
+    if (read_text(reader, entry, "the ruleset of the cases"))
+        ((struct reading *)target)->cases->ruleset = entry->value;
 }
 
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {

@@ -18,7 +18,7 @@ void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned
                   const char *language);
 /* The words of a `source:`, as written. */
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
-/* "mangan"; "2 x yakuman" where it is paid more than once. */
+/* The name of a limit, "2 x NAME" where it is paid more than once. */
 void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
                    int32_t times, const char *language);
 /* "1 counter", "2 counters". */

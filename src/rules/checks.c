@@ -1,4 +1,5 @@
 /* What no single key shows to be wrong. */
+#include "base/text.h"
 #include "rules/load.h"
 
 static void check_limits(struct kzi_diags *diags, const struct kzi_model *model) {
@@ -8,11 +9,12 @@ static void check_limits(struct kzi_diags *diags, const struct kzi_model *model)
         if (!limit->in_use || !limit->from_total)
             continue;
         if (last && limit->from_total <= last->from_total)
-            kzi_error_at(diags, limit->place,
+            kzi_error_at(diags, kzi_later_place(limit->place, last->place),
                          "limits stand in rising order: %s begins at %d, %s before it at %d",
                          limit->id, limit->from_total, last->id, last->from_total);
         else if (last && limit->worth < last->worth)
-            kzi_error_at(diags, limit->place, "the limit %s is worth less than %s, which it follows",
+            kzi_error_at(diags, kzi_later_place(limit->place, last->place),
+                         "the limit %s is worth less than %s, which it follows",
                          limit->id, last->id);
         last = limit;
     }
@@ -22,26 +24,47 @@ struct circle {
     struct kzi_diags *diags;
     const struct kzi_model *model;
     uint8_t *state; /* 0: not looked at, 1: on the way here, 2: done */
+    const struct kzi_cover **way;
+    size_t length;
 };
+
+/* The way ends with a cover of a yaku that it has passed already. */
+static void tell_circle(struct circle *circle) {
+    char names[300];
+    struct kzi_text text = kzi_text_fixed(names, sizeof names);
+    const struct kzi_cover *last = circle->way[circle->length - 1];
+    struct kzi_place place = last->place;
+    size_t from = circle->length - 1;
+    while (from && circle->way[from - 1]->yaku != last->yaku)
+        from--;
+    kzi_text_put(&text, circle->model->yaku[last->yaku].id);
+    for (size_t i = from; i < circle->length; i++) {
+        place = kzi_later_place(place, circle->way[i]->place);
+        kzi_text_format(&text, ", %s", circle->model->yaku[circle->way[i]->yaku].id);
+    }
+    kzi_text_end(&text);
+    kzi_error_at(circle->diags, place, "yaku cover one another in a circle: %s", names);
+}
 
 static void follow_covers(struct circle *circle, size_t at) {
     const struct kzi_yaku *yaku = &circle->model->yaku[at];
     circle->state[at] = 1;
     for (size_t i = 0; i < yaku->n_covers; i++) {
         const struct kzi_cover *cover = &yaku->covers[i];
+        circle->way[circle->length++] = cover;
         if (circle->state[cover->yaku] == 1)
-            kzi_error_at(circle->diags, cover->place,
-                         "%s covers %s, which covers it in turn: a circle", yaku->id,
-                         circle->model->yaku[cover->yaku].id);
+            tell_circle(circle);
         else if (!circle->state[cover->yaku])
             follow_covers(circle, cover->yaku);
+        circle->length--;
     }
     circle->state[at] = 2;
 }
 
 static void check_covers(struct kzi_diags *diags, const struct kzi_model *model) {
-    struct circle circle = {diags, model,
-                            KZI_NEW_ARRAY(diags->arena, model->yaku_names.count, uint8_t)};
+    size_t count = model->yaku_names.count;
+    struct circle circle = {diags, model, KZI_NEW_ARRAY(diags->arena, count, uint8_t),
+                            KZI_NEW_ARRAY(diags->arena, count + 1, const struct kzi_cover *), 0};
     for (size_t i = 0; i < model->yaku_names.count; i++)
         if (!circle.state[i])
             follow_covers(&circle, i);

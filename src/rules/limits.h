@@ -10,5 +10,6 @@
 #define KZI_MAX_SCALAR (64 * 1024)       /* bytes of one scalar */
 #define KZI_MAX_CHAIN  8                 /* files that extend one another */
 #define KZI_MAX_YAKU   2048
+#define KZI_MAX_IFS    1000              /* conditions of one yaku, copied ones counted */
 
 #endif

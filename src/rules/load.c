@@ -164,12 +164,13 @@ static const char *find_parent(struct loader *loader, const struct kzi_node *nam
 
 /* --- the chain ----------------------------------------------------------------------------------- */
 
-static bool met_already(const struct loader *loader) {
+/* The name of the newest file if it was read before; or NULL. */
+static const char *met_already(const struct loader *loader) {
     for (size_t i = 0; i < loader->count; i++)
         if (loader->devices[i] == loader->devices[loader->count] &&
             loader->inodes[i] == loader->inodes[loader->count])
-            return true;
-    return false;
+            return loader->files[i]->name;
+    return NULL;
 }
 
 static kz_status tell_unread(struct loader *loader, enum opened opened, const char *path,
@@ -189,6 +190,18 @@ static kz_status tell_unread(struct loader *loader, enum opened opened, const ch
     return opened == MISSING ? KZ_NOT_FOUND : opened == TOO_LARGE ? KZ_BAD_RULES : KZ_IO;
 }
 
+/* Whether the file is of a language that this version reads. */
+static bool check_language(struct loader *loader, const struct kzi_node *root) {
+    const struct kzi_node *kazoe = kzi_node_get(root, "kazoe");
+    if (!kazoe)
+        kzi_error_at(loader->diags, (struct kzi_place){root->place.source, 1, 1},
+                     "a rule file begins with the line kazoe: 1");
+    else if (!kzi_node_is(kazoe, "1"))
+        kzi_error_at(loader->diags, kazoe->place,
+                     "this version reads rule files that begin with kazoe: 1");
+    return !kazoe || kzi_node_is(kazoe, "1");
+}
+
 static bool add_file(struct loader *loader, struct kzi_source *source, struct kzi_place place) {
     loader->bytes += source->len;
     if (loader->bytes > KZI_MAX_FILES) {
@@ -198,50 +211,51 @@ static bool add_file(struct loader *loader, struct kzi_source *source, struct kz
     source->number = (uint32_t)loader->count;
     const struct kzi_node *root = kzi_yaml_read(loader->diags, source);
     if (root && root->kind != KZI_MAP) {
-        kzi_error_at(loader->diags, root->place, "a rule file is a mapping: it begins kazoe: 1");
+        kzi_error_at(loader->diags, root->place,
+                     "a rule file is a mapping (key: value) that begins with kazoe: 1");
         root = NULL;
     }
+    if (root && !check_language(loader, root))
+        root = NULL;
     loader->roots[loader->count] = root;
     loader->files[loader->count++] = source;
     return root != NULL;
 }
 
-/* The parent that the newest file names; NULL: none, or an error was noted. */
-static const struct kzi_node *parent_of(struct loader *loader) {
-    const struct kzi_node *extends = kzi_node_get(loader->roots[loader->count - 1], "extends");
-    if (!extends)
-        return NULL;
-    if (extends->kind != KZI_SCALAR) {
+/* Whether extends can be followed; if not, an error is noted. */
+static bool names_a_parent(struct loader *loader, const struct kzi_node *extends) {
+    bool full = loader->count == KZI_MAX_CHAIN;
+    bool named = extends->kind == KZI_SCALAR && *extends->text;
+    if (!named)
         kzi_error_at(loader->diags, extends->place, "extends names one ruleset or one path");
-        return NULL;
-    }
-    if (loader->count == KZI_MAX_CHAIN) {
+    else if (full)
         kzi_error_at(loader->diags, extends->place, "more than 8 files extend one another");
-        return NULL;
-    }
-    return extends;
+    return named && !full;
 }
 
 static kz_status read_chain(struct loader *loader, const char *path) {
     struct kzi_place place = {0};
     for (const struct kzi_node *extends; path; path = find_parent(loader, extends, path)) {
         struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
-        source->name = path;
+        source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
         enum opened opened = read_file(loader, path, source);
         if (opened != OPENED)
             return tell_unread(loader, opened, path, place);
         if (met_already(loader)) {
-            kzi_error_at(loader->diags, place, "this file extends itself, in a circle");
+            kzi_error_at(loader->diags, place, "extends leads in a circle, back to %s",
+                         met_already(loader));
             return KZ_BAD_RULES;
         }
         if (!add_file(loader, source, place))
             return KZ_BAD_RULES;
-        extends = parent_of(loader);
+        extends = kzi_node_get(loader->roots[loader->count - 1], "extends");
         if (!extends)
-            break;
+            return KZ_OK;
+        if (!names_a_parent(loader, extends))
+            return KZ_BAD_RULES;
         place = extends->place;
     }
-    return loader->diags->errors ? KZ_BAD_RULES : KZ_OK;
+    return KZ_BAD_RULES; /* a parent was not found */
 }
 
 static const struct kzi_node *merge_chain(struct loader *loader) {
@@ -267,9 +281,10 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     model->files = loader->files;
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
     kzi_read_model(&reader);
-    if (!diags->errors)
+    bool read = !diags->errors;
+    if (read)
         kzi_check_model(diags, model);
     kzi_digest(model->root, diags->arena, model->digest);
     *out = model;
-    return diags->errors ? KZ_BAD_RULES : KZ_OK;
+    return read ? KZ_OK : KZ_BAD_RULES;
 }

@@ -10,8 +10,9 @@ struct kzi_rule_path {
     const char *along, *installed;
 };
 
-/* KZ_OK, or KZ_BAD_RULES with errors noted, KZ_NOT_FOUND or KZ_IO with one error noted when the
- * file at path itself cannot be read.  Jumps to the arena's door when memory is out. */
+/* KZ_OK when there is a model to compile, though its rules may not go together and errors may be
+ * noted; KZ_BAD_RULES with errors noted; KZ_NOT_FOUND or KZ_IO with one error noted when the file
+ * at path itself cannot be read.  Jumps to the arena's door when memory is out. */
 kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_rule_path *where,
                    struct kzi_diags *diags);
 

@@ -125,13 +125,39 @@ static void extend_path(char path[LONGEST_PATH], const char *key) {
     strcpy(path + len, key);
 }
 
-static const struct kzi_node *join(struct kzi_arena *arena, const struct kzi_node *old,
+/* A section that the parent has stays a mapping; elsewhere a mapping is one way to write it. */
+static bool stays_a_mapping(const char *path) {
+    static const char *const free_[] = {"yaku.*.name", "limits.*.name", "yaku.*.covers",
+                                        "options.*"};
+    for (size_t i = 0; i < sizeof free_ / sizeof *free_; i++)
+        if (path_fits(path, free_[i]))
+            return false;
+    return joins_at(path);
+}
+
+static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
+    if (new_->kind == KZI_SCALAR && !new_->text[0])
+        kzi_error_at(diags, new_->place,
+                     "nothing stands under %s; to take it away write remove: [%s]", path, path);
+    else if (kzi_node_is(new_, "no") || kzi_node_is(new_, "none"))
+        kzi_error_at(diags, new_->place, "to take %s away write remove: [%s]", path, path);
+    else
+        kzi_error_at(diags, new_->place, "%s is a mapping (key: value), not %s", path,
+                     new_->kind == KZI_LIST ? "a list" : "one value");
+}
+
+static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_node *old,
                                    const struct kzi_node *new_, const char *path) {
+    struct kzi_arena *arena = diags->arena;
     if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST)
         return join_lists(arena, old, new_);
     if (path_fits(path, "yaku.*.covers")) {
         old = as_set(arena, old);
         new_ = as_set(arena, new_);
+    }
+    if (old->kind == KZI_MAP && new_->kind != KZI_MAP && stays_a_mapping(path)) {
+        refuse_other(diags, new_, path);
+        return old;
     }
     if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !joins_at(path))
         return new_;
@@ -143,7 +169,7 @@ static const struct kzi_node *join(struct kzi_arena *arena, const struct kzi_nod
         strcpy(longer, path);
         extend_path(longer, was->key->text);
         append(arena, map,
-               is ? (struct kzi_entry){is->key, join(arena, was->value, is->value, longer)}
+               is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)}
                   : *was);
     }
     for (size_t i = 0; i < new_->count; i++)
@@ -155,10 +181,12 @@ static const struct kzi_node *join(struct kzi_arena *arena, const struct kzi_nod
 /* --- addresses ----------------------------------------------------------------------------------- */
 
 /* The tree with the place at address set (or, when value is NULL, taken away); *found says whether
- * the place was there. */
-static const struct kzi_node *change(struct kzi_arena *arena, const struct kzi_node *tree,
+ * the place was there.  address is the rest of key's text: mappings join as they do without an
+ * address. */
+static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_node *tree,
                                      const char *address, const struct kzi_node *key,
                                      const struct kzi_node *value, bool *found) {
+    struct kzi_arena *arena = diags->arena;
     size_t len = strcspn(address, ".");
     bool last = !address[len];
     struct kzi_node *map = empty_map(arena, tree ? tree->place : key->place);
@@ -171,8 +199,8 @@ static const struct kzi_node *change(struct kzi_arena *arena, const struct kzi_n
             *found = last || *found;
             if (last && !value)
                 continue;
-            entry.value = last ? value
-                               : change(arena, entry.value, address + len + 1, key, value, found);
+            entry.value = last ? join(diags, entry.value, value, key->text)
+                               : change(diags, entry.value, address + len + 1, key, value, found);
         }
         append(arena, map, entry);
     }
@@ -181,10 +209,28 @@ static const struct kzi_node *change(struct kzi_arena *arena, const struct kzi_n
         name->text = kzi_arena_copy(arena, address, len);
         append(arena, map,
                (struct kzi_entry){name, last ? value
-                                             : change(arena, NULL, address + len + 1, key, value,
+                                             : change(diags, NULL, address + len + 1, key, value,
                                                       found)});
     }
     return map;
+}
+
+/* " (did you mean yaku.renhou?)" */
+static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
+                                const char *address) {
+    size_t start = 0;
+    for (size_t len; tree && tree->kind == KZI_MAP; start += len + 1) {
+        len = strcspn(address + start, ".");
+        const char *name = kzi_arena_copy(diags->arena, address + start, len);
+        const char **keys = KZI_NEW_ARRAY(diags->arena, tree->count, const char *);
+        for (size_t i = 0; i < tree->count; i++)
+            keys[i] = tree->u.entries[i].key->text;
+        const struct kzi_node *below = kzi_node_get(tree, name);
+        if (!below || !address[start + len])
+            return kzi_did_you_mean(diags, name, keys, tree->count);
+        tree = below;
+    }
+    return "";
 }
 
 static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
@@ -197,10 +243,12 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
         const struct kzi_node *address = list->u.items[i];
         bool found = false;
         if (address->kind == KZI_SCALAR && tree)
-            tree = change(diags->arena, tree, address->text, address, NULL, &found);
-        if (!found)
-            kzi_error_at(diags, address->place, "there is no %s to remove",
-                         address->kind == KZI_SCALAR ? address->text : "such thing");
+            tree = change(diags, tree, address->text, address, NULL, &found);
+        if (address->kind != KZI_SCALAR)
+            kzi_error_at(diags, address->place, "remove is a list of addresses: [yaku.renhou]");
+        else if (!found)
+            kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
+                         near_address(diags, tree, address->text));
     }
     return tree;
 }
@@ -212,6 +260,53 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
         if (!among(parent->u.entries[i].key->text, own_keys, sizeof own_keys / sizeof *own_keys))
             append(arena, map, parent->u.entries[i]);
     return map;
+}
+
+static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
+    const char *text = key->text;
+    size_t len = strlen(text);
+    if (!strchr(text, '.'))
+        return false;
+    if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, ".."))
+        return true;
+    kzi_error_at(diags, key->place, "%s is no address: names with one dot between them", text);
+    return false;
+}
+
+/* The key that both trees set; NULL: none. */
+static const struct kzi_node *said_twice(const struct kzi_node *one, const struct kzi_node *other) {
+    const struct kzi_node *twice = NULL;
+    for (size_t i = 0; !twice && i < one->count; i++) {
+        const struct kzi_entry *mine = &one->u.entries[i];
+        const struct kzi_entry *theirs = kzi_node_entry(other, mine->key->text);
+        bool maps = theirs && mine->value->kind == KZI_MAP && theirs->value->kind == KZI_MAP;
+        if (theirs)
+            twice = maps ? said_twice(mine->value, theirs->value) : mine->key;
+    }
+    return twice;
+}
+
+/* What the file says without addresses, and in order to find what is said twice, with them. */
+static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *tree,
+                                            const struct kzi_node *file,
+                                            const struct kzi_node *said) {
+    struct kzi_arena *arena = diags->arena;
+    for (size_t i = 0; i < file->count; i++) {
+        const struct kzi_entry *entry = &file->u.entries[i];
+        bool found = false;
+        if (!strchr(entry->key->text, '.') || !is_address(diags, entry->key))
+            continue;
+        const struct kzi_node *alone =
+            change(diags, empty_map(arena, entry->key->place), entry->key->text, entry->key,
+                   entry->value, &found);
+        const struct kzi_node *twice = said_twice(said, alone);
+        if (twice)
+            kzi_error_at(diags, entry->key->place, "%s is said already, in line %u",
+                         entry->key->text, twice->place.line);
+        said = change(diags, said, entry->key->text, entry->key, entry->value, &found);
+        tree = change(diags, tree, entry->key->text, entry->key, entry->value, &found);
+    }
+    return tree;
 }
 
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
@@ -226,12 +321,5 @@ const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node 
     for (size_t i = 0; i < file->count; i++)
         if (!strchr(file->u.entries[i].key->text, '.'))
             append(arena, plain, file->u.entries[i]);
-    tree = join(arena, tree, plain, "");
-    for (size_t i = 0; i < file->count; i++) {
-        const struct kzi_entry *entry = &file->u.entries[i];
-        bool found = false;
-        if (strchr(entry->key->text, '.'))
-            tree = change(arena, tree, entry->key->text, entry->key, entry->value, &found);
-    }
-    return tree;
+    return add_addresses(diags, join(diags, tree, plain, ""), file, plain);
 }

@@ -22,6 +22,10 @@ bool kzi_node_is(const struct kzi_node *node, const char *text) {
     return node && node->kind == KZI_SCALAR && !strcmp(node->text, text);
 }
 
+struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
+    return other.source->number < one.source->number ? other : one;
+}
+
 static bool needs_quotes(const struct kzi_node *node) {
     return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?\n\t");
 }

@@ -39,6 +39,10 @@ const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key);
 bool kzi_node_is(const struct kzi_node *node, const char *text); /* a scalar with this text */
 
+/* Of two places the one in the file asked for or nearer to it: what stands there was written later,
+ * so it is the one to point at when the two do not go together. */
+struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other);
+
 /* Writes a node in YAML's flow style on one line: {given: riichi, by: discard}. */
 struct kzi_text;
 void kzi_node_put(struct kzi_text *text, const struct kzi_node *node);

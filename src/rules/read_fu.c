@@ -94,9 +94,10 @@ static void read_items(struct kzi_reader *reader, const struct kzi_node *node, s
         *item = (struct kzi_fu_item){
             .id = line->key->text, .if_nothing = if_nothing, .place = line->key->place};
         kzi_read_keys(reader, line->value, "a fu item", keys, KZI_COUNT(keys), item);
-        if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "when"))
-            kzi_error_at(reader->diags, line->key->place, "%s does not say when it is added",
-                         item->id);
+        bool fu_said = kzi_node_get(line->value, "fu"), when = kzi_node_get(line->value, "when");
+        if (line->value->kind == KZI_MAP && (!fu_said || !when))
+            kzi_error_at(reader->diags, line->key->place, "%s does not say %s", item->id,
+                         fu_said ? "when it is added" : "how many fu it adds");
     }
 }
 

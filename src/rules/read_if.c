@@ -95,6 +95,12 @@ static bool read_QUANTITY(struct kzi_reader *reader, const struct kzi_node *node
     return true;
 }
 
+static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
+    if (!node->count && node->kind != KZI_SCALAR)
+        kzi_error_at(reader->diags, node->place, "this condition says nothing");
+    return node->count || node->kind == KZI_SCALAR;
+}
+
 static bool read_CLASS(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_if *cond) {
     return kzi_read_class(reader, node, &cond->u.class_);
@@ -105,7 +111,7 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of tiles (class: quantity)"))
         return false;
     struct kzi_class_count *list = KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_class_count);
-    bool good = node->count > 0;
+    bool good = not_empty(reader, node);
     for (size_t i = 0; i < node->count; i++) {
         good &= kzi_read_class(reader, node->u.entries[i].key, &list[i].class_);
         good &= kzi_read_quantity(reader, node->u.entries[i].value, &list[i].quantity);
@@ -115,17 +121,36 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
     return good;
 }
 
+/* A kind of tile makes one pung. */
+static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
+                         const struct kzi_phrase_count *said) {
+    const struct kzi_phrase *phrase = &said->phrase;
+    kzi_codes codes = phrase->class_.other | phrase->class_.won;
+    kzi_kinds kinds = 0;
+    for (unsigned code = 0; code < KZI_CODES; code++)
+        if (codes >> code & 1)
+            kinds |= kzi_kind_bit(kzi_kind_of_code(code));
+    unsigned most = (unsigned)__builtin_popcountll(kinds);
+    if ((phrase->noun != KZI_A_PUNG && phrase->noun != KZI_A_KONG) ||
+        said->quantity.least <= most)
+        return true;
+    kzi_error_at(reader->diags, key->place, "there cannot be %u of %s: its kinds of tile are %u",
+                 said->quantity.least, key->text, most);
+    return false;
+}
+
 static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
                          struct kzi_if *cond) {
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of sets (set phrase: quantity)"))
         return false;
     struct kzi_phrase_count *list =
         KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_phrase_count);
-    bool good = node->count > 0;
+    bool good = not_empty(reader, node);
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         good &= kzi_read_phrase(reader, entry->key, &list[i].phrase);
         good &= kzi_read_quantity(reader, entry->value, &list[i].quantity);
+        good = good && enough_kinds(reader, entry->key, &list[i]);
         bool of_pairs = list[i].phrase.noun == KZI_A_PAIR || list[i].phrase.noun == KZI_A_GROUP;
         if (good && cond->kind == KZI_IF_sets && of_pairs) {
             kzi_error_at(reader->diags, entry->key->place,
@@ -145,7 +170,20 @@ static bool read_PATTERN(struct kzi_reader *reader, const struct kzi_node *node,
 
 static bool read_TILES(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_if *cond) {
-    return kzi_read_tile_pattern(reader, node, &cond->u.tiles);
+    if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
+        return false;
+    const struct kzi_shape *shape = &reader->model->shapes[0];
+    unsigned count = 0, size = kzi_shape_tiles(shape);
+    for (unsigned at = 0; at < KZI_COUNT(cond->u.tiles.counts) * 16; at++)
+        count += (unsigned)(cond->u.tiles.counts[at / 16] >> (at % 16 * 4)) & 15;
+    if (!size || (cond->kind == KZI_IF_before_win ? count + 1 == size : count <= KZI_MAX_TILES))
+        return true;
+    if (cond->kind == KZI_IF_before_win)
+        kzi_error_at(reader->diags, node->place, "these are %u tiles; before the win a hand has %u",
+                     count, size - 1);
+    else
+        kzi_error_at(reader->diags, node->place, "these are %u tiles, more than a hand has", count);
+    return false;
 }
 
 /* The items of a list, or the one scalar itself. */
@@ -159,6 +197,8 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
     const struct kzi_node *const *items;
     size_t count = items_of(&node, &items);
     cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_if *);
+    if (!not_empty(reader, node))
+        return false;
     for (size_t i = 0; i < count; i++) {
         bool known;
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
@@ -170,8 +210,12 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
                          items[i]->text);
             return false;
         }
+        reader->conditions += reader->when_conditions[yaku];
         if (when)
             cond->u.parts.list[cond->u.parts.count++] = when;
+        else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
+            kzi_error_at(reader->diags, items[i]->place, "%s has no condition to ask for",
+                         items[i]->text);
     }
     return true;
 }
@@ -183,9 +227,11 @@ static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
     uint16_t *list = KZI_NEW_ARRAY(reader->arena, count, uint16_t);
     if (!reader->scored_allowed) {
         kzi_error_at(reader->diags, cond->place,
-                     "scored is asked where yaku are settled already: in fu and payments");
+                     "scored is asked where yaku are settled already: in fu");
         return false;
     }
+    if (!not_empty(reader, node))
+        return false;
     for (size_t i = 0; i < count; i++) {
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
         if (yaku < 0)
@@ -201,7 +247,8 @@ static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_if *cond) {
     bool yes = false;
     if (kzi_read_yes(reader, node, &yes) && !yes)
-        kzi_error_at(reader->diags, node->place, "leave the condition out instead of saying no");
+        kzi_error_at(reader->diags, cond->place, "leave %s out instead of saying no",
+                     "nothing_scored");
     if (reader->nothing_scored_met)
         kzi_error_at(reader->diags, cond->place, "only one yaku can ask for nothing_scored");
     reader->nothing_scored_met = true;
@@ -215,6 +262,7 @@ static read_argument *const readers[KZI_CONDITIONS] = {
 };
 
 static const struct kzi_if *read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    reader->conditions++;
     for (size_t i = 0; i < KZI_CONDITIONS; i++)
         if (!strcmp(condition_names[i], entry->key->text)) {
             struct kzi_if *cond = KZI_NEW(reader->arena, struct kzi_if);
@@ -223,9 +271,15 @@ static const struct kzi_if *read_one(struct kzi_reader *reader, const struct kzi
             cond->place = entry->key->place;
             return readers[i](reader, entry->value, cond) ? cond : NULL;
         }
-    kzi_error_at(reader->diags, entry->key->place, "%s is no condition%s", entry->key->text,
-                 kzi_did_you_mean(reader->diags, entry->key->text, condition_names,
-                                  KZI_CONDITIONS));
+    bool circumstance = kzi_names_find(&reader->model->circumstance_names, entry->key->text) >= 0;
+    if (circumstance)
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s is a circumstance: the condition is given: %s", entry->key->text,
+                     entry->key->text);
+    else
+        kzi_error_at(reader->diags, entry->key->place, "%s is no condition%s", entry->key->text,
+                     kzi_did_you_mean(reader->diags, entry->key->text, condition_names,
+                                      KZI_CONDITIONS));
     return NULL;
 }
 

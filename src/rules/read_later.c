@@ -20,13 +20,14 @@ static void read_yes(struct kzi_reader *reader, const struct kzi_entry *entry, v
     kzi_read_yes(reader, entry->value, &yes);
 }
 
-/* --- options ------------------------------------------------------------------------------------- */
+/* --- options -------------------------------------------------------------------------------------
+ */
 
 /* An address names a place within a section: yaku.pinfu.when.by. */
 static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
-    static const char *const sections[] = {
-        "tiles", "shapes",       "waits", "circumstances", "total",  "minimum",
-        "yaku",  "combinations", "fu",    "hand_value",    "limits", "payments"};
+    static const char *const sections[] = {"tiles", "shapes",     "waits",  "circumstances",
+                                           "total", "minimum",    "yaku",   "combinations",
+                                           "fu",    "hand_value", "limits", "payments"};
     if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
         return;
     size_t len = strcspn(address->text, ".");
@@ -90,9 +91,9 @@ static bool default_is_allowed(const struct kzi_node *option, const struct kzi_n
 
 static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry) {
     static const struct kzi_key keys[] = {
-        {"says", read_text},   {"default", read_text},    {"values", read_values},
-        {"field", read_field}, {"allowed", read_allowed}, {"source", NULL},
-        {"note", NULL},
+        {"says", read_text},      {"default", read_text},    {"values", read_values},
+        {"field", read_field},    {"allowed", read_allowed}, {"source", kzi_read_label},
+        {"note", kzi_read_prose},
     };
     const struct kzi_node *option = entry->value;
     if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
@@ -111,8 +112,9 @@ static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry
         kzi_error_at(reader->diags, entry->key->place, "the option %s has no default",
                      entry->key->text);
     else if (normal->kind == KZI_SCALAR && !default_is_allowed(option, normal))
-        kzi_error_at(reader->diags, normal->place, "%s is the default of %s, but none of its values",
-                     normal->text, entry->key->text);
+        kzi_error_at(reader->diags, normal->place,
+                     "%s is the default of %s, but none of its values", normal->text,
+                     entry->key->text);
 }
 
 void kzi_read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -121,10 +123,11 @@ void kzi_read_options(struct kzi_reader *reader, const struct kzi_entry *entry, 
         return;
     for (size_t i = 0; i < entry->value->count; i++)
         read_option(reader, &entry->value->u.entries[i]);
-    kzi_not_yet(reader, entry->key->place, "options");
+    kzi_not_yet(reader, entry->key->place, "the section options");
 }
 
-/* --- combinations -------------------------------------------------------------------------------- */
+/* --- combinations --------------------------------------------------------------------------------
+ */
 
 static void read_choose(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"most_valuable"};
@@ -132,24 +135,23 @@ static void read_choose(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_choice(reader, entry->value, "a way to choose combinations", words, 1);
 }
 
-void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
         {"closed_covers", read_yes}, {"account_once", read_yes}, {"non_identical", read_yes},
-        {"choose", read_choose},     {"source", NULL},           {"note", NULL},
+        {"choose", read_choose},     {"source", kzi_read_label}, {"note", kzi_read_prose},
     };
     kzi_read_keys(reader, entry->value, "combinations", keys, KZI_COUNT(keys), target);
-    kzi_not_yet(reader, entry->key->place, "combinations");
+    kzi_not_yet(reader, entry->key->place, "the section combinations");
 }
 
-/* --- other tables than four seats, other tiles than themselves ----------------------------------- */
+/* --- other tables than four seats, other tiles than themselves -----------------------------------
+ */
 
 void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "seats"))
         return;
-    uint64_t seats =
-        kzi_read_choices(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
+    uint64_t seats = kzi_read_choices(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
     if (entry->value->count != KZI_SEATS || seats != (1U << KZI_SEATS) - 1)
         kzi_not_yet(reader, entry->key->place, "another number of seats than four");
 }
@@ -175,8 +177,7 @@ void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, v
         kzi_not_yet(reader, entry->key->place, "series");
 }
 
-void kzi_read_value_table(struct kzi_reader *reader, const struct kzi_entry *entry,
-                          void *target) {
+void kzi_read_value_table(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     int32_t number;
     (void)target;
     if (!kzi_expect(reader, entry->value, KZI_MAP, "a table (total: value)"))

@@ -102,6 +102,7 @@ static void number_all(struct kzi_reader *reader) {
                                          struct kzi_circumstance);
     model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
     reader->when_state = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, uint8_t);
+    reader->when_conditions = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, size_t);
     kzi_names_init(&model->mark_names, reader->arena);
     kzi_names_init(&model->class_names, reader->arena);
     kzi_names_init(&model->known_words, reader->arena);

@@ -145,6 +145,9 @@ static void read_share(struct kzi_reader *reader, const struct kzi_entry *entry,
     static const struct kzi_key keys[] = {{"times", read_share_times}, {"plus", read_share_plus}};
     ((struct kzi_share *)target)->said = true;
     kzi_read_keys(reader, entry->value, "what one pays", keys, KZI_COUNT(keys), target);
+    if (entry->value->kind == KZI_MAP && !entry->value->count)
+        kzi_error_at(reader->diags, entry->value->place, "what the %s pays is not said",
+                     entry->key->text);
 }
 
 static void read_role_discarder(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -168,10 +171,15 @@ static void read_roles(struct kzi_reader *reader, const struct kzi_node *node,
                                           {"dealer", read_role_dealer},
                                           {"others", read_role_others}};
     kzi_read_keys(reader, node, "who pays", keys, KZI_COUNT(keys), shares);
+    if (node->kind == KZI_MAP && !node->count)
+        kzi_error_at(reader->diags, node->place, "nobody pays: name the discarder, dealer or others");
 }
 
 static void read_dealer_wins(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
+    const struct kzi_entry *dealer = kzi_node_entry(entry->value, "dealer");
+    if (dealer)
+        kzi_error_at(reader->diags, dealer->key->place, "a dealer who wins pays nothing");
     read_roles(reader, entry->value, ((struct kzi_payment *)target)->dealer_wins);
 }
 
@@ -220,7 +228,11 @@ static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entr
     bool any = kzi_node_get(entry->value, "any_wins"),
          dealer = kzi_node_get(entry->value, "dealer_wins"),
          other = kzi_node_get(entry->value, "other_wins");
-    if (entry->value->kind == KZI_MAP && (any ? dealer || other : !dealer || !other))
+    if (any && (dealer || other))
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s says any_wins beside dealer_wins or other_wins: take one of them away",
+                     entry->key->text);
+    else if (entry->value->kind == KZI_MAP && !any && (!dealer || !other))
         kzi_error_at(reader->diags, entry->key->place,
                      "%s says who pays by any_wins, or by dealer_wins and other_wins",
                      entry->key->text);
@@ -228,6 +240,13 @@ static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entr
 
 static void read_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry,
                            void *target) {
+    for (size_t i = 0; entry->value->kind == KZI_MAP && i < entry->value->count; i++) {
+        const struct kzi_entry *discarder =
+            kzi_node_entry(entry->value->u.entries[i].value, "discarder");
+        if (discarder)
+            kzi_error_at(reader->diags, discarder->key->place,
+                         "nobody discards the tile of a self-draw: dealer and others pay");
+    }
     read_payment(reader, entry, &((struct kzi_payments *)target)->self_draw);
 }
 

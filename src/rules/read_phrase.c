@@ -62,9 +62,36 @@ static int word_among(const char *word, const char *const *words, size_t count) 
     return -1;
 }
 
-static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *word) {
-    kzi_error_at(reader->diags, place, "%s is no kind of set: chow, pung, kong, set, pair, group%s",
-                 word, kzi_did_you_mean(reader->diags, word, kzi_noun_names, KZI_NOUNS));
+/* words[at] should be a noun. */
+static void refuse_noun(struct kzi_reader *reader, struct kzi_place place,
+                        const char *const *words, size_t count, size_t at) {
+    if (at == count)
+        kzi_error_at(reader->diags, place,
+                     "%s what? A phrase names chow, pung, kong, set, pair or group",
+                     at ? words[at - 1] : "of");
+    else if (at + 1 < count && word_among(words[at + 1], kzi_noun_names, KZI_NOUNS) >= 0)
+        kzi_error_at(reader->diags, place,
+                     "%s does not go before %s: concealed, open and claimed do", words[at],
+                     words[at + 1]);
+    else
+        kzi_error_at(reader->diags, place,
+                     "%s is no kind of set: chow, pung, kong, set, pair, group%s", words[at],
+                     kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
+}
+
+static bool among_numbers(kzi_codes codes, unsigned code) {
+    return code < KZI_HONOR && codes >> code & 1;
+}
+
+/* Whether some chow can be of the class, or (some) have one tile of it. */
+static bool chow_can_be(const struct kzi_class *class_, bool some) {
+    kzi_codes codes = class_->other | class_->won;
+    for (unsigned code = 0; code < KZI_HONOR; code++) {
+        bool run = code % 9 < 7 && among_numbers(codes, code + 1) && among_numbers(codes, code + 2);
+        if (among_numbers(codes, code) && (some || run))
+            return true;
+    }
+    return false;
 }
 
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
@@ -81,7 +108,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     }
     int noun = at < count ? word_among(words[at], kzi_noun_names, KZI_NOUNS) : -1;
     if (noun < 0) {
-        refuse_noun(reader, node->place, at < count ? words[at] : node->text);
+        refuse_noun(reader, node->place, words, count, at);
         return false;
     }
     phrase->noun = (uint8_t)noun;
@@ -93,8 +120,17 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      words[at - 1]);
         return false;
     }
-    return kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1,
-                                &phrase->class_);
+    if (at + 1 == count) {
+        kzi_error_at(reader->diags, node->place, "after %s comes a tile class", words[at]);
+        return false;
+    }
+    if (!kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1,
+                              &phrase->class_))
+        return false;
+    if (phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some))
+        return true;
+    kzi_error_at(reader->diags, node->place, "there is no %s", node->text);
+    return false;
 }
 
 /* --- patterns ------------------------------------------------------------------------------------ */
@@ -126,7 +162,8 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
         at++;
     }
     int noun = at < count ? word_among(words[at], kzi_noun_names, KZI_NOUNS) : -1;
-    if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP || count != at + 3 ||
+    bool good_noun = noun >= 0 && noun != KZI_A_SET && noun != KZI_A_GROUP;
+    if (!good_noun || count != at + 3 ||
         strlen(words[at + 2]) != 1 || !strchr(suits, words[at + 2][0]) ||
         !read_number(words[at + 1], term)) {
         kzi_error_at(reader->diags, node->place,
@@ -137,7 +174,11 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     }
     term->noun = (uint8_t)noun;
     term->suit = (uint8_t)(strchr(suits, words[at + 2][0]) - suits);
-    return true;
+    if (noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7)
+        return true;
+    kzi_error_at(reader->diags, node->place, "there is no %s: the last chow begins at 7",
+                 node->text);
+    return false;
 }
 
 const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader,
@@ -158,8 +199,13 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader,
 
 /* --- tiles with suit letters --------------------------------------------------------------------- */
 
-static void count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
-    pattern->counts[suit] += UINT64_C(1) << (4 * (number - 1));
+/* Counts a tile if there are as many of it. */
+static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
+    unsigned shift = 4 * (number - 1);
+    if ((suit == 3 && number > 7) || (pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
+        return false;
+    pattern->counts[suit] += UINT64_C(1) << shift;
+    return true;
 }
 
 bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
@@ -169,21 +215,24 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
     if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
         return false;
     const char *at = node->text;
-    bool good = *at && strlen(at) <= 64;
+    bool good = *at && strlen(at) <= 64, enough = true;
     while (good && *at) {
         const char *honor = strchr(honors, *at);
         size_t digits = strspn(at, "123456789");
         const char *suit = digits && at[digits] ? strchr(suits, at[digits]) : NULL;
-        if (honor)
-            count_tile(pattern, 3, (unsigned)(honor - honors) + 1);
-        for (size_t i = 0; suit && i < digits; i++)
-            count_tile(pattern, (size_t)(suit - suits), (unsigned)(at[i] - '0'));
         good = honor || suit;
+        if (honor)
+            enough &= count_tile(pattern, 3, (unsigned)(honor - honors) + 1);
+        for (size_t i = 0; suit && i < digits; i++)
+            enough &= count_tile(pattern, (size_t)(suit - suits), (unsigned)(at[i] - '0'));
         at += honor ? 1 : digits + 1;
     }
     if (!good)
         kzi_error_at(reader->diags, node->place,
                      "%s are no tiles: digits and a suit, m p s z, or a b c for different suits",
                      node->text);
-    return good;
+    else if (!enough)
+        kzi_error_at(reader->diags, node->place, "%s has more than four of a tile, or 8z or 9z",
+                     node->text);
+    return good && enough;
 }

@@ -2,7 +2,6 @@
  * hand is scored without them, so they are checked here and kept as nodes. */
 #include "rules/reader.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void choose(struct kzi_reader *reader, const struct kzi_entry *entry, const char *what,
@@ -10,7 +9,8 @@ static void choose(struct kzi_reader *reader, const struct kzi_entry *entry, con
     kzi_read_choice(reader, entry->value, what, words, count);
 }
 
-/* --- liability ----------------------------------------------------------------------------------- */
+/* --- liability -----------------------------------------------------------------------------------
+ */
 
 static void read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
@@ -80,8 +80,7 @@ static void read_liable_self_draw(struct kzi_reader *reader, const struct kzi_en
 
 static void read_liable_discard(struct kzi_reader *reader, const struct kzi_entry *entry,
                                 void *target) {
-    static const struct kzi_key keys[] = {{"liable", read_fraction},
-                                          {"discarder", read_fraction}};
+    static const struct kzi_key keys[] = {{"liable", read_fraction}, {"discarder", read_fraction}};
     (void)target;
     check_parts(reader, entry, keys, KZI_COUNT(keys));
 }
@@ -93,13 +92,14 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
         {"self_draw", read_liable_self_draw},
         {"discard", read_liable_discard},
         {"counters", read_liable_counters},
-        {"source", NULL},
-        {"note", NULL},
+        {"source", kzi_read_label},
+        {"note", kzi_read_prose},
     };
     kzi_read_keys(reader, entry->value, "liability", keys, KZI_COUNT(keys), target);
 }
 
-/* --- bets, several winners, draws ---------------------------------------------------------------- */
+/* --- bets, several winners, draws ----------------------------------------------------------------
+ */
 
 void kzi_read_own_bet(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"back", "first_winner"};
@@ -131,13 +131,12 @@ void kzi_read_several_winners(struct kzi_reader *reader, const struct kzi_entry 
                               void *target) {
     static const struct kzi_key keys[] = {{"allowed", read_winners_allowed},
                                           {"counters", read_winners_counters},
-                                          {"source", NULL},
-                                          {"note", NULL}};
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
     kzi_read_keys(reader, entry->value, "several_winners", keys, KZI_COUNT(keys), target);
 }
 
-static void read_not_ready(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+static void read_not_ready(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     int32_t number;
     (void)target;
     kzi_read_int(reader, entry->value, 0, 1000000, &number);
@@ -151,7 +150,7 @@ static void read_nagashi(struct kzi_reader *reader, const struct kzi_entry *entr
 void kzi_read_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {{"not_ready_pay", read_not_ready},
                                           {"nagashi", read_nagashi},
-                                          {"source", NULL},
-                                          {"note", NULL}};
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
     kzi_read_keys(reader, entry->value, "draw", keys, KZI_COUNT(keys), target);
 }

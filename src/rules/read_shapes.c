@@ -99,6 +99,14 @@ static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
         kzi_error_at(reader->diags, key->place, "the shape %s is made of nothing", key->text);
 }
 
+static void check_size(struct kzi_reader *reader, const struct kzi_node *before,
+                       const struct kzi_node *key, const struct kzi_shape *shape, unsigned size) {
+    if (before && kzi_shape_tiles(shape) != size)
+        kzi_error_at(reader->diags, kzi_later_place(key->place, before->place),
+                     "all shapes have as many tiles, but %s has %u and %s %u", before->text, size,
+                     key->text, kzi_shape_tiles(shape));
+}
+
 void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
         {"sets", read_sets},          {"pairs", read_pairs},   {"pairs_differ", read_differ},
@@ -107,21 +115,22 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
     };
     (void)target;
     struct kzi_model *model = reader->model;
+    const struct kzi_node *before = NULL;
     unsigned size = 0;
     for (size_t i = 0; i < model->shape_names.count; i++) {
         const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
         struct kzi_shape *shape = &model->shapes[i];
         size_t errors = reader->diags->errors;
         kzi_read_keys(reader, line->value, "a shape", keys, KZI_COUNT(keys), shape);
-        check_parts(reader, line);
-        if (reader->diags->errors != errors)
-            continue;
-        check_shape(reader, line->key, shape);
-        if (size && kzi_shape_tiles(shape) != size)
-            kzi_error_at(reader->diags, line->key->place,
-                         "the shape %s has %u tiles, the one before it %u; all have as many",
-                         line->key->text, kzi_shape_tiles(shape), size);
-        size = kzi_shape_tiles(shape);
+        if (line->value->kind == KZI_MAP)
+            check_parts(reader, line);
+        if (reader->diags->errors == errors)
+            check_shape(reader, line->key, shape);
+        if (reader->diags->errors == errors) {
+            check_size(reader, before, line->key, shape, size);
+            before = line->key;
+            size = kzi_shape_tiles(shape);
+        }
     }
 }
 

@@ -49,7 +49,7 @@ static bool class_of_tiles(const char *text, struct kzi_class *class_) {
     uint32_t at, letter;
     if (kzi_notation_read(text, strlen(text), tiles, KZI_COUNT(tiles), &count, &at, &letter) !=
             KZI_NOTATION_OK ||
-        !count)
+        !count || count > KZI_COUNT(tiles))
         return false;
     kzi_codes codes = 0;
     for (size_t i = 0; i < count; i++)
@@ -61,6 +61,10 @@ static bool class_of_tiles(const char *text, struct kzi_class *class_) {
 static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_);
 
+static bool no_tile(const struct kzi_class *class_) {
+    return !(class_->other | class_->won);
+}
+
 static bool declared_class(struct kzi_reader *reader, struct kzi_place place, int number,
                            struct kzi_class *class_) {
     struct kzi_model *model = reader->model;
@@ -70,9 +74,13 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
         return false;
     }
     if (reader->class_state[number] == 0) {
+        const struct kzi_entry *entry = kzi_node_entry(reader->class_nodes, name);
+        size_t errors = reader->diags->errors;
         reader->class_state[number] = 1;
-        read_definition(reader, kzi_node_get(reader->class_nodes, name), &model->classes[number]);
+        read_definition(reader, entry->value, &model->classes[number]);
         reader->class_state[number] = 2;
+        if (errors == reader->diags->errors && no_tile(&model->classes[number]))
+            kzi_error_at(reader->diags, entry->key->place, "no tile is in the class %s", name);
     }
     *class_ = model->classes[number];
     return true;
@@ -241,9 +249,14 @@ static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
         return 0;
     if (kzi_notation_read(node->text, strlen(node->text), tiles, max, &count, &at, &letter) ==
             KZI_NOTATION_OK &&
-        count)
+        count && count <= max)
         return count;
-    kzi_error_at(reader->diags, node->place, "%s are no tiles: write 123m or ESW", node->text);
+    if (count > max)
+        kzi_error_at(reader->diags, node->place, "these are %zu tiles; %zu at most can stand here",
+                     count, max);
+    else
+        kzi_error_at(reader->diags, node->place, "%s are no tiles: write 123m or ESW",
+                     *node->text ? node->text : "these");
     return 0;
 }
 
@@ -252,8 +265,11 @@ static void read_honors(struct kzi_reader *reader, const struct kzi_entry *entry
     struct kzi_tile tiles[16];
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
-        if (!kzi_is_honor(tiles[i].kind))
-            kzi_error_at(reader->diags, entry->value->place, "honors are of E S W N P F C");
+        if (!kzi_is_honor(tiles[i].kind)) {
+            kzi_error_at(reader->diags, entry->value->place,
+                         "honors are E S W N P F C, not tiles of a suit");
+            return;
+        }
         reader->model->copies[tiles[i].kind] = 1;
     }
 }
@@ -272,8 +288,15 @@ static void read_circle(struct kzi_reader *reader, const struct kzi_node *node) 
     size_t count = read_kinds(reader, node, tiles, KZI_COUNT(tiles));
     uint8_t *next = reader->model->next;
     for (size_t i = 0; i < count; i++) {
-        if (next[tiles[i].kind] != KZI_NO_KIND)
-            kzi_error_at(reader->diags, node->place, "a tile stands in two circles, or twice");
+        if (next[tiles[i].kind] != KZI_NO_KIND) {
+            char name[8];
+            struct kzi_text tile = kzi_text_fixed(name, sizeof name);
+            kzi_notation_put(&tile, tiles[i].kind);
+            kzi_text_end(&tile);
+            kzi_error_at(reader->diags, node->place, "%s stands in two circles, or twice in one",
+                         name);
+            return;
+        }
         next[tiles[i].kind] = tiles[(i + 1) % count].kind;
     }
 }
@@ -307,10 +330,12 @@ static void read_red(struct kzi_reader *reader, const struct kzi_entry *entry, v
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     mark->kind = KZI_MARK_RED;
     for (size_t i = 0; i < count; i++) {
-        if (!tiles[i].marked)
-            kzi_error_at(reader->diags, entry->value->place, "only red fives can be marked: 0m0p0s");
-        else
-            mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
+        if (!tiles[i].marked) {
+            kzi_error_at(reader->diags, entry->value->place,
+                         "only red fives can be marked, and they are written 0m, 0p, 0s");
+            return;
+        }
+        mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
     }
 }
 
@@ -341,10 +366,11 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) 
     mark->id = model->mark_names.name[number];
     mark->after_kongs = true;
     kzi_read_keys(reader, entry->value, "a mark", mark_keys, KZI_COUNT(mark_keys), mark);
-    bool said = kzi_node_get(entry->value, "shown") || kzi_node_get(entry->value, "tiles") ||
-                kzi_node_get(entry->value, "number");
-    if (entry->value->kind == KZI_MAP && !said)
-        kzi_error_at(reader->diags, entry->key->place, "a mark says shown, tiles or number");
+    int said = (kzi_node_get(entry->value, "shown") != NULL) +
+               (kzi_node_get(entry->value, "tiles") != NULL) +
+               (kzi_node_get(entry->value, "number") != NULL);
+    if (entry->value->kind == KZI_MAP && said != 1)
+        kzi_error_at(reader->diags, entry->key->place, "a mark says one of shown, tiles and number");
 }
 
 static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -359,7 +385,7 @@ void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     static const struct kzi_key keys[] = {
         {"suits", read_suits}, {"honors", read_honors},   {"copies", read_copies},
         {"next", read_next},   {"classes", read_classes}, {"marks", read_marks},
-        {"wild", kzi_read_wild}, {"source", NULL},     {"note", NULL},
+        {"wild", kzi_read_wild}, {"source", kzi_read_label},     {"note", kzi_read_prose},
     };
     memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
     kzi_read_keys(reader, entry->value, "tiles", keys, KZI_COUNT(keys), target);

@@ -5,7 +5,7 @@
 
 /* --- value --------------------------------------------------------------------------------------- */
 
-/* "3", "yakuman", "2 yakuman" */
+/* A number, a limit, or a limit so many times. */
 static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *node,
                            struct kzi_value *value) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a value"))
@@ -22,9 +22,8 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
     int limit = count == 1 || times ? kzi_names_find(limits, words[count - 1]) : -1;
     if (limit < 0) {
         kzi_error_at(reader->diags, node->place, "%s is neither a number nor a limit%s",
-                     node->text,
-                     kzi_did_you_mean(reader->diags, count ? words[count - 1] : "", limits->name,
-                                      limits->count));
+                     *node->text ? node->text : "nothing",
+                     kzi_hint(reader, count ? words[count - 1] : "", limits->name, limits->count));
         return false;
     }
     *value = (struct kzi_value){true, (uint8_t)limit, times ? words[0][0] - '0' : 1};
@@ -63,8 +62,18 @@ const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool 
     *state = 1;
     const struct kzi_node *when = kzi_node_get(read->node, "when");
     bool allowed = reader->scored_allowed;
+    size_t conditions = reader->conditions;
     reader->scored_allowed = false;
+    reader->conditions = 0;
     read->when = when ? kzi_read_if(reader, when) : NULL;
+    if (reader->conditions > KZI_MAX_IFS) {
+        kzi_error_at(reader->diags, when->place,
+                     "%s has more than %d conditions, with those it holds", read->id, KZI_MAX_IFS);
+        reader->conditions = 1; /* said once, not again for all that build on it */
+        read->when = NULL;
+    }
+    reader->when_conditions[yaku] = reader->conditions;
+    reader->conditions = conditions;
     reader->scored_allowed = allowed;
     *state = 2;
     return read->when;
@@ -210,6 +219,17 @@ static void read_examples(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- a yaku -------------------------------------------------------------------------------------- */
 
+/* A yaku that says little may be another one's id misspelt. */
+static const char *near_yaku(struct kzi_reader *reader, const char *id) {
+    const struct kzi_names *names = &reader->model->yaku_names;
+    const char **others = KZI_NEW_ARRAY(reader->arena, names->count, const char *);
+    size_t count = 0;
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->name[i], id) != 0)
+            others[count++] = names->name[i];
+    return kzi_did_you_mean(reader->diags, id, others, count);
+}
+
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     static const struct kzi_key keys[] = {
@@ -228,12 +248,14 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;
+    bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
     if (!kzi_node_get(entry->value, "value"))
-        kzi_error_at(reader->diags, entry->key->place, "%s has no value: say what it is worth",
-                     yaku->id);
-    if (!kzi_node_get(entry->value, "when") && yaku->each == KZI_ONCE)
+        kzi_error_at(reader->diags, entry->key->place, "%s has no value: say what it is worth%s",
+                     yaku->id, scores ? "" : near_yaku(reader, yaku->id));
+    else if (!scores)
         kzi_error_at(reader->diags, entry->key->place,
-                     "%s says neither when it scores nor each of what it counts", yaku->id);
+                     "%s says neither when it scores nor each of what it counts%s", yaku->id,
+                     near_yaku(reader, yaku->id));
     if (yaku->bonus && yaku->alone)
         kzi_error_at(reader->diags, entry->key->place, "a bonus cannot stand alone");
 }

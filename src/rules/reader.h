@@ -14,6 +14,8 @@ struct kzi_reader {
     const struct kzi_node *class_nodes; /* tiles.classes */
     uint8_t *class_state;               /* by number: 0 unread, 1 being read, 2 read */
     uint8_t *when_state;                /* of yaku, likewise */
+    size_t *when_conditions;            /* of yaku: how many, copied ones too */
+    size_t conditions;                  /* of the yaku being read */
     bool nothing_scored_met, scored_allowed;
 };
 

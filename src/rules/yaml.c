@@ -24,6 +24,7 @@ struct builder {
     struct kzi_node *root;
     yaml_event_t event; /* the one at hand */
     bool over;          /* nothing more can be read */
+    bool torn;          /* and the tree lacks what came after */
 };
 
 static struct kzi_place place_of(const struct builder *builder, yaml_mark_t mark) {
@@ -32,7 +33,7 @@ static struct kzi_place place_of(const struct builder *builder, yaml_mark_t mark
 
 static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
     kzi_error_at(builder->diags, place_of(builder, mark), "%s", why);
-    builder->over = true;
+    builder->over = builder->torn = true;
 }
 
 static struct kzi_node *new_node(struct builder *builder, enum kzi_node_kind kind,
@@ -57,6 +58,10 @@ static void append_entry(struct builder *builder, struct kzi_node *map, const st
     map->u.entries[map->count++] = (struct kzi_entry){key, value};
 }
 
+static bool is_merge(const struct kzi_node *key) {
+    return key->kind == KZI_SCALAR && !strcmp(key->text, "<<");
+}
+
 /* A key: noted, or refused when it is none or stands here already. */
 static void take_key(struct builder *builder, struct open_node *top, const struct kzi_node *node) {
     top->key = node;
@@ -64,9 +69,11 @@ static void take_key(struct builder *builder, struct open_node *top, const struc
         kzi_error_at(builder->diags, node->place, "a key is one word, not a list or a mapping");
         return;
     }
-    if (!strcmp(node->text, "<<"))
+    if (is_merge(node)) {
         kzi_error_at(builder->diags, node->place,
                      "merge keys (<<) are not allowed: extends takes over another file's rules");
+        return;
+    }
     size_t before = top->keys.count;
     size_t number = (size_t)kzi_names_add(&top->keys, node->text);
     if (number < before) {
@@ -81,7 +88,8 @@ static void take_key(struct builder *builder, struct open_node *top, const struc
 
 static void take_value(struct builder *builder, struct open_node *top,
                        const struct kzi_node *node) {
-    if (top->key->kind == KZI_SCALAR && !kzi_node_entry(top->node, top->key->text))
+    if (top->key->kind == KZI_SCALAR && !is_merge(top->key) &&
+        !kzi_node_entry(top->node, top->key->text))
         append_entry(builder, top->node, top->key, node);
     top->key = NULL;
 }
@@ -175,8 +183,7 @@ static void take_event(struct builder *builder, const yaml_event_t *event) {
     case YAML_ALIAS_EVENT:
         kzi_error_at(builder->diags, place_of(builder, event->start_mark),
                      "aliases (*) are not allowed: write the value out");
-        place_node(builder, new_node(builder, KZI_SCALAR, event->start_mark));
-        builder->over = true;
+        builder->over = builder->torn = true;
         break;
     case YAML_STREAM_END_EVENT:
         builder->over = true;
@@ -197,17 +204,12 @@ static const char *in_plain_words(const char *problem) {
          "a comma or } is missing here; prose with a comma, a colon or ? goes in quotes"},
         {"expected ',' or ']'",
          "a comma or ] is missing here; prose with a comma, a colon or ? goes in quotes"},
-        {"did not find expected key",
-         "this line does not stand under the one it belongs to: check the blanks before it"},
-        {"did not find expected '-' indicator",
-         "this line does not stand under the list it belongs to: check the blanks before it"},
         {"mapping values are not allowed",
          "a colon is not allowed here; prose with a colon in it goes in quotes"},
         {"could not find expected ':'", "a colon is missing after this key"},
-        {"unexpected end of stream", "the file ends within quotes"},
+        {"unexpected end of stream", "these quotes are not closed"},
         {"cannot start any token", "this character cannot begin a value: put the text in quotes"},
         {"block sequence entries are not allowed", "a list item (-) is not allowed here"},
-        {"control characters are not allowed", "control characters are not allowed"},
         {"did not find expected node content", "a value is missing here"},
         {"did not find expected <document start>", "the file goes on after the end of its rules"},
     };
@@ -217,12 +219,47 @@ static const char *in_plain_words(const char *problem) {
     return problem;
 }
 
+/* libyaml counts in characters. */
+static const char *text_at(const struct kzi_source *source, yaml_mark_t mark) {
+    size_t at = 0;
+    uint32_t code;
+    for (size_t i = 0; i < mark.index && at < source->len; i++)
+        at += kzi_utf8_read(source->text + at, source->len - at, &code);
+    return source->text + at;
+}
+
+/* The text from the start of the line to the mark tells why something stands out of place. */
+static const char *why_out_of_place(const struct builder *builder, const yaml_parser_t *parser) {
+    const char *at = text_at(builder->source, parser->problem_mark), *from = at;
+    while (from > builder->source->text && from[-1] != '\n')
+        from--;
+    bool first = strspn(from, " ") >= (size_t)(at - from);
+    if (strstr(parser->problem, "mapping values") && !memchr(from, ':', (size_t)(at - from)))
+        return "no key can stand here: is a colon missing in the line above?";
+    if (!strstr(parser->problem, "expected key") && !strstr(parser->problem, "'-' indicator"))
+        return NULL;
+    if (*at == '}' || *at == ']')
+        return "this bracket closes none that is open";
+    return first ? "this line does not stand under the one it belongs to: check the blanks before it"
+                 : "nothing more can stand here: the value ended before; prose goes in quotes as a "
+                   "whole";
+}
+
+/* Of what was never closed the beginning is shown: the end of the file helps nobody. */
+static yaml_mark_t telling_mark(const struct builder *builder, const yaml_parser_t *parser) {
+    bool at_end = !*text_at(builder->source, parser->problem_mark);
+    bool opened = parser->context && (strstr(parser->context, "quoted") ||
+                                      strstr(parser->context, "flow"));
+    return at_end && opened ? parser->context_mark : parser->problem_mark;
+}
+
 static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
     if (parser->error == YAML_MEMORY_ERROR)
         longjmp(*builder->diags->arena->door, 1);
-    yaml_mark_t mark = parser->problem_mark;
-    kzi_error_at(builder->diags, place_of(builder, mark), "%s",
-                 in_plain_words(parser->problem ? parser->problem : "this is not YAML"));
+    const char *problem = parser->problem ? parser->problem : "this is not YAML";
+    const char *why = parser->problem ? why_out_of_place(builder, parser) : NULL;
+    kzi_error_at(builder->diags, place_of(builder, telling_mark(builder, parser)), "%s",
+                 why ? why : in_plain_words(problem));
 }
 
 static bool read_events(struct builder *builder, yaml_parser_t *parser) {
@@ -260,16 +297,30 @@ static size_t tab_in_indent(const struct kzi_source *source) {
     return source->len;
 }
 
+/* What is neither a letter nor a sign nor the end of a line. */
+static size_t first_control(const struct kzi_source *source) {
+    for (size_t i = 0; i < source->len;) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(source->text + i, source->len - i, &code);
+        bool mark = code == 0xFEFF && i > 0;
+        if ((code < 0x20 && code != '\t' && code != '\n' && code != '\r') || mark ||
+            (code >= 0x7F && code < 0xA0 && code != 0x85) || code == 0xFFFE || code == 0xFFFF)
+            return i;
+        i += step ? step : 1;
+    }
+    return source->len;
+}
+
 static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
     size_t bad = kzi_utf8_valid(source->text, source->len);
     if (bad < source->len) {
         kzi_error_at(diags, place_of_byte(source, bad), "this is not UTF-8 text");
         return false;
     }
-    const char *nul = memchr(source->text, '\0', source->len);
-    if (nul) {
-        kzi_error_at(diags, place_of_byte(source, (size_t)(nul - source->text)),
-                     "this is a NUL character; a rule file is text");
+    size_t control = first_control(source);
+    if (control < source->len) {
+        kzi_error_at(diags, place_of_byte(source, control),
+                     "this is a control character; a rule file is text");
         return false;
     }
     size_t tab = tab_in_indent(source);
@@ -304,6 +355,6 @@ const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_s
     yaml_parser_delete(&parser);
     diags->arena->door = outer;
     if (whole && !builder->root)
-        kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "the file says nothing");
-    return whole ? builder->root : NULL;
+        kzi_error_at(diags, (struct kzi_place){source, 0, 0}, "the file says nothing");
+    return whole && !builder->torn ? builder->root : NULL;
 }

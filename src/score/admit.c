@@ -3,10 +3,11 @@
 #include "hand/valid.h"
 #include "score/internal.h"
 
-/* --- what circumstances and marks need ----------------------------------------------------------- */
+/* --- what circumstances and marks need -----------------------------------------------------------
+ */
 
-static const struct kzi_spot *word_spot(const struct kz_ruleset *rules,
-                                        const struct kzi_hand *hand, int circumstance) {
+static const struct kzi_spot *word_spot(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                        int circumstance) {
     static const struct kzi_spot nowhere = {0, KZI_KEY_NONE};
     const struct kzi_model *model = rules->model;
     for (unsigned i = 0; i < hand->n_words; i++) {
@@ -19,19 +20,21 @@ static const struct kzi_spot *word_spot(const struct kz_ruleset *rules,
 
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_need *need, struct kzi_problem *problem) {
-    const struct kzi_model *model = rules->model;
+    const struct kzi_if *clause = need->clause;
+    bool bars = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
+    bool ura = need->circumstance < 0 && rules->model->marks[need->mark].kind == KZI_MARK_URA;
+    const char *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
+    struct kzi_spot spot = ura ? hand->ura.spot[0] : hand->dora.spot[0];
+    if (need->circumstance >= 0) {
+        name = rules->model->circumstance_names.name[need->circumstance];
+        spot = *word_spot(rules, hand, need->circumstance);
+    }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_if_say(&text, model, need->clause);
+    kzi_if_say(&text, rules->model, bars ? clause->u.parts.list[0] : clause);
     kzi_text_end(&text);
-    if (need->circumstance >= 0)
-        kzi_problem_note(problem, KZI_CONTRADICTION, *word_spot(rules, hand, need->circumstance),
-                         "%s needs %s", model->circumstance_names.name[need->circumstance], words);
-    else
-        kzi_problem_note(problem, KZI_CONTRADICTION,
-                         model->marks[need->mark].kind == KZI_MARK_URA ? hand->ura.spot[0]
-                                                                       : hand->dora.spot[0],
-                         "%s needs %s", model->marks[need->mark].id, words);
+    kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
+                     bars ? "does not go with" : "needs", words);
 }
 
 static bool mark_is_there(const struct kzi_mark *mark, const struct kzi_hand *hand) {
@@ -71,7 +74,8 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
             tell_need(rules, facts->hand, &rules->needs[i], problem);
 }
 
-/* --- marks --------------------------------------------------------------------------------------- */
+/* --- marks ---------------------------------------------------------------------------------------
+ */
 
 static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                 const struct kzi_indicators *shown, bool after_kongs) {
@@ -103,8 +107,9 @@ static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_fact
     }
 }
 
+/* Last, so that what is wrong with the hand itself is told first. */
 static void refuse_liability(const struct kzi_hand *hand, struct kzi_problem *problem) {
-    if (hand->n_pao)
+    if (hand->n_pao && !problem->found)
         kzi_problem_note(problem, KZI_BAD_VALUE, hand->pao[0].spot,
                          "liability (pao) is not settled by this version yet");
 }
