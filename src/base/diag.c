@@ -186,18 +186,6 @@ static size_t width_before(const kz_error *error) {
     return kzi_utf8_width(error->shown, (size_t)(at - error->shown)) + beyond;
 }
 
-/* The columns of a terminal that stand before a character. */
-static size_t width_before(const char *text, int column) {
-    size_t at = 0, len = strlen(text);
-    for (int i = 1; i < column && at < len; i++) {
-        uint32_t code;
-        size_t step = kzi_utf8_read(text + at, len - at, &code);
-        at += step ? step : 1;
-    }
-    size_t past = (size_t)column - 1 - kzi_utf8_count(text, at);
-    return kzi_utf8_width(text, at) + past;
-}
-
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     put_place(&text, error);

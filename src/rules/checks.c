@@ -20,6 +20,30 @@ static void check_limits(struct kzi_diags *diags, const struct kzi_model *model)
     }
 }
 
+static bool is_worth(const struct kzi_value *value, size_t limit) {
+    return value->scored && value->limit == limit;
+}
+
+/* A limit that nothing leads to is most likely another one's id misspelt. */
+static void check_reached(struct kzi_diags *diags, const struct kzi_model *model, size_t at) {
+    const struct kzi_limit *limit = &model->limits[at];
+    const struct kzi_node *draw =
+        kzi_node_get(kzi_node_get(model->root, "payments"), "draw");
+    bool reached = !limit->in_use || limit->from_total || limit->from_value ||
+                   kzi_node_is(kzi_node_get(draw, "nagashi"), limit->id);
+    for (size_t i = 0; !reached && i < model->yaku_names.count; i++)
+        reached = is_worth(&model->yaku[i].closed, at) || is_worth(&model->yaku[i].open, at);
+    const char *others[KZI_MAX_LIMITS];
+    size_t count = 0;
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        if (i != at)
+            others[count++] = model->limits[i].id;
+    if (!reached)
+        kzi_error_at(diags, limit->place,
+                     "nothing leads to the limit %s: no from_total, no from_value, no yaku%s",
+                     limit->id, kzi_did_you_mean(diags, limit->id, others, count));
+}
+
 struct circle {
     struct kzi_diags *diags;
     const struct kzi_model *model;
@@ -98,6 +122,8 @@ static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
 
 void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {
     check_limits(diags, model);
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        check_reached(diags, model, i);
     check_covers(diags, model);
     check_fu(diags, model);
     for (size_t i = 0; i < model->yaku_names.count; i++)

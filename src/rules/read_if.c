@@ -132,10 +132,10 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
             kinds |= kzi_kind_bit(kzi_kind_of_code(code));
     unsigned most = (unsigned)__builtin_popcountll(kinds);
     if ((phrase->noun != KZI_A_PUNG && phrase->noun != KZI_A_KONG) ||
-        said->quantity.least <= most)
+        said->quantity.least <= most || !most)
         return true;
-    kzi_error_at(reader->diags, key->place, "there cannot be %u of %s: its kinds of tile are %u",
-                 said->quantity.least, key->text, most);
+    kzi_error_at(reader->diags, key->place, "no hand has %s %u times: there are %u such tiles",
+                 key->text, said->quantity.least, most);
     return false;
 }
 
@@ -172,8 +172,7 @@ static bool read_TILES(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_if *cond) {
     if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
         return false;
-    const struct kzi_shape *shape = &reader->model->shapes[0];
-    unsigned count = 0, size = kzi_shape_tiles(shape);
+    unsigned count = 0, size = reader->hand_size;
     for (unsigned at = 0; at < KZI_COUNT(cond->u.tiles.counts) * 16; at++)
         count += (unsigned)(cond->u.tiles.counts[at / 16] >> (at % 16 * 4)) & 15;
     if (!size || (cond->kind == KZI_IF_before_win ? count + 1 == size : count <= KZI_MAX_TILES))
@@ -227,7 +226,7 @@ static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
     uint16_t *list = KZI_NEW_ARRAY(reader->arena, count, uint16_t);
     if (!reader->scored_allowed) {
         kzi_error_at(reader->diags, cond->place,
-                     "scored is asked where yaku are settled already: in fu");
+                     "scored is known once the yaku are settled: ask it in fu, not in a yaku");
         return false;
     }
     if (!not_empty(reader, node))

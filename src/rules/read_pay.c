@@ -234,8 +234,9 @@ static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entr
                      entry->key->text);
     else if (entry->value->kind == KZI_MAP && !any && (!dealer || !other))
         kzi_error_at(reader->diags, entry->key->place,
-                     "%s says who pays by any_wins, or by dealer_wins and other_wins",
-                     entry->key->text);
+                     "%s says who pays by any_wins, or by dealer_wins and other_wins%s",
+                     entry->key->text,
+                     kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
 }
 
 static void read_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -288,7 +289,7 @@ void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry,
     for (size_t i = 0; i < 2; i++) {
         static const char *const needed[] = {"self_draw", "discard"};
         if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, needed[i]))
-            kzi_error_at(reader->diags, entry->key->place, "payments do not say who pays on %s",
-                         needed[i]);
+            kzi_error_at(reader->diags, entry->key->place, "payments do not say who pays on %s%s",
+                         needed[i], kzi_hint(reader, needed[i], NULL, 0));
     }
 }

@@ -202,7 +202,7 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader,
 /* Counts a tile if there are as many of it. */
 static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
     unsigned shift = 4 * (number - 1);
-    if ((suit == 3 && number > 7) || (pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
+    if ((pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
         return false;
     pattern->counts[suit] += UINT64_C(1) << shift;
     return true;
@@ -220,6 +220,8 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
         const char *honor = strchr(honors, *at);
         size_t digits = strspn(at, "123456789");
         const char *suit = digits && at[digits] ? strchr(suits, at[digits]) : NULL;
+        if (suit && *suit == 'z' && strcspn(at, "89") < digits)
+            suit = NULL;
         good = honor || suit;
         if (honor)
             enough &= count_tile(pattern, 3, (unsigned)(honor - honors) + 1);
@@ -232,7 +234,7 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
                      "%s are no tiles: digits and a suit, m p s z, or a b c for different suits",
                      node->text);
     else if (!enough)
-        kzi_error_at(reader->diags, node->place, "%s has more than four of a tile, or 8z or 9z",
+        kzi_error_at(reader->diags, node->place, "%s has a tile more than four times",
                      node->text);
     return good && enough;
 }

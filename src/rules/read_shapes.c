@@ -116,6 +116,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
     (void)target;
     struct kzi_model *model = reader->model;
     const struct kzi_node *before = NULL;
+    size_t errors_before = reader->diags->errors;
     unsigned size = 0;
     for (size_t i = 0; i < model->shape_names.count; i++) {
         const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
@@ -132,6 +133,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
             size = kzi_shape_tiles(shape);
         }
     }
+    reader->hand_size = reader->diags->errors == errors_before ? size : 0;
 }
 
 static void read_used_up(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

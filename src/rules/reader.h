@@ -16,6 +16,7 @@ struct kzi_reader {
     uint8_t *when_state;                /* of yaku, likewise */
     size_t *when_conditions;            /* of yaku: how many, copied ones too */
     size_t conditions;                  /* of the yaku being read */
+    unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
     bool nothing_scored_met, scored_allowed;
 };
 

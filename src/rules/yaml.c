@@ -11,6 +11,7 @@
 
 struct open_node { /* a list or mapping not yet closed */
     struct kzi_node *node;
+    bool in_brackets;
     const struct kzi_node *key; /* of a mapping: read, its value still to come */
     struct kzi_names keys;
     struct kzi_place *key_places; /* by number in keys */
@@ -108,14 +109,15 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
         take_value(builder, top, node);
 }
 
-static void open_node(struct builder *builder, struct kzi_node *node, yaml_mark_t mark) {
+static void open_node(struct builder *builder, struct kzi_node *node, yaml_mark_t mark,
+                      bool in_brackets) {
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
         stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
         return;
     }
     struct open_node *top = &builder->open[builder->depth++];
-    *top = (struct open_node){.node = node};
+    *top = (struct open_node){.node = node, .in_brackets = in_brackets};
     kzi_names_init(&top->keys, builder->diags->arena);
 }
 
@@ -169,12 +171,14 @@ static void take_event(struct builder *builder, const yaml_event_t *event) {
     case YAML_SEQUENCE_START_EVENT:
         refuse_marks(builder, event, event->data.sequence_start.anchor,
                      event->data.sequence_start.tag);
-        open_node(builder, new_node(builder, KZI_LIST, event->start_mark), event->start_mark);
+        open_node(builder, new_node(builder, KZI_LIST, event->start_mark), event->start_mark,
+                  event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE);
         break;
     case YAML_MAPPING_START_EVENT:
         refuse_marks(builder, event, event->data.mapping_start.anchor,
                      event->data.mapping_start.tag);
-        open_node(builder, new_node(builder, KZI_MAP, event->start_mark), event->start_mark);
+        open_node(builder, new_node(builder, KZI_MAP, event->start_mark), event->start_mark,
+                  event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
         break;
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
@@ -245,12 +249,12 @@ static const char *why_out_of_place(const struct builder *builder, const yaml_pa
                    "whole";
 }
 
-/* Of what was never closed the beginning is shown: the end of the file helps nobody. */
-static yaml_mark_t telling_mark(const struct builder *builder, const yaml_parser_t *parser) {
-    bool at_end = !*text_at(builder->source, parser->problem_mark);
-    bool opened = parser->context && (strstr(parser->context, "quoted") ||
-                                      strstr(parser->context, "flow"));
-    return at_end && opened ? parser->context_mark : parser->problem_mark;
+/* Where the file ends within a bracket, that bracket; else NULL. */
+static const struct kzi_node *unclosed(const struct builder *builder, const yaml_parser_t *parser) {
+    const struct open_node *top = builder->depth ? &builder->open[builder->depth - 1] : NULL;
+    if (!top || !top->in_brackets || *text_at(builder->source, parser->problem_mark))
+        return NULL;
+    return top->node;
 }
 
 static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
@@ -258,8 +262,19 @@ static void tell_parser_error(struct builder *builder, const yaml_parser_t *pars
         longjmp(*builder->diags->arena->door, 1);
     const char *problem = parser->problem ? parser->problem : "this is not YAML";
     const char *why = parser->problem ? why_out_of_place(builder, parser) : NULL;
-    kzi_error_at(builder->diags, place_of(builder, telling_mark(builder, parser)), "%s",
-                 why ? why : in_plain_words(problem));
+    const struct kzi_node *open = unclosed(builder, parser);
+    struct kzi_place place = place_of(builder, parser->problem_mark);
+    if (strstr(problem, "unexpected end of stream"))
+        kzi_error_at(builder->diags, place_of(builder, parser->context_mark), "%s",
+                     in_plain_words(problem));
+    else if (open)
+        kzi_error_at(builder->diags, open->place, "this bracket is not closed");
+    else if (strstr(problem, "expected ','") && parser->context_mark.line < place.line - 1)
+        kzi_error_at(builder->diags, place,
+                     "the bracket of line %zu is not closed yet, or a comma is missing here",
+                     parser->context_mark.line + 1);
+    else
+        kzi_error_at(builder->diags, place, "%s", why ? why : in_plain_words(problem));
 }
 
 static bool read_events(struct builder *builder, yaml_parser_t *parser) {
@@ -320,7 +335,7 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
     size_t control = first_control(source);
     if (control < source->len) {
         kzi_error_at(diags, place_of_byte(source, control),
-                     "this is a control character; a rule file is text");
+                     "a character that cannot be seen stands here: take it out");
         return false;
     }
     size_t tab = tab_in_indent(source);
