@@ -48,13 +48,13 @@ static kz_status load(kz_ruleset *rules, const char *path, const struct kzi_rule
                       struct kzi_diags *diags) {
     struct kzi_model *model = NULL;
     kz_status status = kzi_load(&model, path, where, diags);
-    if (status == KZ_OK)
+    if (status == KZ_OK && !model->part)
         kzi_compile(rules, model, diags);
     return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
 }
 
-kz_status kzi_ruleset_open(kz_ruleset **out, const char *path, const char *search,
-                           const char *installed, kz_diag *diag, void *payload, kz_error *err) {
+static kz_status open_rules(kz_ruleset **out, const char *path, const struct kzi_rule_path *where,
+                            kz_diag *diag, void *payload, kz_error *err) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
@@ -67,8 +67,7 @@ kz_status kzi_ruleset_open(kz_ruleset **out, const char *path, const char *searc
     }
     struct kzi_diags diags;
     kzi_diags_init(&diags, &rules->arena);
-    struct kzi_rule_path where = {search, installed};
-    kz_status status = load(rules, path, &where, &diags);
+    kz_status status = load(rules, path, where, &diags);
     kzi_diags_emit(&diags, diag, payload, err);
     if (status == KZ_OK) {
         rules->arena.door = NULL;
@@ -85,7 +84,17 @@ kz_status kz_ruleset_load_along(kz_ruleset **out, const char *path, const char *
                                 kz_diag *diag, void *payload, kz_error *err) {
     if (!out || !path)
         return fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    return kzi_ruleset_open(out, path, search, KZ_RULES_DIR, diag, payload, err);
+    struct kzi_rule_path where = {search, KZ_RULES_DIR, false};
+    return open_rules(out, path, &where, diag, payload, err);
+}
+
+kz_status kzi_rules_check(const char *path, const char *search, kz_diag *diag, void *payload,
+                          kz_error *err) {
+    struct kzi_rule_path where = {search, KZ_RULES_DIR, true};
+    kz_ruleset *rules;
+    kz_status status = open_rules(&rules, path, &where, diag, payload, err);
+    kz_ruleset_free(rules);
+    return status;
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,

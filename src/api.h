@@ -14,8 +14,9 @@ struct kz_hand {
     unsigned n_known;
 };
 
-/* As kz_ruleset_load_along, without its folder of installed rules when installed is NULL. */
-kz_status kzi_ruleset_open(kz_ruleset **out, const char *path, const char *search,
-                           const char *installed, kz_diag *diag, void *payload, kz_error *err);
+/* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
+ * part for others to extend: what it leaves out is no fault. */
+kz_status kzi_rules_check(const char *path, const char *search, kz_diag *diag, void *payload,
+                          kz_error *err);
 
 #endif

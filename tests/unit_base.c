@@ -1,6 +1,5 @@
-/* The ground floor: arena, text, UTF-8, names and diagnostics. */
+/* The ground floor: arena, text, UTF-8 and names. */
 #include "base/arena.h"
-#include "base/diag.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "base/utf8.h"

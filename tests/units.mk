@@ -8,6 +8,11 @@ tests_unit_base_tap_SOURCES = tests/unit_base.c $(KZ_UNIT_SHARED)
 tests_unit_base_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_base_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_diag.tap
+tests_unit_diag_tap_SOURCES = tests/unit_diag.c $(KZ_UNIT_SHARED)
+tests_unit_diag_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_diag_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_oracle.tap
 tests_unit_oracle_tap_SOURCES = tests/unit_oracle.c $(KZ_UNIT_SHARED)
 tests_unit_oracle_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
@@ -18,7 +23,17 @@ tests_unit_parse_tap_SOURCES = tests/unit_parse.c $(KZ_UNIT_SHARED)
 tests_unit_parse_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_parse_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_readings.tap
+tests_unit_readings_tap_SOURCES = tests/unit_readings.c $(KZ_UNIT_SHARED)
+tests_unit_readings_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_readings_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_report.tap
 tests_unit_report_tap_SOURCES = tests/unit_report.c $(KZ_UNIT_SHARED)
 tests_unit_report_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_report_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_splits.tap
+tests_unit_splits_tap_SOURCES = tests/unit_splits.c $(KZ_UNIT_SHARED)
+tests_unit_splits_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_splits_tap_LDADD = libkazoecore.la $(CHECK_LIBS)

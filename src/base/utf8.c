@@ -63,9 +63,9 @@ static size_t width_of(uint32_t code) {
     bool wide = (code >= 0x1100 && code <= 0x115F) || (code >= 0x2E80 && code <= 0xA4CF) ||
                 (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||
                 (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF60) ||
-                (code >= 0xFFE0 && code <= 0xFFE6) || code == 0x1F004 /* the red dragon, alone of
-                its kind */ || (code >= 0x1F300 && code <= 0x1FAFF) ||
-                (code >= 0x20000 && code <= 0x3FFFD);
+                (code >= 0xFFE0 && code <= 0xFFE6) || (code >= 0x1F300 && code <= 0x1FAFF) ||
+                (code >= 0x20000 && code <= 0x3FFFD) ||
+                code == 0x1F004; /* the red dragon, the only tile that is */
     return wide ? 2 : 1;
 }
 

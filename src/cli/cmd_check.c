@@ -8,20 +8,11 @@
 struct report {
     struct kzi_text text;
     bool json;
-    bool part; /* of a file that is no ruleset by itself, but is extended by some */
     size_t errors;
 };
 
-/* What a part lacks, those that extend it may have. */
-static bool is_lack(const kz_error *error) {
-    static const char lack[] = "the ruleset has no ";
-    return !strncmp(error->text, lack, sizeof lack - 1);
-}
-
 static void put(void *payload, const kz_error *error) {
     struct report *report = payload;
-    if (report->part && is_lack(error))
-        return;
     report->errors += error->severity == KZ_ERROR;
     if (report->json)
         kzi_put_diagnostic_json(&report->text, error);
@@ -51,26 +42,14 @@ static int check_cases(struct report *report, const struct kzi_args *args, const
     return status;
 }
 
-static int check_rules(struct report *report, const struct kzi_args *args, const char *path) {
-    kz_ruleset *rules;
-    size_t before = report->errors;
-    int status = kzi_rules_load(&rules, args, path, put, report);
-    kz_ruleset_free(rules);
-    bool lacks_only = report->part && status == KZI_EXIT_RULES && report->errors == before;
-    return lacks_only ? KZI_EXIT_DONE : status;
-}
-
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
-    report->part = false;
     if (!text)
         return put_unread(report, path);
-    enum kzi_file_kind kind = kzi_file_kind(text);
-    if (kind == KZI_FILE_CASES)
+    if (kzi_file_kind(text) == KZI_FILE_CASES)
         return check_cases(report, args, path, text, len);
-    report->part = kind == KZI_FILE_OTHER;
-    return check_rules(report, args, path);
+    return kzi_rules_look_at(args, path, put, report);
 }
 
 static int run(const struct kzi_args *args) {

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "cli/output.h"
+#include "kazoe.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static const struct {
                       "threads for hands read from input; 0: as many as processors"},
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", KZI_FOR_SCORE, "auto (the default), always or never"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
+    [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE",
                          KZI_FOR_SCORE | KZI_FOR_CHECK | KZI_FOR_SHOW | LATER, ""},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", KZI_FOR_SCORE | KZI_FOR_SHOW | LATER, ""},
@@ -100,9 +102,12 @@ static int say_refused(const struct kzi_command *command, int found, const char 
     return say_unknown(command, word);
 }
 
-static int show_help(const struct kzi_command *command) {
+static int show(const struct kzi_command *command, int option) {
     struct kzi_text text = kzi_text_growing();
-    kzi_options_help(&text, command);
+    if (option == KZI_OPT_HELP)
+        kzi_options_help(&text, command);
+    else
+        kzi_text_format(&text, "kazoe %s\n", kz_version());
     int status = kzi_print(&text);
     kzi_text_release(&text);
     return status;
@@ -112,8 +117,8 @@ static bool take_option(struct kzi_args *args, int found, int *status) {
     int option = option_of(found);
     args->given[option]++;
     args->value[option] = optarg;
-    if (option == KZI_OPT_HELP) {
-        *status = show_help(args->command);
+    if (option == KZI_OPT_HELP || option == KZI_OPT_VERSION) {
+        *status = show(args->command, option);
         return false;
     }
     if (options[option].commands & LATER) {

@@ -26,6 +26,7 @@ enum kzi_option {
     KZI_OPT_JOBS,
     KZI_OPT_COLOR,
     KZI_OPT_HELP,
+    KZI_OPT_VERSION,
     /* Named here so that they are not taken for slips: of a later version. */
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,

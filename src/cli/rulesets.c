@@ -1,5 +1,7 @@
 #include "cli/rulesets.h"
 
+#include "api.h"
+
 #include "base/names.h"
 #include "cli/output.h"
 #include "rules/limits.h"
@@ -158,6 +160,11 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
                    void *payload) {
     return exit_of(
         kz_ruleset_load_along(rules, path, kzi_rules_folders(args->arena), diag, payload, NULL));
+}
+
+int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag,
+                      void *payload) {
+    return exit_of(kzi_rules_check(path, kzi_rules_folders(args->arena), diag, payload, NULL));
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {

@@ -229,16 +229,31 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
 
 /* --- all of it ----------------------------------------------------------------------------------- */
 
-static void lay_out_shapes(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+/* The table of the classic hand, or for larger hands one of the ruleset's own. */
+static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
+    enum { SLOT_BITS = 17, MAX_ENTRIES = 54000, MAX_SPLITS = 62000 };
+    if (sets <= kzi_splits_classic.max_sets)
+        return &kzi_splits_classic;
+    struct kzi_splits *table = KZI_NEW(arena, struct kzi_splits);
+    struct kzi_splits_room room = {KZI_NEW_ARRAY(arena, (size_t)1 << SLOT_BITS, uint16_t),
+                                   KZI_NEW_ARRAY(arena, MAX_ENTRIES, struct kzi_split_entry),
+                                   KZI_NEW_ARRAY(arena, MAX_SPLITS, struct kzi_split),
+                                   SLOT_BITS,
+                                   MAX_ENTRIES,
+                                   MAX_SPLITS};
+    kzi_splits_build(&room, sets, table); /* five sets at most, for which the room is enough */
+    return table;
+}
+
+static void lay_out_shapes(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
+    unsigned sets = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++)
+        if (model->shapes[i].sets > sets)
+            sets = model->shapes[i].sets;
     ruleset->shapes = (struct kzi_shapes){model->shapes, (unsigned)model->shape_names.count,
-                                          &kzi_splits_classic};
+                                          splits_for(model->arena, sets)};
     ruleset->hand_size = kzi_shape_tiles(&model->shapes[0]);
-    for (unsigned i = 0; i < ruleset->shapes.count; i++)
-        if (model->shapes[i].sets > kzi_splits_classic.max_sets)
-            kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
-                         "the shape %s has more than %u sets, which this version does not score",
-                         model->shape_names.name[i], kzi_splits_classic.max_sets);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind])
             ruleset->played |= kzi_kind_bit(kind);
@@ -250,7 +265,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     ruleset->yaku_words = (ruleset->n_yaku + 63) / 64;
     if (!ruleset->yaku_words)
         ruleset->yaku_words = 1;
-    lay_out_shapes(ruleset, diags);
+    lay_out_shapes(ruleset);
     compile_scoring(ruleset, diags);
     compile_needing(ruleset, diags);
     sort_yaku(ruleset);

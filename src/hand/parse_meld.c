@@ -50,7 +50,8 @@ static bool find_close(struct kzi_reader *reader, const char *open, struct brack
     }
     bracket->next = end + 1;
     if (*end != (*open == '[' ? ']' : ')'))
-        return bad(reader, bracket, "a meld is closed by the bracket that belongs to its first");
+        return bad(reader, bracket,
+                   "a meld ends with the bracket that fits its first: [345p], (5555p)");
     if (blank)
         return bad(reader, bracket, "write the tiles of a meld without blanks, as in [345p]");
     return true;

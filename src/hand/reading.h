@@ -45,7 +45,7 @@ struct kzi_reading {
     struct kzi_group groups[KZI_MAX_GROUPS]; /* melds as written, sets by tile, pairs by tile */
 };
 
-/* Enough for every hand of up to five sets: the test of readings counts them. */
+/* Enough for every hand of up to five sets: the test of splits counts them. */
 #define KZI_MAX_READINGS 128
 
 struct kzi_readings {

@@ -89,9 +89,9 @@ static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *pro
     if (hand->from == hand->seat)
         kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, hand->from_spot,
                          hand->seat_given
-                             ? "%c is the winner's seat, who cannot be the discarder as well"
-                             : "%c is the winner's seat where none is given, who cannot be the "
-                               "discarder as well: say where the winner sits",
+                             ? "the winner sits %c and cannot be the discarder as well"
+                             : "the winner sits %c if no seat is given, and cannot be the "
+                               "discarder as well: give the winner's seat",
                          from);
 }
 
@@ -104,6 +104,6 @@ void kzi_hand_check_seats(const struct kzi_hand *hand, struct kzi_problem *probl
     for (unsigned i = 0; i < hand->n_pao; i++)
         if (hand->pao[i].seat == hand->seat)
             kzi_problem_note(problem, KZI_CONTRADICTION, hand->pao[i].spot,
-                             "%c is the winner's seat, who cannot have fed the last set as well",
+                             "the winner sits %c and cannot have fed the last set as well",
                              kzi_seat_letters[hand->seat]);
 }

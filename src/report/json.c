@@ -173,7 +173,7 @@ static void put_limit(struct kzi_text *text, const struct kz_result *result) {
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
     static const char *const keys[KZI_SEATS] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
     KZI_PUT(text, ",\"payments\":{");
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+    for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
         if (result->discarder_unknown && seat != result->hand.seat)
             continue;
         bool first = !seat || result->discarder_unknown;

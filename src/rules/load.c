@@ -279,6 +279,7 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     model->root = merge_chain(loader);
     model->n_files = loader->count;
     model->files = loader->files;
+    model->part = where->part && !kzi_node_get(loader->roots[0], "ruleset");
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
     kzi_read_model(&reader);
     bool read = !diags->errors;

@@ -8,6 +8,7 @@
  * may be NULL), in installed (may be NULL). */
 struct kzi_rule_path {
     const char *along, *installed;
+    bool part; /* a file without ruleset: is looked at as a part that others extend */
 };
 
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be

@@ -16,7 +16,9 @@
 #define KZI_MAX_MARKS       8
 #define KZI_MAX_LIMITS      16
 #define KZI_MAX_TERMS       8 /* of a pattern */
-#define KZI_SEATS           4
+#define KZI_SEATS           4 /* at most */
+
+extern const char *const kzi_seat_names[KZI_SEATS]; /* E S W N */
 
 /* How many of the things named: least to most, or all of them (and at least one). */
 struct kzi_quantity {
@@ -265,10 +267,12 @@ struct kzi_model {
     const struct kzi_source **files; /* the file asked for, its parent, ... */
     size_t n_files;
 
+    bool part; /* no ruleset by itself: what it leaves out is said by files that extend it */
     const char *id, *version;
     const struct kzi_node *title, *source;
     char digest[17];
 
+    unsigned n_seats;          /* E S W N, or the first of them */
     uint8_t copies[KZI_KINDS]; /* 0: these rules play without the kind */
     uint8_t next[KZI_KINDS];   /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names class_names;

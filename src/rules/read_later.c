@@ -144,17 +144,8 @@ void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *en
     kzi_not_yet(reader, entry->key->place, "the section combinations");
 }
 
-/* --- other tables than four seats, other tiles than themselves -----------------------------------
+/* --- tiles that stand for others, and other values -----------------------------------
  */
-
-void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "seats"))
-        return;
-    uint64_t seats = kzi_read_choices(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
-    if (entry->value->count != KZI_SEATS || seats != (1U << KZI_SEATS) - 1)
-        kzi_not_yet(reader, entry->key->place, "another number of seats than four");
-}
 
 static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class unused;

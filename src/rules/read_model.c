@@ -33,6 +33,23 @@ static void read_source(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_label(reader, entry, target);
 }
 
+/* The seats that play: East and those after it. */
+static void read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    const struct kzi_node *list = entry->value;
+    if (!kzi_expect(reader, list, KZI_LIST, "seats"))
+        return;
+    for (size_t i = 0; i < list->count; i++)
+        if (i == KZI_SEATS || !kzi_node_is(list->u.items[i], kzi_seat_names[i])) {
+            kzi_error_at(reader->diags, list->u.items[i]->place,
+                         "seats are E, S, W and N in this order, or the first of them");
+            return;
+        }
+    if (list->count < 2)
+        kzi_error_at(reader->diags, list->place, "at least two seats play");
+    reader->model->n_seats = (unsigned)list->count;
+}
+
 static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "words"))
@@ -56,9 +73,9 @@ static const struct kzi_key top_keys[] = {
     {"extends", NULL},
     {"remove", NULL},
     {"words", read_words},
+    {"seats", read_seats},
     {"options", kzi_read_options},
     {"combinations", kzi_read_combinations},
-    {"seats", kzi_read_seats},
     {"tiles", kzi_read_tiles},
     {"shapes", kzi_read_shapes},
     {"waits", kzi_read_waits},
@@ -133,7 +150,9 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->version = "";
     model->id = "";
     model->waits_count_used_up = true;
+    model->n_seats = KZI_SEATS;
     number_all(reader);
-    require(reader, needed, KZI_COUNT(needed));
+    if (!model->part)
+        require(reader, needed, KZI_COUNT(needed));
     kzi_read_keys(reader, model->root, "a rule file", top_keys, KZI_COUNT(top_keys), model);
 }

@@ -147,9 +147,22 @@ static void read_nagashi(struct kzi_reader *reader, const struct kzi_entry *entr
     kzi_read_name(reader, entry->value, "a limit", &reader->model->limit_names);
 }
 
+/* Words of a record for a draw at which nothing but bets changes hands. */
+static void read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "by_rule (a list of words)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++) {
+        const struct kzi_node *word = entry->value->u.items[i];
+        if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record"))
+            kzi_expect_id(reader, word);
+    }
+}
+
 void kzi_read_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {{"not_ready_pay", read_not_ready},
                                           {"nagashi", read_nagashi},
+                                          {"by_rule", read_by_rule},
                                           {"source", kzi_read_label},
                                           {"note", kzi_read_prose}};
     kzi_read_keys(reader, entry->value, "draw", keys, KZI_COUNT(keys), target);

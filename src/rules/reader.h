@@ -68,7 +68,6 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 /* Splits the text of a scalar at blanks; *words points into the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const struct kzi_node *node, const char ***words);
 
-extern const char *const kzi_seat_names[KZI_SEATS]; /* E S W N */
 
 /* --- read_tiles.c, read_phrase.c, read_if.c, read_yaku.c, ... ----------------------------------- */
 
@@ -81,7 +80,7 @@ kzi_read_key kzi_read_liability, kzi_read_several_winners, kzi_read_draw, kzi_re
     kzi_read_other_bets;
 
 /* read_later.c: checked, then refused. */
-kzi_read_key kzi_read_options, kzi_read_combinations, kzi_read_seats, kzi_read_wild,
+kzi_read_key kzi_read_options, kzi_read_combinations, kzi_read_wild,
     kzi_read_series, kzi_read_value_table;
 void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what);
 

@@ -108,6 +108,14 @@ static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_fact
 }
 
 /* Last, so that what is wrong with the hand itself is told first. */
+static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
+                       struct kzi_problem *problem) {
+    int last = (int)rules->model->n_seats - 1;
+    if (seat > last)
+        kzi_problem_note(problem, KZI_BAD_VALUE, spot, "these rules are played by %d: E to %s",
+                         last + 1, kzi_seat_names[last]);
+}
+
 static void refuse_liability(const struct kzi_hand *hand, struct kzi_problem *problem) {
     if (hand->n_pao && !problem->found)
         kzi_problem_note(problem, KZI_BAD_VALUE, hand->pao[0].spot,
@@ -119,6 +127,8 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
     const struct kzi_hand *hand = &result->hand;
     uint64_t given = kzi_circumstances(rules, hand, problem);
     kzi_hand_check_tiles(hand, rules->hand_size, rules->model->copies, problem);
+    check_seat(rules, hand->seat, hand->seat_spot, problem);
+    check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
     refuse_liability(hand, problem);
     kzi_facts_find(facts, hand);

@@ -209,9 +209,9 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
     if (!hand->self_draw && hand->from < 0) {
         *discarder = share_of(rules, hand, KZI_ROLE_DISCARDER, value);
         *others = share_of(rules, hand, KZI_ROLE_OTHERS, value);
-        return *discarder + (KZI_SEATS - 2) * *others;
+        return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
     }
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+    for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
         if (seat == hand->seat)
             continue;
         enum kzi_role role = !hand->self_draw && (int)seat == hand->from ? KZI_ROLE_DISCARDER
@@ -246,11 +246,12 @@ void kzi_settle(struct kz_result *result) {
                                    counters_of(rules, hand, true, result->share_discarder));
         result->paid_others =
             -(result->share_others + counters_of(rules, hand, false, result->share_others));
-        *own -= result->paid_discarder + (KZI_SEATS - 2) * result->paid_others;
+        *own -= result->paid_discarder +
+                (int64_t)(rules->model->n_seats - 2) * result->paid_others;
         return;
     }
     result->paid_discarder = result->paid_others = 0;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+    for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
         if (seat == hand->seat)
             continue;
         bool discarder = !hand->self_draw && (int)seat == hand->from;

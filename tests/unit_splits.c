@@ -1,0 +1,266 @@
+/* The tables of splits against an obvious splitter, on every suit that a hand can hold. */
+#include "hand/reading.h"
+#include "tile/splits.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_TILES  14
+#define MOST_SPLITS 64
+
+/* --- the obvious splitter -------------------------------------------------------------------- */
+
+struct found {
+    struct kzi_split list[MOST_SPLITS];
+    unsigned count;
+};
+
+/* Splits what is left from number on: its tiles are a pung or none, a pair or none, and chows. */
+static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kzi_split split,
+                       struct found *found) {
+    if (number == 9) {
+        found->list[found->count++] = split;
+        return;
+    }
+    for (unsigned pungs = 0; pungs < 2; pungs++)
+        for (unsigned pairs = 0; pairs < (split.pair ? 1U : 2U); pairs++) {
+            unsigned taken = 3 * pungs + 2 * pairs, here = counts[number];
+            unsigned left = here - taken;
+            if (taken > here || (left && (!chows || number > 6 || counts[number + 1] < left ||
+                                          counts[number + 2] < left)))
+                continue;
+            struct kzi_split longer = split;
+            longer.chows |= left << 3 * number;
+            longer.pungs = (uint16_t)(longer.pungs | pungs << number);
+            longer.pair = pairs ? (uint8_t)(number + 1) : split.pair;
+            longer.n_sets = (uint8_t)(split.n_sets + left + pungs);
+            uint8_t rest[9];
+            memcpy(rest, counts, sizeof rest);
+            if (left) {
+                rest[number + 1] = (uint8_t)(rest[number + 1] - left);
+                rest[number + 2] = (uint8_t)(rest[number + 2] - left);
+            }
+            split_from(rest, number + 1, chows, longer, found);
+        }
+}
+
+static void split_all(const uint8_t counts[9], bool chows, struct found *found) {
+    uint8_t copy[9];
+    memcpy(copy, counts, sizeof copy);
+    found->count = 0;
+    split_from(copy, 0, chows, (struct kzi_split){0}, found);
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+static bool equal(const struct kzi_split *a, const struct kzi_split *b) {
+    return a->chows == b->chows && a->pungs == b->pungs && a->pair == b->pair &&
+           a->n_sets == b->n_sets;
+}
+
+static bool contains(const struct kzi_split *list, unsigned count, const struct kzi_split *split) {
+    for (unsigned i = 0; i < count; i++)
+        if (equal(&list[i], split))
+            return true;
+    return false;
+}
+
+static kzi_suit_key key_of(const uint8_t counts[9]) {
+    kzi_suit_key key = 0;
+    for (unsigned i = 0; i < 9; i++)
+        key |= (kzi_suit_key)counts[i] << (3 * i);
+    return key;
+}
+
+struct walk {
+    const struct kzi_splits *table;
+    unsigned tiles, vectors, entries, splits, most_splits;
+    uint8_t counts[9];
+};
+
+/* What the splitter finds is all different, so as many, each of them there, is the same set. */
+static void compare(struct walk *walk) {
+    struct found found;
+    split_all(walk->counts, true, &found);
+    const struct kzi_split_entry *entry = kzi_splits_find(walk->table, key_of(walk->counts));
+    unsigned count = entry ? entry->count : 0;
+    bool same = count == found.count;
+    for (unsigned i = 0; same && i < count; i++)
+        same = contains(walk->table->splits + entry->first, count, &found.list[i]);
+    if (!same)
+        ck_abort_msg("key %09o: %u splits in the table, %u in truth",
+                     (unsigned)key_of(walk->counts), count, found.count);
+    walk->vectors++;
+    walk->entries += count != 0;
+    walk->splits += count;
+    walk->most_splits = count > walk->most_splits ? count : walk->most_splits;
+}
+
+static void walk_from(struct walk *walk, unsigned number) {
+    if (number == 9) {
+        compare(walk);
+        return;
+    }
+    for (unsigned count = 0; count <= KZI_MAX_COPIES && walk->tiles + count <= MOST_TILES;
+         count++) {
+        walk->counts[number] = (uint8_t)count;
+        walk->tiles += count;
+        walk_from(walk, number + 1);
+        walk->tiles -= count;
+    }
+    walk->counts[number] = 0;
+}
+
+START_TEST(classic_table_has_every_split) {
+    struct walk walk = {.table = &kzi_splits_classic};
+    walk_from(&walk, 0);
+    ck_assert_uint_eq(walk.vectors, 405350);
+    ck_assert_uint_eq(walk.entries, kzi_splits_classic.n_entries);
+    ck_assert_uint_eq(walk.splits, kzi_splits_classic.n_splits);
+    ck_assert_uint_eq(kzi_splits_classic.max_sets, 4);
+    ck_assert_uint_gt(walk.most_splits, 2);
+}
+END_TEST
+
+/* --- honors ---------------------------------------------------------------------------------- */
+
+START_TEST(honors) {
+    for (unsigned code = 0; code < 78125; code++) {
+        uint8_t counts[9] = {0};
+        for (unsigned i = 0, rest = code; i < 7; i++, rest /= 5)
+            counts[i] = (uint8_t)(rest % 5);
+        struct found found;
+        struct kzi_split split;
+        split_all(counts, false, &found);
+        bool is = kzi_split_honors(counts, &split);
+        if (found.count > 1 || is != (found.count == 1) || (is && !equal(&split, &found.list[0])))
+            ck_abort_msg("honors %07o: %d, %u in truth", (unsigned)key_of(counts), is, found.count);
+    }
+}
+END_TEST
+
+/* --- tables made at run time ------------------------------------------------------------------ */
+
+static bool build(struct kzi_splits_room *room, unsigned sets, struct kzi_splits *table) {
+    room->slots = malloc(sizeof *room->slots << room->slot_bits);
+    room->entries = malloc(sizeof *room->entries * room->max_entries);
+    room->splits = malloc(sizeof *room->splits * room->max_splits);
+    ck_assert(room->slots && room->entries && room->splits);
+    return kzi_splits_build(room, sets, table);
+}
+
+static void drop(struct kzi_splits_room *room) {
+    free(room->slots);
+    free(room->entries);
+    free(room->splits);
+}
+
+/* Whether the larger table has all of the smaller one, in whatever order. */
+static void holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
+    for (unsigned i = 0; i < smaller->n_entries; i++) {
+        const struct kzi_split_entry *want = &smaller->entries[i];
+        const struct kzi_split_entry *is = kzi_splits_find(larger, want->key);
+        if (!is || is->count != want->count)
+            ck_abort_msg("key %09o is not the same", (unsigned)want->key);
+        for (unsigned k = 0; k < want->count; k++)
+            if (!contains(larger->splits + is->first, is->count, &smaller->splits[want->first + k]))
+                ck_abort_msg("key %09o lacks a split", (unsigned)want->key);
+    }
+}
+
+START_TEST(table_of_four_sets_is_the_classic_one) {
+    struct kzi_splits_room room = {.slot_bits = 16, .max_entries = 24000, .max_splits = 32000};
+    struct kzi_splits table;
+    ck_assert(build(&room, 4, &table));
+    ck_assert_uint_eq(table.n_entries, kzi_splits_classic.n_entries);
+    ck_assert_uint_eq(table.n_splits, kzi_splits_classic.n_splits);
+    holds_all_of(&table, &kzi_splits_classic);
+    holds_all_of(&kzi_splits_classic, &table);
+    drop(&room);
+}
+END_TEST
+
+static const struct kzi_splits_room five_sets = {
+    .slot_bits = 17, .max_entries = KZI_SPLITS_MAX_ENTRIES, .max_splits = UINT16_MAX};
+
+START_TEST(table_of_five_sets) {
+    struct kzi_splits_room room = five_sets;
+    struct kzi_splits table;
+    ck_assert(build(&room, 5, &table));
+    ck_assert_uint_gt(table.n_entries, kzi_splits_classic.n_entries);
+    holds_all_of(&table, &kzi_splits_classic);
+    drop(&room);
+}
+END_TEST
+
+static const struct kzi_splits_room too_small[] = {
+    {.slot_bits = 16, .max_entries = 100, .max_splits = 32000},
+    {.slot_bits = 16, .max_entries = 24000, .max_splits = 100},
+    {.slot_bits = 8, .max_entries = 24000, .max_splits = 32000},
+};
+
+START_TEST(room_too_small) {
+    struct kzi_splits_room room = too_small[_i];
+    struct kzi_splits table;
+    ck_assert(!build(&room, 4, &table));
+    drop(&room);
+}
+END_TEST
+
+/* --- how many readings there can be
+ * -------------------------------------------------------------------- */
+
+/* For each number of tiles the most splits that one suit of so many can have. */
+static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
+    for (unsigned i = 0; i < table->n_entries; i++) {
+        unsigned tiles = 0;
+        for (unsigned n = 0; n < 9; n++)
+            tiles += table->entries[i].key >> (3 * n) & 7;
+        if (table->entries[i].count > most[tiles])
+            most[tiles] = table->entries[i].count;
+    }
+}
+
+/* No hand has more: the arrangements of three suits, the winning tile in any group of each. */
+static unsigned bound(const struct kzi_splits *table) {
+    unsigned most[KZI_MAX_TILES + 1] = {1}, arrangements = 0, tiles = 3 * table->max_sets + 2;
+    most_splits(table, most);
+    for (unsigned m = 0; m <= tiles; m++)
+        for (unsigned p = 0; m + p <= tiles; p++)
+            for (unsigned s = 0; m + p + s <= tiles; s++)
+                if (most[m] * most[p] * most[s] > arrangements)
+                    arrangements = most[m] * most[p] * most[s];
+    return arrangements * (table->max_sets + 1);
+}
+
+START_TEST(room_for_all_readings) {
+    struct kzi_splits_room room = five_sets;
+    struct kzi_splits five;
+    ck_assert(build(&room, 5, &five));
+    /* a hand has one reading of each shape without sets */
+    ck_assert_uint_le(bound(&kzi_splits_classic) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
+    ck_assert_uint_le(bound(&five) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
+    drop(&room);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("splits");
+    TCase *tests = tcase_create("splits");
+    suite_add_tcase(suite, tests);
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, classic_table_has_every_split);
+    tcase_add_test(tests, honors);
+    tcase_add_test(tests, table_of_four_sets_is_the_classic_one);
+    tcase_add_test(tests, table_of_five_sets);
+    tcase_add_test(tests, room_for_all_readings);
+    tcase_add_loop_test(tests, room_too_small, 0, 3);
+    SRunner *runner = srunner_create(suite);
+    srunner_set_tap(runner, "-");
+    srunner_run_all(runner, CK_SILENT);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
