@@ -42,7 +42,8 @@ static kz_status fail(kz_error *err, kz_status status, const char *text) {
     return status;
 }
 
-/* --- rulesets ------------------------------------------------------------------------------------ */
+/* --- rulesets ------------------------------------------------------------------------------------
+ */
 
 static kz_status load(kz_ruleset *rules, const char *path, const struct kzi_rule_path *where,
                       struct kzi_diags *diags) {
@@ -82,6 +83,8 @@ static kz_status open_rules(kz_ruleset **out, const char *path, const struct kzi
 
 kz_status kz_ruleset_load_along(kz_ruleset **out, const char *path, const char *search,
                                 kz_diag *diag, void *payload, kz_error *err) {
+    if (out)
+        *out = NULL;
     if (!out || !path)
         return fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
     struct kzi_rule_path where = {search, KZ_RULES_DIR, false};
@@ -132,7 +135,8 @@ const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
     return said && said->kind == KZI_SCALAR ? said->text : rules->model->id;
 }
 
-/* --- hands --------------------------------------------------------------------------------------- */
+/* --- hands ---------------------------------------------------------------------------------------
+ */
 
 kz_hand *kz_hand_new(void) {
     return calloc(1, sizeof(kz_hand));
@@ -176,7 +180,8 @@ kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *e
     return KZ_BAD_HAND;
 }
 
-/* --- scoring ------------------------------------------------------------------------------------- */
+/* --- scoring -------------------------------------------------------------------------------------
+ */
 
 kz_result *kz_result_new(void) {
     return calloc(1, sizeof(kz_result));
@@ -191,6 +196,7 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
         return KZ_BAD_USAGE;
     if (!rules || !hand || !hand->parsed) {
         result->rules = NULL;
+        result->hand.id[0] = '\0';
         return result->status =
                    fail(&result->error, KZ_BAD_USAGE, "no rules, or a hand that was never read");
     }

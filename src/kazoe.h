@@ -35,12 +35,12 @@ typedef struct kz_result kz_result;   /* what a hand is worth, and why; reused f
 
 typedef enum kz_status {
     KZ_OK = 0,
-    KZ_BAD_USAGE,  /* an argument that no program should pass: NULL where an object belongs */
-    KZ_BAD_HAND,   /* no such hand: five of a tile, an unknown word, ippatsu without riichi */
-    KZ_BAD_RULES,  /* a rule file that is not YAML, or whose rules make no sense */
-    KZ_NOT_FOUND,  /* no such rule file */
-    KZ_NO_MEMORY,  /* an allocation failed */
-    KZ_IO          /* a file could not be read */
+    KZ_BAD_USAGE, /* an argument that no program should pass: NULL where an object belongs */
+    KZ_BAD_HAND,  /* no such hand: five of a tile, an unknown word, ippatsu without riichi */
+    KZ_BAD_RULES, /* a rule file that is not YAML, or whose rules make no sense */
+    KZ_NOT_FOUND, /* no such rule file */
+    KZ_NO_MEMORY, /* an allocation failed */
+    KZ_IO         /* a file could not be read */
 } kz_status;
 
 typedef enum kz_severity { KZ_WARNING, KZ_ERROR } kz_severity;
@@ -52,14 +52,14 @@ typedef enum kz_seat { KZ_EAST, KZ_SOUTH, KZ_WEST, KZ_NORTH } kz_seat;
 typedef struct kz_error {
     kz_status status;
     kz_severity severity;
-    int line;        /* from 1; 0: no line to point at */
-    int column;      /* from 1, in characters; 0: no column */
+    int line;         /* from 1; 0: no line to point at */
+    int column;       /* from 1, in characters; 0: no column */
     int shown_column; /* the same place within shown; 0: nothing to point at */
-    char code[24];   /* of a hand: "tile_count", ...; of a rule file: "" */
-    char key[24];    /* of a JSON record: whose value column counts in; else "" */
-    char file[256];  /* of a rule file; the end of the path if it is longer */
-    char text[512];  /* one sentence or two, no newline */
-    char shown[160]; /* the line of the file, or the part of it around the column */
+    char code[24];    /* of a hand: "tile_count", ...; of a rule file: "" */
+    char key[24];     /* of a JSON record: whose value column counts in; else "" */
+    char file[256];   /* of a rule file; the end of the path if it is longer */
+    char text[512];   /* one sentence or two, no newline */
+    char shown[160];  /* the line of the file, or the part of it around the column */
 } kz_error;
 
 /* Receives every diagnostic of one load, warnings too, in the order of the files. */
@@ -71,9 +71,9 @@ KZ_API const char *kz_version(void);
 /* One short phrase for a status, in English. */
 KZ_API const char *kz_status_text(kz_status status);
 
-/* Writes "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: TEXT" for a hand, with
- * newlines, without a last one.  Like snprintf: returns the length needed, writes at most size
- * bytes with the terminating NUL. */
+/* Writes "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: error: TEXT" for a
+ * hand, with newlines, without a last one.  Like snprintf: returns the length needed, writes at
+ * most size bytes with the terminating NUL. */
 KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 
 /* --- rulesets ------------------------------------------------------------------------------ */
@@ -133,9 +133,9 @@ KZ_API long kz_result_payment(const kz_result *result, kz_seat seat);
 KZ_API long kz_result_payment_discarder(const kz_result *result);
 KZ_API long kz_result_payment_others(const kz_result *result); /* each of the rest */
 
-KZ_API int kz_result_total(const kz_result *result);      /* in the ruleset's unit */
-KZ_API int kz_result_qualifying(const kz_result *result); /* toward the minimum */
-KZ_API int kz_result_fu(const kz_result *result);         /* rounded; -1: none */
+KZ_API int kz_result_total(const kz_result *result);         /* in the ruleset's unit */
+KZ_API int kz_result_qualifying(const kz_result *result);    /* toward the minimum */
+KZ_API int kz_result_fu(const kz_result *result);            /* rounded; -1: none */
 KZ_API const char *kz_result_limit(const kz_result *result); /* id, or NULL */
 KZ_API int kz_result_multiplier(const kz_result *result);    /* how often the limit is paid */
 

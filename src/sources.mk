@@ -134,4 +134,5 @@ KZ_CLI = \
 KZ_API = \
 	src/api.c \
 	src/api.h
-KZ_PAGES =
+KZ_PAGES = \
+	doc/kazoe.1

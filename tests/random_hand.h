@@ -76,9 +76,11 @@ static inline void making_lay(struct making *making, unsigned set, unsigned kind
     struct kzi_hand *hand = making->hand;
     bool claimed = random_below(making->random, 8) < making->claim;
     if (claimed || set == KZI_KONG) {
-        hand->melds[hand->n_melds++] = (struct kzi_meld){
-            .kind = (uint8_t)set, .tile = (uint8_t)kind, .claimed = claimed,
-            .added = set == KZI_KONG && claimed && random_below(making->random, 2)};
+        hand->melds[hand->n_melds++] = (struct kzi_meld){.kind = (uint8_t)set,
+                                                         .tile = (uint8_t)kind,
+                                                         .claimed = claimed,
+                                                         .added = set == KZI_KONG && claimed &&
+                                                                  random_below(making->random, 2)};
         return;
     }
     for (unsigned i = 0; i < 3; i++)

@@ -290,8 +290,7 @@ START_TEST(readings_of_random_pairs) {
 }
 END_TEST
 
-/* --- lore --------------------------------------------------------------------------------------
- */
+/* --- lore ------------------------------------------------------------------------------------ */
 
 static void read_line(struct kzi_hand *hand, const char *line) {
     struct kzi_problem problem = {.found = false};

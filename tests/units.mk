@@ -1,7 +1,13 @@
 # Written by src/list-sources.sh: run it after adding or removing a file.
 KZ_UNIT_SHARED = \
-	tests/random_hand.h
+	tests/random_hand.h \
+	tests/random_situation.h
 KZ_UNITS =
+
+KZ_UNITS += tests/unit_api.tap
+tests_unit_api_tap_SOURCES = tests/unit_api.c $(KZ_UNIT_SHARED)
+tests_unit_api_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_api_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
 KZ_UNITS += tests/unit_base.tap
 tests_unit_base_tap_SOURCES = tests/unit_base.c $(KZ_UNIT_SHARED)
@@ -33,7 +39,17 @@ tests_unit_report_tap_SOURCES = tests/unit_report.c $(KZ_UNIT_SHARED)
 tests_unit_report_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_report_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_score.tap
+tests_unit_score_tap_SOURCES = tests/unit_score.c $(KZ_UNIT_SHARED)
+tests_unit_score_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_score_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_splits.tap
 tests_unit_splits_tap_SOURCES = tests/unit_splits.c $(KZ_UNIT_SHARED)
 tests_unit_splits_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_splits_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_yaml.tap
+tests_unit_yaml_tap_SOURCES = tests/unit_yaml.c $(KZ_UNIT_SHARED)
+tests_unit_yaml_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_yaml_tap_LDADD = libkazoecore.la $(CHECK_LIBS)

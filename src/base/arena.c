@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define FIRST_BLOCK ((size_t)16 * 1024)
-#define LAST_BLOCK ((size_t)1024 * 1024)
+#define LAST_BLOCK  ((size_t)1024 * 1024)
 
 struct kzi_arena_block {
     struct kzi_arena_block *older;

@@ -28,7 +28,7 @@ char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len);
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size);
 void kzi_arena_release(struct kzi_arena *arena);
 
-#define KZI_NEW(arena, type) ((type *)kzi_arena_alloc(arena, sizeof(type)))
+#define KZI_NEW(arena, type)              ((type *)kzi_arena_alloc(arena, sizeof(type)))
 #define KZI_NEW_ARRAY(arena, count, type) ((type *)kzi_arena_array(arena, count, sizeof(type)))
 
 #endif

@@ -155,7 +155,7 @@ void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload,
 
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count) {
-    const char *near = kzi_nearest(name, candidates, count);
+    const char *near = diags->count < MOST ? kzi_nearest(name, candidates, count) : NULL;
     if (!near)
         return "";
     char text[128];

@@ -10,8 +10,8 @@
 
 /* A rule file as it was read. */
 struct kzi_source {
-    const char *name;  /* as it is called in messages */
-    const char *text;  /* NUL after len bytes */
+    const char *name; /* as it is called in messages */
+    const char *text; /* NUL after len bytes */
     size_t len;
     uint32_t number; /* in the order of opening: the file asked for is 0, its parent 1 */
 };

@@ -67,6 +67,8 @@ static void *work(void *context) {
  * is this thread, and does the work of any whose thread cannot be had. */
 static void score_block(struct crew *crew) {
     size_t n = crew->n_lines, jobs = (n + SHARE - 1) / SHARE;
+    if (!n) /* what came is no whole line yet */
+        return;
     if (jobs > crew->jobs)
         jobs = crew->jobs;
     for (size_t i = 0; i < crew->jobs; i++) {

@@ -4,15 +4,13 @@
 
 #include <string.h>
 
-void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model,
-                      bool melds_only) {
-    *builder = (struct kzi_builder){
-        .arena = model->arena, .model = model, .melds_only = melds_only};
+void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model, bool melds_only) {
+    *builder =
+        (struct kzi_builder){.arena = model->arena, .model = model, .melds_only = melds_only};
 }
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
-    struct kzi_rows rows = cond ? kzi_lower(builder, cond, false)
-                                : kzi_rows_always(builder->arena);
+    struct kzi_rows rows = cond ? kzi_lower(builder, cond, false) : kzi_rows_always(builder->arena);
     struct kzi_rows who = kzi_lower_openness(builder, openness);
     bool walk = rows.too_many;
     rows = kzi_possible_rows(builder, walk ? who : kzi_rows_and(builder->arena, rows, who));
@@ -20,13 +18,14 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
     builder->n_rows += (unsigned)rows.count;
     builder->too_many_rows |= builder->n_rows > KZI_MAX_ROWS;
     rows.too_many = walk;
-    builder->owners = kzi_arena_more(builder->arena, builder->owners, builder->n_owners,
-                                     sizeof *builder->owners);
+    builder->owners =
+        kzi_arena_more(builder->arena, builder->owners, builder->n_owners, sizeof *builder->owners);
     builder->owners[builder->n_owners++] = (struct kzi_owner){cond, rows};
     return possible;
 }
 
-/* --- laying out ---------------------------------------------------------------------------------- */
+/* --- laying out ----------------------------------------------------------------------------------
+ */
 
 static enum kzi_stage stage_of(unsigned kind) {
     if (kind < KZI_F_SITUATION)
@@ -43,9 +42,9 @@ static void order_features(const struct kzi_builder *builder, struct kzi_program
             program->first[++stage] = count;
         for (unsigned i = 0; i < builder->n_features; i++)
             if (builder->features[i].kind == kind) {
-                program->features[count] = (struct kzi_feature){
-                    .kind = (uint8_t)kind, .index = builder->features[i].index,
-                    .size = builder->features[i].size};
+                program->features[count] = (struct kzi_feature){.kind = (uint8_t)kind,
+                                                                .index = builder->features[i].index,
+                                                                .size = builder->features[i].size};
                 to[i] = (uint16_t)count++;
             }
     }

@@ -54,7 +54,8 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
-/* --- lower.c, plan.c, possible.c ------------------------------------------------------------------ */
+/* --- lower.c, plan.c, possible.c
+ * ------------------------------------------------------------------ */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated);
 /* Rows that hold for hands of such openness. */

@@ -5,12 +5,13 @@
 #include "hand/reading.h"
 #include "rules/model.h"
 
-#define KZI_NO_SHAPE 15 /* the reading of melds alone, which needs of circumstances are asked of */
+#define KZI_NO_SHAPE 15 /* the reading of melds alone, which needs of circumstances are asked of   \
+                         */
 
 struct kzi_facts {
     const struct kzi_hand *hand;
-    uint64_t given; /* circumstances by number, those implied too */
-    bool open;      /* a set is claimed */
+    uint64_t given;            /* circumstances by number, those implied too */
+    bool open;                 /* a set is claimed */
     uint8_t counts[KZI_KINDS]; /* every tile: melds (a kong four), the winning tile */
     uint64_t packed[4];        /* the same, 4 bits by number, for m p s z */
     uint64_t before[4];        /* the concealed tiles without the winning one, likewise */

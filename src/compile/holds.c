@@ -16,11 +16,13 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
     return count;
 }
 
-/* --- phrases ------------------------------------------------------------------------------------- */
+/* --- phrases -------------------------------------------------------------------------------------
+ */
 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *group,
                      const struct kzi_hand *hand) {
-    if (!kzi_noun_fits(phrase->noun, group->kind) || !kzi_adjective_fits(phrase->adjective, group->hold))
+    if (!kzi_noun_fits(phrase->noun, group->kind) ||
+        !kzi_adjective_fits(phrase->adjective, group->hold))
         return false;
     unsigned tiles = group->kind == KZI_CHOW ? 3 : 1, in = 0;
     for (unsigned i = 0; i < tiles; i++)
@@ -42,13 +44,14 @@ static bool count_holds(const struct kzi_phrase_count *said, const struct kzi_fa
     return said->quantity.all ? of && count == of : within(count, &said->quantity);
 }
 
-/* --- patterns ------------------------------------------------------------------------------------ */
+/* --- patterns ------------------------------------------------------------------------------------
+ */
 
 struct matching {
     const struct kzi_pattern *pattern;
     const struct kzi_reading *reading;
-    unsigned taken; /* groups, by bit */
-    int n;          /* 0: still free */
+    unsigned taken;              /* groups, by bit */
+    int n;                       /* 0: still free */
     int suits[KZI_SUIT_LETTERS]; /* -1: still free */
 };
 
@@ -75,8 +78,9 @@ static bool take_group(struct matching *matching, unsigned at, unsigned i) {
     const struct kzi_group *group = &matching->reading->groups[i];
     int suit = (int)kzi_suit(group->tile), number = (int)kzi_number(group->tile);
     if (matching->taken >> i & 1 || kzi_is_honor(group->tile) ||
-        !kzi_noun_fits(term->noun, group->kind) || !kzi_adjective_fits(term->adjective, group->hold) ||
-        !suit_may_be(matching, term, suit) || !number_may_be(matching, term, number))
+        !kzi_noun_fits(term->noun, group->kind) ||
+        !kzi_adjective_fits(term->adjective, group->hold) || !suit_may_be(matching, term, suit) ||
+        !number_may_be(matching, term, number))
         return false;
     matching->taken |= 1U << i;
     if (term->any)
@@ -114,7 +118,8 @@ unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_r
     return match(pattern, reading, without, false);
 }
 
-/* --- tiles with suit letters --------------------------------------------------------------------- */
+/* --- tiles with suit letters ---------------------------------------------------------------------
+ */
 
 /* Whether every 4-bit count of have is at least that of need. */
 static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
@@ -141,7 +146,8 @@ static bool tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t hav
     return false;
 }
 
-/* --- one function for each condition ------------------------------------------------------------- */
+/* --- one function for each condition -------------------------------------------------------------
+ */
 
 typedef bool holds_fn(const struct kzi_if *cond, const struct kzi_facts *facts,
                       const struct kzi_reading *reading);

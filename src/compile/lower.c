@@ -47,12 +47,12 @@ static bool within(unsigned count, const struct kzi_quantity *quantity) {
     return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
 }
 
-/* --- conditions of conditions -------------------------------------------------------------------- */
+/* --- conditions of conditions --------------------------------------------------------------------
+ */
 
 static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_if *cond,
                                    bool disjunction, bool negated) {
-    struct kzi_rows rows =
-        disjunction ? kzi_rows_never() : kzi_rows_always(builder->arena);
+    struct kzi_rows rows = disjunction ? kzi_rows_never() : kzi_rows_always(builder->arena);
     for (size_t i = 0; i < cond->u.parts.count; i++)
         add_part(builder, &rows, kzi_lower(builder, cond->u.parts.list[i], negated), disjunction);
     return rows;
@@ -73,7 +73,8 @@ static struct kzi_rows lower_NOT(struct kzi_builder *builder, const struct kzi_i
     return kzi_lower(builder, cond->u.parts.list[0], !negated);
 }
 
-/* --- the situation ------------------------------------------------------------------------------- */
+/* --- the situation -------------------------------------------------------------------------------
+ */
 
 enum dimension { SHAPE, OPEN, DISCARD, WAIT };
 
@@ -83,8 +84,8 @@ static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of,
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++) {
         unsigned wait = value % KZI_WAITS, rest = value / KZI_WAITS;
-        unsigned at[] = {[SHAPE] = rest / 4, [OPEN] = rest / 2 % 2, [DISCARD] = rest % 2,
-                         [WAIT] = wait};
+        unsigned at[] = {
+            [SHAPE] = rest / 4, [OPEN] = rest / 2 % 2, [DISCARD] = rest % 2, [WAIT] = wait};
         if (bits >> at[of] & 1)
             kzi_values_add(&allowed, value);
     }
@@ -117,7 +118,8 @@ static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi
     return situation(builder, WAIT, cond->u.bits, negated);
 }
 
-/* --- the hand ------------------------------------------------------------------------------------ */
+/* --- the hand ------------------------------------------------------------------------------------
+ */
 
 static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi_if *cond,
                                    bool negated) {
@@ -166,7 +168,8 @@ static struct kzi_rows lower_WINNING_TILE(struct kzi_builder *builder, const str
     return literal(builder, KZI_F_WON, 0, KZI_CODES, allowed, negated);
 }
 
-/* --- tiles by class ------------------------------------------------------------------------------ */
+/* --- tiles by class ------------------------------------------------------------------------------
+ */
 
 /* The kinds of a class that hangs neither on winds' parts nor on the winning tile. */
 static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
@@ -192,8 +195,8 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
 }
 
 /* The numbers of a suit that the hand has meet `bits`: none of them, or (any) at least one. */
-static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
-                                bool any, bool negated) {
+static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits, bool any,
+                                bool negated) {
     struct kzi_values allowed = {{0}};
     unsigned size = 1U << suit_size(suit);
     for (unsigned value = 0; value < size; value++)
@@ -260,7 +263,8 @@ static struct kzi_rows lower_TILES(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-/* --- sets and groups by phrase ------------------------------------------------------------------- */
+/* --- sets and groups by phrase -------------------------------------------------------------------
+ */
 
 static bool same_phrase(const struct kzi_counted_phrase *a, const struct kzi_counted_phrase *b) {
     return a->phrase.adjective == b->phrase.adjective && a->phrase.noun == b->phrase.noun &&
@@ -310,10 +314,10 @@ static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct k
     for (size_t i = 0; i < cond->u.phrases.count; i++) {
         const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
         struct kzi_counted_phrase counted = {said->phrase, pairs, said->quantity.all};
-        add_part(builder, &rows,
-                 phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity,
-                              negated),
-                 negated);
+        add_part(
+            builder, &rows,
+            phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity, negated),
+            negated);
         if (said->quantity.all)
             add_part(builder, &rows, some_groups(builder, pairs, negated), negated);
     }
@@ -338,14 +342,14 @@ static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_
     for (size_t i = 0; i < builder->model->shape_names.count; i++)
         if (builder->model->shapes[i].pairs == 1)
             shapes |= UINT64_C(1) << i;
-    struct kzi_counted_phrase pair = {
-        {.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
+    struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
     add_part(builder, &rows, situation(builder, SHAPE, shapes, negated), negated);
     add_part(builder, &rows, phrase_count(builder, &pair, &one, negated), negated);
     return rows;
 }
 
-/* --- patterns, and what the walker is asked ------------------------------------------------------ */
+/* --- patterns, and what the walker is asked ------------------------------------------------------
+ */
 
 /* One bit of eight of a feature. */
 static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number,
@@ -401,7 +405,8 @@ static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder, const struct
     return kzi_rows_and(builder->arena, lower_HAS(builder, cond, false), twice);
 }
 
-/* --- settled yaku -------------------------------------------------------------------------------- */
+/* --- settled yaku --------------------------------------------------------------------------------
+ */
 
 static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kzi_if *cond,
                                     bool negated) {

@@ -18,7 +18,8 @@ static void and_rows(const struct kzi_program *program, const struct kzi_feature
         rows[i] &= entry[i];
 }
 
-/* --- once a hand --------------------------------------------------------------------------------- */
+/* --- once a hand ---------------------------------------------------------------------------------
+ */
 
 static unsigned present(uint64_t packed) {
     unsigned bits = 0;
@@ -57,11 +58,12 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
     if (program->n_rows % 64 || !program->n_rows)
         match->rows[program->words - 1] = (UINT64_C(1) << program->n_rows % 64) - 1;
     for (unsigned i = program->first[KZI_ONCE_A_HAND]; i < program->first[KZI_ONCE_A_READING]; i++)
-        and_rows(program, &program->features[i],
-                 hand_value(program, &program->features[i], facts), match->rows);
+        and_rows(program, &program->features[i], hand_value(program, &program->features[i], facts),
+                 match->rows);
 }
 
-/* --- once a reading ------------------------------------------------------------------------------ */
+/* --- once a reading ------------------------------------------------------------------------------
+ */
 
 static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
     planes[3] |= planes[2] & bit;
@@ -163,7 +165,8 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
     }
 }
 
-/* --- once the yaku are settled ------------------------------------------------------------------- */
+/* --- once the yaku are settled -------------------------------------------------------------------
+ */
 
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match) {

@@ -35,13 +35,12 @@ static void add_place(struct places *places, struct place place) {
 }
 
 /* n, if not 0, is put in place of the variable. */
-static struct places settle(const struct kzi_pattern *pattern, const uint8_t suits[3],
-                            unsigned n) {
+static struct places settle(const struct kzi_pattern *pattern, const uint8_t suits[3], unsigned n) {
     struct places places = {.count = 0};
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];
-        struct place place = {term->noun, term->suit < KZI_SUITS ? term->suit
-                                                                 : suits[term->suit - KZI_SUITS],
+        struct place place = {term->noun,
+                              term->suit < KZI_SUITS ? term->suit : suits[term->suit - KZI_SUITS],
                               term->number, 1, term->any};
         if (n && term->any) {
             place.number = (uint8_t)(n + term->number);
@@ -69,8 +68,10 @@ static bool can_be(const struct places *places) {
     return true;
 }
 
-static const uint8_t group_of_noun[] = {[KZI_A_CHOW] = KZI_CHOW, [KZI_A_PUNG] = KZI_PUNG,
-                                        [KZI_A_KONG] = KZI_KONG, [KZI_A_SET] = 0,
+static const uint8_t group_of_noun[] = {[KZI_A_CHOW] = KZI_CHOW,
+                                        [KZI_A_PUNG] = KZI_PUNG,
+                                        [KZI_A_KONG] = KZI_KONG,
+                                        [KZI_A_SET] = 0,
                                         [KZI_A_PAIR] = KZI_PAIR};
 
 static struct kzi_arrangement arrangement_of(const struct places *places) {
@@ -80,8 +81,7 @@ static struct kzi_arrangement arrangement_of(const struct places *places) {
         const struct place *place = &places->list[i];
         made.terms[i].plane =
             (uint8_t)(group_of_noun[place->noun] * KZI_PLANE_TIMES + place->times - 1);
-        made.terms[i].shift =
-            (uint8_t)(place->suit * 16 + place->number - (place->any ? 0 : 1));
+        made.terms[i].shift = (uint8_t)(place->suit * 16 + place->number - (place->any ? 0 : 1));
         if (place->any) {
             made.numbers = 0x1FF;
             reach = place->number > reach ? place->number : reach;

@@ -33,7 +33,7 @@ static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_
     if (!(phrase->class_.other | phrase->class_.won) ||
         (phrase->adjective == KZI_IS_CLAIMED && !at.open))
         return 0;
-    unsigned most = phrase->noun == KZI_A_PAIR ? pairs
+    unsigned most = phrase->noun == KZI_A_PAIR    ? pairs
                     : phrase->noun == KZI_A_GROUP ? sets + pairs
                                                   : sets;
     if (phrase->adjective == KZI_IS_OPEN && !at.open)
@@ -60,8 +60,8 @@ static bool sets_value_can_be(const struct kzi_builder *builder, unsigned index,
 static bool has_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
                              struct situation at) {
     for (unsigned i = 0; i < 8 && 8 * index + i < builder->n_patterns; i++)
-        if (value >> i & 1 && !pattern_can_be(builder->patterns[8 * index + i].pattern,
-                                              shape_of(builder, at.shape)))
+        if (value >> i & 1 &&
+            !pattern_can_be(builder->patterns[8 * index + i].pattern, shape_of(builder, at.shape)))
             return false;
     return true;
 }

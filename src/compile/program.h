@@ -67,27 +67,27 @@ struct kzi_asked {
     const uint64_t *rows; /* those that depend on the answer */
 };
 
-#define KZI_MAX_PHRASES       32 /* 4 bits each in two words */
-#define KZI_PHRASE_WORDS      2
-#define KZI_MAX_TILE_CLASSES  32
-#define KZI_MAX_PATTERNS      64
-#define KZI_MAX_ASKED         64
-#define KZI_MAX_SCORED_ASKED  64
-#define KZI_MAX_FEATURES      96
-#define KZI_ROW_WORDS         (KZI_MAX_ROWS / 64)
+#define KZI_MAX_PHRASES      32 /* 4 bits each in two words */
+#define KZI_PHRASE_WORDS     2
+#define KZI_MAX_TILE_CLASSES 32
+#define KZI_MAX_PATTERNS     64
+#define KZI_MAX_ASKED        64
+#define KZI_MAX_SCORED_ASKED 64
+#define KZI_MAX_FEATURES     96
+#define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 struct kzi_program {
     unsigned n_rows, words; /* words of 64 rows */
     unsigned n_owners;
-    const uint16_t *owner; /* by row: the number of the condition it belongs to */
-    const uint64_t *verify; /* rows whose owner the tree walker must confirm */
+    const uint16_t *owner;                /* by row: the number of the condition it belongs to */
+    const uint64_t *verify;               /* rows whose owner the tree walker must confirm */
     const struct kzi_if *const *owner_if; /* by owner */
     bool any_verify;
 
     struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
     unsigned first[KZI_STAGES + 1];
 
-    unsigned n_phrases;                      /* phrases counted */
+    unsigned n_phrases;                             /* phrases counted */
     const uint64_t (*group_adds)[KZI_PHRASE_WORDS]; /* by group code: one for each that fits */
     unsigned n_tile_classes;
     const struct kzi_class *tile_classes;

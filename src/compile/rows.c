@@ -59,8 +59,8 @@ static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const st
     unsigned i = 0, j = 0;
     while (i < a->count || j < b->count) {
         struct kzi_literal *next = &joined->literals[joined->count++];
-        bool from_a = j == b->count ||
-                      (i < a->count && a->literals[i].feature <= b->literals[j].feature);
+        bool from_a =
+            j == b->count || (i < a->count && a->literals[i].feature <= b->literals[j].feature);
         bool both = i < a->count && j < b->count && from_a &&
                     a->literals[i].feature == b->literals[j].feature;
         *next = from_a ? a->literals[i++] : b->literals[j++];

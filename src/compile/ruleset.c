@@ -15,7 +15,8 @@ static uint64_t *new_yaku_set(const struct kz_ruleset *ruleset) {
     return KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words, uint64_t);
 }
 
-/* --- the programs -------------------------------------------------------------------------------- */
+/* --- the programs --------------------------------------------------------------------------------
+ */
 
 static unsigned openness_of(const struct kzi_yaku *yaku) {
     if (!yaku->in_use)
@@ -36,8 +37,7 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
     static const char *const halves[] = {"closed", "open"};
     static const unsigned openness[] = {KZI_HAND_CLOSED, KZI_HAND_OPEN};
     for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_entry *half =
-            kzi_node_entry(kzi_node_get(yaku->node, "value"), halves[i]);
+        const struct kzi_entry *half = kzi_node_entry(kzi_node_get(yaku->node, "value"), halves[i]);
         if (half && !can_be(builder, yaku->when, openness[i]))
             kzi_error_at(diags, half->key->place, "%s can never score in %s hand: leave %s out",
                          yaku->id, i ? "an open" : "a closed", halves[i]);
@@ -111,7 +111,8 @@ static void compile_needing(struct kz_ruleset *ruleset, struct kzi_diags *diags)
         ruleset->needing = kzi_builder_finish(builder);
 }
 
-/* --- yaku ---------------------------------------------------------------------------------------- */
+/* --- yaku ----------------------------------------------------------------------------------------
+ */
 
 static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
     if (!cond || cond->kind == KZI_IF_nothing_scored)
@@ -155,7 +156,8 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     ruleset->not_qualifying = not_qualifying;
 }
 
-/* --- covers -------------------------------------------------------------------------------------- */
+/* --- covers --------------------------------------------------------------------------------------
+ */
 
 struct ordering {
     struct kz_ruleset *ruleset;
@@ -190,7 +192,8 @@ static void order_covers(struct kz_ruleset *ruleset) {
     ruleset->n_coverers = ruleset->n_yaku - ordering.left;
 }
 
-/* --- fu of groups -------------------------------------------------------------------------------- */
+/* --- fu of groups --------------------------------------------------------------------------------
+ */
 
 static struct kzi_group_fu fu_of_pair(const struct kzi_fu *fu,
                                       const struct kzi_coded_group *group) {
@@ -202,12 +205,10 @@ static struct kzi_group_fu fu_of_pair(const struct kzi_fu *fu,
     return best;
 }
 
-static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu,
-                                     const struct kzi_coded_group *group) {
+static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu, const struct kzi_coded_group *group) {
     struct kzi_group_fu best = {0, 0};
     for (size_t i = 0; i < fu->n_sets; i++) {
-        int16_t worth =
-            group->hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
+        int16_t worth = group->hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
         if (worth > best.fu && kzi_coded_fits(&fu->sets[i].phrase, group))
             best = (struct kzi_group_fu){worth, (uint8_t)i};
     }
@@ -227,7 +228,8 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
     ruleset->group_fu = table;
 }
 
-/* --- all of it ----------------------------------------------------------------------------------- */
+/* --- all of it -----------------------------------------------------------------------------------
+ */
 
 /* The table of the classic hand, or for larger hands one of the ruleset's own. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
@@ -273,7 +275,8 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     lay_out_fu(ruleset);
 }
 
-/* --- words --------------------------------------------------------------------------------------- */
+/* --- words ---------------------------------------------------------------------------------------
+ */
 
 bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word) {
     return kzi_names_find(&ruleset->model->known_words, word) >= 0;
@@ -289,11 +292,11 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
         if (number >= 0) {
             given |= model->circumstances[number].implies;
         } else if (!kzi_ruleset_knows(ruleset, word->text)) {
-            const char *near = kzi_nearest(word->text, model->known_words.name,
-                                           model->known_words.count);
-            kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot, "%s is no word these rules know%s%s%s",
-                             word->text, near ? " (did you mean " : "", near ? near : "",
-                             near ? "?)" : "");
+            const char *near =
+                kzi_nearest(word->text, model->known_words.name, model->known_words.count);
+            kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
+                             "%s is no word these rules know%s%s%s", word->text,
+                             near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
         }
     }
     return given;

@@ -36,7 +36,7 @@ struct kz_ruleset {
     const struct kzi_need *needs;
     unsigned n_needs;
 
-    unsigned n_yaku, yaku_words; /* words of 64 yaku */
+    unsigned n_yaku, yaku_words;        /* words of 64 yaku */
     const uint64_t *bonus, *alone;      /* yaku, bit by number */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
     int nothing_scored;                 /* the yaku that asks it; -1: none */

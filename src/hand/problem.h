@@ -39,9 +39,8 @@ struct kzi_problem {
 };
 
 /* Notes a problem unless one with a code as early or earlier is noted already. */
-void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code,
-                      struct kzi_spot spot, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, struct kzi_spot spot,
+                      const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* As the public error. */
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);

@@ -14,8 +14,8 @@ struct arrangement {
 };
 
 static void add_group(struct kzi_reading *reading, unsigned kind, unsigned tile) {
-    reading->groups[reading->n_groups++] = (struct kzi_group){
-        (uint8_t)kind, (uint8_t)tile, KZI_CONCEALED, false, KZI_NO_MELD};
+    reading->groups[reading->n_groups++] =
+        (struct kzi_group){(uint8_t)kind, (uint8_t)tile, KZI_CONCEALED, false, KZI_NO_MELD};
     reading->n_sets = (uint8_t)(reading->n_sets + (kind != KZI_PAIR));
 }
 
@@ -105,8 +105,7 @@ static bool split_suits(const uint8_t counts[KZI_KINDS], const struct kzi_splits
         return false;
     suits[3] = (struct suit_splits){honors, 1};
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        const struct kzi_split_entry *entry =
-            kzi_splits_find(table, suit_key(counts + 9 * suit));
+        const struct kzi_split_entry *entry = kzi_splits_find(table, suit_key(counts + 9 * suit));
         if (!entry)
             return false;
         suits[suit] = (struct suit_splits){table->splits + entry->first, entry->count};
@@ -173,8 +172,8 @@ static void read_sets(const struct kzi_hand *hand, const struct kzi_shapes *shap
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
 
-static void read_pairs(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                       unsigned shape, struct kzi_readings *readings) {
+static void read_pairs(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+                       struct kzi_readings *readings) {
     uint8_t counts[KZI_KINDS];
     struct arrangement at;
     const struct kzi_shape *wanted = &shapes->list[shape];

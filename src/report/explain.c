@@ -325,6 +325,9 @@ static void put_other(struct kzi_text *text, const struct kz_result *result,
     if (other->alone >= 0) {
         kzi_text_put(text, ", only ");
         kzi_put_yaku(text, result, (unsigned)other->alone, look);
+    } else if (result->best.alone >= 0) {
+        kzi_text_put(text, ", without ");
+        kzi_put_yaku(text, result, (unsigned)result->best.alone, look);
     }
     kzi_text_put(text, ": ");
     if (other->limit >= 0)
@@ -363,7 +366,7 @@ static void put_others(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
-/* --- the rules
+/* --- the shape and the rules
  * ------------------------------------------------------------------------------------- */
 
 static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
@@ -386,9 +389,23 @@ static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
     kzi_text_char(text, '\n');
 }
 
+static void put_reading(struct kzi_text *text, const struct kz_result *result,
+                        const struct kzi_look *look) {
+    const struct kzi_reading *reading = &result->best.reading;
+    put_heading(text, look, "Reading");
+    kzi_text_put(text, "  ");
+    kzi_say_id(text, result->rules->model->shape_names.name[reading->shape]);
+    if (reading->wait != KZI_WAIT_NONE) {
+        kzi_text_put(text, ", wait: ");
+        kzi_say_id(text, kzi_wait_names[reading->wait]);
+    }
+    kzi_text_char(text, '\n');
+}
+
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look) {
     if (result->reason != KZI_INCOMPLETE) {
+        put_reading(text, result, look);
         put_all_counted(text, result, look);
         put_not_counted(text, result, look);
         put_fu(text, result, look);

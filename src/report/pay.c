@@ -27,8 +27,8 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) 
     if (result->discarder_unknown) {
         add(payers, (struct kzi_payer){-1, true, 1, "the discarder", "discarder",
                                        result->share_discarder, 0, result->paid_discarder});
-        add(payers, (struct kzi_payer){-1, false, result->rules->model->n_seats - 2,
-                                       "the others", "others", result->share_others, 0, result->paid_others});
+        add(payers, (struct kzi_payer){-1, false, result->rules->model->n_seats - 2, "the others",
+                                       "others", result->share_others, 0, result->paid_others});
     } else
         for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++)
             if (seat != result->hand.seat)
@@ -73,7 +73,8 @@ static void say_who(struct kzi_text *text, const struct kzi_payers *payers, int6
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_payers *payers) {
     int64_t share = next_share(payers, INT64_MAX);
-    if (result->hand.self_draw && share && with_share(payers, share) == result->rules->model->n_seats - 1) {
+    if (result->hand.self_draw && share &&
+        with_share(payers, share) == result->rules->model->n_seats - 1) {
         kzi_text_int(text, share);
         kzi_text_put(text, " all");
         return;

@@ -44,10 +44,15 @@ void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned
 }
 
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
-    if (node->kind == KZI_SCALAR)
+    if (node->kind == KZI_SCALAR) {
         kzi_text_put(text, node->text);
-    else
-        kzi_node_put(text, node);
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        if (i)
+            kzi_text_put(text, ", ");
+        kzi_say_node(text, node->kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i]);
+    }
 }
 
 void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
@@ -227,7 +232,7 @@ void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
     else if (result->reason == KZI_BELOW_MINIMUM)
         say_below_minimum(text, result);
     else if (lists_any(result))
-        kzi_text_put(text, "nothing but bonus counts: the hand has no yaku");
+        kzi_text_put(text, "the hand has no yaku, only a bonus");
     else
         kzi_text_put(text, "the hand has no yaku");
 }

@@ -16,7 +16,7 @@ const char *kzi_name_in(const struct kzi_node *name, const char *language);
 void kzi_say_id(struct kzi_text *text, const char *id);
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
                   const char *language);
-/* The words of a `source:`, as written. */
+/* The words of a `source:`, one after the other. */
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
 /* The name of a limit, "2 x NAME" where it is paid more than once. */
 void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,

@@ -14,8 +14,8 @@ static void check_limits(struct kzi_diags *diags, const struct kzi_model *model)
                          limit->id, limit->from_total, last->id, last->from_total);
         else if (last && limit->worth < last->worth)
             kzi_error_at(diags, kzi_later_place(limit->place, last->place),
-                         "the limit %s is worth less than %s, which it follows",
-                         limit->id, last->id);
+                         "the limit %s is worth less than %s, which it follows", limit->id,
+                         last->id);
         last = limit;
     }
 }
@@ -27,8 +27,7 @@ static bool is_worth(const struct kzi_value *value, size_t limit) {
 /* A limit that nothing leads to is most likely another one's id misspelt. */
 static void check_reached(struct kzi_diags *diags, const struct kzi_model *model, size_t at) {
     const struct kzi_limit *limit = &model->limits[at];
-    const struct kzi_node *draw =
-        kzi_node_get(kzi_node_get(model->root, "payments"), "draw");
+    const struct kzi_node *draw = kzi_node_get(kzi_node_get(model->root, "payments"), "draw");
     bool reached = !limit->in_use || limit->from_total || limit->from_value ||
                    kzi_node_is(kzi_node_get(draw, "nagashi"), limit->id);
     for (size_t i = 0; !reached && i < model->yaku_names.count; i++)

@@ -12,9 +12,8 @@ static void add(uint64_t *hash, const char *bytes, size_t len) {
 }
 
 static bool means_nothing(const char *key) {
-    static const char *const keys[] = {"title", "version", "source",  "note",    "name",
-                                       "says",  "kazoe",   "ruleset", "extends", "remove",
-                                       "examples"};
+    static const char *const keys[] = {"title", "version", "source",  "note",   "name",    "says",
+                                       "kazoe", "ruleset", "extends", "remove", "examples"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]))
             return true;

@@ -20,9 +20,10 @@ struct loader {
     size_t count, bytes;
 };
 
-/* --- one file ------------------------------------------------------------------------------------ */
+/* --- one file ------------------------------------------------------------------------------------
+ */
 
-enum opened { OPENED, MISSING, UNREADABLE, TOO_LARGE };
+enum opened { OPENED, MISSING, UNREADABLE, NO_FILE, TOO_LARGE };
 
 static enum opened read_stream(struct loader *loader, FILE *stream, off_t size,
                                struct kzi_source *source) {
@@ -38,10 +39,8 @@ static enum opened read_stream(struct loader *loader, FILE *stream, off_t size,
 static enum opened open_plain(const char *path, FILE **stream, struct stat *about) {
     if (stat(path, about))
         return errno == ENOENT || errno == ENOTDIR ? MISSING : UNREADABLE;
-    if (!S_ISREG(about->st_mode)) {
-        errno = S_ISDIR(about->st_mode) ? EISDIR : EINVAL;
-        return UNREADABLE;
-    }
+    if (!S_ISREG(about->st_mode))
+        return NO_FILE;
     *stream = fopen(path, "rb");
     return *stream ? OPENED : UNREADABLE;
 }
@@ -67,7 +66,8 @@ static enum opened read_file(struct loader *loader, const char *path, struct kzi
     return opened;
 }
 
-/* --- parents ------------------------------------------------------------------------------------- */
+/* --- parents -------------------------------------------------------------------------------------
+ */
 
 static const char *join_path(struct loader *loader, const char *folder, size_t len,
                              const char *name, const char *ending) {
@@ -146,8 +146,7 @@ static const char *find_parent(struct loader *loader, const struct kzi_node *nam
                                const char *child) {
     if (is_path(name->text)) {
         size_t len = name->text[0] == '/' ? 0 : folder_length(child);
-        const char *path =
-            len ? join_path(loader, child, len, name->text, "") : name->text;
+        const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
         if (!exists(path))
             kzi_error_at(loader->diags, name->place, "there is no file %s", path);
         return exists(path) ? path : NULL;
@@ -162,7 +161,8 @@ static const char *find_parent(struct loader *loader, const struct kzi_node *nam
     return NULL;
 }
 
-/* --- the chain ----------------------------------------------------------------------------------- */
+/* --- the chain -----------------------------------------------------------------------------------
+ */
 
 /* The name of the newest file if it was read before; or NULL. */
 static const char *met_already(const struct loader *loader) {
@@ -183,11 +183,13 @@ static kz_status tell_unread(struct loader *loader, enum opened opened, const ch
         place.source = self;
     if (opened == MISSING)
         kzi_error_at(loader->diags, place, "there is no such file");
+    else if (opened == NO_FILE)
+        kzi_error_at(loader->diags, place, "%s is a folder or a device, not a rule file", path);
     else if (opened == TOO_LARGE)
         kzi_error_at(loader->diags, place, "the file %s is larger than 1 MiB", path);
     else
         kzi_error_at(loader->diags, place, "%s cannot be read: %s", path, strerror(errno));
-    return opened == MISSING ? KZ_NOT_FOUND : opened == TOO_LARGE ? KZ_BAD_RULES : KZ_IO;
+    return opened == MISSING ? KZ_NOT_FOUND : opened == UNREADABLE ? KZ_IO : KZ_BAD_RULES;
 }
 
 /* Whether the file is of a language that this version reads. */

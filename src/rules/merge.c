@@ -1,5 +1,7 @@
 #include "rules/merge.h"
 
+#include "rules/limits.h"
+
 #include <string.h>
 
 #define LONGEST_PATH 256
@@ -43,8 +45,8 @@ static const char *const joins[] = {
 };
 
 /* Keys that speak of the one file they stand in. */
-static const char *const own_keys[] = {"kazoe", "ruleset", "title",   "version",
-                                       "source", "note",   "extends", "remove"};
+static const char *const own_keys[] = {"kazoe",  "ruleset", "title",   "version",
+                                       "source", "note",    "extends", "remove"};
 
 static bool among(const char *key, const char *const *keys, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -169,8 +171,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
         strcpy(longer, path);
         extend_path(longer, was->key->text);
         append(arena, map,
-               is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)}
-                  : *was);
+               is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)} : *was);
     }
     for (size_t i = 0; i < new_->count; i++)
         if (!kzi_node_get(old, new_->u.entries[i].key->text))
@@ -178,7 +179,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     return map;
 }
 
-/* --- addresses ----------------------------------------------------------------------------------- */
+/* --- addresses ------------------------------------------------------------------------------- */
 
 /* The tree with the place at address set (or, when value is NULL, taken away); *found says whether
  * the place was there.  address is the rest of key's text: mappings join as they do without an
@@ -187,6 +188,8 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
                                      const char *address, const struct kzi_node *key,
                                      const struct kzi_node *value, bool *found) {
     struct kzi_arena *arena = diags->arena;
+    if (!value && tree->kind == KZI_SCALAR)
+        return tree; /* nothing stands below it to take away */
     size_t len = strcspn(address, ".");
     bool last = !address[len];
     struct kzi_node *map = empty_map(arena, tree ? tree->place : key->place);
@@ -208,9 +211,8 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
         struct kzi_node *name = copy_node(arena, key);
         name->text = kzi_arena_copy(arena, address, len);
         append(arena, map,
-               (struct kzi_entry){name, last ? value
-                                             : change(diags, NULL, address + len + 1, key, value,
-                                                      found)});
+               (struct kzi_entry){
+                   name, last ? value : change(diags, NULL, address + len + 1, key, value, found)});
     }
     return map;
 }
@@ -237,6 +239,10 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
                                         const struct kzi_node *list) {
     if (list->kind != KZI_LIST) {
         kzi_error_at(diags, list->place, "remove is a list of addresses: [yaku.renhou]");
+        return tree;
+    }
+    if (list->count > KZI_MAX_CHANGES) {
+        kzi_error_at(diags, list->place, "one file removes %d things at most", KZI_MAX_CHANGES);
         return tree;
     }
     for (size_t i = 0; i < list->count; i++) {
@@ -291,14 +297,19 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
                                             const struct kzi_node *file,
                                             const struct kzi_node *said) {
     struct kzi_arena *arena = diags->arena;
+    size_t count = 0;
     for (size_t i = 0; i < file->count; i++) {
         const struct kzi_entry *entry = &file->u.entries[i];
         bool found = false;
         if (!strchr(entry->key->text, '.') || !is_address(diags, entry->key))
             continue;
-        const struct kzi_node *alone =
-            change(diags, empty_map(arena, entry->key->place), entry->key->text, entry->key,
-                   entry->value, &found);
+        if (++count > KZI_MAX_CHANGES) {
+            kzi_error_at(diags, entry->key->place, "one file has %d addresses at most",
+                         KZI_MAX_CHANGES);
+            break;
+        }
+        const struct kzi_node *alone = change(diags, empty_map(arena, entry->key->place),
+                                              entry->key->text, entry->key, entry->value, &found);
         const struct kzi_node *twice = said_twice(said, alone);
         if (twice)
             kzi_error_at(diags, entry->key->place, "%s is said already, in line %u",
@@ -312,8 +323,7 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *file) {
     struct kzi_arena *arena = diags->arena;
-    const struct kzi_node *tree =
-        parent ? inherited(arena, parent) : empty_map(arena, file->place);
+    const struct kzi_node *tree = parent ? inherited(arena, parent) : empty_map(arena, file->place);
     struct kzi_node *plain = empty_map(arena, file->place);
     const struct kzi_node *remove = kzi_node_get(file, "remove");
     if (remove)

@@ -35,7 +35,7 @@ extern const char *const kzi_noun_names[KZI_NOUNS];
 
 struct kzi_phrase {
     uint8_t adjective, noun;
-    bool some;     /* "with": one tile of the group is in the class; else "of": all are */
+    bool some;               /* "with": one tile of the group is in the class; else "of": all are */
     struct kzi_class class_; /* everything, where the phrase names none */
 };
 
@@ -49,7 +49,8 @@ struct kzi_class_count {
     struct kzi_quantity quantity;
 };
 
-/* --- patterns: [chow n a, chow n+1 a] ---------------------------------------------------------- */
+/* --- patterns: [chow n a, chow n+1 a] ----------------------------------------------------------
+ */
 
 #define KZI_SUIT_LETTERS 3 /* a b c: different number suits, any */
 
@@ -70,7 +71,8 @@ struct kzi_tile_pattern {
     uint64_t counts[4 + KZI_SUIT_LETTERS];
 };
 
-/* --- conditions -------------------------------------------------------------------------------- */
+/* --- conditions --------------------------------------------------------------------------------
+ */
 
 enum kzi_condition {
 #define CONDITION(name, argument, lowering, says) KZI_IF_##name,
@@ -82,16 +84,16 @@ enum kzi_condition {
 /* A condition; which member of the union holds follows from its row in conditions.def. */
 struct kzi_if {
     enum kzi_condition kind;
-    const struct kzi_node *node;  /* its argument as written */
-    struct kzi_place place;       /* of its key */
+    const struct kzi_node *node; /* its argument as written */
+    struct kzi_place place;      /* of its key */
     union {
         struct {
             const struct kzi_if **list;
             size_t count;
-        } parts;                       /* CONDITION, CONDITIONS, YAKU (copied conditions) */
-        uint64_t bits;                 /* WAY, OPENNESS, CIRCUMSTANCES, SEATS, SHAPES, WAITS */
-        struct kzi_quantity quantity;  /* QUANTITY */
-        struct kzi_class class_;       /* CLASS */
+        } parts;                      /* CONDITION, CONDITIONS, YAKU (copied conditions) */
+        uint64_t bits;                /* WAY, OPENNESS, CIRCUMSTANCES, SEATS, SHAPES, WAITS */
+        struct kzi_quantity quantity; /* QUANTITY */
+        struct kzi_class class_;      /* CLASS */
         struct {
             const struct kzi_phrase_count *list;
             size_t count;
@@ -99,7 +101,7 @@ struct kzi_if {
         struct {
             const struct kzi_class_count *list;
             size_t count;
-        } classes;                       /* CLASSES */
+        } classes;                         /* CLASSES */
         const struct kzi_pattern *pattern; /* PATTERN */
         struct kzi_tile_pattern tiles;     /* TILES */
         struct {
@@ -113,7 +115,8 @@ struct kzi_if {
 enum { KZI_HAND_CLOSED = 1, KZI_HAND_OPEN = 2 };
 enum { KZI_BY_SELF_DRAW = 1, KZI_BY_DISCARD = 2 };
 
-/* --- yaku -------------------------------------------------------------------------------------- */
+/* --- yaku --------------------------------------------------------------------------------------
+ */
 
 #define KZI_NO_LIMIT 255
 
@@ -147,7 +150,7 @@ struct kzi_example {
 struct kzi_yaku {
     const char *id;
     const struct kzi_node *node;
-    struct kzi_place place; /* of its id */
+    struct kzi_place place;                      /* of its id */
     const struct kzi_node *name, *source, *note; /* may be NULL */
     struct kzi_value closed, open;
     const struct kzi_if *when; /* NULL: always */
@@ -162,15 +165,16 @@ struct kzi_yaku {
     size_t n_examples;
 };
 
-/* --- tiles, shapes, circumstances -------------------------------------------------------------- */
+/* --- tiles, shapes, circumstances --------------------------------------------------------------
+ */
 
 enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS };
 
 struct kzi_mark {
     const char *id;
     enum kzi_mark_kind kind;
-    bool after_kongs;   /* of indicators: those beside the first count too */
-    uint8_t red_suits;  /* of red tiles: bit per suit whose marked five counts */
+    bool after_kongs;           /* of indicators: those beside the first count too */
+    uint8_t red_suits;          /* of red tiles: bit per suit whose marked five counts */
     const struct kzi_if *needs; /* what a hand that has such indicators must meet; or NULL */
 };
 
@@ -181,7 +185,8 @@ struct kzi_circumstance {
     const struct kzi_if *needs;
 };
 
-/* --- fu ---------------------------------------------------------------------------------------- */
+/* --- fu ----------------------------------------------------------------------------------------
+ */
 
 struct kzi_fu_set {
     struct kzi_phrase phrase;
@@ -223,7 +228,8 @@ struct kzi_fu {
     struct kzi_round round;
 };
 
-/* --- value, limits, payments -------------------------------------------------------------------- */
+/* --- value, limits, payments --------------------------------------------------------------------
+ */
 
 struct kzi_limit {
     const char *id;
@@ -243,7 +249,7 @@ struct kzi_hand_value {
 enum kzi_role { KZI_ROLE_DISCARDER, KZI_ROLE_DEALER, KZI_ROLE_OTHERS, KZI_ROLES };
 
 struct kzi_share { /* of the hand's value */
-    bool said; /* false: the rules name no such payer; a dealer is then one of the others */
+    bool said;     /* false: the rules name no such payer; a dealer is then one of the others */
     int32_t times, plus;
 };
 
@@ -259,11 +265,12 @@ struct kzi_payments {
     int32_t bet;
 };
 
-/* --- the whole ---------------------------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------------------------------
+ */
 
 struct kzi_model {
     struct kzi_arena *arena;
-    const struct kzi_node *root;   /* the merged files */
+    const struct kzi_node *root;     /* the merged files */
     const struct kzi_source **files; /* the file asked for, its parent, ... */
     size_t n_files;
 

@@ -72,8 +72,7 @@ static void read_item_fu(struct kzi_reader *reader, const struct kzi_entry *entr
     read_small(reader, entry->value, &((struct kzi_fu_item *)target)->fu);
 }
 
-static void read_item_when(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+static void read_item_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     reader->scored_allowed = true;
     ((struct kzi_fu_item *)target)->when = kzi_read_if(reader, entry->value);
     reader->scored_allowed = false;
@@ -81,8 +80,10 @@ static void read_item_when(struct kzi_reader *reader, const struct kzi_entry *en
 
 static void read_items(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_fu *fu,
                        bool if_nothing) {
-    static const struct kzi_key keys[] = {
-        {"fu", read_item_fu}, {"when", read_item_when}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    static const struct kzi_key keys[] = {{"fu", read_item_fu},
+                                          {"when", read_item_when},
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
     if (!kzi_expect(reader, node, KZI_MAP, "fu items"))
         return;
     for (size_t i = 0; i < node->count; i++) {
@@ -116,9 +117,9 @@ static void read_round(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 void kzi_read_fu(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
-        {"flat", read_flat}, {"start", read_start}, {"sets", read_sets},
-        {"pair", read_pairs}, {"add", read_add},    {"if_nothing_added", read_if_nothing},
-        {"round", read_round}, {"source", kzi_read_label},    {"note", kzi_read_prose},
+        {"flat", read_flat},   {"start", read_start},      {"sets", read_sets},
+        {"pair", read_pairs},  {"add", read_add},          {"if_nothing_added", read_if_nothing},
+        {"round", read_round}, {"source", kzi_read_label}, {"note", kzi_read_prose},
     };
     (void)target;
     reader->model->fu.in_use = true;

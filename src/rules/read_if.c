@@ -1,7 +1,7 @@
 /* Conditions: a mapping whose keys must all hold.  Which key takes which argument stands in
  * conditions.def; here is one function for each kind of argument. */
-#include "rules/reader.h"
 #include "hand/reading.h"
+#include "rules/reader.h"
 
 #include <string.h>
 
@@ -51,8 +51,7 @@ static bool read_OPENNESS(struct kzi_reader *reader, const struct kzi_node *node
     return read_words_as_bits(reader, node, cond, "closed or open", words, 2);
 }
 
-static bool read_WAY(struct kzi_reader *reader, const struct kzi_node *node,
-                     struct kzi_if *cond) {
+static bool read_WAY(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
     static const char *const words[] = {"self_draw", "discard"};
     return read_words_as_bits(reader, node, cond, "self_draw or discard", words, 2);
 }
@@ -70,8 +69,8 @@ static bool read_WAITS(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-static bool read_named(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_if *cond, const char *what, const struct kzi_names *names) {
+static bool read_named(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond,
+                       const char *what, const struct kzi_names *names) {
     cond->u.bits = kzi_read_names(reader, node, what, names);
     return cond->u.bits != 0;
 }
@@ -110,7 +109,8 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
                          struct kzi_if *cond) {
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of tiles (class: quantity)"))
         return false;
-    struct kzi_class_count *list = KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_class_count);
+    struct kzi_class_count *list =
+        KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_class_count);
     bool good = not_empty(reader, node);
     for (size_t i = 0; i < node->count; i++) {
         good &= kzi_read_class(reader, node->u.entries[i].key, &list[i].class_);
@@ -191,8 +191,7 @@ static size_t items_of(const struct kzi_node *const *node, const struct kzi_node
     return (*node)->kind == KZI_LIST ? (*node)->count : 1;
 }
 
-static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct kzi_if *cond) {
+static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
     const struct kzi_node *const *items;
     size_t count = items_of(&node, &items);
     cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_if *);
@@ -242,8 +241,7 @@ static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
-                     struct kzi_if *cond) {
+static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
     bool yes = false;
     if (kzi_read_yes(reader, node, &yes) && !yes)
         kzi_error_at(reader->diags, cond->place, "leave %s out instead of saying no",
@@ -276,9 +274,9 @@ static const struct kzi_if *read_one(struct kzi_reader *reader, const struct kzi
                      "%s is a circumstance: the condition is given: %s", entry->key->text,
                      entry->key->text);
     else
-        kzi_error_at(reader->diags, entry->key->place, "%s is no condition%s", entry->key->text,
-                     kzi_did_you_mean(reader->diags, entry->key->text, condition_names,
-                                      KZI_CONDITIONS));
+        kzi_error_at(
+            reader->diags, entry->key->place, "%s is no condition%s", entry->key->text,
+            kzi_did_you_mean(reader->diags, entry->key->text, condition_names, KZI_CONDITIONS));
     return NULL;
 }
 

@@ -115,8 +115,8 @@ static void number_all(struct kzi_reader *reader) {
                  KZI_MAX_WORDS_KNOWN);
     number_names(reader, "limits", "limits", &model->limit_names, KZI_MAX_LIMITS);
     number_names(reader, "yaku", "yaku", &model->yaku_names, KZI_MAX_YAKU);
-    model->circumstances = KZI_NEW_ARRAY(reader->arena, model->circumstance_names.count,
-                                         struct kzi_circumstance);
+    model->circumstances =
+        KZI_NEW_ARRAY(reader->arena, model->circumstance_names.count, struct kzi_circumstance);
     model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
     reader->when_state = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, uint8_t);
     reader->when_conditions = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, size_t);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* --- total and minimum --------------------------------------------------------------------------- */
+/* --- total and minimum ---------------------------------------------------------------------------
+ */
 
 static void read_unit(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
@@ -17,8 +18,10 @@ static void read_at_most(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 void kzi_read_total(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"unit", read_unit}, {"at_most", read_at_most}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    static const struct kzi_key keys[] = {{"unit", read_unit},
+                                          {"at_most", read_at_most},
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
     kzi_read_keys(reader, entry->value, "total", keys, KZI_COUNT(keys), target);
 }
 
@@ -42,12 +45,15 @@ static void read_without(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 void kzi_read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"total", read_minimum_total}, {"without", read_without}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    static const struct kzi_key keys[] = {{"total", read_minimum_total},
+                                          {"without", read_without},
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
     kzi_read_keys(reader, entry->value, "minimum", keys, KZI_COUNT(keys), target);
 }
 
-/* --- value and limits ---------------------------------------------------------------------------- */
+/* --- value and limits ----------------------------------------------------------------------------
+ */
 
 static void read_plus(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     kzi_read_int(reader, entry->value, 0, 10, &((struct kzi_hand_value *)target)->plus);
@@ -65,8 +71,7 @@ static void read_times(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_choice(reader, entry->value, "how often it is doubled", words, 1);
 }
 
-static void read_doubling(struct kzi_reader *reader, const struct kzi_entry *entry,
-                          void *target) {
+static void read_doubling(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
         {"start", read_start}, {"times", read_times}, {"plus", read_plus}};
     ((struct kzi_hand_value *)target)->doubling = true;
@@ -109,9 +114,9 @@ static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry
 
 void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
-        {"name", kzi_read_label},         {"worth", read_worth},   {"from_total", read_from_total},
-        {"from_value", read_from_value}, {"add_up", read_add_up}, {"in_use", read_in_use},
-        {"source", kzi_read_label},       {"note", kzi_read_prose},
+        {"name", kzi_read_label},        {"worth", read_worth},    {"from_total", read_from_total},
+        {"from_value", read_from_value}, {"add_up", read_add_up},  {"in_use", read_in_use},
+        {"source", kzi_read_label},      {"note", kzi_read_prose},
     };
     (void)target;
     struct kzi_model *model = reader->model;
@@ -129,7 +134,8 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
 }
 
-/* --- payments ------------------------------------------------------------------------------------ */
+/* --- payments ------------------------------------------------------------------------------------
+ */
 
 static void read_share_times(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
@@ -172,7 +178,8 @@ static void read_roles(struct kzi_reader *reader, const struct kzi_node *node,
                                           {"others", read_role_others}};
     kzi_read_keys(reader, node, "who pays", keys, KZI_COUNT(keys), shares);
     if (node->kind == KZI_MAP && !node->count)
-        kzi_error_at(reader->diags, node->place, "nobody pays: name the discarder, dealer or others");
+        kzi_error_at(reader->diags, node->place,
+                     "nobody pays: name the discarder, dealer or others");
 }
 
 static void read_dealer_wins(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -239,8 +246,7 @@ static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entr
                      kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
 }
 
-static void read_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+static void read_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     for (size_t i = 0; entry->value->kind == KZI_MAP && i < entry->value->count; i++) {
         const struct kzi_entry *discarder =
             kzi_node_entry(entry->value->u.entries[i].value, "discarder");
@@ -275,12 +281,10 @@ static void read_deposits(struct kzi_reader *reader, const struct kzi_entry *ent
 
 void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
-        {"dealer", read_dealer},     {"self_draw", read_self_draw}, {"discard", read_discard},
-        {"deposits", read_deposits},
-        {"liability", kzi_read_liability},
-        {"several_winners", kzi_read_several_winners},
-        {"draw", kzi_read_draw},
-        {"source", kzi_read_label},
+        {"dealer", read_dealer},           {"self_draw", read_self_draw},
+        {"discard", read_discard},         {"deposits", read_deposits},
+        {"liability", kzi_read_liability}, {"several_winners", kzi_read_several_winners},
+        {"draw", kzi_read_draw},           {"source", kzi_read_label},
         {"note", kzi_read_prose},
     };
     (void)target;

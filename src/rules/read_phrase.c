@@ -8,7 +8,8 @@ const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "p
 
 static const char *const adjective_names[] = {"", "concealed", "open", "claimed"};
 
-/* --- quantities ---------------------------------------------------------------------------------- */
+/* --- quantities ----------------------------------------------------------------------------------
+ */
 
 static bool small_number(const char *text, size_t len, unsigned *number) {
     if (!len || len > 2 || strspn(text, "0123456789") < len)
@@ -53,7 +54,8 @@ bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-/* --- set phrases --------------------------------------------------------------------------------- */
+/* --- set phrases ---------------------------------------------------------------------------------
+ */
 
 static int word_among(const char *word, const char *const *words, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -63,8 +65,8 @@ static int word_among(const char *word, const char *const *words, size_t count) 
 }
 
 /* words[at] should be a noun. */
-static void refuse_noun(struct kzi_reader *reader, struct kzi_place place,
-                        const char *const *words, size_t count, size_t at) {
+static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *const *words,
+                        size_t count, size_t at) {
     if (at == count)
         kzi_error_at(reader->diags, place,
                      "%s what? A phrase names chow, pung, kong, set, pair or group",
@@ -124,8 +126,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         kzi_error_at(reader->diags, node->place, "after %s comes a tile class", words[at]);
         return false;
     }
-    if (!kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1,
-                              &phrase->class_))
+    if (!kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1, &phrase->class_))
         return false;
     if (phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some))
         return true;
@@ -133,7 +134,8 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     return false;
 }
 
-/* --- patterns ------------------------------------------------------------------------------------ */
+/* --- patterns ------------------------------------------------------------------------------------
+ */
 
 static bool read_number(const char *word, struct kzi_term *term) {
     unsigned number = 0;
@@ -163,9 +165,8 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     }
     int noun = at < count ? word_among(words[at], kzi_noun_names, KZI_NOUNS) : -1;
     bool good_noun = noun >= 0 && noun != KZI_A_SET && noun != KZI_A_GROUP;
-    if (!good_noun || count != at + 3 ||
-        strlen(words[at + 2]) != 1 || !strchr(suits, words[at + 2][0]) ||
-        !read_number(words[at + 1], term)) {
+    if (!good_noun || count != at + 3 || strlen(words[at + 2]) != 1 ||
+        !strchr(suits, words[at + 2][0]) || !read_number(words[at + 1], term)) {
         kzi_error_at(reader->diags, node->place,
                      "%s is no set of a pattern: write chow n+1 a, that is chow, pung, kong or "
                      "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
@@ -181,8 +182,7 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     return false;
 }
 
-const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader,
-                                           const struct kzi_node *node) {
+const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_LIST, "a pattern"))
         return NULL;
     if (!node->count || node->count > KZI_MAX_TERMS) {
@@ -197,7 +197,8 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader,
     return good ? pattern : NULL;
 }
 
-/* --- tiles with suit letters --------------------------------------------------------------------- */
+/* --- tiles with suit letters ---------------------------------------------------------------------
+ */
 
 /* Counts a tile if there are as many of it. */
 static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
@@ -234,7 +235,6 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
                      "%s are no tiles: digits and a suit, m p s z, or a b c for different suits",
                      node->text);
     else if (!enough)
-        kzi_error_at(reader->diags, node->place, "%s has a tile more than four times",
-                     node->text);
+        kzi_error_at(reader->diags, node->place, "%s has a tile more than four times", node->text);
     return good && enough;
 }

@@ -40,8 +40,7 @@ static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node
     return !more;
 }
 
-static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry,
-                          void *target) {
+static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_shape *shape = target;
     struct kzi_tile_pattern tiles;
     if (!read_distinct(reader, entry->value, &tiles))
@@ -54,8 +53,7 @@ static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *ent
         kzi_not_yet(reader, entry->value->place, "one_each with the suit letters a, b, c");
 }
 
-static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     int32_t number;
     (void)target;
     if (kzi_read_int(reader, entry->value, 1, KZI_KINDS, &number))
@@ -74,8 +72,7 @@ static void read_from(struct kzi_reader *reader, const struct kzi_entry *entry, 
 /* What only goes together, whether this version scores it or not. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
     bool different = kzi_node_get(line->value, "different"),
-         from = kzi_node_get(line->value, "from"),
-         one_each = kzi_node_get(line->value, "one_each"),
+         from = kzi_node_get(line->value, "from"), one_each = kzi_node_get(line->value, "one_each"),
          groups = kzi_node_get(line->value, "sets") || kzi_node_get(line->value, "pairs");
     if (different != from || (different && (one_each || groups)))
         kzi_error_at(reader->diags, line->key->place,
@@ -109,9 +106,9 @@ static void check_size(struct kzi_reader *reader, const struct kzi_node *before,
 
 void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
-        {"sets", read_sets},          {"pairs", read_pairs},   {"pairs_differ", read_differ},
-        {"one_each", read_one_each},  {"one_more", read_more}, {"different", read_different},
-        {"from", read_from},          {"source", kzi_read_label},        {"note", kzi_read_prose},
+        {"sets", read_sets},         {"pairs", read_pairs},      {"pairs_differ", read_differ},
+        {"one_each", read_one_each}, {"one_more", read_more},    {"different", read_different},
+        {"from", read_from},         {"source", kzi_read_label}, {"note", kzi_read_prose},
     };
     (void)target;
     struct kzi_model *model = reader->model;
@@ -147,15 +144,16 @@ void kzi_read_waits(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     kzi_read_keys(reader, entry->value, "waits", keys, KZI_COUNT(keys), target);
 }
 
-/* --- circumstances ------------------------------------------------------------------------------- */
+/* --- circumstances -------------------------------------------------------------------------------
+ */
 
 static void read_needs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     ((struct kzi_circumstance *)target)->needs = kzi_read_if(reader, entry->value);
 }
 
 static void read_implies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_circumstance *)target)->implies |= kzi_read_names(
-        reader, entry->value, "a circumstance", &reader->model->circumstance_names);
+    ((struct kzi_circumstance *)target)->implies |=
+        kzi_read_names(reader, entry->value, "a circumstance", &reader->model->circumstance_names);
 }
 
 /* What a circumstance implies implies more in turn. */
@@ -180,8 +178,10 @@ static void read_mark_needs(struct kzi_reader *reader) {
 
 void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
-    static const struct kzi_key keys[] = {
-        {"needs", read_needs}, {"implies", read_implies}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
+    static const struct kzi_key keys[] = {{"needs", read_needs},
+                                          {"implies", read_implies},
+                                          {"source", kzi_read_label},
+                                          {"note", kzi_read_prose}};
     (void)target;
     struct kzi_model *model = reader->model;
     for (size_t i = 0; i < model->circumstance_names.count; i++) {

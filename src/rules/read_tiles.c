@@ -7,7 +7,8 @@
 
 static const char suit_letters[] = "mps";
 
-/* --- classes ------------------------------------------------------------------------------------ */
+/* --- classes ------------------------------------------------------------------------------------
+ */
 
 static kzi_codes codes_of_kind(unsigned kind) {
     if (!kzi_is_wind(kind))
@@ -89,12 +90,11 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
 static void refuse_class(struct kzi_reader *reader, struct kzi_place place, const char *name) {
     static const char *const own[] = {"seat_wind", "round_wind", "winning_tile"};
     const struct kzi_names *names = &reader->model->class_names;
-    const char **known = KZI_NEW_ARRAY(reader->arena, names->count + KZI_COUNT(own), const char *);
+    const char *known[KZI_MAX_CLASSES + KZI_COUNT(own)];
     if (names->count)
         memcpy(known, names->name, names->count * sizeof *known);
     memcpy(known + names->count, own, sizeof own);
-    const char *near =
-        kzi_did_you_mean(reader->diags, name, known, names->count + KZI_COUNT(own));
+    const char *near = kzi_did_you_mean(reader->diags, name, known, names->count + KZI_COUNT(own));
     kzi_error_at(reader->diags, place, "%s is neither a tile class nor tiles%s", name, near);
 }
 
@@ -181,6 +181,10 @@ static void name_classes(struct kzi_reader *reader, const struct kzi_node *node)
         struct kzi_class unused;
         if (!kzi_expect_id(reader, key))
             continue;
+        if (model->class_names.count == KZI_MAX_CLASSES) {
+            kzi_error_at(reader->diags, key->place, "there are more than 256 tile classes");
+            break;
+        }
         if (built_in(key->text, &unused) || !strcmp(key->text, "not"))
             kzi_error_at(reader->diags, key->place, "%s is a word of the language, no new class",
                          key->text);
@@ -202,7 +206,8 @@ static void read_classes(struct kzi_reader *reader, const struct kzi_entry *entr
     }
 }
 
-/* --- the universe ------------------------------------------------------------------------------- */
+/* --- the universe -------------------------------------------------------------------------------
+ */
 
 /* "1-9", "5" or a list of such: numbers of a suit. */
 static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node, unsigned suit) {
@@ -309,7 +314,8 @@ static void read_next(struct kzi_reader *reader, const struct kzi_entry *entry, 
         read_circle(reader, entry->value->u.items[i]);
 }
 
-/* --- marks -------------------------------------------------------------------------------------- */
+/* --- marks --------------------------------------------------------------------------------------
+ */
 
 static void read_shown(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"dora", "ura"};
@@ -370,7 +376,8 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) 
                (kzi_node_get(entry->value, "tiles") != NULL) +
                (kzi_node_get(entry->value, "number") != NULL);
     if (entry->value->kind == KZI_MAP && said != 1)
-        kzi_error_at(reader->diags, entry->key->place, "a mark says one of shown, tiles and number");
+        kzi_error_at(reader->diags, entry->key->place,
+                     "a mark says one of shown, tiles and number");
 }
 
 static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -383,9 +390,9 @@ static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
-        {"suits", read_suits}, {"honors", read_honors},   {"copies", read_copies},
-        {"next", read_next},   {"classes", read_classes}, {"marks", read_marks},
-        {"wild", kzi_read_wild}, {"source", kzi_read_label},     {"note", kzi_read_prose},
+        {"suits", read_suits},   {"honors", read_honors},    {"copies", read_copies},
+        {"next", read_next},     {"classes", read_classes},  {"marks", read_marks},
+        {"wild", kzi_read_wild}, {"source", kzi_read_label}, {"note", kzi_read_prose},
     };
     memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
     kzi_read_keys(reader, entry->value, "tiles", keys, KZI_COUNT(keys), target);

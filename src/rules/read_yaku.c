@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* --- value --------------------------------------------------------------------------------------- */
+/* --- value ---------------------------------------------------------------------------------------
+ */
 
 /* A number, a limit, or a limit so many times. */
 static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *node,
@@ -51,7 +52,8 @@ static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry,
     yaku->open = yaku->closed;
 }
 
-/* --- when, each, flags --------------------------------------------------------------------------- */
+/* --- when, each, flags ---------------------------------------------------------------------------
+ */
 
 const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
     uint8_t *state = &reader->when_state[yaku];
@@ -65,7 +67,13 @@ const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool 
     size_t conditions = reader->conditions;
     reader->scored_allowed = false;
     reader->conditions = 0;
-    read->when = when ? kzi_read_if(reader, when) : NULL;
+    if (++reader->holding > KZI_MAX_HOLDS)
+        kzi_error_at(reader->diags, read->place,
+                     "more than %d yaku hold one another, %s the last of them", KZI_MAX_HOLDS,
+                     read->id);
+    else
+        read->when = when ? kzi_read_if(reader, when) : NULL;
+    reader->holding--;
     if (reader->conditions > KZI_MAX_IFS) {
         kzi_error_at(reader->diags, when->place,
                      "%s has more than %d conditions, with those it holds", read->id, KZI_MAX_IFS);
@@ -91,16 +99,14 @@ static void read_each_has(struct kzi_reader *reader, const struct kzi_entry *ent
     yaku->each_pattern = kzi_read_pattern(reader, entry->value);
 }
 
-static void read_each_four(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+static void read_each_four(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     bool yes;
     yaku->each = KZI_EACH_FOUR;
     kzi_read_yes(reader, entry->value, &yes);
 }
 
-static void read_each_mark(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           void *target) {
+static void read_each_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     int mark = kzi_read_name(reader, entry->value, "a mark", &reader->model->mark_names);
     yaku->each = KZI_EACH_MARK;
@@ -137,7 +143,8 @@ static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->in_use);
 }
 
-/* --- covers -------------------------------------------------------------------------------------- */
+/* --- covers --------------------------------------------------------------------------------------
+ */
 
 static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
                       const struct kzi_node *covered, enum kzi_which which, unsigned number) {
@@ -164,7 +171,8 @@ static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
             add_cover(reader, yaku, entry->key, KZI_COVERS_SOME, (unsigned)number);
         return;
     }
-    int word = kzi_read_choice(reader, entry->value, "which of its instances are covered", words, 4);
+    int word =
+        kzi_read_choice(reader, entry->value, "which of its instances are covered", words, 4);
     if (word >= 0 && word < 3)
         add_cover(reader, yaku, entry->key, (enum kzi_which)word, 0);
 }
@@ -183,7 +191,8 @@ static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry
     }
 }
 
-/* --- examples ------------------------------------------------------------------------------------ */
+/* --- examples ------------------------------------------------------------------------------------
+ */
 
 static void read_hands(struct kzi_reader *reader, const struct kzi_node *list,
                        struct kzi_yaku *yaku, enum kzi_example_kind kind) {
@@ -193,8 +202,8 @@ static void read_hands(struct kzi_reader *reader, const struct kzi_node *list,
         const struct kzi_node *hand = list->u.items[i];
         if (!kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
             continue;
-        yaku->examples = kzi_arena_more(reader->arena, yaku->examples, yaku->n_examples,
-                                        sizeof *yaku->examples);
+        yaku->examples =
+            kzi_arena_more(reader->arena, yaku->examples, yaku->n_examples, sizeof *yaku->examples);
         yaku->examples[yaku->n_examples++] = (struct kzi_example){kind, hand->text, hand->place};
     }
 }
@@ -217,7 +226,8 @@ static void read_examples(struct kzi_reader *reader, const struct kzi_entry *ent
     kzi_read_keys(reader, entry->value, "examples", keys, KZI_COUNT(keys), target);
 }
 
-/* --- a yaku -------------------------------------------------------------------------------------- */
+/* --- a yaku --------------------------------------------------------------------------------------
+ */
 
 /* A yaku that says little may be another one's id misspelt. */
 static const char *near_yaku(struct kzi_reader *reader, const char *id) {
@@ -233,10 +243,10 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     static const struct kzi_key keys[] = {
-        {"name", kzi_read_label},         {"value", read_value},   {"when", NULL},
-        {"each", read_each},    {"covers", read_covers}, {"combination", read_combination},
-        {"bonus", read_bonus},  {"alone", read_alone},   {"in_use", read_in_use},
-        {"source", kzi_read_label},       {"note", kzi_read_prose},          {"examples", read_examples},
+        {"name", kzi_read_label},    {"value", read_value},    {"when", NULL},
+        {"each", read_each},         {"covers", read_covers},  {"combination", read_combination},
+        {"bonus", read_bonus},       {"alone", read_alone},    {"in_use", read_in_use},
+        {"source", kzi_read_label},  {"note", kzi_read_prose}, {"examples", read_examples},
         {"series", kzi_read_series},
     };
     bool known;
@@ -270,6 +280,5 @@ void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         model->yaku[i].place = one->key->place;
     }
     for (size_t i = 0; i < model->yaku_names.count; i++)
-        read_yaku(reader, kzi_node_entry(entry->value, model->yaku_names.name[i]),
-                  &model->yaku[i]);
+        read_yaku(reader, kzi_node_entry(entry->value, model->yaku_names.name[i]), &model->yaku[i]);
 }

@@ -18,8 +18,7 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
     return false;
 }
 
-static const struct kzi_key *find_key(const struct kzi_key *keys, size_t n_keys,
-                                      const char *name) {
+static const struct kzi_key *find_key(const struct kzi_key *keys, size_t n_keys, const char *name) {
     for (size_t i = 0; i < n_keys; i++)
         if (!strcmp(keys[i].name, name))
             return &keys[i];
@@ -148,7 +147,7 @@ static void refuse_word(struct kzi_reader *reader, const struct kzi_node *node, 
 }
 
 int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                  const char *const *words, size_t count) {
+                    const char *const *words, size_t count) {
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
     for (size_t i = 0; i < count; i++)
@@ -169,7 +168,7 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
 }
 
 uint64_t kzi_read_choices(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                        const char *const *words, size_t count) {
+                          const char *const *words, size_t count) {
     uint64_t bits = 0;
     const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
     size_t n = node->kind == KZI_LIST ? node->count : 1;

@@ -16,6 +16,7 @@ struct kzi_reader {
     uint8_t *when_state;                /* of yaku, likewise */
     size_t *when_conditions;            /* of yaku: how many, copied ones too */
     size_t conditions;                  /* of the yaku being read */
+    unsigned holding;                   /* yaku being read, each for the one before it */
     unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
     bool nothing_scored_met, scored_allowed;
 };
@@ -43,7 +44,7 @@ bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_
 bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes);
 /* The index of the scalar among words; what: "a seat". */
 int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                  const char *const *words, size_t count);
+                    const char *const *words, size_t count);
 /* The number of the scalar among names. */
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                   const struct kzi_names *names);
@@ -51,7 +52,7 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
 uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                         const struct kzi_names *names);
 uint64_t kzi_read_choices(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                        const char *const *words, size_t count);
+                          const char *const *words, size_t count);
 /* What helps whoever wrote a name that is not among words: that remove takes it away, beginning
  * ": ", or " (did you mean NAME?)", or "". */
 const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *const *words,
@@ -68,20 +69,20 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 /* Splits the text of a scalar at blanks; *words points into the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const struct kzi_node *node, const char ***words);
 
+/* --- read_tiles.c, read_phrase.c, read_if.c, read_yaku.c, ... -----------------------------------
+ */
 
-/* --- read_tiles.c, read_phrase.c, read_if.c, read_yaku.c, ... ----------------------------------- */
-
-kzi_read_key kzi_read_tiles, kzi_read_shapes, kzi_read_waits, kzi_read_circumstances,
-    kzi_read_yaku, kzi_read_fu, kzi_read_limits, kzi_read_hand_value, kzi_read_payments,
-    kzi_read_total, kzi_read_minimum;
+kzi_read_key kzi_read_tiles, kzi_read_shapes, kzi_read_waits, kzi_read_circumstances, kzi_read_yaku,
+    kzi_read_fu, kzi_read_limits, kzi_read_hand_value, kzi_read_payments, kzi_read_total,
+    kzi_read_minimum;
 
 /* read_settle.c: keys of payments that only a whole deal needs. */
 kzi_read_key kzi_read_liability, kzi_read_several_winners, kzi_read_draw, kzi_read_own_bet,
     kzi_read_other_bets;
 
 /* read_later.c: checked, then refused. */
-kzi_read_key kzi_read_options, kzi_read_combinations, kzi_read_wild,
-    kzi_read_series, kzi_read_value_table;
+kzi_read_key kzi_read_options, kzi_read_combinations, kzi_read_wild, kzi_read_series,
+    kzi_read_value_table;
 void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what);
 
 /* A class: a name, tiles, "not" either, given as words. */

@@ -76,10 +76,16 @@ static void take_key(struct builder *builder, struct open_node *top, const struc
         return;
     }
     size_t before = top->keys.count;
+    if (before == KZI_MAX_KEYS) {
+        kzi_error_at(builder->diags, node->place, "this mapping has more than 4096 keys");
+        builder->over = builder->torn = true;
+        return;
+    }
     size_t number = (size_t)kzi_names_add(&top->keys, node->text);
     if (number < before) {
-        kzi_error_at(builder->diags, node->place, "%s is written twice; it stands in line %u already",
-                     node->text, top->key_places[number].line);
+        kzi_error_at(builder->diags, node->place,
+                     "%s is written twice; it stands in line %u already", node->text,
+                     top->key_places[number].line);
         return;
     }
     top->key_places =
@@ -109,8 +115,9 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
         take_value(builder, top, node);
 }
 
-static void open_node(struct builder *builder, struct kzi_node *node, yaml_mark_t mark,
+static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mark_t mark,
                       bool in_brackets) {
+    struct kzi_node *node = new_node(builder, kind, mark);
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
         stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
@@ -158,7 +165,8 @@ static void take_document(struct builder *builder, const yaml_event_t *event) {
 
 static void take_event(struct builder *builder, const yaml_event_t *event) {
     if (++builder->events > KZI_MAX_EVENTS) {
-        stop(builder, event->start_mark, "the file has more than 100000 values, lists and mappings");
+        stop(builder, event->start_mark,
+             "the file has more than 100000 values, lists and mappings");
         return;
     }
     switch (event->type) {
@@ -171,13 +179,13 @@ static void take_event(struct builder *builder, const yaml_event_t *event) {
     case YAML_SEQUENCE_START_EVENT:
         refuse_marks(builder, event, event->data.sequence_start.anchor,
                      event->data.sequence_start.tag);
-        open_node(builder, new_node(builder, KZI_LIST, event->start_mark), event->start_mark,
+        open_node(builder, KZI_LIST, event->start_mark,
                   event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE);
         break;
     case YAML_MAPPING_START_EVENT:
         refuse_marks(builder, event, event->data.mapping_start.anchor,
                      event->data.mapping_start.tag);
-        open_node(builder, new_node(builder, KZI_MAP, event->start_mark), event->start_mark,
+        open_node(builder, KZI_MAP, event->start_mark,
                   event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
         break;
     case YAML_SEQUENCE_END_EVENT:
@@ -185,9 +193,7 @@ static void take_event(struct builder *builder, const yaml_event_t *event) {
         builder->depth--;
         break;
     case YAML_ALIAS_EVENT:
-        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
-                     "aliases (*) are not allowed: write the value out");
-        builder->over = builder->torn = true;
+        stop(builder, event->start_mark, "aliases (*) are not allowed: write the value out");
         break;
     case YAML_STREAM_END_EVENT:
         builder->over = true;
@@ -244,9 +250,10 @@ static const char *why_out_of_place(const struct builder *builder, const yaml_pa
         return NULL;
     if (*at == '}' || *at == ']')
         return "this bracket closes none that is open";
-    return first ? "this line does not stand under the one it belongs to: check the blanks before it"
-                 : "nothing more can stand here: the value ended before; prose goes in quotes as a "
-                   "whole";
+    return first
+               ? "this line does not stand under the one it belongs to: check the blanks before it"
+               : "nothing more can stand here: the value ended before; prose goes in quotes as a "
+                 "whole";
 }
 
 /* Where the file ends within a bracket, that bracket; else NULL. */
@@ -317,8 +324,7 @@ static size_t first_control(const struct kzi_source *source) {
     for (size_t i = 0; i < source->len;) {
         uint32_t code;
         size_t step = kzi_utf8_read(source->text + i, source->len - i, &code);
-        bool mark = code == 0xFEFF && i > 0;
-        if ((code < 0x20 && code != '\t' && code != '\n' && code != '\r') || mark ||
+        if ((code < 0x20 && code != '\t' && code != '\n' && code != '\r') || code == 0xFEFF ||
             (code >= 0x7F && code < 0xA0 && code != 0x85) || code == 0xFFFE || code == 0xFFFF)
             return i;
         i += step ? step : 1;
@@ -346,9 +352,20 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
     return true;
 }
 
-const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source) {
-    if (!text_is_sound(diags, source))
-        return NULL;
+/* Editors put a byte-order mark before the text and count columns without it. */
+static const struct kzi_source *without_mark(struct kzi_arena *arena,
+                                             const struct kzi_source *source) {
+    const size_t len = 3;
+    if (source->len < len || memcmp(source->text, "\xEF\xBB\xBF", len) != 0)
+        return source;
+    struct kzi_source *rest = KZI_NEW(arena, struct kzi_source);
+    *rest = *source;
+    rest->text += len;
+    rest->len -= len;
+    return rest;
+}
+
+static const struct kzi_node *parse(struct kzi_diags *diags, const struct kzi_source *source) {
     struct builder *builder = KZI_NEW(diags->arena, struct builder);
     builder->diags = diags;
     builder->source = source;
@@ -372,4 +389,9 @@ const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_s
     if (whole && !builder->root)
         kzi_error_at(diags, (struct kzi_place){source, 0, 0}, "the file says nothing");
     return whole && !builder->torn ? builder->root : NULL;
+}
+
+const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source) {
+    source = without_mark(diags->arena, source);
+    return text_is_sound(diags, source) ? parse(diags, source) : NULL;
 }

@@ -62,10 +62,10 @@ unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts
     }
 }
 
-/* --- the better of two --------------------------------------------------------------------------- */
+/* --- the better of two ---------------------------------------------------------------------------
+ */
 
-static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                     unsigned yaku) {
+static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts, unsigned yaku) {
     const struct kzi_value *value = kzi_value_of(rules, yaku, facts->open);
     return value->limit == KZI_NO_LIMIT
                ? value->number

@@ -17,8 +17,8 @@ struct kzi_tally {
     uint64_t scored[KZI_YAKU_WORDS]; /* the yaku that count; words beyond yaku_words unused */
     uint64_t held[KZI_YAKU_WORDS];   /* those whose condition holds, covered or not */
     bool wins;
-    bool by_limit;  /* paid by a yaku worth a limit */
-    int alone;      /* the yaku that stands alone; -1 */
+    bool by_limit; /* paid by a yaku worth a limit */
+    int alone;     /* the yaku that stands alone; -1 */
     int32_t total, qualifying;
     int32_t fu_counted, fu; /* before and after rounding; fu -1: none */
     uint64_t fu_items;      /* of model->fu.items, bit by number; of the first 64 */
@@ -42,8 +42,8 @@ struct kz_result {
     unsigned n_waits;
 
     enum kzi_reason reason;
-    struct kzi_tally best; /* where the hand is complete */
-    uint16_t times[KZI_MAX_YAKU]; /* of the yaku that count in best, by number */
+    struct kzi_tally best;           /* where the hand is complete */
+    uint16_t times[KZI_MAX_YAKU];    /* of the yaku that count in best, by number */
     uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
     uint8_t mark_counts[KZI_MAX_MARKS];
 
@@ -66,8 +66,8 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
 
 /* One fu item of a tally, for explanations: sets and pair and items one by one. */
 struct kzi_fu_line {
-    const char *id;   /* "base", "flat", "pung", "kong", "chow", "pair", or a rule's own id */
-    int group;        /* of the reading; -1: none */
+    const char *id; /* "base", "flat", "pung", "kong", "chow", "pair", or a rule's own id */
+    int group;      /* of the reading; -1: none */
     int32_t fu;
 };
 

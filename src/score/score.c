@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* --- candidates ---------------------------------------------------------------------------------- */
+/* --- candidates ----------------------------------------------------------------------------------
+ */
 
 struct scoring {
     struct kz_result *result;
@@ -19,8 +20,7 @@ static struct kzi_tally *next_room(struct scoring *scoring) {
     struct kz_result *result = scoring->result;
     if (!result->n_readings)
         return &result->best;
-    return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others]
-                                             : &scoring->spare;
+    return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others] : &scoring->spare;
 }
 
 static void swap_tallies(struct kzi_tally *a, struct kzi_tally *b) {
@@ -100,24 +100,25 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
         alone[i] = held[i] & rules->alone[i];
     KZI_EACH_YAKU(rules, held, yaku) {
         const struct kzi_yaku *of = &rules->model->yaku[yaku];
-        if (of->each != KZI_ONCE && !kzi_times(rules, &scoring->facts, reading,
-                                               scoring->result->mark_counts, yaku))
+        if (of->each != KZI_ONCE &&
+            !kzi_times(rules, &scoring->facts, reading, scoring->result->mark_counts, yaku))
             held[yaku / 64] &= ~(UINT64_C(1) << (yaku % 64));
     }
     consider_together(scoring, reading, held);
     KZI_EACH_YAKU(rules, alone, yaku)
-        consider_alone(scoring, reading, held, yaku);
+    consider_alone(scoring, reading, held, yaku);
 }
 
-/* --- the verdict --------------------------------------------------------------------------------- */
+/* --- the verdict ---------------------------------------------------------------------------------
+ */
 
 static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     unsigned yaku = 0;
     memcpy(result->listed, result->best.scored, rules->yaku_words * sizeof *result->listed);
     KZI_EACH_YAKU(rules, result->best.scored, yaku)
-        result->times[yaku] = (uint16_t)kzi_times(rules, facts, &result->best.reading,
-                                                  result->mark_counts, yaku);
+    result->times[yaku] =
+        (uint16_t)kzi_times(rules, facts, &result->best.reading, result->mark_counts, yaku);
 }
 
 static unsigned count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {

@@ -15,7 +15,8 @@ static int64_t rounded(int64_t number, const struct kzi_round *round) {
     return number - rest + (up ? to : 0);
 }
 
-/* --- fu ------------------------------------------------------------------------------------------ */
+/* --- fu ------------------------------------------------------------------------------------------
+ */
 
 static int32_t fu_of_groups(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             const struct kzi_reading *reading) {
@@ -43,8 +44,8 @@ void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
         tally->fu_counted = tally->fu = flat;
         return;
     }
-    int32_t added = fu_of_groups(rules, hand, &tally->reading) +
-                    fu_of_items(fu, tally->fu_items, false);
+    int32_t added =
+        fu_of_groups(rules, hand, &tally->reading) + fu_of_items(fu, tally->fu_items, false);
     if (added)
         for (size_t i = 0; i < fu->n_items && i < 64; i++)
             tally->fu_items &= ~((uint64_t)fu->items[i].if_nothing << i);
@@ -89,7 +90,8 @@ static uint64_t items_that_hold(const struct kz_ruleset *rules, const struct kzi
     return items;
 }
 
-/* --- total and limits ---------------------------------------------------------------------------- */
+/* --- total and limits ----------------------------------------------------------------------------
+ */
 
 static void sum_numbers(const struct kz_result *result, const struct kzi_facts *facts,
                         struct kzi_tally *tally) {
@@ -97,9 +99,8 @@ static void sum_numbers(const struct kz_result *result, const struct kzi_facts *
     int64_t total = 0, qualifying = 0;
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku) {
-        int64_t value =
-            (int64_t)kzi_value_of(rules, yaku, facts->open)->number *
-            kzi_times(rules, facts, &tally->reading, result->mark_counts, yaku);
+        int64_t value = (int64_t)kzi_value_of(rules, yaku, facts->open)->number *
+                        kzi_times(rules, facts, &tally->reading, result->mark_counts, yaku);
         total += value;
         if (!kzi_yaku_in(rules->not_qualifying, yaku))
             qualifying += value;
@@ -180,7 +181,8 @@ void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
     tally->points = kzi_shares(rules, facts->hand, tally->value, share, &discarder, &others);
 }
 
-/* --- who pays whom ------------------------------------------------------------------------------- */
+/* --- who pays whom -------------------------------------------------------------------------------
+ */
 
 static const struct kzi_payment *payment_of(const struct kz_ruleset *rules,
                                             const struct kzi_hand *hand) {
@@ -191,9 +193,8 @@ static const struct kzi_payment *payment_of(const struct kz_ruleset *rules,
 static int64_t share_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         enum kzi_role role, int64_t value) {
     const struct kzi_payment *payment = payment_of(rules, hand);
-    const struct kzi_share *shares = hand->seat == rules->model->payments.dealer
-                                         ? payment->dealer_wins
-                                         : payment->other_wins;
+    const struct kzi_share *shares =
+        hand->seat == rules->model->payments.dealer ? payment->dealer_wins : payment->other_wins;
     if (role == KZI_ROLE_DEALER && !shares[role].said)
         role = KZI_ROLE_OTHERS;
     if (!shares[role].said)
@@ -242,12 +243,11 @@ void kzi_settle(struct kz_result *result) {
     *own = (int64_t)hand->deposits * rules->model->payments.bet;
     result->discarder_unknown = !hand->self_draw && hand->from < 0;
     if (result->discarder_unknown) {
-        result->paid_discarder = -(result->share_discarder +
-                                   counters_of(rules, hand, true, result->share_discarder));
+        result->paid_discarder =
+            -(result->share_discarder + counters_of(rules, hand, true, result->share_discarder));
         result->paid_others =
             -(result->share_others + counters_of(rules, hand, false, result->share_others));
-        *own -= result->paid_discarder +
-                (int64_t)(rules->model->n_seats - 2) * result->paid_others;
+        *own -= result->paid_discarder + (int64_t)(rules->model->n_seats - 2) * result->paid_others;
         return;
     }
     result->paid_discarder = result->paid_others = 0;

@@ -15,9 +15,9 @@
 #define KZI_DRAGON  31 /* the first dragon */
 #define KZI_NO_KIND 255
 
-#define KZI_MAX_COPIES 4 /* of a kind */
-#define KZI_MAX_SETS   5 /* of a shape */
-#define KZI_MAX_GROUPS 8 /* sets and pairs of a shape */
+#define KZI_MAX_COPIES 4  /* of a kind */
+#define KZI_MAX_SETS   5  /* of a shape */
+#define KZI_MAX_GROUPS 8  /* sets and pairs of a shape */
 #define KZI_MAX_TILES  18 /* of a complete hand, a kong counting as three */
 
 typedef uint64_t kzi_kinds; /* bit per kind */

@@ -1,0 +1,1 @@
+kazoe check --json tests/data/slips.yaml

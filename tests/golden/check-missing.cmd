@@ -1,0 +1,1 @@
+kazoe check tests/data/there-is-none.yaml

@@ -1,0 +1,1 @@
+KAZOE_PATH=rules kazoe show ema-2016 renhou

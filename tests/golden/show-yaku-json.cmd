@@ -1,0 +1,1 @@
+KAZOE_PATH=rules kazoe show --json ema-2016 junchan

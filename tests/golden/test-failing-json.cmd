@@ -1,0 +1,1 @@
+KAZOE_PATH=rules kazoe test --json tests/data/failing.cases.yaml

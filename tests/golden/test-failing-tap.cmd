@@ -1,0 +1,1 @@
+KAZOE_PATH=rules kazoe test --tap tests/data/failing.cases.yaml
