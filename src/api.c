@@ -81,28 +81,40 @@ static kz_status open_rules(kz_ruleset **out, const char *path, const struct kzi
     return status;
 }
 
-kz_status kz_ruleset_load_along(kz_ruleset **out, const char *path, const char *search,
-                                kz_diag *diag, void *payload, kz_error *err) {
+static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
+    struct kzi_rule_path where = {.installed = KZ_RULES_DIR, .part = part};
+    if (how) {
+        where.along = how->search;
+        where.overlays = how->overlays;
+        where.n_overlays = how->overlays ? how->n_overlays : 0;
+        where.settings = how->settings;
+        where.n_settings = how->settings ? how->n_settings : 0;
+    }
+    return where;
+}
+
+kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
+                               kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
     if (!out || !path)
         return fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    struct kzi_rule_path where = {search, KZ_RULES_DIR, false};
+    struct kzi_rule_path where = where_of(how, false);
     return open_rules(out, path, &where, diag, payload, err);
-}
-
-kz_status kzi_rules_check(const char *path, const char *search, kz_diag *diag, void *payload,
-                          kz_error *err) {
-    struct kzi_rule_path where = {search, KZ_RULES_DIR, true};
-    kz_ruleset *rules;
-    kz_status status = open_rules(&rules, path, &where, diag, payload, err);
-    kz_ruleset_free(rules);
-    return status;
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                           kz_error *err) {
-    return kz_ruleset_load_along(out, path, NULL, diag, payload, err);
+    return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
+}
+
+kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
+                          kz_error *err) {
+    struct kzi_rule_path where = where_of(how, true);
+    kz_ruleset *rules;
+    kz_status status = open_rules(&rules, path, &where, diag, payload, err);
+    kz_ruleset_free(rules);
+    return status;
 }
 
 void kz_ruleset_free(kz_ruleset *rules) {
@@ -113,6 +125,10 @@ void kz_ruleset_free(kz_ruleset *rules) {
 
 const char *kz_ruleset_id(const kz_ruleset *rules) {
     return rules->model->id;
+}
+
+const char *kz_ruleset_label(const kz_ruleset *rules) {
+    return rules->model->label;
 }
 
 const char *kz_ruleset_version(const kz_ruleset *rules) {

@@ -16,7 +16,7 @@ struct kz_hand {
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
  * part for others to extend: what it leaves out is no fault. */
-kz_status kzi_rules_check(const char *path, const char *search, kz_diag *diag, void *payload,
+kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
                           kz_error *err);
 
 #endif

@@ -78,17 +78,28 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 
 /* --- rulesets ------------------------------------------------------------------------------ */
 
+/* What goes with a rule file.  Zero all of it for nothing. */
+typedef struct kz_loading {
+    const char *search; /* folders, colons between, that parents are looked up in by name */
+    const char *const *overlays; /* paths of house-rule files laid over it, in any order */
+    size_t n_overlays;           /* 16 at most */
+    const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
+    size_t n_settings;
+} kz_loading;
+
 /* Loads, checks and compiles the rule file at path.  A parent that it extends by name is looked
- * up beside it, then in the folders of search (separated by colons; may be NULL), then in the
- * folder that the package installed its rules to.  diag (may be NULL) receives every error and
- * warning; err the first error.  On failure *out is NULL. */
+ * up beside it, then in the folders of how->search, then in the folder that the package installed
+ * its rules to.  how may be NULL.  diag (may be NULL) receives every error and warning; err the
+ * first error.  On failure *out is NULL. */
 KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                                  kz_error *err);
-KZ_API kz_status kz_ruleset_load_along(kz_ruleset **out, const char *path, const char *search,
-                                       kz_diag *diag, void *payload, kz_error *err);
+KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
+                                      kz_diag *diag, void *payload, kz_error *err);
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
 KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
+/* The id with what it was loaded with: "ema-2016 kiriage_mangan=yes + club.yaml". */
+KZ_API const char *kz_ruleset_label(const kz_ruleset *rules);
 KZ_API const char *kz_ruleset_version(const kz_ruleset *rules); /* of the rules; "" if not said */
 KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits */
 /* The title in a language ("en", "ja", ...); in any, if not in that; the id, if there is none. */

@@ -30,6 +30,7 @@ KZ_HAND = \
 	src/hand/parse_json.c \
 	src/hand/parse_line.c \
 	src/hand/parse_meld.c \
+	src/hand/parse_record.h \
 	src/hand/parse_tiles.c \
 	src/hand/problem.c \
 	src/hand/problem.h \
@@ -49,6 +50,8 @@ KZ_RULES = \
 	src/rules/model.h \
 	src/rules/node.c \
 	src/rules/node.h \
+	src/rules/options.c \
+	src/rules/options.h \
 	src/rules/read_fu.c \
 	src/rules/read_if.c \
 	src/rules/read_later.c \
@@ -85,6 +88,7 @@ KZ_SCORE = \
 	src/score/admit.c \
 	src/score/choose.c \
 	src/score/internal.h \
+	src/score/liability.c \
 	src/score/result.h \
 	src/score/score.c \
 	src/score/tally.c
@@ -127,6 +131,7 @@ KZ_CLI = \
 	src/cli/scorer.c \
 	src/cli/scorer.h \
 	src/cli/show.h \
+	src/cli/show_options.c \
 	src/cli/show_rules.c \
 	src/cli/show_yaku.c \
 	src/cli/stream.c \

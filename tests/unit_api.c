@@ -132,7 +132,8 @@ START_TEST(parents_looked_up_along) {
                "title: {ja: \"\u5B50\", de: Kind}\nversion: 7b\n");
     kz_status alone = kz_ruleset_load(&loaded, path, NULL, NULL, &error);
     snprintf(search, sizeof search, "/nowhere:%s:", there);
-    kz_status along = kz_ruleset_load_along(&loaded, path, search, NULL, NULL, NULL);
+    kz_loading how = {.search = search};
+    kz_status along = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
     unlink(path);
     rmdir(here);
     snprintf(path, sizeof path, "%s/kin-of-the-test.yaml", there);

@@ -2,38 +2,132 @@
 
 #include "cli/output.h"
 
-/* NULL: there are none, and either that is noted or the status says what it means. */
-static kz_ruleset *open_rules(struct kzi_diags *diags, const struct kzi_args *args,
-                              const struct kzi_node *name, const char *path, kz_diag *diag,
-                              void *payload, int *status) {
+#include <string.h>
+
+struct opening {
+    struct kzi_casefile *file;
+    const struct kzi_args *args;
+    struct kzi_diags diags;
+    const char *path;    /* of the case file */
+    const char *ruleset; /* the path of its ruleset */
+    kz_diag *diag;
+    void *payload;
+    int status;
+};
+
+static const char *setting(struct kzi_arena *arena, const struct kzi_entry *entry) {
+    struct kzi_text text = kzi_text_fixed(NULL, 0);
+    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
+    size_t size = text.len + 1;
+    char *line = kzi_arena_alloc(arena, size);
+    text = kzi_text_fixed(line, size);
+    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
+    kzi_text_end(&text);
+    return line;
+}
+
+static void add_settings(struct kzi_arena *arena, const struct kzi_node *options,
+                         const char **settings, size_t *count) {
+    for (size_t i = 0; options && i < options->count; i++)
+        settings[(*count)++] = setting(arena, &options->u.entries[i]);
+}
+
+/* Paths of overlays are relative to the case file. */
+static const char *beside(const struct opening *opening, const char *name) {
+    const char *slash = strrchr(opening->path, '/');
+    size_t folder = slash && name[0] != '/' ? (size_t)(slash - opening->path) + 1 : 0;
+    char *path = kzi_arena_alloc(opening->args->arena, folder + strlen(name) + 1);
+    memcpy(path, opening->path, folder);
+    memcpy(path + folder, name, strlen(name) + 1);
+    return path;
+}
+
+/* Loads the ruleset with what the file, the command line and one case (NULL: none) set. */
+static kz_ruleset *load(struct opening *opening, const struct kzi_node *options) {
+    const struct kzi_cases *cases = opening->file->cases;
+    const struct kzi_args *args = opening->args;
+    size_t most = KZI_MAX_REPEATED + (cases->options ? cases->options->count : 0) +
+                  (options ? options->count : 0);
+    size_t n_overlays = cases->overlays ? cases->overlays->count : 0;
+    const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
+    const char **overlays =
+        KZI_NEW_ARRAY(args->arena, n_overlays + KZI_MAX_REPEATED, const char *);
+    kz_loading how = {.overlays = overlays, .settings = settings};
+    for (size_t i = 0; i < n_overlays; i++)
+        overlays[how.n_overlays++] = beside(opening, cases->overlays->u.items[i]->text);
+    for (size_t i = 0; i < args->n_overlays; i++)
+        overlays[how.n_overlays++] = args->overlays[i];
+    add_settings(args->arena, cases->options, settings, &how.n_settings);
+    for (size_t i = 0; i < args->n_settings; i++)
+        settings[how.n_settings++] = args->settings[i];
+    add_settings(args->arena, options, settings, &how.n_settings);
     kz_ruleset *rules = NULL;
-    const char *found = kzi_rules_find(args->arena, name->text, path);
-    if (found)
-        *status = kzi_rules_load(&rules, args, found, diag, payload);
-    else
-        kzi_error_at(diags, name->place, "%s", kzi_rules_unknown(args->arena, name->text));
+    int status = kzi_rules_load_with(&rules, args, opening->ruleset, &how, opening->diag,
+                                     opening->payload);
+    opening->status = kzi_worse(opening->status, status);
     return rules;
+}
+
+/* The rules of a case: those of the file, of an earlier case that sets the same, or its own. */
+static const kz_ruleset *rules_of(struct opening *opening, size_t number) {
+    struct kzi_casefile *file = opening->file;
+    const struct kzi_case *one = &file->cases->list[number];
+    if (!one->options)
+        return file->rules;
+    for (size_t i = 0; i < number; i++)
+        if (file->cases->list[i].options &&
+            kzi_node_same(file->cases->list[i].options, one->options))
+            return file->of[i];
+    kz_ruleset *rules = load(opening, one->options);
+    if (rules)
+        file->variants[file->n_variants++] = rules;
+    else
+        kzi_error_at(&opening->diags, one->options->place, "no rules can be loaded with these");
+    return rules;
+}
+
+static void open_rules(struct opening *opening) {
+    struct kzi_casefile *file = opening->file;
+    struct kzi_arena *arena = opening->args->arena;
+    const struct kzi_node *name = file->cases->ruleset;
+    opening->ruleset = kzi_rules_find(arena, name->text, opening->path);
+    if (!opening->ruleset) {
+        kzi_error_at(&opening->diags, name->place, "%s", kzi_rules_unknown(arena, name->text));
+        return;
+    }
+    file->rules = load(opening, NULL);
+    file->of = KZI_NEW_ARRAY(arena, file->cases->count, const kz_ruleset *);
+    file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
+    for (size_t i = 0; file->rules && i < file->cases->count; i++) {
+        file->of[i] = rules_of(opening, i);
+        if (file->of[i])
+            kzi_case_check(&opening->diags, &file->cases->list[i], file->of[i]);
+    }
 }
 
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
                       const char *text, size_t len, kz_diag *diag, void *payload) {
     *file = (struct kzi_casefile){0};
-    struct kzi_diags diags;
-    kzi_diags_init(&diags, args->arena);
+    struct opening opening = {.file = file, .args = args, .path = path, .diag = diag,
+                              .payload = payload, .status = KZI_EXIT_DONE};
+    kzi_diags_init(&opening.diags, args->arena);
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
     *source = (struct kzi_source){.name = path, .text = text, .len = len};
-    file->cases = kzi_cases_read(&diags, source);
-    int status = KZI_EXIT_DONE;
+    file->cases = kzi_cases_read(&opening.diags, source);
     if (file->cases && file->cases->ruleset)
-        file->rules = open_rules(&diags, args, file->cases->ruleset, path, diag, payload, &status);
-    if (file->rules)
-        kzi_cases_check(&diags, file->cases, file->rules);
-    kzi_diags_emit(&diags, diag, payload, NULL);
-    if (diags.errors)
-        status = kzi_worse(status, KZI_EXIT_RULES);
-    if (status != KZI_EXIT_DONE) {
-        kz_ruleset_free(file->rules);
-        file->rules = NULL;
-    }
-    return status;
+        open_rules(&opening);
+    kzi_diags_emit(&opening.diags, diag, payload, NULL);
+    if (opening.diags.errors)
+        opening.status = kzi_worse(opening.status, KZI_EXIT_RULES);
+    if (opening.status != KZI_EXIT_DONE)
+        kzi_casefile_close(file);
+    return opening.status;
+}
+
+void kzi_casefile_close(struct kzi_casefile *file) {
+    for (size_t i = 0; i < file->n_variants; i++)
+        kz_ruleset_free(file->variants[i]);
+    file->n_variants = 0;
+    kz_ruleset_free(file->rules);
+    file->rules = NULL;
 }

@@ -38,7 +38,7 @@ static int check_cases(struct report *report, const struct kzi_args *args, const
                        const char *text, size_t len) {
     struct kzi_casefile file;
     int status = kzi_casefile_open(&file, args, path, text, len, put, report);
-    kz_ruleset_free(file.rules);
+    kzi_casefile_close(&file);
     return status;
 }
 

@@ -39,6 +39,8 @@ static int run(const struct kzi_args *args) {
         kzi_show_rules(&text, model);
     for (size_t i = 0; json && args->n_rest == 1 && i < model->yaku_names.count; i++)
         kzi_show_yaku_json(&text, model, &model->yaku[i]);
+    if (json && args->n_rest == 1)
+        kzi_show_options_json(&text, model);
     status = kzi_worse(status, kzi_print(&text));
     kzi_text_release(&text);
     kz_ruleset_free(rules);

@@ -132,7 +132,7 @@ static int run_cases(struct run *run, const struct kzi_casefile *file) {
         const struct kzi_case *one = &cases->list[i];
         if (!is_wanted(run, one->name))
             continue;
-        bool passed = kzi_case_run(&runner, file->rules, one);
+        bool passed = kzi_case_run(&runner, file->of[i], one);
         if (!passed)
             put_reading(run, &runner);
         put_case(run, &one->place, one->name, passed);
@@ -201,7 +201,7 @@ static int run_file(struct run *run, const char *path) {
         status = kzi_worse(status, run_cases(run, &file));
     else if (file.rules)
         status = kzi_worse(status, run_examples(run, file.rules));
-    kz_ruleset_free(file.rules);
+    kzi_casefile_close(&file);
     return kzi_worse(status, kzi_print(&run->text));
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define ALL   (KZI_FOR_SCORE | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
+#define WITH_RULES (KZI_FOR_SCORE | KZI_FOR_SHOW | KZI_FOR_TEST)
 #define LATER 128 /* of a later version: understood, refused, and in no help */
 
 static const struct {
@@ -30,9 +31,10 @@ static const struct {
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", KZI_FOR_SCORE, "auto (the default), always or never"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
-    [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE",
-                         KZI_FOR_SCORE | KZI_FOR_CHECK | KZI_FOR_SHOW | LATER, ""},
-    [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", KZI_FOR_SCORE | KZI_FOR_SHOW | LATER, ""},
+    [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
+                         "lay a house-rule file over the rules; may be repeated, in any order"},
+    [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,
+                     "set an option of the rules (kazoe show lists them); may be repeated"},
     [KZI_OPT_CONFIG] = {'\0', "config", "FILE", ALL | LATER, ""},
 };
 
@@ -113,10 +115,27 @@ static int show(const struct kzi_command *command, int option) {
     return status;
 }
 
+/* Keeps every value of an option that may be repeated; false: it is written too often. */
+static bool keep(struct kzi_args *args, int option) {
+    bool overlay = option == KZI_OPT_OVERLAY;
+    size_t *count = overlay ? &args->n_overlays : &args->n_settings;
+    if (!overlay && option != KZI_OPT_SET)
+        return true;
+    if (*count == KZI_MAX_REPEATED)
+        return false;
+    (overlay ? args->overlays : args->settings)[(*count)++] = optarg;
+    return true;
+}
+
 static bool take_option(struct kzi_args *args, int found, int *status) {
     int option = option_of(found);
     args->given[option]++;
     args->value[option] = optarg;
+    if (!keep(args, option)) {
+        *status = kzi_say_usage(args->command->name, "--%s is written more than %d times",
+                                options[option].name, KZI_MAX_REPEATED);
+        return false;
+    }
     if (option == KZI_OPT_HELP || option == KZI_OPT_VERSION) {
         *status = show(args->command, option);
         return false;

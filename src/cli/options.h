@@ -1,6 +1,6 @@
 /* options.h - the options of all commands: one table, of which parsing and help are made. */
-#ifndef KZI_OPTIONS_H
-#define KZI_OPTIONS_H
+#ifndef KZI_CLI_OPTIONS_H
+#define KZI_CLI_OPTIONS_H
 
 #include "base/arena.h"
 #include "base/text.h"
@@ -16,7 +16,7 @@ enum kzi_command_bit {
     KZI_FOR_LIST = 16
 };
 
-enum kzi_option {
+enum kzi_command_option {
     KZI_OPT_RULESET,
     KZI_OPT_INPUT,
     KZI_OPT_JSON,
@@ -25,16 +25,18 @@ enum kzi_option {
     KZI_OPT_NAME,
     KZI_OPT_JOBS,
     KZI_OPT_COLOR,
-    KZI_OPT_HELP,
-    KZI_OPT_VERSION,
-    /* Named here so that they are not taken for slips: of a later version. */
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
+    KZI_OPT_HELP,
+    KZI_OPT_VERSION,
+    /* Named here so that it is not taken for a slip: of a later version. */
     KZI_OPT_CONFIG,
     KZI_OPTIONS
 };
 
 struct kzi_args;
+
+#define KZI_MAX_REPEATED 64 /* times that an option may be written */
 
 struct kzi_command {
     const char *name;
@@ -51,6 +53,8 @@ struct kzi_args {
     struct kzi_arena *arena;        /* lives as long as the program */
     unsigned given[KZI_OPTIONS];    /* how often */
     const char *value[KZI_OPTIONS]; /* the last one */
+    const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED]; /* -O, --set */
+    size_t n_overlays, n_settings;
     char **rest;                    /* the words after the options */
     size_t n_rest;
 };

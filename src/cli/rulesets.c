@@ -156,15 +156,23 @@ static int exit_of(kz_status status) {
     return KZI_EXIT_RULES;
 }
 
+int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
+                        const kz_loading *how, kz_diag *diag, void *payload) {
+    kz_loading all = *how;
+    all.search = kzi_rules_folders(args->arena);
+    return exit_of(kz_ruleset_load_with(rules, path, &all, diag, payload, NULL));
+}
+
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
                    void *payload) {
-    return exit_of(
-        kz_ruleset_load_along(rules, path, kzi_rules_folders(args->arena), diag, payload, NULL));
+    kz_loading how = {NULL, args->overlays, args->n_overlays, args->settings, args->n_settings};
+    return kzi_rules_load_with(rules, args, path, &how, diag, payload);
 }
 
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag,
                       void *payload) {
-    return exit_of(kzi_rules_check(path, kzi_rules_folders(args->arena), diag, payload, NULL));
+    kz_loading how = {.search = kzi_rules_folders(args->arena)};
+    return exit_of(kzi_rules_check(path, &how, diag, payload, NULL));
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {

@@ -7,6 +7,10 @@
 /* The whole ruleset, section by section (show_rules.c). */
 void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model);
 
+/* Its options, a line each; and one JSON object a line (show_options.c). */
+void kzi_show_options(struct kzi_text *text, const struct kzi_model *model);
+void kzi_show_options_json(struct kzi_text *text, const struct kzi_model *model);
+
 /* One yaku, all there is to say of it; and as one JSON object (show_yaku.c). */
 void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
                    const struct kzi_yaku *yaku);

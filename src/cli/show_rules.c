@@ -114,9 +114,15 @@ static void put_limits(struct kzi_text *text, const struct kzi_model *model) {
 /* --- head ----------------------------------------------------------------------------------------
  */
 
+static const char *file_key(const struct kzi_model *model, size_t file) {
+    if (file < model->n_overlays)
+        return "overlay";
+    return file == model->n_overlays ? "file" : "  extends";
+}
+
 static void put_files(struct kzi_text *text, const struct kzi_model *model) {
     for (size_t i = 0; i < model->n_files; i++)
-        put_line(text, i ? "  extends" : "file", model->files[i]->name);
+        put_line(text, file_key(model, i), model->files[i]->name);
 }
 
 /* The kinds of which there are so many. */
@@ -157,7 +163,7 @@ static void put_source(struct kzi_text *text, const struct kzi_model *model) {
 }
 
 static void put_head(struct kzi_text *text, const struct kzi_model *model) {
-    put_line(text, "ruleset", model->id);
+    put_line(text, "ruleset", model->label);
     put_line(text, "title", kzi_name_in(model->title, NULL));
     put_line(text, "version", model->version);
     put_line(text, "digest", model->digest);
@@ -262,4 +268,5 @@ void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model) {
     put_section(text, model, "hand_value", "value of the hand");
     put_limits(text, model);
     put_section(text, model, "payments", "payments");
+    kzi_show_options(text, model);
 }

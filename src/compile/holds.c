@@ -244,6 +244,25 @@ static bool holds_tiles(const struct kzi_if *cond, const struct kzi_facts *facts
     return true;
 }
 
+static unsigned sum_of_numbers(const struct kzi_class *class_, const struct kzi_facts *facts) {
+    unsigned sum = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS && !kzi_is_honor(kind); kind++)
+        if (kind_in(class_, kind, facts->hand))
+            sum += facts->counts[kind] * kzi_number(kind);
+    return sum;
+}
+
+static bool holds_sum(const struct kzi_if *cond, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading) {
+    (void)reading;
+    for (size_t i = 0; i < cond->u.classes.count; i++) {
+        const struct kzi_class_count *said = &cond->u.classes.list[i];
+        if (!within(sum_of_numbers(&said->class_, facts), &said->quantity))
+            return false;
+    }
+    return true;
+}
+
 static bool holds_sets(const struct kzi_if *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
     for (size_t i = 0; i < cond->u.phrases.count; i++)

@@ -3,14 +3,17 @@
 #include <string.h>
 
 const char *const kzi_hand_key_names[KZI_KEYS] = {
-    [KZI_KEY_NONE] = "",       [KZI_KEY_HAND] = "hand",
-    [KZI_KEY_MELDS] = "melds", [KZI_KEY_WIN] = "win",
-    [KZI_KEY_BY] = "by",       [KZI_KEY_ROUND] = "round",
-    [KZI_KEY_SEAT] = "seat",   [KZI_KEY_FROM] = "from",
-    [KZI_KEY_DORA] = "dora",   [KZI_KEY_URA] = "ura",
-    [KZI_KEY_FLAGS] = "flags", [KZI_KEY_FLOWERS] = "flowers",
-    [KZI_KEY_HONBA] = "honba", [KZI_KEY_DEPOSITS] = "deposits",
-    [KZI_KEY_PAO] = "pao",     [KZI_KEY_ID] = "id",
+    [KZI_KEY_NONE] = "",           [KZI_KEY_HAND] = "hand",
+    [KZI_KEY_MELDS] = "melds",     [KZI_KEY_WIN] = "win",
+    [KZI_KEY_BY] = "by",           [KZI_KEY_ROUND] = "round",
+    [KZI_KEY_SEAT] = "seat",       [KZI_KEY_FROM] = "from",
+    [KZI_KEY_DORA] = "dora",       [KZI_KEY_URA] = "ura",
+    [KZI_KEY_FLAGS] = "flags",     [KZI_KEY_FLOWERS] = "flowers",
+    [KZI_KEY_HONBA] = "honba",     [KZI_KEY_DEPOSITS] = "deposits",
+    [KZI_KEY_PAO] = "pao",         [KZI_KEY_ID] = "id",
+    [KZI_KEY_WINNERS] = "winners", [KZI_KEY_RIICHI] = "riichi",
+    [KZI_KEY_DRAW] = "draw",       [KZI_KEY_TENPAI] = "tenpai",
+    [KZI_KEY_NAGASHI] = "nagashi",
 };
 
 uint32_t kzi_word_hash(const char *text, size_t len) {

@@ -37,8 +37,14 @@ enum kzi_hand_key {
     KZI_KEY_DEPOSITS,
     KZI_KEY_PAO,
     KZI_KEY_ID,
+    KZI_KEY_WINNERS, /* from here on those that only the record of a deal has */
+    KZI_KEY_RIICHI,
+    KZI_KEY_DRAW,
+    KZI_KEY_TENPAI,
+    KZI_KEY_NAGASHI,
     KZI_KEYS
 };
+#define KZI_HAND_KEYS KZI_KEY_WINNERS
 
 extern const char *const kzi_hand_key_names[KZI_KEYS];
 

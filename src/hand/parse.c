@@ -1,13 +1,13 @@
 #include "hand/parse.h"
 
 #include "base/utf8.h"
-#include "hand/parse_items.h"
+#include "hand/parse_record.h"
 
 #include <string.h>
 
 /* Everything but the arrays whose lengths stand beside them: those keep what an earlier hand left
  * there, since clearing them would take longer than reading a hand. */
-static void clear(struct kzi_hand *hand) {
+void kzi_hand_clear(struct kzi_hand *hand) {
     static const struct kzi_spot nowhere;
     memset(hand->concealed, 0, sizeof hand->concealed);
     memset(hand->marked, 0, sizeof hand->marked);
@@ -26,7 +26,7 @@ static void clear(struct kzi_hand *hand) {
     hand->by_spot = hand->seat_spot = nowhere;
 }
 
-static bool is_ascii(const char *text, size_t len) {
+bool kzi_is_ascii(const char *text, size_t len) {
     size_t at = 0;
     uint64_t high = 0;
     for (; at + 8 <= len; at += 8) {
@@ -39,8 +39,7 @@ static bool is_ascii(const char *text, size_t len) {
     return !(high & 0x8080808080808080U);
 }
 
-/* Whether the text can be looked at: not too long, UTF-8, something in it. */
-static bool readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem) {
+bool kzi_is_readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem) {
     struct kzi_spot spot = {.key = KZI_KEY_NONE};
     if (len > KZI_MAX_LINE) {
         kzi_problem_note(problem, KZI_TOO_LONG, spot, "a hand has at most %d bytes, this is longer",
@@ -71,7 +70,7 @@ static void read_form(struct kzi_reader *reader, const char *text, size_t len) {
 }
 
 /* After an error there is no hand; its id stays, so that the error can be given back with it. */
-static void take_tiles_away(struct kzi_hand *hand) {
+void kzi_hand_take_tiles_away(struct kzi_hand *hand) {
     memset(hand->concealed, 0, sizeof hand->concealed);
     memset(hand->marked, 0, sizeof hand->marked);
     hand->n_concealed = hand->n_melds = 0;
@@ -88,11 +87,11 @@ bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_know
     reader.context = context;
     reader.keys_given = 0;
     problem->found = false;
-    clear(hand);
-    reader.ascii = len <= KZI_MAX_LINE && is_ascii(text, len);
-    if (readable(text, len, reader.ascii, problem))
+    kzi_hand_clear(hand);
+    reader.ascii = len <= KZI_MAX_LINE && kzi_is_ascii(text, len);
+    if (kzi_is_readable(text, len, reader.ascii, problem))
         read_form(&reader, text, len);
     if (problem->found)
-        take_tiles_away(hand);
+        kzi_hand_take_tiles_away(hand);
     return !problem->found;
 }

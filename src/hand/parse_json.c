@@ -1,49 +1,32 @@
 /* The JSON record: one object.  Its values are written like the parts of a line. */
 #include "base/names.h"
 #include "base/utf8.h"
-#include "hand/json.h"
-#include "hand/parse_items.h"
+#include "hand/parse_record.h"
 
 #include <string.h>
 
-struct record {
-    struct kzi_reader *reader;
-    struct kzi_json json;
-    const char *text;
-    bool ascii; /* the whole record */
-    bool has_hand;
-    char *room;                 /* in decoded: where the next string goes */
-    char decoded[KZI_MAX_LINE]; /* strings that had escapes, one after the other */
-};
-
-/* A string as it is meant. */
-struct span {
-    const char *text, *end;
-};
-
-static struct kzi_spot line_spot(const struct record *record, const char *place) {
+static struct kzi_spot line_spot(const struct kzi_record *record, const char *place) {
     size_t before = kzi_utf8_count(record->text, (size_t)(place - record->text));
     return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
 }
 
-static struct span string_of(struct record *record, const struct kzi_json_token *token) {
+struct kzi_span kzi_record_string(struct kzi_record *record, const struct kzi_json_token *token) {
     if (!token->escaped)
-        return (struct span){token->start, token->end};
-    struct span span = {.text = record->room};
+        return (struct kzi_span){token->start, token->end};
+    struct kzi_span span = {.text = record->room};
     span.end = record->room = kzi_json_decode(token, record->room);
     return span;
 }
 
-/* Makes the reader read a value of key, or a part of it that begins at first_at. */
-static struct span take_string(struct record *record, const struct kzi_json_token *token,
-                               enum kzi_hand_key key, uint32_t first_at) {
-    struct span span = string_of(record, token);
+struct kzi_span kzi_record_take(struct kzi_record *record, const struct kzi_json_token *token,
+                                enum kzi_hand_key key, uint32_t first_at) {
+    struct kzi_span span = kzi_record_string(record, token);
     record->reader->ascii = record->ascii && !token->escaped;
     kzi_reader_take(record->reader, span.text, span.end, key, first_at);
     return span;
 }
 
-static void note_type(struct record *record, enum kzi_hand_key key) {
+void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key) {
     static const char *const takes[KZI_KEYS] = {
         [KZI_KEY_HAND] = "the tiles as text: \"hand\":\"234m55z\"",
         [KZI_KEY_MELDS] = "an array of texts: \"melds\":[\"[345p]\",\"(7777z)\"]",
@@ -60,6 +43,11 @@ static void note_type(struct record *record, enum kzi_hand_key key) {
         [KZI_KEY_DEPOSITS] = "a number: \"deposits\":1",
         [KZI_KEY_PAO] = "yaku with seats: \"pao\":{\"daisangen\":\"N\"}",
         [KZI_KEY_ID] = "text or a number: \"id\":\"h1\"",
+        [KZI_KEY_WINNERS] = "an array of winners: \"winners\":[{\"seat\":\"S\",\"hand\":\"...\"}]",
+        [KZI_KEY_RIICHI] = "an array of seats: \"riichi\":[\"S\",\"N\"]",
+        [KZI_KEY_DRAW] = "a word: \"draw\":\"exhaustive\"",
+        [KZI_KEY_TENPAI] = "an array of seats: \"tenpai\":[\"E\",\"S\"]",
+        [KZI_KEY_NAGASHI] = "an array of seats: \"nagashi\":[\"E\"]",
     };
     struct kzi_spot spot = {.at = 1, .key = (uint8_t)key};
     kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot, "%s takes %s",
@@ -68,9 +56,9 @@ static void note_type(struct record *record, enum kzi_hand_key key) {
 
 /* --- values -------------------------------------------------------------------------------- */
 
-static void take_hand(struct record *record, const struct kzi_json_token *token) {
+static void take_hand(struct kzi_record *record, const struct kzi_json_token *token) {
     struct kzi_reader *reader = record->reader;
-    struct span span = take_string(record, token, KZI_KEY_HAND, 1);
+    struct kzi_span span = kzi_record_take(record, token, KZI_KEY_HAND, 1);
     record->has_hand = true;
     for (const char *at = span.text; at < span.end;)
         at = kzi_is_blank(*at) ? at + 1 : kzi_take_tiles(reader, at);
@@ -100,7 +88,7 @@ static void take_flag_text(struct kzi_reader *reader, const char *text, const ch
         kzi_take_flag(reader, &word);
 }
 
-static void take_element(struct record *record, enum kzi_hand_key key, struct span span) {
+static void take_element(struct kzi_record *record, enum kzi_hand_key key, struct kzi_span span) {
     struct kzi_reader *reader = record->reader;
     switch (key) {
     case KZI_KEY_MELDS:
@@ -118,44 +106,44 @@ static void take_element(struct record *record, enum kzi_hand_key key, struct sp
 }
 
 /* Characters count as if the texts of the array stood in one line with blanks between them. */
-static void take_array(struct record *record, enum kzi_hand_key key, size_t index) {
+static void take_array(struct kzi_record *record, enum kzi_hand_key key, size_t index) {
     uint32_t at = 1;
     for (size_t i = index + 1; i < record->json.tokens[index].after;
          i = record->json.tokens[i].after) {
         const struct kzi_json_token *token = &record->json.tokens[i];
         if (token->kind != KZI_JSON_STRING) {
-            note_type(record, key);
+            kzi_record_note_type(record, key);
             continue;
         }
-        struct span span = take_string(record, token, key, at);
+        struct kzi_span span = kzi_record_take(record, token, key, at);
         take_element(record, key, span);
         at += (uint32_t)kzi_utf8_count(span.text, (size_t)(span.end - span.text)) + 1;
     }
 }
 
-static void take_pao(struct record *record, size_t index) {
+static void take_pao(struct kzi_record *record, size_t index) {
     for (size_t i = index + 1; i < record->json.tokens[index].after;) {
         const struct kzi_json_token *name = &record->json.tokens[i];
         const struct kzi_json_token *value = name + 1;
-        struct span yaku = take_string(record, name, KZI_KEY_PAO, 1), seat = {"", ""};
+        struct kzi_span yaku = kzi_record_take(record, name, KZI_KEY_PAO, 1), seat = {"", ""};
         i = value->after;
         if (value->kind == KZI_JSON_STRING)
-            seat = string_of(record, value);
+            seat = kzi_record_string(record, value);
         kzi_take_pao(record->reader, yaku.text, yaku.end, line_spot(record, name->start), seat.text,
                      seat.end, line_spot(record, value->start));
     }
 }
 
-static void take_by(struct record *record, const struct kzi_json_token *token) {
+static void take_by(struct kzi_record *record, const struct kzi_json_token *token) {
     struct kzi_reader *reader = record->reader;
-    struct span span = take_string(record, token, KZI_KEY_BY, 1);
+    struct kzi_span span = kzi_record_take(record, token, KZI_KEY_BY, 1);
     struct kzi_word word;
     word.spot = (struct kzi_spot){.at = 1, .key = KZI_KEY_BY};
     if (!kzi_read_word(&word, span.text, span.end) || !kzi_take_by(reader, &word))
-        note_type(record, KZI_KEY_BY);
+        kzi_record_note_type(record, KZI_KEY_BY);
 }
 
-static void take_id(struct record *record, const struct kzi_json_token *token) {
+static void take_id(struct kzi_record *record, const struct kzi_json_token *token) {
     struct kzi_hand *hand = record->reader->hand;
     bool text = token->kind == KZI_JSON_STRING;
     size_t len = (size_t)(token->end - token->start) + (text ? 2 : 0);
@@ -190,10 +178,10 @@ static bool right_kind(enum kzi_hand_key key, enum kzi_json_kind kind) {
     }
 }
 
-static void take_text(struct record *record, enum kzi_hand_key key,
+static void take_text(struct kzi_record *record, enum kzi_hand_key key,
                       const struct kzi_json_token *token) {
     struct kzi_reader *reader = record->reader;
-    struct span span;
+    struct kzi_span span;
     switch (key) {
     case KZI_KEY_HAND:
         take_hand(record, token);
@@ -205,19 +193,19 @@ static void take_text(struct record *record, enum kzi_hand_key key,
         take_id(record, token);
         break;
     case KZI_KEY_WIN:
-        span = take_string(record, token, key, 1);
+        span = kzi_record_take(record, token, key, 1);
         kzi_take_win(reader, span.text, span.end);
         break;
     default:
-        span = take_string(record, token, key, 1);
+        span = kzi_record_take(record, token, key, 1);
         kzi_take_seat(reader, key, span.text, span.end);
     }
 }
 
-static void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
+void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t index) {
     const struct kzi_json_token *token = &record->json.tokens[index];
     if (!right_kind(key, token->kind))
-        note_type(record, key);
+        kzi_record_note_type(record, key);
     else if (token->kind == KZI_JSON_ARRAY)
         take_array(record, key, index);
     else if (token->kind == KZI_JSON_OBJECT)
@@ -233,11 +221,21 @@ static void take_value(struct record *record, enum kzi_hand_key key, size_t inde
 
 /* --- the object ---------------------------------------------------------------------------- */
 
-static void note_unknown_key(struct record *record, struct span name, struct kzi_spot spot) {
+static size_t keys_of(const struct kzi_record_form *form, const char *names[KZI_KEYS]) {
+    size_t count = 0;
+    for (unsigned key = 1; key < KZI_KEYS; key++)
+        if (form->keys >> key & 1)
+            names[count++] = kzi_hand_key_names[key];
+    return count;
+}
+
+static void note_unknown_key(struct kzi_record *record, struct kzi_span name,
+                             const struct kzi_record_form *form, struct kzi_spot spot) {
     struct kzi_quoted quoted = kzi_quote(name.text, name.end);
-    const char *nearest = kzi_nearest(quoted.text, kzi_hand_key_names + 1, KZI_KEYS - 1);
-    kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot,
-                     "\"%s\" is no key of a hand%s%s%s", quoted.text,
+    const char *names[KZI_KEYS];
+    const char *nearest = kzi_nearest(quoted.text, names, keys_of(form, names));
+    kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is no key of %s%s%s%s",
+                     quoted.text, form->thing,
                      nearest ? ": did you mean \"" : "; keys of your own begin with _",
                      nearest ? nearest : "", nearest ? "\"?" : "");
 }
@@ -247,7 +245,7 @@ static bool is_null(const struct kzi_json_token *token) {
 }
 
 /* The winning tile may also stand in "hand", as +8s. */
-static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
+static bool win_is_new(struct kzi_record *record, const struct kzi_json_token *value) {
     struct kzi_reader *reader = record->reader;
     bool given = reader->keys_given & 1U << KZI_KEY_WIN;
     reader->keys_given |= 1U << KZI_KEY_WIN;
@@ -257,31 +255,42 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
     return !given;
 }
 
+/* Of those that only a deal has too; NONE if the form has no such key. */
+static enum kzi_hand_key find_key(struct kzi_span name, const struct kzi_record_form *form) {
+    size_t len = (size_t)(name.end - name.text);
+    unsigned key = kzi_key_find(name.text, len);
+    for (unsigned i = KZI_HAND_KEYS; !key && i < KZI_KEYS; i++)
+        if (strlen(kzi_hand_key_names[i]) == len && !memcmp(kzi_hand_key_names[i], name.text, len))
+            key = i;
+    return form->keys >> key & 1 ? (enum kzi_hand_key)key : KZI_KEY_NONE;
+}
+
 /* given has a bit for each key met so far. */
-static void take_pair(struct record *record, size_t index, uint32_t *given) {
+static void take_pair(struct kzi_record *record, size_t index, const struct kzi_record_form *form,
+                      uint32_t *given) {
     const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
-    struct span span = string_of(record, name);
+    struct kzi_span span = kzi_record_string(record, name);
     if (span.text < span.end && *span.text == '_')
         return;
-    enum kzi_hand_key key = kzi_key_find(span.text, (size_t)(span.end - span.text));
+    enum kzi_hand_key key = find_key(span, form);
     if (!key)
-        note_unknown_key(record, span, line_spot(record, name->start));
+        note_unknown_key(record, span, form, line_spot(record, name->start));
     else if (*given & 1U << key)
         kzi_problem_note(record->reader->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
     else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
-        take_value(record, key, index + 1);
+        form->take(record, key, index + 1);
     *given |= 1U << key;
 }
 
-static void take_pairs(struct record *record) {
+void kzi_record_pairs(struct kzi_record *record, size_t index, const struct kzi_record_form *form) {
     const struct kzi_json_token *tokens = record->json.tokens;
     uint32_t given = 0;
-    for (size_t i = 1; i < tokens[0].after; i = tokens[i + 1].after)
-        take_pair(record, i, &given);
+    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
+        take_pair(record, i, form, &given);
 }
 
-static void finish(struct record *record) {
+void kzi_record_finish(struct kzi_record *record) {
     struct kzi_reader *reader = record->reader;
     struct kzi_spot spot = {.key = KZI_KEY_HAND};
     if (!record->has_hand)
@@ -291,18 +300,26 @@ static void finish(struct record *record) {
     kzi_settle_win(reader);
 }
 
+bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const char *text,
+                     size_t len) {
+    record->reader = reader;
+    record->text = text;
+    record->ascii = reader->ascii;
+    record->room = record->decoded;
+    record->has_hand = false;
+    if (kzi_json_read(&record->json, text, len))
+        return true;
+    kzi_problem_note(reader->problem, KZI_BAD_JSON, line_spot(record, record->json.place),
+                     "this is not JSON: %s", record->json.wrong);
+    return false;
+}
+
 void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len) {
-    struct record record;
-    record.reader = reader;
-    record.text = text;
-    record.ascii = reader->ascii;
-    record.room = record.decoded;
-    record.has_hand = false;
-    if (kzi_json_read(&record.json, text, len)) {
-        take_pairs(&record);
-        finish(&record);
-    } else {
-        kzi_problem_note(reader->problem, KZI_BAD_JSON, line_spot(&record, record.json.place),
-                         "this is not JSON: %s", record.json.wrong);
-    }
+    static const struct kzi_record_form form = {"a hand", ((1U << KZI_HAND_KEYS) - 1) & ~1U,
+                                                kzi_record_value};
+    struct kzi_record record;
+    if (!kzi_record_open(&record, reader, text, len))
+        return;
+    kzi_record_pairs(&record, 0, &form);
+    kzi_record_finish(&record);
 }

@@ -23,19 +23,16 @@ static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect
     }
 }
 
-void kzi_cases_check(struct kzi_diags *diags, const struct kzi_cases *cases,
-                     const struct kz_ruleset *rules) {
+void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
+                    const struct kz_ruleset *rules) {
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = rules->model};
     struct kzi_key keys[KZI_EXPECTATIONS];
+    if (!one->expect)
+        return;
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
         keys[i] = (struct kzi_key){kzi_expectations[i].name, kzi_expectations[i].check};
-    for (size_t i = 0; i < cases->count; i++) {
-        const struct kzi_node *expect = cases->list[i].expect;
-        if (!expect)
-            continue;
-        kzi_read_keys(&reader, expect, "what is expected", keys, KZI_EXPECTATIONS, NULL);
-        check_mixture(diags, expect);
-    }
+    kzi_read_keys(&reader, one->expect, "what is expected", keys, KZI_EXPECTATIONS, NULL);
+    check_mixture(diags, one->expect);
 }
 
 /* --- running -------------------------------------------------------------------------------------

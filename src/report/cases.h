@@ -19,12 +19,15 @@ struct kzi_statement {
 
 struct kzi_case {
     const char *name, *hand;
+    const struct kzi_node *options; /* set for this case alone; NULL: none */
     struct kzi_place place;
     const struct kzi_node *expect;
 };
 
 struct kzi_cases {
-    const struct kzi_node *ruleset; /* a name or a path; NULL: an error was noted */
+    const struct kzi_node *ruleset;  /* a name or a path; NULL: an error was noted */
+    const struct kzi_node *overlays; /* a list of paths; NULL: none */
+    const struct kzi_node *options;  /* set for all cases; NULL: none */
     struct kzi_names statement_names;
     struct kzi_statement *statements; /* by number */
     struct kzi_case *list;
@@ -34,9 +37,9 @@ struct kzi_cases {
 /* NULL: the file is no tree of cases at all.  Everything wrong is noted. */
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source);
 
-/* Notes what is expected that these rules cannot say: an unknown yaku, a shape they have not. */
-void kzi_cases_check(struct kzi_diags *diags, const struct kzi_cases *cases,
-                     const struct kz_ruleset *rules);
+/* Notes what one case expects that its rules cannot say: an unknown yaku, a shape they lack. */
+void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
+                    const struct kz_ruleset *rules);
 
 /* Told of each difference.  The texts live until it returns. */
 typedef void kzi_differs(void *context, const char *key, const char *expected, const char *got);

@@ -78,6 +78,22 @@ static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry
         ((struct reading *)target)->one->expect = entry->value;
 }
 
+/* Options by value; which there are the ruleset knows. */
+static bool is_settings(struct kzi_reader *reader, const struct kzi_node *node) {
+    if (!kzi_expect(reader, node, KZI_MAP, "options (option: value)"))
+        return false;
+    for (size_t i = 0; i < node->count; i++)
+        if (!kzi_expect(reader, node->u.entries[i].value, KZI_SCALAR, "the value of an option"))
+            return false;
+    return true;
+}
+
+static void read_case_options(struct kzi_reader *reader, const struct kzi_entry *entry,
+                              void *target) {
+    if (is_settings(reader, entry->value))
+        ((struct reading *)target)->one->options = entry->value;
+}
+
 static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_cases *cases = ((struct reading *)target)->cases;
     const struct kzi_node *node = entry->value;
@@ -96,6 +112,7 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
     static const struct kzi_key keys[] = {{"case", read_name},
                                           {"hand", read_hand},
                                           {"shows", read_shows},
+                                          {"options", read_case_options},
                                           {"expect", read_expect},
                                           {"why", NULL}};
     static const char *const needed[] = {"case", "hand", "expect"};
@@ -135,10 +152,27 @@ static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entr
         ((struct reading *)target)->cases->ruleset = entry->value;
 }
 
+static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *list = entry->value;
+    if (!kzi_expect(reader, list, KZI_LIST, "overlays"))
+        return;
+    for (size_t i = 0; i < list->count; i++)
+        if (!kzi_expect(reader, list->u.items[i], KZI_SCALAR, "the path of an overlay"))
+            return;
+    ((struct reading *)target)->cases->overlays = list;
+}
+
+static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (is_settings(reader, entry->value))
+        ((struct reading *)target)->cases->options = entry->value;
+}
+
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {
     static const struct kzi_key keys[] = {
-        {"kazoe", read_kazoe},           {"cases", read_ruleset}, {"note", NULL},
-        {"statements", read_statements}, {"list", read_list},
+        {"kazoe", read_kazoe},       {"cases", read_ruleset},
+        {"overlays", read_overlays}, {"options", read_options},
+        {"note", NULL},              {"statements", read_statements},
+        {"list", read_list},
     };
     static const char *const needed[] = {"kazoe", "cases", "list"};
     const struct kzi_node *root = kzi_yaml_read(diags, source);

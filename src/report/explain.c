@@ -374,7 +374,7 @@ static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_model *model = result->rules->model;
     put_heading(text, look, "Rules");
     kzi_text_put(text, "  ");
-    kzi_text_put(text, model->id);
+    kzi_text_put(text, model->label);
     if (model->version && model->version[0]) {
         kzi_text_put(text, ", version ");
         kzi_text_put(text, model->version);

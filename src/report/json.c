@@ -135,7 +135,7 @@ static void put_all_yaku(struct kzi_text *text, const struct kz_result *result, 
 
 static void put_ruleset(struct kzi_text *text, const struct kzi_model *model) {
     KZI_PUT(text, "\"ruleset\":");
-    kzi_json_string(text, model->id);
+    kzi_json_string(text, model->label);
     KZI_PUT(text, ",\"version\":");
     kzi_json_string(text, model->version ? model->version : "");
     KZI_PUT(text, ",\"digest\":\"");

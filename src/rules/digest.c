@@ -11,7 +11,7 @@ static void add(uint64_t *hash, const char *bytes, size_t len) {
         *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
 }
 
-static bool means_nothing(const char *key) {
+bool kzi_means_nothing(const char *key) {
     static const char *const keys[] = {"title", "version", "source",  "note",   "name",    "says",
                                        "kazoe", "ruleset", "extends", "remove", "examples"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -43,7 +43,7 @@ static void add_map(uint64_t *hash, struct kzi_arena *arena, const struct kzi_no
     add(hash, "{", 1);
     for (size_t i = 0; i < map->count; i++) {
         const char *key = entries[i].key->text;
-        if (means_nothing(key))
+        if (kzi_means_nothing(key))
             continue;
         add(hash, key, strlen(key) + 1);
         add_node(hash, arena, entries[i].value, !strcmp(key, "yaku") || !strcmp(key, "has"));

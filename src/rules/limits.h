@@ -8,6 +8,7 @@
 #define KZI_MAX_DEPTH   32                /* lists and mappings within each other */
 #define KZI_MAX_EVENTS  100000            /* scalars, lists and mappings of one file */
 #define KZI_MAX_SCALAR  (64 * 1024)       /* bytes of one scalar */
+#define KZI_MAX_OVERLAYS 16
 #define KZI_MAX_CHAIN   8                 /* files that extend one another */
 #define KZI_MAX_YAKU    2048
 #define KZI_MAX_KEYS    4096 /* of one mapping: keys are looked up one by one */

@@ -1,5 +1,6 @@
 #include "rules/load.h"
 
+#include "base/text.h"
 #include "rules/merge.h"
 #include "rules/reader.h"
 
@@ -10,14 +11,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#define MAX_FILES (KZI_MAX_CHAIN + KZI_MAX_OVERLAYS)
+
+/* The overlays stand first, then the file asked for, its parent, and so on: a file of a lower
+ * number speaks after one of a higher. */
 struct loader {
     struct kzi_diags *diags;
     const struct kzi_rule_path *where;
-    const struct kzi_source *files[KZI_MAX_CHAIN];
-    const struct kzi_node *roots[KZI_MAX_CHAIN];
-    dev_t devices[KZI_MAX_CHAIN];
-    ino_t inodes[KZI_MAX_CHAIN];
+    const struct kzi_source *files[MAX_FILES];
+    const struct kzi_node *roots[MAX_FILES];
+    dev_t devices[MAX_FILES];
+    ino_t inodes[MAX_FILES];
     size_t count, bytes;
+    size_t n_overlays;
+    struct kzi_options options;
 };
 
 /* --- one file ------------------------------------------------------------------------------------
@@ -226,7 +233,7 @@ static bool add_file(struct loader *loader, struct kzi_source *source, struct kz
 
 /* Whether extends can be followed; if not, an error is noted. */
 static bool names_a_parent(struct loader *loader, const struct kzi_node *extends) {
-    bool full = loader->count == KZI_MAX_CHAIN;
+    bool full = loader->count - loader->n_overlays == KZI_MAX_CHAIN;
     bool named = extends->kind == KZI_SCALAR && *extends->text;
     if (!named)
         kzi_error_at(loader->diags, extends->place, "extends names one ruleset or one path");
@@ -260,12 +267,126 @@ static kz_status read_chain(struct loader *loader, const char *path) {
     return KZ_BAD_RULES; /* a parent was not found */
 }
 
-static const struct kzi_node *merge_chain(struct loader *loader) {
-    const struct kzi_node *root = NULL;
-    for (size_t i = loader->count; i--;)
-        if (loader->roots[i])
-            root = kzi_merge(loader->diags, root, loader->roots[i]);
-    return root;
+/* --- overlays ------------------------------------------------------------------------------------ */
+
+static void check_overlay(struct loader *loader, const struct kzi_node *root) {
+    static const char *const not_its[] = {"ruleset", "extends"};
+    for (size_t i = 0; i < KZI_COUNT(not_its); i++) {
+        const struct kzi_entry *entry = kzi_node_entry(root, not_its[i]);
+        if (entry)
+            kzi_error_at(loader->diags, entry->key->place,
+                         "an overlay has no %s: it is laid over any ruleset", not_its[i]);
+    }
+}
+
+static kz_status read_overlays(struct loader *loader) {
+    static const struct kzi_place nowhere = {0};
+    if (loader->where->n_overlays > KZI_MAX_OVERLAYS) {
+        kzi_error_at(loader->diags, nowhere, "there are more than %d overlays", KZI_MAX_OVERLAYS);
+        return KZ_BAD_RULES;
+    }
+    for (size_t i = 0; i < loader->where->n_overlays; i++) {
+        const char *path = loader->where->overlays[i];
+        struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
+        source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
+        enum opened opened = read_file(loader, path, source);
+        if (opened != OPENED)
+            return tell_unread(loader, opened, path, nowhere);
+        if (met_already(loader)) {
+            kzi_error_at(loader->diags, nowhere, "the overlay %s is named twice", path);
+            return KZ_BAD_RULES;
+        }
+        if (!add_file(loader, source, nowhere))
+            return KZ_BAD_RULES;
+        check_overlay(loader, loader->roots[i]);
+        for (size_t k = 0; k < i; k++)
+            kzi_compare_sheets(loader->diags, loader->roots[i], loader->roots[k]);
+        loader->n_overlays++;
+    }
+    return KZ_OK;
+}
+
+/* --- one tree ------------------------------------------------------------------------------------ */
+
+/* The file without its options, which are gathered from the parents down. */
+static const struct kzi_node *take_options(struct loader *loader, size_t file) {
+    const struct kzi_node *root = loader->roots[file];
+    const struct kzi_node *section = kzi_node_get(root, "options");
+    if (!section)
+        return root;
+    kzi_options_collect(loader->diags, &loader->options, section);
+    struct kzi_node *rest = KZI_NEW(loader->diags->arena, struct kzi_node);
+    *rest = *root;
+    rest->count = 0;
+    rest->u.entries = KZI_NEW_ARRAY(loader->diags->arena, root->count, struct kzi_entry);
+    for (size_t i = 0; i < root->count; i++)
+        if (root->u.entries[i].value != section)
+            rest->u.entries[rest->count++] = root->u.entries[i];
+    return rest;
+}
+
+static const struct kzi_node *merge_files(struct loader *loader) {
+    const struct kzi_node *tree = NULL;
+    for (size_t i = loader->count; i-- > loader->n_overlays;)
+        tree = kzi_merge(loader->diags, tree, take_options(loader, i));
+    for (size_t i = loader->n_overlays; i--;)
+        tree = kzi_lay_over(loader->diags, tree, take_options(loader, i));
+    loader->options.files = loader->roots;
+    loader->options.n_files = loader->count;
+    loader->options.asked = loader->n_overlays;
+    for (size_t i = 0; i < loader->where->n_settings; i++)
+        kzi_options_set(loader->diags, &loader->options, loader->where->settings[i]);
+    return kzi_options_apply(loader->diags, &loader->options, tree);
+}
+
+/* The definitions of options, in a section of the finished tree: there they are checked. */
+static const struct kzi_node *with_definitions(struct loader *loader,
+                                               const struct kzi_node *tree) {
+    struct kzi_arena *arena = loader->diags->arena;
+    const struct kzi_options *options = &loader->options;
+    if (!options->names.count)
+        return tree;
+    struct kzi_node *section = KZI_NEW(arena, struct kzi_node), *name, *whole;
+    *section = (struct kzi_node){.kind = KZI_MAP, .place = tree->place};
+    section->u.entries = KZI_NEW_ARRAY(arena, options->names.count, struct kzi_entry);
+    for (size_t i = 0; i < options->names.count; i++) {
+        name = KZI_NEW(arena, struct kzi_node);
+        *name = (struct kzi_node){.kind = KZI_SCALAR,
+                                  .place = options->list[i].definition->place,
+                                  .text = options->list[i].id};
+        section->u.entries[section->count++] =
+            (struct kzi_entry){name, options->list[i].definition};
+    }
+    name = KZI_NEW(arena, struct kzi_node);
+    *name = (struct kzi_node){.kind = KZI_SCALAR, .place = tree->place, .text = "options"};
+    whole = KZI_NEW(arena, struct kzi_node);
+    *whole = *tree;
+    whole->u.entries = KZI_NEW_ARRAY(arena, tree->count + 1, struct kzi_entry);
+    if (tree->count)
+        memcpy(whole->u.entries, tree->u.entries, tree->count * sizeof *tree->u.entries);
+    whole->u.entries[whole->count++] = (struct kzi_entry){name, section};
+    return whole;
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* "ema-2016 kiriage_mangan=yes + local-yaku.yaml" */
+static const char *label_of(const struct loader *loader, const char *id) {
+    char label[512];
+    struct kzi_text text = kzi_text_fixed(label, sizeof label);
+    kzi_text_put(&text, id);
+    for (size_t i = 0; i < loader->options.names.count; i++) {
+        const struct kzi_option *option = &loader->options.list[i];
+        if (strcmp(option->value, option->ruled) != 0)
+            kzi_text_format(&text, " %s=%s", option->id, option->value);
+    }
+    for (size_t i = 0; i < loader->n_overlays; i++)
+        kzi_text_format(&text, " + %s", base_name(loader->files[i]->name));
+    kzi_text_end(&text);
+    return kzi_arena_copy(loader->diags->arena, label, strlen(label));
 }
 
 kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_rule_path *where,
@@ -273,21 +394,28 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     struct loader *loader = KZI_NEW(diags->arena, struct loader);
     loader->diags = diags;
     loader->where = where;
-    kz_status status = read_chain(loader, path);
+    kzi_names_init(&loader->options.names, diags->arena);
+    kz_status status = read_overlays(loader);
+    if (status == KZ_OK)
+        status = read_chain(loader, path);
     if (status != KZ_OK)
         return status;
     struct kzi_model *model = KZI_NEW(diags->arena, struct kzi_model);
+    const struct kzi_node *tree = merge_files(loader);
     model->arena = diags->arena;
-    model->root = merge_chain(loader);
+    model->root = with_definitions(loader, tree);
+    model->options = loader->options;
     model->n_files = loader->count;
+    model->n_overlays = loader->n_overlays;
     model->files = loader->files;
-    model->part = where->part && !kzi_node_get(loader->roots[0], "ruleset");
+    model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
     kzi_read_model(&reader);
     bool read = !diags->errors;
     if (read)
         kzi_check_model(diags, model);
-    kzi_digest(model->root, diags->arena, model->digest);
+    kzi_digest(tree, diags->arena, model->digest);
+    model->label = label_of(loader, model->id);
     *out = model;
     return read ? KZ_OK : KZ_BAD_RULES;
 }

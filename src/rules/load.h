@@ -4,11 +4,15 @@
 
 #include "rules/model.h"
 
-/* Where parents are looked up by name: beside the file, in the folders of along (colons between;
- * may be NULL), in installed (may be NULL). */
+/* What is loaded beside the file itself.  Parents are looked up by name beside it, in the folders
+ * of along (colons between; may be NULL), in installed (may be NULL). */
 struct kzi_rule_path {
     const char *along, *installed;
     bool part; /* a file without ruleset: is looked at as a part that others extend */
+    const char *const *overlays; /* paths of sheets laid over it, in any order */
+    size_t n_overlays;
+    const char *const *settings; /* "OPTION=VALUE" */
+    size_t n_settings;
 };
 
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be

@@ -67,7 +67,7 @@ static bool path_fits(const char *path, const char *pattern) {
     return true;
 }
 
-static bool joins_at(const char *path) {
+bool kzi_joins_at(const char *path) {
     for (size_t i = 0; i < sizeof joins / sizeof *joins; i++)
         if (path_fits(path, joins[i]))
             return true;
@@ -134,7 +134,7 @@ static bool stays_a_mapping(const char *path) {
     for (size_t i = 0; i < sizeof free_ / sizeof *free_; i++)
         if (path_fits(path, free_[i]))
             return false;
-    return joins_at(path);
+    return kzi_joins_at(path);
 }
 
 static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
@@ -161,7 +161,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
         refuse_other(diags, new_, path);
         return old;
     }
-    if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !joins_at(path))
+    if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !kzi_joins_at(path))
         return new_;
     struct kzi_node *map = empty_map(arena, new_->place);
     for (size_t i = 0; i < old->count; i++) {
@@ -268,6 +268,16 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
     return map;
 }
 
+/* What a sheet changes; of its own keys only what it removes. */
+static const struct kzi_node *inherited_with_removal(struct kzi_arena *arena,
+                                                     const struct kzi_node *sheet) {
+    struct kzi_node *map = copy_node(arena, inherited(arena, sheet));
+    const struct kzi_entry *remove = kzi_node_entry(sheet, "remove");
+    if (remove)
+        append(arena, map, *remove);
+    return map;
+}
+
 static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
     const char *text = key->text;
     size_t len = strlen(text);
@@ -320,10 +330,9 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
     return tree;
 }
 
-const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
-                                 const struct kzi_node *file) {
+static const struct kzi_node *merge(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const struct kzi_node *file) {
     struct kzi_arena *arena = diags->arena;
-    const struct kzi_node *tree = parent ? inherited(arena, parent) : empty_map(arena, file->place);
     struct kzi_node *plain = empty_map(arena, file->place);
     const struct kzi_node *remove = kzi_node_get(file, "remove");
     if (remove)
@@ -332,4 +341,85 @@ const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node 
         if (!strchr(file->u.entries[i].key->text, '.'))
             append(arena, plain, file->u.entries[i]);
     return add_addresses(diags, join(diags, tree, plain, ""), file, plain);
+}
+
+const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
+                                 const struct kzi_node *file) {
+    struct kzi_arena *arena = diags->arena;
+    return merge(diags, parent ? inherited(arena, parent) : empty_map(arena, file->place), file);
+}
+
+/* --- sheets laid over ---------------------------------------------------------------------------- */
+
+/* What a sheet changes, its addresses written out as mappings. */
+static const struct kzi_node *changes_of(struct kzi_diags *diags, const struct kzi_node *sheet) {
+    struct kzi_node *map = empty_map(diags->arena, sheet->place);
+    const struct kzi_node *tree = map;
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct kzi_entry *entry = &sheet->u.entries[i];
+        bool found = false;
+        if (!among(entry->key->text, own_keys, sizeof own_keys / sizeof *own_keys))
+            tree = change(diags, tree, entry->key->text, entry->key, entry->value, &found);
+    }
+    return tree;
+}
+
+const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const struct kzi_node *sheet) {
+    return merge(diags, tree, inherited_with_removal(diags->arena, sheet));
+}
+
+static void tell_conflict(struct kzi_diags *diags, const char *path, struct kzi_place one,
+                          struct kzi_place other) {
+    kzi_error_at(diags, one, "%s is changed by another overlay too, and differently: %s, line %u",
+                 path, other.source->name, other.line);
+}
+
+static void compare_changes(struct kzi_diags *diags, const struct kzi_node *one,
+                            const struct kzi_node *other, const char *path) {
+    if (path_fits(path, "yaku.*.covers")) {
+        one = as_set(diags->arena, one);
+        other = as_set(diags->arena, other);
+    }
+    if (one->kind != KZI_MAP || other->kind != KZI_MAP || !kzi_joins_at(path)) {
+        if (!kzi_node_same(one, other) && strcmp(path, "words") != 0)
+            tell_conflict(diags, path, one->place, other->place);
+        return;
+    }
+    for (size_t i = 0; i < one->count; i++) {
+        const char *key = one->u.entries[i].key->text;
+        const struct kzi_node *theirs = kzi_node_get(other, key);
+        char longer[LONGEST_PATH];
+        strcpy(longer, path);
+        extend_path(longer, key);
+        if (theirs && !kzi_means_nothing(key))
+            compare_changes(diags, one->u.entries[i].value, theirs, longer);
+    }
+}
+
+/* What one sheet takes away and the other still speaks of. */
+static void compare_removals(struct kzi_diags *diags, const struct kzi_node *one,
+                             const struct kzi_node *changes) {
+    const struct kzi_node *remove = kzi_node_get(one, "remove");
+    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++) {
+        const struct kzi_node *address = remove->u.items[i];
+        const struct kzi_node *kept =
+            address->kind == KZI_SCALAR ? kzi_node_at(changes, address->text) : NULL;
+        if (kept)
+            tell_conflict(diags, address->text, address->place, kept->place);
+    }
+}
+
+void kzi_compare_sheets(struct kzi_diags *diags, const struct kzi_node *one,
+                        const struct kzi_node *other) {
+    const struct kzi_node *mine = changes_of(diags, one), *theirs = changes_of(diags, other);
+    compare_changes(diags, mine, theirs, "");
+    compare_removals(diags, one, theirs);
+    compare_removals(diags, other, mine);
+}
+
+const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,
+                                  const struct kzi_node *key, const struct kzi_node *value,
+                                  bool *found) {
+    return change(diags, tree, key->text, key, value, found);
 }

@@ -13,6 +13,26 @@
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *file);
 
+/* A sheet laid over a finished tree: what the tree says of itself (ruleset, title) stays. */
+const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const struct kzi_node *sheet);
+
+/* Notes an error for each place that two sheets change differently. */
+void kzi_compare_sheets(struct kzi_diags *diags, const struct kzi_node *one,
+                        const struct kzi_node *other);
+
+/* The tree with the place that key addresses set to value or, where value is NULL, taken away;
+ * *found says whether it was there. */
+const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,
+                                  const struct kzi_node *key, const struct kzi_node *value,
+                                  bool *found);
+
+/* Whether the mapping at a path joins by key; else it is a statement. */
+bool kzi_joins_at(const char *path);
+
+/* Whether a key only labels or explains, and means nothing. */
+bool kzi_means_nothing(const char *key);
+
 /* 16 hex digits over what a merged tree means: labels, notes, sources and examples are left out,
  * and the order of keys where it decides nothing. */
 void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]);

@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "rules/limits.h"
 #include "rules/node.h"
+#include "rules/options.h"
 #include "tile/code.h"
 #include "tile/shape.h"
 
@@ -101,7 +102,7 @@ struct kzi_if {
         struct {
             const struct kzi_class_count *list;
             size_t count;
-        } classes;                         /* CLASSES */
+        } classes;                         /* CLASSES, SUMS */
         const struct kzi_pattern *pattern; /* PATTERN */
         struct kzi_tile_pattern tiles;     /* TILES */
         struct {
@@ -259,10 +260,39 @@ struct kzi_payment {
     int32_t counter[KZI_ROLES]; /* points for each counter on the table; OTHERS: each payer */
 };
 
+#define KZI_WHOLE 840 /* parts of a price are counted in it: whole for every denominator to 8 */
+
+/* Who fed the last set of one of these yaku answers for it. */
+struct kzi_liability {
+    uint16_t *yaku;
+    size_t n_yaku;
+    bool in_use;                /* the rules know liability, be it of no yaku */
+    bool that_yakuman;          /* answers for what that yaku is worth; else for the whole hand */
+    bool feeder_counters;       /* on a discard too the counters are the feeder's */
+    int32_t self_draw, discard; /* the feeder's part of KZI_WHOLE; the rest is the payers' */
+};
+
+struct kzi_several_winners {
+    uint8_t allowed; /* on one discard; 0: as many as there are */
+    bool first_counters;
+};
+
+struct kzi_draw {
+    int32_t not_ready_pay;
+    bool has_nagashi;
+    uint8_t nagashi; /* a limit */
+    const char **by_rule;
+    size_t n_by_rule;
+};
+
 struct kzi_payments {
     uint8_t dealer;
     struct kzi_payment self_draw, discard;
     int32_t bet;
+    bool own_bets_to_first; /* of several winners; else each gets the own bet back */
+    struct kzi_liability liability;
+    struct kzi_several_winners several;
+    struct kzi_draw draw;
 };
 
 /* --- the whole ----------------------------------------------------------------------------------
@@ -271,11 +301,13 @@ struct kzi_payments {
 struct kzi_model {
     struct kzi_arena *arena;
     const struct kzi_node *root;     /* the merged files */
-    const struct kzi_source **files; /* the file asked for, its parent, ... */
-    size_t n_files;
+    const struct kzi_source **files; /* overlays, the file asked for, its parent, ... */
+    size_t n_files, n_overlays;
 
     bool part; /* no ruleset by itself: what it leaves out is said by files that extend it */
     const char *id, *version;
+    const char *label; /* the id, with the settings and overlays that are not its own */
+    struct kzi_options options;
     const struct kzi_node *title, *source;
     char digest[17];
 

@@ -26,6 +26,40 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
     return other.source->number < one.source->number ? other : one;
 }
 
+bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
+    if (one->kind != other->kind)
+        return false;
+    if (one->kind == KZI_SCALAR)
+        return !strcmp(one->text, other->text);
+    if (one->count != other->count)
+        return false;
+    for (size_t i = 0; i < one->count; i++) {
+        const struct kzi_node *mine =
+            one->kind == KZI_LIST ? one->u.items[i] : one->u.entries[i].value;
+        const struct kzi_node *theirs = other->kind == KZI_LIST
+                                            ? other->u.items[i]
+                                            : kzi_node_get(other, one->u.entries[i].key->text);
+        if (!theirs || !kzi_node_same(mine, theirs))
+            return false;
+    }
+    return true;
+}
+
+const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address) {
+    while (tree && *address) {
+        size_t len = strcspn(address, ".");
+        const struct kzi_node *next = NULL;
+        for (size_t i = 0; tree->kind == KZI_MAP && i < tree->count; i++) {
+            const char *key = tree->u.entries[i].key->text;
+            if (!strncmp(key, address, len) && !key[len])
+                next = tree->u.entries[i].value;
+        }
+        tree = next;
+        address += len + (address[len] == '.');
+    }
+    return tree;
+}
+
 static bool needs_quotes(const struct kzi_node *node) {
     return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?\n\t");
 }

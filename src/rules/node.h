@@ -43,6 +43,12 @@ bool kzi_node_is(const struct kzi_node *node, const char *text); /* a scalar wit
  * so it is the one to point at when the two do not go together. */
 struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other);
 
+/* The node that an address (yaku.pinfu.value) leads to; NULL: none. */
+const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address);
+
+/* Whether two nodes say the same, wherever they stand; the order of keys decides nothing. */
+bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
+
 /* Writes a node in YAML's flow style on one line: {given: riichi, by: discard}. */
 struct kzi_text;
 void kzi_node_put(struct kzi_text *text, const struct kzi_node *node);

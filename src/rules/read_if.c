@@ -121,6 +121,18 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
     return good;
 }
 
+/* Counts of tiles and sums of their numbers are read alike, but of a sum there is no all. */
+static bool read_SUMS(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
+    bool good = read_CLASSES(reader, node, cond);
+    for (size_t i = 0; good && i < node->count; i++)
+        if (cond->u.classes.list[i].quantity.all) {
+            kzi_error_at(reader->diags, node->u.entries[i].value->place,
+                         "all has no meaning here: write a number");
+            good = false;
+        }
+    return good;
+}
+
 /* A kind of tile makes one pung. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
                          const struct kzi_phrase_count *said) {

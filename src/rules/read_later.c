@@ -123,7 +123,6 @@ void kzi_read_options(struct kzi_reader *reader, const struct kzi_entry *entry, 
         return;
     for (size_t i = 0; i < entry->value->count; i++)
         read_option(reader, &entry->value->u.entries[i]);
-    kzi_not_yet(reader, entry->key->place, "the section options");
 }
 
 /* --- combinations --------------------------------------------------------------------------------

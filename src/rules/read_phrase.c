@@ -12,12 +12,12 @@ static const char *const adjective_names[] = {"", "concealed", "open", "claimed"
  */
 
 static bool small_number(const char *text, size_t len, unsigned *number) {
-    if (!len || len > 2 || strspn(text, "0123456789") < len)
+    if (!len || len > 3 || strspn(text, "0123456789") < len)
         return false;
     *number = 0;
     for (size_t i = 0; i < len; i++)
         *number = *number * 10 + (unsigned)(text[i] - '0');
-    return true;
+    return *number < 255; /* most of a quantity: any number */
 }
 
 /* "3", "3+", "5-6" */

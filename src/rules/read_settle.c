@@ -1,12 +1,12 @@
-/* liability, several winners, bets and draws: what settling a whole deal asks of the rules.  One
- * hand is scored without them, so they are checked here and kept as nodes. */
+/* liability, several winners, bets and draws: what settling a whole deal asks of the rules. */
 #include "rules/reader.h"
 
 #include <string.h>
 
-static void choose(struct kzi_reader *reader, const struct kzi_entry *entry, const char *what,
-                   const char *const *words, size_t count) {
-    kzi_read_choice(reader, entry->value, what, words, count);
+/* Whether the second of two words stands there. */
+static bool is_second(struct kzi_reader *reader, const struct kzi_entry *entry, const char *what,
+                      const char *const words[2]) {
+    return kzi_read_choice(reader, entry->value, what, words, 2) == 1;
 }
 
 /* --- liability -----------------------------------------------------------------------------------
@@ -15,40 +15,44 @@ static void choose(struct kzi_reader *reader, const struct kzi_entry *entry, con
 static void read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
     const struct kzi_node *node = entry->value;
-    (void)target;
+    struct kzi_liability *liability = target;
     if (node->kind == KZI_SCALAR) {
         kzi_error_at(reader->diags, node->place, "the yaku of a liability are a list: [%s]",
                      node->text);
         return;
     }
+    liability->yaku = KZI_NEW_ARRAY(reader->arena, node->count, uint16_t);
     for (size_t i = 0; i < node->count; i++) {
-        bool list = node->kind == KZI_LIST, yes;
-        kzi_read_name(reader, list ? node->u.items[i] : node->u.entries[i].key, "a yaku",
-                      &reader->model->yaku_names);
+        bool list = node->kind == KZI_LIST, yes = true;
+        int yaku = kzi_read_name(reader, list ? node->u.items[i] : node->u.entries[i].key, "a yaku",
+                                 &reader->model->yaku_names);
         if (!list)
             kzi_read_yes(reader, node->u.entries[i].value, &yes);
+        if (yaku >= 0 && yes)
+            liability->yaku[liability->n_yaku++] = (uint16_t)yaku;
     }
 }
 
 static void read_liable_for(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
     static const char *const words[] = {"whole_hand", "that_yakuman"};
-    (void)target;
-    choose(reader, entry, "what a liable seat answers for", words, KZI_COUNT(words));
+    ((struct kzi_liability *)target)->that_yakuman =
+        is_second(reader, entry, "what a liable seat answers for", words);
 }
 
 static void read_liable_counters(struct kzi_reader *reader, const struct kzi_entry *entry,
                                  void *target) {
     static const char *const words[] = {"discarder", "feeder"};
-    (void)target;
-    choose(reader, entry, "who pays the counters", words, KZI_COUNT(words));
+    ((struct kzi_liability *)target)->feeder_counters =
+        is_second(reader, entry, "who pays the counters", words);
 }
 
-/* A part of a price, "1/2" or "1", in 1/840: whole for every denominator up to 8. */
-#define WHOLE 840
+struct parts {
+    int32_t liable, rest;
+};
 
-static void read_fraction(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    int *sum = target;
+/* "1/2" or "1". */
+static void read_fraction(struct kzi_reader *reader, const struct kzi_entry *entry, int32_t *part) {
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "a part of the price"))
         return;
     const char *text = entry->value->text;
@@ -58,31 +62,38 @@ static void read_fraction(struct kzi_reader *reader, const struct kzi_entry *ent
         kzi_error_at(reader->diags, entry->value->place,
                      "%s is no part of a price: write 1, 1/2 or 2/3", text);
     else
-        *sum += over * WHOLE / under;
+        *part = over * KZI_WHOLE / under;
 }
 
-static void check_parts(struct kzi_reader *reader, const struct kzi_entry *entry,
-                        const struct kzi_key *keys, size_t n_keys) {
+static void read_liable(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_fraction(reader, entry, &((struct parts *)target)->liable);
+}
+
+static void read_rest(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_fraction(reader, entry, &((struct parts *)target)->rest);
+}
+
+static void read_parts(struct kzi_reader *reader, const struct kzi_entry *entry,
+                       const struct kzi_key *keys, size_t n_keys, int32_t *liable) {
     size_t errors = reader->diags->errors;
-    int sum = 0;
-    kzi_read_keys(reader, entry->value, "who pays how much of it", keys, n_keys, &sum);
-    if (reader->diags->errors == errors && sum != WHOLE)
+    struct parts parts = {0, 0};
+    kzi_read_keys(reader, entry->value, "who pays how much of it", keys, n_keys, &parts);
+    if (reader->diags->errors == errors && parts.liable + parts.rest != KZI_WHOLE)
         kzi_error_at(reader->diags, entry->value->place,
                      "the parts of the price do not add up to the whole of it");
+    *liable = parts.liable;
 }
 
 static void read_liable_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry,
                                   void *target) {
-    static const struct kzi_key keys[] = {{"liable", read_fraction}, {"others", read_fraction}};
-    (void)target;
-    check_parts(reader, entry, keys, KZI_COUNT(keys));
+    static const struct kzi_key keys[] = {{"liable", read_liable}, {"others", read_rest}};
+    read_parts(reader, entry, keys, KZI_COUNT(keys), &((struct kzi_liability *)target)->self_draw);
 }
 
 static void read_liable_discard(struct kzi_reader *reader, const struct kzi_entry *entry,
                                 void *target) {
-    static const struct kzi_key keys[] = {{"liable", read_fraction}, {"discarder", read_fraction}};
-    (void)target;
-    check_parts(reader, entry, keys, KZI_COUNT(keys));
+    static const struct kzi_key keys[] = {{"liable", read_liable}, {"discarder", read_rest}};
+    read_parts(reader, entry, keys, KZI_COUNT(keys), &((struct kzi_liability *)target)->discard);
 }
 
 void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -95,7 +106,11 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
         {"source", kzi_read_label},
         {"note", kzi_read_prose},
     };
-    kzi_read_keys(reader, entry->value, "liability", keys, KZI_COUNT(keys), target);
+    struct kzi_liability *liability = &((struct kzi_payments *)target)->liability;
+    liability->in_use = true;
+    liability->self_draw = KZI_WHOLE;
+    liability->discard = KZI_WHOLE / 2;
+    kzi_read_keys(reader, entry->value, "liability", keys, KZI_COUNT(keys), liability);
 }
 
 /* --- bets, several winners, draws ----------------------------------------------------------------
@@ -103,28 +118,28 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
 
 void kzi_read_own_bet(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"back", "first_winner"};
-    (void)target;
-    choose(reader, entry, "where a winner's own bet goes", words, KZI_COUNT(words));
+    ((struct kzi_payments *)target)->own_bets_to_first =
+        is_second(reader, entry, "where a winner's own bet goes", words);
 }
 
 void kzi_read_other_bets(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"first_winner"};
     (void)target;
-    choose(reader, entry, "where the other bets go", words, KZI_COUNT(words));
+    kzi_read_choice(reader, entry->value, "where the other bets go", words, KZI_COUNT(words));
 }
 
 static void read_winners_allowed(struct kzi_reader *reader, const struct kzi_entry *entry,
                                  void *target) {
-    int32_t number;
-    (void)target;
+    int32_t number = 0;
     kzi_read_int(reader, entry->value, 1, 3, &number);
+    ((struct kzi_several_winners *)target)->allowed = (uint8_t)number;
 }
 
 static void read_winners_counters(struct kzi_reader *reader, const struct kzi_entry *entry,
                                   void *target) {
     static const char *const words[] = {"each_winner", "first_winner"};
-    (void)target;
-    choose(reader, entry, "who gets the counters", words, KZI_COUNT(words));
+    ((struct kzi_several_winners *)target)->first_counters =
+        is_second(reader, entry, "who gets the counters", words);
 }
 
 void kzi_read_several_winners(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -133,29 +148,32 @@ void kzi_read_several_winners(struct kzi_reader *reader, const struct kzi_entry 
                                           {"counters", read_winners_counters},
                                           {"source", kzi_read_label},
                                           {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "several_winners", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "several_winners", keys, KZI_COUNT(keys),
+                  &((struct kzi_payments *)target)->several);
 }
 
 static void read_not_ready(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    int32_t number;
-    (void)target;
-    kzi_read_int(reader, entry->value, 0, 1000000, &number);
+    kzi_read_int(reader, entry->value, 0, 1000000, &((struct kzi_draw *)target)->not_ready_pay);
 }
 
 static void read_nagashi(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    kzi_read_name(reader, entry->value, "a limit", &reader->model->limit_names);
+    struct kzi_draw *draw = target;
+    int limit = kzi_read_name(reader, entry->value, "a limit", &reader->model->limit_names);
+    draw->has_nagashi = limit >= 0;
+    draw->nagashi = limit < 0 ? 0 : (uint8_t)limit;
 }
 
 /* Words of a record for a draw at which nothing but bets changes hands. */
 static void read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
+    struct kzi_draw *draw = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "by_rule (a list of words)"))
         return;
+    draw->by_rule = KZI_NEW_ARRAY(reader->arena, entry->value->count, const char *);
     for (size_t i = 0; i < entry->value->count; i++) {
         const struct kzi_node *word = entry->value->u.items[i];
-        if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record"))
-            kzi_expect_id(reader, word);
+        if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") &&
+            kzi_expect_id(reader, word))
+            draw->by_rule[draw->n_by_rule++] = word->text;
     }
 }
 
@@ -165,5 +183,6 @@ void kzi_read_draw(struct kzi_reader *reader, const struct kzi_entry *entry, voi
                                           {"by_rule", read_by_rule},
                                           {"source", kzi_read_label},
                                           {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "draw", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "draw", keys, KZI_COUNT(keys),
+                  &((struct kzi_payments *)target)->draw);
 }

@@ -116,10 +116,16 @@ static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot
                          last + 1, kzi_seat_names[last]);
 }
 
-static void refuse_liability(const struct kzi_hand *hand, struct kzi_problem *problem) {
-    if (hand->n_pao && !problem->found)
-        kzi_problem_note(problem, KZI_BAD_VALUE, hand->pao[0].spot,
-                         "liability (pao) is not settled by this version yet");
+/* Rules that know liability know the names of its yaku; others pass over it, whatever it names. */
+static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
+                      struct kzi_problem *problem) {
+    const struct kzi_names *names = &rules->model->yaku_names;
+    check_seat(rules, pao->seat, pao->spot, problem);
+    if (!rules->model->payments.liability.in_use || kzi_names_find(names, pao->yaku) >= 0)
+        return;
+    const char *near = kzi_nearest(pao->yaku, names->name, names->count);
+    kzi_problem_note(problem, KZI_BAD_VALUE, pao->spot, "%s is no yaku of these rules%s%s%s",
+                     pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
@@ -130,7 +136,8 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
     check_seat(rules, hand->seat, hand->seat_spot, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
-    refuse_liability(hand, problem);
+    for (unsigned i = 0; i < hand->n_pao; i++)
+        check_pao(rules, &hand->pao[i], problem);
     kzi_facts_find(facts, hand);
     facts->given = given;
     if (!problem->found || problem->code >= KZI_CONTRADICTION)

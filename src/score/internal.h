@@ -40,8 +40,12 @@ void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
  * seat where the discarder is not known.  Returns their sum. */
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
                    int64_t share[KZI_SEATS], int64_t *discarder, int64_t *others);
-/* Fills the payments of a winning result. */
+/* Fills the payments of a winning result, by the counters and bets of its hand. */
 void kzi_settle(struct kz_result *result);
+/* Finds who is liable, and moves shares and the counters of each seat to those who are. */
+void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]);
+
+int64_t kzi_rounded(int64_t number, const struct kzi_round *round);
 
 /* Whether a is the better of two tallies of the same hand. */
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -9,7 +9,8 @@
 
 #define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
 
-enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM };
+/* HEAD_BUMP: the hand would win, but another one nearer to the discarder does. */
+enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
 
 /* One selection of yaku on one reading, added up. */
 struct kzi_tally {
@@ -30,6 +31,13 @@ struct kzi_tally {
 };
 
 #define KZI_MAX_OTHERS 32 /* of the readings that lost, those kept for explanations */
+
+/* A seat that answers for a yaku whose last set it fed. */
+struct kzi_liable {
+    uint16_t yaku;
+    uint8_t seat;
+    int64_t worth; /* of the hand's value, what that yaku is */
+};
 
 struct kz_result {
     const struct kz_ruleset *rules;
@@ -56,6 +64,8 @@ struct kz_result {
     bool discarder_unknown;
     int64_t share[KZI_SEATS]; /* what each pays for the hand alone, before counters */
     int64_t share_discarder, share_others;
+    unsigned n_liable; /* the shares are as liability moved them */
+    struct kzi_liable liable[KZI_MAX_PAO];
 
     struct kzi_readings readings; /* room for scoring */
 };
@@ -63,6 +73,9 @@ struct kz_result {
 /* Scores; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
+
+/* Whether these rules know a liability for a yaku. */
+bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id);
 
 /* One fu item of a tally, for explanations: sets and pair and items one by one. */
 struct kzi_fu_line {

@@ -163,6 +163,7 @@ static void forget_last_hand(struct kz_result *result, const struct kz_ruleset *
     result->paid_discarder = result->paid_others = 0;
     result->share_discarder = result->share_others = 0;
     result->discarder_unknown = false;
+    result->n_liable = 0;
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static int64_t rounded(int64_t number, const struct kzi_round *round) {
+int64_t kzi_rounded(int64_t number, const struct kzi_round *round) {
     int64_t to = round->to, rest;
     if (round->way == KZI_ROUND_NONE || !to)
         return number;
@@ -50,7 +50,7 @@ void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
         for (size_t i = 0; i < fu->n_items && i < 64; i++)
             tally->fu_items &= ~((uint64_t)fu->items[i].if_nothing << i);
     tally->fu_counted = fu->start + added + fu_of_items(fu, tally->fu_items, true);
-    tally->fu = (int32_t)rounded(tally->fu_counted, &fu->round);
+    tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
 }
 
 static const char *const group_ids[] = {"chow", "pung", "kong", "pair"};
@@ -199,7 +199,7 @@ static int64_t share_of(const struct kz_ruleset *rules, const struct kzi_hand *h
         role = KZI_ROLE_OTHERS;
     if (!shares[role].said)
         return 0;
-    return rounded(value * shares[role].times + shares[role].plus, &payment->round);
+    return kzi_rounded(value * shares[role].times + shares[role].plus, &payment->round);
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
@@ -251,12 +251,17 @@ void kzi_settle(struct kz_result *result) {
         return;
     }
     result->paid_discarder = result->paid_others = 0;
+    int64_t counters[KZI_SEATS] = {0};
+    for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
+        bool discarder = !hand->self_draw && (int)seat == hand->from;
+        if (seat != hand->seat)
+            counters[seat] = counters_of(rules, hand, discarder, result->share[seat]);
+    }
+    kzi_settle_liability(result, counters);
     for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
         if (seat == hand->seat)
             continue;
-        bool discarder = !hand->self_draw && (int)seat == hand->from;
-        int64_t pays =
-            result->share[seat] + counters_of(rules, hand, discarder, result->share[seat]);
+        int64_t pays = result->share[seat] + counters[seat];
         result->paid[seat] = -pays;
         *own += pays;
     }

@@ -1,0 +1,59 @@
+/* parse_record.h - what the JSON record of a hand and that of a deal share.  Private to
+ * src/hand/parse_json.c and src/hand/parse_deal.c. */
+#ifndef KZI_PARSE_RECORD_H
+#define KZI_PARSE_RECORD_H
+
+#include "hand/json.h"
+#include "hand/parse_items.h"
+
+struct kzi_record {
+    struct kzi_reader *reader;
+    struct kzi_json json;
+    const char *text;
+    bool ascii; /* the whole record */
+    bool has_hand;
+    char *room;                 /* in decoded: where the next string goes */
+    char decoded[KZI_MAX_LINE]; /* strings that had escapes, one after the other */
+};
+
+/* A string as it is meant. */
+struct kzi_span {
+    const char *text, *end;
+};
+
+/* What an object is and may hold. */
+struct kzi_record_form {
+    const char *thing; /* "a hand" */
+    uint32_t keys;     /* bit per key */
+    /* Takes the value at the index, which is not null; each key comes once. */
+    void (*take)(struct kzi_record *record, enum kzi_hand_key key, size_t index);
+};
+
+/* Cuts the text up; false: it is not JSON, and that is noted. */
+bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const char *text,
+                     size_t len);
+/* Takes the pairs of the object at the index. */
+void kzi_record_pairs(struct kzi_record *record, size_t index, const struct kzi_record_form *form);
+/* Takes a value of a hand into the reader's hand. */
+void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t index);
+/* When all of a hand is read. */
+void kzi_record_finish(struct kzi_record *record);
+
+/* A string; and one made what the reader reads next, as the value of key from first_at on. */
+struct kzi_span kzi_record_string(struct kzi_record *record, const struct kzi_json_token *token);
+struct kzi_span kzi_record_take(struct kzi_record *record, const struct kzi_json_token *token,
+                                enum kzi_hand_key key, uint32_t first_at);
+/* Notes a value of the wrong type. */
+void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key);
+
+/* --- parse.c ------------------------------------------------------------------------------------
+ */
+
+/* Makes it a hand of which nothing is said. */
+void kzi_hand_clear(struct kzi_hand *hand);
+void kzi_hand_take_tiles_away(struct kzi_hand *hand);
+bool kzi_is_ascii(const char *text, size_t len);
+/* Whether the text can be looked at: not too long, UTF-8. */
+bool kzi_is_readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem);
+
+#endif

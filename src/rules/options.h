@@ -1,0 +1,46 @@
+/* options.h - the switches of a ruleset.
+ *
+ * An option is a set of small overlays, one for each of its values.  No rule mentions an option and
+ * nothing is conditional at run time: the values are chosen, their overlays are laid over the
+ * merged tree, and what comes out is read as if it had been written so. */
+#ifndef KZI_RULE_OPTIONS_H
+#define KZI_RULE_OPTIONS_H
+
+#include "base/names.h"
+#include "rules/node.h"
+
+struct kzi_option {
+    const char *id;
+    const struct kzi_node *definition; /* a mapping */
+    const char *normal;                /* its default: what the rules say without it */
+    const char *ruled;                 /* as the files and overlays set it; normal if none does */
+    const char *value;                 /* as the caller set it; ruled if he did not */
+    struct kzi_place place;            /* of the setting in a file; line 0: none */
+    uint32_t defined_in;               /* number of the file */
+};
+
+struct kzi_options {
+    struct kzi_names names;
+    struct kzi_option *list; /* by number in names */
+    /* The files, overlays first, then the file asked for (its number: asked), then its parents. */
+    const struct kzi_node *const *files;
+    size_t n_files, asked;
+};
+
+/* Takes over the definitions and settings of one file, a parent's before its children's. */
+void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
+                         const struct kzi_node *section);
+
+/* "NAME=VALUE" of a caller. */
+void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting);
+
+/* The tree with what every option that is not at its default changes. */
+const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
+                                         const struct kzi_options *options,
+                                         const struct kzi_node *tree);
+
+/* The value that number `index` of an option may have; NULL: past the last.  An option of points
+ * has none. */
+const char *kzi_option_value(const struct kzi_option *option, size_t index);
+
+#endif
