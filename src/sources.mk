@@ -19,12 +19,14 @@ KZ_TILE = \
 	src/tile/splits.c \
 	src/tile/splits.h
 KZ_HAND = \
+	src/hand/deal.h \
 	src/hand/hand.c \
 	src/hand/hand.h \
 	src/hand/json.c \
 	src/hand/json.h \
 	src/hand/parse.c \
 	src/hand/parse.h \
+	src/hand/parse_deal.c \
 	src/hand/parse_items.c \
 	src/hand/parse_items.h \
 	src/hand/parse_json.c \
@@ -87,6 +89,8 @@ KZ_COMPILE = \
 KZ_SCORE = \
 	src/score/admit.c \
 	src/score/choose.c \
+	src/score/deal.c \
+	src/score/deal.h \
 	src/score/internal.h \
 	src/score/liability.c \
 	src/score/result.h \
@@ -97,6 +101,9 @@ KZ_REPORT = \
 	src/report/cases.h \
 	src/report/cases_expect.c \
 	src/report/cases_read.c \
+	src/report/deal_json.c \
+	src/report/deal_report.h \
+	src/report/deal_text.c \
 	src/report/explain.c \
 	src/report/explain_json.c \
 	src/report/json.c \
@@ -116,6 +123,7 @@ KZ_CLI = \
 	src/cli/cmd_check.c \
 	src/cli/cmd_list.c \
 	src/cli/cmd_score.c \
+	src/cli/cmd_settle.c \
 	src/cli/cmd_show.c \
 	src/cli/cmd_test.c \
 	src/cli/commands.h \
@@ -130,6 +138,8 @@ KZ_CLI = \
 	src/cli/rulesets.h \
 	src/cli/scorer.c \
 	src/cli/scorer.h \
+	src/cli/scoring.c \
+	src/cli/scoring.h \
 	src/cli/show.h \
 	src/cli/show_options.c \
 	src/cli/show_rules.c \

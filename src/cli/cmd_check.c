@@ -52,11 +52,29 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
     return kzi_rules_look_at(args, path, put, report);
 }
 
+/* A ruleset with the overlays and settings of the command line. */
+static int check_together(struct report *report, const struct kzi_args *args, const char *name) {
+    const char *path = kzi_rules_find(args->arena, name, NULL);
+    kz_ruleset *rules;
+    if (!path) {
+        kzi_say("check", "%s", kzi_rules_unknown(args->arena, name));
+        return KZI_EXIT_RULES;
+    }
+    int status = kzi_rules_load(&rules, args, path, put, report);
+    kz_ruleset_free(rules);
+    return kzi_worse(status, kzi_print(&report->text));
+}
+
 static int run(const struct kzi_args *args) {
     struct report report = {.text = kzi_text_growing(), .json = args->given[KZI_OPT_JSON]};
     int status = KZI_EXIT_DONE;
-    if (!args->n_rest)
+    const char *ruleset = args->value[KZI_OPT_RULESET];
+    if (!ruleset && (args->n_overlays || args->n_settings))
+        return kzi_say_usage("check", "-O and --set need -r: the ruleset that they are for");
+    if (!args->n_rest && !ruleset)
         return kzi_say_usage("check", "no file named");
+    if (ruleset)
+        status = check_together(&report, args, ruleset);
     for (size_t i = 0; i < args->n_rest; i++) {
         status = kzi_worse(status, check_file(&report, args, args->rest[i]));
         status = kzi_worse(status, kzi_print(&report.text));
@@ -73,13 +91,14 @@ const struct kzi_command kzi_command_check = {
     .help =
         "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of the\n"
         "file below it and a caret under the place. A file without fault prints nothing.\n"
-        "A rule file without ruleset: at its top is a part for others to extend: what it leaves\n"
-        "out is no fault.\n"
+        "A rule file without ruleset: at its top is an overlay, or a part for others to extend:\n"
+        "what it leaves out is no fault. With -r an overlay is checked in its place.\n"
         "\n"
         "Exit status: 0 no error, 3 an error.\n"
         "\n"
         "Examples:\n"
         "  kazoe check our-club.yaml\n"
+        "  kazoe check -r ema-2016 -O house.yaml\n"
         "  kazoe check rules/*.yaml\n",
     .run = run,
 };

@@ -7,8 +7,9 @@
 #include <getopt.h>
 #include <string.h>
 
-#define ALL   (KZI_FOR_SCORE | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
-#define WITH_RULES (KZI_FOR_SCORE | KZI_FOR_SHOW | KZI_FOR_TEST)
+#define SCORING (KZI_FOR_SCORE | KZI_FOR_SETTLE)
+#define ALL (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
+#define WITH_RULES (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST)
 #define LATER 128 /* of a later version: understood, refused, and in no help */
 
 static const struct {
@@ -17,18 +18,18 @@ static const struct {
     unsigned commands;
     const char *says;
 } options[KZI_OPTIONS] = {
-    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", KZI_FOR_SCORE,
+    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", SCORING | KZI_FOR_CHECK,
                          "the rules: a name (kazoe list shows them) or the path of a rule file"},
-    [KZI_OPT_INPUT] = {'f', "input", "FILE", KZI_FOR_SCORE,
-                       "read hands from FILE, one a line; - is standard input"},
+    [KZI_OPT_INPUT] = {'f', "input", "FILE", SCORING,
+                       "read hands or deals from FILE, one a line; - is standard input"},
     [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
-    [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, KZI_FOR_SCORE,
+    [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, SCORING,
                          "say why: the reading, every fu item, what was covered, what lost"},
     [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line a case"},
     [KZI_OPT_NAME] = {'n', "name", "WORDS", KZI_FOR_TEST, "only cases with WORDS in their name"},
-    [KZI_OPT_JOBS] = {'j', "jobs", "N", KZI_FOR_SCORE,
-                      "threads for hands read from input; 0: as many as processors"},
-    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", KZI_FOR_SCORE, "auto (the default), always or never"},
+    [KZI_OPT_JOBS] = {'j', "jobs", "N", SCORING,
+                      "threads for lines read from input; 0: as many as processors"},
+    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", SCORING, "auto (the default), always or never"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,

@@ -13,7 +13,8 @@ enum kzi_command_bit {
     KZI_FOR_CHECK = 2,
     KZI_FOR_SHOW = 4,
     KZI_FOR_TEST = 8,
-    KZI_FOR_LIST = 16
+    KZI_FOR_LIST = 16,
+    KZI_FOR_SETTLE = 32
 };
 
 enum kzi_command_option {

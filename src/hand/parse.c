@@ -70,7 +70,7 @@ static void read_form(struct kzi_reader *reader, const char *text, size_t len) {
 }
 
 /* After an error there is no hand; its id stays, so that the error can be given back with it. */
-void kzi_hand_take_tiles_away(struct kzi_hand *hand) {
+static void take_tiles_away(struct kzi_hand *hand) {
     memset(hand->concealed, 0, sizeof hand->concealed);
     memset(hand->marked, 0, sizeof hand->marked);
     hand->n_concealed = hand->n_melds = 0;
@@ -92,6 +92,6 @@ bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_know
     if (kzi_is_readable(text, len, reader.ascii, problem))
         read_form(&reader, text, len);
     if (problem->found)
-        kzi_hand_take_tiles_away(hand);
+        take_tiles_away(hand);
     return !problem->found;
 }

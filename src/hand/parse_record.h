@@ -12,6 +12,7 @@ struct kzi_record {
     const char *text;
     bool ascii; /* the whole record */
     bool has_hand;
+    void *deal;                 /* of a deal: what is read into */
     char *room;                 /* in decoded: where the next string goes */
     char decoded[KZI_MAX_LINE]; /* strings that had escapes, one after the other */
 };
@@ -51,7 +52,7 @@ void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key);
 
 /* Makes it a hand of which nothing is said. */
 void kzi_hand_clear(struct kzi_hand *hand);
-void kzi_hand_take_tiles_away(struct kzi_hand *hand);
+
 bool kzi_is_ascii(const char *text, size_t len);
 /* Whether the text can be looked at: not too long, UTF-8. */
 bool kzi_is_readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem);

@@ -301,6 +301,11 @@ static void put_money(struct kzi_text *text, const struct kz_result *result,
     kzi_payers_find(result, &payers);
     put_heading(text, look, "Payment");
     put_value(text, result, look);
+    for (unsigned i = 0; i < result->n_liable; i++) {
+        kzi_text_put(text, "  ");
+        kzi_say_liable(text, result, &result->liable[i], look->language);
+        kzi_text_char(text, '\n');
+    }
     for (unsigned i = 0; i < payers.count; i++) {
         const struct kzi_payer *payer = &payers.list[i];
         if (!payer->share && !payer->counters)

@@ -197,11 +197,26 @@ static void put_other(struct kzi_text *text, const struct kz_result *result,
     kzi_text_char(text, '}');
 }
 
+/* Who answers for which yaku; where nobody does, nothing is said. */
+static void put_liable(struct kzi_text *text, const struct kz_result *result) {
+    for (unsigned i = 0; i < result->n_liable; i++) {
+        const struct kzi_liable *liable = &result->liable[i];
+        kzi_text_put(text, i ? ",{\"yaku\":" : ",\"liable\":[{\"yaku\":");
+        kzi_json_string(text, result->rules->model->yaku[liable->yaku].id);
+        KZI_PUT(text, ",\"seat\":");
+        kzi_json_string(text, kzi_seat_names[liable->seat]);
+        kzi_text_char(text, '}');
+    }
+    if (result->n_liable)
+        kzi_text_char(text, ']');
+}
+
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
     kzi_text_char(text, ',');
     put_reading(text, result, &result->best.reading);
     put_fu_items(text, result);
     put_covered(text, result);
+    put_liable(text, result);
     KZI_PUT(text, ",\"others\":[");
     for (unsigned i = 0; i < result->n_others; i++) {
         if (i)

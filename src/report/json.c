@@ -37,7 +37,7 @@ void kzi_json_string(struct kzi_text *text, const char *string) {
 /* --- errors --------------------------------------------------------------------------------------
  */
 
-static void put_id(struct kzi_text *text, const char *id) {
+void kzi_json_id(struct kzi_text *text, const char *id) {
     if (!id[0])
         return;
     KZI_PUT(text, "\"id\":");
@@ -48,7 +48,7 @@ static void put_id(struct kzi_text *text, const char *id) {
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error) {
     kzi_text_char(text, '{');
-    put_id(text, id);
+    kzi_json_id(text, id);
     if (line) {
         KZI_PUT(text, "\"line\":");
         kzi_text_int(text, (long long)line);
@@ -133,7 +133,7 @@ static void put_all_yaku(struct kzi_text *text, const struct kz_result *result, 
 /* --- the result ----------------------------------------------------------------------------------
  */
 
-static void put_ruleset(struct kzi_text *text, const struct kzi_model *model) {
+void kzi_json_ruleset(struct kzi_text *text, const struct kzi_model *model) {
     KZI_PUT(text, "\"ruleset\":");
     kzi_json_string(text, model->label);
     KZI_PUT(text, ",\"version\":");
@@ -192,7 +192,8 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result) 
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
                                           [KZI_NO_YAKU] = "no_yaku",
-                                          [KZI_BELOW_MINIMUM] = "below_minimum"};
+                                          [KZI_BELOW_MINIMUM] = "below_minimum",
+                                          [KZI_HEAD_BUMP] = "head_bump"};
     char sentence[512];
     struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
     kzi_say_no_win(&said, result);
@@ -207,15 +208,10 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     put_sums(text, &result->best);
 }
 
-void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
-                     unsigned long line) {
-    if (result->status) {
-        kzi_report_error_json(text, result->hand.id, line, &result->error);
-        return;
-    }
+void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_text_char(text, '{');
-    put_id(text, result->hand.id);
-    put_ruleset(text, result->rules->model);
+    kzi_json_id(text, result->hand.id);
+    kzi_json_ruleset(text, result->rules->model);
     if (result->reason == KZI_WINS) {
         KZI_PUT(text, ",\"win\":true");
         put_all_yaku(text, result, explain);
@@ -226,5 +222,14 @@ void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool
         put_no_win(text, result, explain);
     if (explain && result->reason != KZI_INCOMPLETE)
         kzi_json_explain(text, result);
+}
+
+void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
+                     unsigned long line) {
+    if (result->status) {
+        kzi_report_error_json(text, result->hand.id, line, &result->error);
+        return;
+    }
+    kzi_json_result(text, result, explain);
     kzi_text_char(text, '}');
 }

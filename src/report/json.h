@@ -17,6 +17,15 @@ void kzi_json_string(struct kzi_text *text, const char *string);
 /* Adds text that is known when the program is compiled. */
 #define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof literal - 1)
 
+/* --- parts of an object (json.c), each with a comma after it or before it
+ * --------------------------
+ */
+
+void kzi_json_id(struct kzi_text *text, const char *id);
+void kzi_json_ruleset(struct kzi_text *text, const struct kzi_model *model);
+/* A result, without its closing brace. */
+void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
+
 /* --- explanations (explain_json.c) ---------------------------------------------------------------
  */
 

@@ -87,3 +87,40 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
         say_who(text, payers, share);
     }
 }
+
+/* --- liability -----------------------------------------------------------------------------------
+ */
+
+/* A part of KZI_WHOLE as it was written: "1/2". */
+static void put_part(struct kzi_text *text, int32_t part) {
+    int32_t under = 1;
+    while (part * under % KZI_WHOLE)
+        under++;
+    kzi_text_int(text, part * under / KZI_WHOLE);
+    kzi_text_char(text, '/');
+    kzi_text_int(text, under);
+}
+
+void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_liable *liable, const char *language) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_liability *rule = &model->payments.liability;
+    const struct kzi_hand *hand = &result->hand;
+    int32_t part = hand->self_draw ? rule->self_draw : rule->discard;
+    if (hand->from == (int)liable->seat)
+        part = KZI_WHOLE;
+    kzi_text_put(text, kzi_seat_says[liable->seat]);
+    kzi_text_put(text, " fed ");
+    kzi_say_yaku(text, model, liable->yaku, language);
+    kzi_text_put(text, " and pays ");
+    if (part < KZI_WHOLE) {
+        put_part(text, part);
+        kzi_text_put(text, " of ");
+    }
+    kzi_text_put(text, rule->that_yakuman ? "what that yaku is worth" : "the whole hand");
+    if (part < KZI_WHOLE) {
+        kzi_text_put(text, ", ");
+        kzi_text_put(text, hand->self_draw ? "the others" : kzi_seat_says[hand->from]);
+        kzi_text_put(text, " the rest");
+    }
+}

@@ -28,4 +28,8 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_payers *payers);
 
+/* "West fed Big Three Dragons and pays 1/2 of the hand, South the rest". */
+void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_liable *liable, const char *language);
+
 #endif

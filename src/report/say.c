@@ -231,6 +231,8 @@ void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
         say_incomplete(text, result);
     else if (result->reason == KZI_BELOW_MINIMUM)
         say_below_minimum(text, result);
+    else if (result->reason == KZI_HEAD_BUMP)
+        kzi_text_put(text, "another winner sits nearer to the discarder, and one alone wins");
     else if (lists_any(result))
         kzi_text_put(text, "the hand has no yaku, only a bonus");
     else

@@ -27,8 +27,7 @@ static void put_blanks(struct kzi_text *text, size_t count) {
         kzi_text_char(text, ' ');
 }
 
-/* Columns that a number takes. */
-static size_t digits(int64_t number, bool with_sign) {
+size_t kzi_digits(int64_t number, bool with_sign) {
     size_t width = with_sign && number > 0;
     char buffer[32];
     struct kzi_text text = kzi_text_fixed(buffer, sizeof buffer);
@@ -56,10 +55,6 @@ void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigne
     kzi_ink_off(text, look);
 }
 
-struct columns {
-    size_t name, value;
-};
-
 /* Without colour: what a terminal acts on takes no column. */
 static size_t name_width(const struct kz_result *result, unsigned yaku,
                          const struct kzi_look *look) {
@@ -74,23 +69,23 @@ static int64_t worth(const struct kz_result *result, unsigned yaku) {
     return (int64_t)kzi_value_in_hand(result, yaku)->number * result->times[yaku];
 }
 
-static struct columns measure(const struct kz_result *result, const uint16_t *list, unsigned count,
-                              const struct kzi_look *look) {
-    struct columns columns = {sizeof "total" - 1, digits(result->best.total, false)};
+static struct kzi_columns measure(const struct kz_result *result, const uint16_t *list,
+                                  unsigned count, const struct kzi_look *look) {
+    struct kzi_columns columns = {sizeof "total" - 1, kzi_digits(result->best.total, false)};
     for (unsigned i = 0; i < count; i++) {
         columns.name = greater(columns.name, name_width(result, list[i], look));
-        columns.value = greater(columns.value, digits(worth(result, list[i]), false));
+        columns.value = greater(columns.value, kzi_digits(worth(result, list[i]), false));
     }
     return columns;
 }
 
 static void put_number(struct kzi_text *text, int64_t number, size_t width) {
-    put_blanks(text, width - digits(number, false));
+    put_blanks(text, width - kzi_digits(number, false));
     kzi_text_int(text, number);
 }
 
 static void put_row(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                    const struct columns *columns, const struct kzi_look *look) {
+                    const struct kzi_columns *columns, const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_value *value = kzi_value_in_hand(result, yaku);
     kzi_text_put(text, "  ");
@@ -122,7 +117,7 @@ static int64_t sum_of(const struct kz_result *result, const uint16_t *list, unsi
 }
 
 static void put_total(struct kzi_text *text, const struct kz_result *result,
-                      const struct columns *columns, int64_t sum) {
+                      const struct kzi_columns *columns, int64_t sum) {
     const struct kzi_model *model = result->rules->model;
     kzi_text_put(text, "  total");
     put_blanks(text, columns->name + 2 - (sizeof "total" - 1));
@@ -138,7 +133,7 @@ static void put_yaku_table(struct kzi_text *text, const struct kz_result *result
                            const struct kzi_look *look) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, list);
-    struct columns columns = measure(result, list, count, look);
+    struct kzi_columns columns = measure(result, list, count, look);
     for (unsigned i = 0; i < count; i++)
         put_row(text, result, list[i], &columns, look);
     if (count && !result->best.by_limit)
@@ -203,40 +198,44 @@ void kzi_put_counters(struct kzi_text *text, const struct kz_result *result, int
     kzi_say_count(text, result->hand.honba, "counter");
 }
 
-static void put_change(struct kzi_text *text, const char *who, int64_t change,
-                       const struct columns *columns) {
+void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
+                    const struct kzi_columns *columns) {
     kzi_text_put(text, "  ");
     kzi_text_put(text, who);
     put_blanks(text, columns->name + 2 - strlen(who));
-    put_blanks(text, columns->value - digits(change, true));
+    put_blanks(text, columns->value - kzi_digits(change, true));
     if (change > 0)
         kzi_text_char(text, '+');
     kzi_text_int(text, change);
 }
 
+static void put_bets(struct kzi_text *text, const struct kz_result *result, int64_t bets) {
+    if (!bets)
+        return;
+    kzi_text_put(text, ", ");
+    kzi_text_int(text, bets);
+    kzi_text_put(text, " for ");
+    kzi_say_count(text, result->hand.deposits, "bet");
+    kzi_text_put(text, " on the table");
+}
+
 static void put_winner(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_payers *payers, const struct columns *columns) {
+                       const struct kzi_payers *payers, const struct kzi_columns *columns) {
     unsigned seat = result->hand.seat;
-    put_change(text, kzi_seat_says[seat], result->paid[seat], columns);
+    kzi_put_change(text, kzi_seat_says[seat], result->paid[seat], columns);
     if (payers->counters || payers->bets) {
         kzi_text_put(text, "  ");
         kzi_text_int(text, payers->hand);
         kzi_text_put(text, " for the hand");
         kzi_put_counters(text, result, payers->counters);
     }
-    if (payers->bets) {
-        kzi_text_put(text, ", ");
-        kzi_text_int(text, payers->bets);
-        kzi_text_put(text, " for ");
-        kzi_say_count(text, result->hand.deposits, "bet");
-        kzi_text_put(text, " on the table");
-    }
+    put_bets(text, result, payers->bets);
     kzi_text_char(text, '\n');
 }
 
 static void put_payer(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_payer *payer, const struct columns *columns) {
-    put_change(text, payer->who, payer->change, columns);
+                      const struct kzi_payer *payer, const struct kzi_columns *columns) {
+    kzi_put_change(text, payer->who, payer->change, columns);
     if (payer->counters) {
         kzi_text_put(text, "  ");
         kzi_text_int(text, payer->share);
@@ -248,13 +247,14 @@ static void put_payer(struct kzi_text *text, const struct kz_result *result,
     kzi_text_char(text, '\n');
 }
 
-static struct columns measure_changes(const struct kz_result *result,
-                                      const struct kzi_payers *payers) {
+static struct kzi_columns measure_changes(const struct kz_result *result,
+                                          const struct kzi_payers *payers) {
     unsigned winner = result->hand.seat;
-    struct columns columns = {strlen(kzi_seat_says[winner]), digits(result->paid[winner], true)};
+    struct kzi_columns columns = {strlen(kzi_seat_says[winner]),
+                                  kzi_digits(result->paid[winner], true)};
     for (unsigned i = 0; i < payers->count; i++) {
         columns.name = greater(columns.name, strlen(payers->list[i].who));
-        columns.value = greater(columns.value, digits(payers->list[i].change, true));
+        columns.value = greater(columns.value, kzi_digits(payers->list[i].change, true));
     }
     return columns;
 }
@@ -262,7 +262,7 @@ static struct columns measure_changes(const struct kz_result *result,
 /* In the order of the seats; those without a known seat stand after the winner. */
 static void put_changes(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_payers *payers) {
-    struct columns columns = measure_changes(result, payers);
+    struct kzi_columns columns = measure_changes(result, payers);
     unsigned i = 0;
     for (; i < payers->count && payers->list[i].seat >= 0 &&
            payers->list[i].seat < (int)result->hand.seat;
@@ -280,8 +280,13 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result,
     kzi_ink_bold(text, look);
     kzi_say_shares(text, result, &payers);
     kzi_ink_off(text, look);
+    if (look->in_deal) {
+        kzi_put_counters(text, result, payers.counters);
+        put_bets(text, result, payers.bets);
+    }
     kzi_text_char(text, '\n');
-    put_changes(text, result, &payers);
+    if (!look->in_deal)
+        put_changes(text, result, &payers);
 }
 
 /* --- the whole

@@ -8,6 +8,7 @@
 struct kzi_look {
     bool color;
     bool explain;
+    bool in_deal;         /* one of a deal: what changes is said once, for the deal */
     const char *language; /* of names; NULL: English */
 };
 
@@ -31,6 +32,16 @@ void kzi_put_fu_line(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_fu_line *line);
 /* ", 300 for 1 counter" where counters are paid. */
 void kzi_put_counters(struct kzi_text *text, const struct kz_result *result, int64_t counters);
+
+/* Widths of what stands in columns. */
+struct kzi_columns {
+    size_t name, value;
+};
+/* "  East   +2000", without a newline. */
+void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
+                    const struct kzi_columns *columns);
+/* Columns that a number takes. */
+size_t kzi_digits(int64_t number, bool with_sign);
 
 /* situation.c: how the hand was understood, and its tiles. */
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result);

@@ -401,6 +401,8 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     if (status != KZ_OK)
         return status;
     struct kzi_model *model = KZI_NEW(diags->arena, struct kzi_model);
+    model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
+    loader->options.part = model->part;
     const struct kzi_node *tree = merge_files(loader);
     model->arena = diags->arena;
     model->root = with_definitions(loader, tree);
@@ -408,11 +410,10 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     model->n_files = loader->count;
     model->n_overlays = loader->n_overlays;
     model->files = loader->files;
-    model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
     kzi_read_model(&reader);
     bool read = !diags->errors;
-    if (read)
+    if (read && !model->part)
         kzi_check_model(diags, model);
     kzi_digest(tree, diags->arena, model->digest);
     model->label = label_of(loader, model->id);

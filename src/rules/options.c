@@ -55,6 +55,8 @@ static struct kzi_option *find(struct kzi_diags *diags, struct kzi_options *opti
     int number = kzi_names_find(&options->names, name);
     if (number >= 0)
         return &options->list[number];
+    if (options->part)
+        return NULL;
     kzi_error_at(diags, place, "these rules have no option %s%s", name,
                  kzi_did_you_mean(diags, name, options->names.name, options->names.count));
     return NULL;

@@ -25,6 +25,7 @@ struct kzi_options {
     /* The files, overlays first, then the file asked for (its number: asked), then its parents. */
     const struct kzi_node *const *files;
     size_t n_files, asked;
+    bool part; /* of a part: options that are not there are not missed */
 };
 
 /* Takes over the definitions and settings of one file, a parent's before its children's. */

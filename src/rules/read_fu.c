@@ -97,7 +97,7 @@ static void read_items(struct kzi_reader *reader, const struct kzi_node *node, s
         kzi_read_keys(reader, line->value, "a fu item", keys, KZI_COUNT(keys), item);
         bool fu_said = kzi_node_get(line->value, "fu"), when = kzi_node_get(line->value, "when");
         if (line->value->kind == KZI_MAP && (!fu_said || !when))
-            kzi_error_at(reader->diags, line->key->place, "%s does not say %s", item->id,
+            kzi_missing_at(reader, line->key->place, "%s does not say %s", item->id,
                          fu_said ? "when it is added" : "how many fu it adds");
     }
 }

@@ -129,7 +129,7 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .in_use = true};
         kzi_read_keys(reader, line->value, "a limit", keys, KZI_COUNT(keys), limit);
         if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
-            kzi_error_at(reader->diags, line->key->place, "the limit %s does not say its worth",
+            kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
                          limit->id);
     }
 }
@@ -240,7 +240,7 @@ static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entr
                      "%s says any_wins beside dealer_wins or other_wins: take one of them away",
                      entry->key->text);
     else if (entry->value->kind == KZI_MAP && !any && (!dealer || !other))
-        kzi_error_at(reader->diags, entry->key->place,
+        kzi_missing_at(reader, entry->key->place,
                      "%s says who pays by any_wins, or by dealer_wins and other_wins%s",
                      entry->key->text,
                      kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
@@ -293,7 +293,7 @@ void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry,
     for (size_t i = 0; i < 2; i++) {
         static const char *const needed[] = {"self_draw", "discard"};
         if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, needed[i]))
-            kzi_error_at(reader->diags, entry->key->place, "payments do not say who pays on %s%s",
+            kzi_missing_at(reader, entry->key->place, "payments do not say who pays on %s%s",
                          needed[i], kzi_hint(reader, needed[i], NULL, 0));
     }
 }

@@ -95,7 +95,7 @@ static void refuse_class(struct kzi_reader *reader, struct kzi_place place, cons
         memcpy(known, names->name, names->count * sizeof *known);
     memcpy(known + names->count, own, sizeof own);
     const char *near = kzi_did_you_mean(reader->diags, name, known, names->count + KZI_COUNT(own));
-    kzi_error_at(reader->diags, place, "%s is neither a tile class nor tiles%s", name, near);
+    kzi_missing_at(reader, place, "%s is neither a tile class nor tiles%s", name, near);
 }
 
 static bool named_class(struct kzi_reader *reader, struct kzi_place place, const char *name,
@@ -376,8 +376,7 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) 
                (kzi_node_get(entry->value, "tiles") != NULL) +
                (kzi_node_get(entry->value, "number") != NULL);
     if (entry->value->kind == KZI_MAP && said != 1)
-        kzi_error_at(reader->diags, entry->key->place,
-                     "a mark says one of shown, tiles and number");
+        kzi_missing_at(reader, entry->key->place, "a mark says one of shown, tiles and number");
 }
 
 static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

@@ -22,7 +22,7 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
     const struct kzi_names *limits = &reader->model->limit_names;
     int limit = count == 1 || times ? kzi_names_find(limits, words[count - 1]) : -1;
     if (limit < 0) {
-        kzi_error_at(reader->diags, node->place, "%s is neither a number nor a limit%s",
+        kzi_missing_at(reader, node->place, "%s is neither a number nor a limit%s",
                      *node->text ? node->text : "nothing",
                      kzi_hint(reader, count ? words[count - 1] : "", limits->name, limits->count));
         return false;
@@ -260,10 +260,10 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
         return;
     bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
     if (!kzi_node_get(entry->value, "value"))
-        kzi_error_at(reader->diags, entry->key->place, "%s has no value: say what it is worth%s",
+        kzi_missing_at(reader, entry->key->place, "%s has no value: say what it is worth%s",
                      yaku->id, scores ? "" : near_yaku(reader, yaku->id));
     else if (!scores)
-        kzi_error_at(reader->diags, entry->key->place,
+        kzi_missing_at(reader, entry->key->place,
                      "%s says neither when it scores nor each of what it counts%s", yaku->id,
                      near_yaku(reader, yaku->id));
     if (yaku->bonus && yaku->alone)

@@ -1,6 +1,8 @@
 #include "rules/reader.h"
 
 #include <stdio.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +132,21 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
     return name[0] && name[1] ? kzi_did_you_mean(reader->diags, name, words, count) : "";
 }
 
+static bool is_part(const struct kzi_reader *reader) {
+    return reader->model && reader->model->part;
+}
+
+void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...) {
+    char text[sizeof((kz_error *)0)->text];
+    va_list args;
+    if (is_part(reader))
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    kzi_error_at(reader->diags, place, "%s", text);
+}
+
 static void refuse_word(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                         const char *const *words, size_t count) {
     const char *said = *node->text ? node->text : "nothing";
@@ -162,7 +179,7 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
     int number = kzi_names_find(names, node->text);
-    if (number < 0)
+    if (number < 0 && !is_part(reader))
         refuse_word(reader, node, what, names->name, names->count);
     return number;
 }
@@ -184,7 +201,17 @@ uint64_t kzi_read_choices(struct kzi_reader *reader, const struct kzi_node *node
 
 uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                         const struct kzi_names *names) {
-    return kzi_read_choices(reader, node, what, names->name, names->count);
+    const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
+    size_t count = node->kind == KZI_LIST ? node->count : 1;
+    uint64_t bits = 0;
+    if (!count)
+        kzi_error_at(reader->diags, node->place, "this list is empty: name %s", what);
+    for (size_t i = 0; i < count; i++) {
+        int number = kzi_read_name(reader, items[i], what, names);
+        if (number >= 0)
+            bits |= UINT64_C(1) << number;
+    }
+    return bits;
 }
 
 bool kzi_read_round(struct kzi_reader *reader, const struct kzi_node *node,

@@ -45,6 +45,10 @@ bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *
 /* The index of the scalar among words; what: "a seat". */
 int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count);
+/* Something that is not there.  Of a part (an overlay, a file for others to extend) it is no error:
+ * the rules that it goes with may have it. */
+void kzi_missing_at(struct kzi_reader *reader, struct kzi_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* The number of the scalar among names. */
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                   const struct kzi_names *names);

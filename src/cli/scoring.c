@@ -1,0 +1,110 @@
+#include "cli/scoring.h"
+
+#include "cli/crew.h"
+#include "cli/rulesets.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool read_jobs(const struct kzi_args *args, unsigned *jobs) {
+    const char *text = args->value[KZI_OPT_JOBS];
+    *jobs = 1;
+    if (!text)
+        return true;
+    size_t len = strlen(text);
+    if (!len || len > 4 || strspn(text, "0123456789") != len)
+        return false;
+    *jobs = (unsigned)strtoul(text, NULL, 10);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!*jobs)
+        *jobs = processors > 0 ? (unsigned)processors : 1;
+    if (*jobs > KZI_MAX_JOBS)
+        *jobs = KZI_MAX_JOBS;
+    return true;
+}
+
+static bool read_color(const struct kzi_args *args, bool *color) {
+    const char *when = args->value[KZI_OPT_COLOR] ? args->value[KZI_OPT_COLOR] : "auto";
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (!strcmp(when, "auto"))
+        *color = !(refused && *refused) && isatty(STDOUT_FILENO) && terminal &&
+                 strcmp(terminal, "dumb") != 0;
+    else
+        *color = !strcmp(when, "always");
+    return !strcmp(when, "auto") || !strcmp(when, "always") || !strcmp(when, "never");
+}
+
+static const char *join_words(const struct kzi_args *args) {
+    size_t size = 1;
+    for (size_t i = 0; i < args->n_rest; i++)
+        size += strlen(args->rest[i]) + 1;
+    char *text = kzi_arena_alloc(args->arena, size), *at = text;
+    for (size_t i = 0; i < args->n_rest; i++) {
+        if (i)
+            *at++ = ' ';
+        at = stpcpy(at, args->rest[i]);
+    }
+    return text;
+}
+
+static int score_one(const struct kzi_scoring *scoring, const char *hand) {
+    struct kzi_scorer scorer;
+    if (!kzi_scorer_open(&scorer, scoring))
+        return kzi_say_no_memory();
+    kzi_scorer_score(&scorer, hand, strlen(hand), 0);
+    if (scorer.err.len && !scorer.err.failed)
+        fprintf(stderr, "%.*s", (int)scorer.err.len, scorer.err.at);
+    int status = kzi_worse(kzi_print(&scorer.out), scorer.status);
+    kzi_scorer_close(&scorer);
+    return status;
+}
+
+static int score_stream(const struct kzi_scoring *scoring, const char *command, const char *path,
+                        unsigned jobs) {
+    struct kzi_stream stream;
+    const char *name = path && strcmp(path, "-") ? path : "standard input";
+    if (!kzi_stream_open(&stream, path)) {
+        kzi_say(command, "%s cannot be read: %s", name, strerror(errno));
+        return KZI_EXIT_SYSTEM;
+    }
+    int status = kzi_crew_score(scoring, &stream, jobs);
+    if (stream.wrong) {
+        kzi_say(command, "%s cannot be read: %s", name, strerror(stream.wrong));
+        status = KZI_EXIT_SYSTEM;
+    }
+    kzi_stream_close(&stream);
+    return status;
+}
+
+int kzi_scoring_run(const struct kzi_args *args, bool deals) {
+    const char *command = args->command->name, *thing = deals ? "deal" : "hand";
+    struct kzi_scoring scoring = {
+        .json = args->given[KZI_OPT_JSON],
+        .deals = deals,
+        .look = {.explain = args->given[KZI_OPT_EXPLAIN], .language = "en"}};
+    unsigned jobs;
+    if (!args->given[KZI_OPT_RULESET])
+        return kzi_say_usage(command, "no ruleset named: write -r NAME; kazoe list shows them");
+    if (args->given[KZI_OPT_RULESET] > 1)
+        return kzi_say_usage(command, "one ruleset at a time: -r is written twice");
+    if (args->n_rest && args->given[KZI_OPT_INPUT])
+        return kzi_say_usage(command, "a %s and --input: write one or the other", thing);
+    if (!read_jobs(args, &jobs))
+        return kzi_say_usage(command, "--jobs is a number, 0 to %d, not %s", KZI_MAX_JOBS,
+                             args->value[KZI_OPT_JOBS]);
+    if (!read_color(args, &scoring.look.color))
+        return kzi_say_usage(command, "--color is auto, always or never, not %s",
+                             args->value[KZI_OPT_COLOR]);
+    kz_ruleset *rules;
+    int status = kzi_rules_open(&rules, args, args->value[KZI_OPT_RULESET]);
+    if (!rules)
+        return status;
+    scoring.rules = rules;
+    status = args->n_rest ? score_one(&scoring, join_words(args))
+                          : score_stream(&scoring, command, args->value[KZI_OPT_INPUT], jobs);
+    kz_ruleset_free(rules);
+    return status;
+}

@@ -1,0 +1,133 @@
+#include "report/deal_report.h"
+#include "report/say.h"
+
+#include <string.h>
+
+static unsigned seats_of(const struct kzi_settlement *settlement) {
+    return settlement->rules->model->n_seats;
+}
+
+/* "East, South and North"; the seats are not none. */
+static void put_seats(struct kzi_text *text, uint8_t seats) {
+    unsigned left = (unsigned)__builtin_popcount(seats);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        if (!(seats >> seat & 1))
+            continue;
+        kzi_text_put(text, kzi_seat_says[seat]);
+        left--;
+        if (left)
+            kzi_text_put(text, left == 1 ? " and " : ", ");
+    }
+}
+
+/* --- what was settled ----------------------------------------------------------------------------
+ */
+
+static uint8_t winners_of(const struct kzi_settlement *settlement) {
+    uint8_t seats = 0;
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].reason == KZI_WINS)
+            seats = (uint8_t)(seats | 1U << settlement->results[i].hand.seat);
+    return seats;
+}
+
+static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    const struct kzi_deal *deal = settlement->deal;
+    kzi_text_put(text, "a draw, ");
+    kzi_say_id(text, settlement->draw);
+    if (settlement->nagashi) {
+        kzi_text_put(text, "; paid to ");
+        put_seats(text, deal->nagashi);
+        kzi_text_put(text, " for discarding orphans alone");
+    } else if (deal->tenpai && deal->drawn) {
+        kzi_text_put(text, "; ready: ");
+        put_seats(text, deal->tenpai);
+    }
+}
+
+static void put_outcome(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    uint8_t winners = winners_of(settlement);
+    const struct kzi_hand *table = &settlement->deal->table;
+    if (settlement->draw) {
+        put_draw(text, settlement);
+        return;
+    }
+    if (!winners) {
+        kzi_text_put(text, "no win");
+        return;
+    }
+    put_seats(text, winners);
+    kzi_text_put(text, winners & (winners - 1) ? " win" : " wins");
+    kzi_text_put(text, table->from < 0 ? " by self-draw" : " on a discard from ");
+    if (table->from >= 0)
+        kzi_text_put(text, kzi_seat_says[table->from]);
+}
+
+static void put_table(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    const struct kzi_deal *deal = settlement->deal;
+    if (deal->table.honba) {
+        kzi_text_put(text, ", ");
+        kzi_say_count(text, deal->table.honba, "counter");
+    }
+    if (deal->table.deposits) {
+        kzi_text_put(text, ", ");
+        kzi_say_count(text, deal->table.deposits, "bet");
+        kzi_text_put(text, " left from before");
+    }
+    if (deal->riichi) {
+        kzi_text_put(text, ", riichi by ");
+        put_seats(text, deal->riichi);
+    }
+}
+
+static void put_heading(struct kzi_text *text, const struct kzi_settlement *settlement,
+                        const struct kzi_look *look) {
+    const struct kzi_hand *table = &settlement->deal->table;
+    kzi_ink_bold(text, look);
+    kzi_text_put(text, kzi_seat_says[table->round]);
+    kzi_text_put(text, table->round_given ? " round: " : " round (assumed): ");
+    put_outcome(text, settlement);
+    kzi_ink_off(text, look);
+    put_table(text, settlement);
+    kzi_text_char(text, '\n');
+}
+
+/* --- what changes --------------------------------------------------------------------------------
+ */
+
+static void put_changes(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    struct kzi_columns columns = {0, 0};
+    for (unsigned seat = 0; seat < seats_of(settlement); seat++) {
+        size_t name = strlen(kzi_seat_says[seat]);
+        size_t value = kzi_digits(settlement->paid[seat], true);
+        columns.name = name > columns.name ? name : columns.name;
+        columns.value = value > columns.value ? value : columns.value;
+    }
+    for (unsigned seat = 0; seat < seats_of(settlement); seat++) {
+        kzi_put_change(text, kzi_seat_says[seat], settlement->paid[seat], &columns);
+        kzi_text_char(text, '\n');
+    }
+}
+
+static void put_left(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    if (!settlement->deposits_left)
+        return;
+    kzi_say_count(text, settlement->deposits_left, "bet");
+    kzi_text_put(text, settlement->deposits_left == 1 ? " stays" : " stay");
+    kzi_text_put(text, " on the table\n");
+}
+
+void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
+                   const struct kzi_look *look) {
+    struct kzi_look each = *look;
+    each.in_deal = true;
+    put_heading(text, settlement, look);
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        kzi_text_char(text, '\n');
+        kzi_report_text(text, &settlement->results[i], &each);
+    }
+    if (settlement->n_results)
+        kzi_text_char(text, '\n');
+    put_changes(text, settlement);
+    put_left(text, settlement);
+}
