@@ -44,6 +44,8 @@ KZ_RULES = \
 	src/rules/checks.c \
 	src/rules/conditions.def \
 	src/rules/digest.c \
+	src/rules/files.c \
+	src/rules/files.h \
 	src/rules/limits.h \
 	src/rules/load.c \
 	src/rules/load.h \

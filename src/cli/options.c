@@ -33,7 +33,7 @@ static const struct {
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
-                         "lay a house-rule file over the rules; may be repeated, in any order"},
+                         "lay house rules over the rules: a path, or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,
                      "set an option of the rules (kazoe show lists them); may be repeated"},
     [KZI_OPT_CONFIG] = {'\0', "config", "FILE", ALL | LATER, ""},

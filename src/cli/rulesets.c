@@ -156,9 +156,22 @@ static int exit_of(kz_status status) {
     return KZI_EXIT_RULES;
 }
 
+/* Overlays that came with kazoe have names; they stand in a folder of their own. */
+static const char *overlay_path(struct kzi_arena *arena, const char *name) {
+    if (is_path(name) || !is_name(name))
+        return name;
+    static const char folder[] = "overlays";
+    const char *found = look_up(arena, join(arena, folder, sizeof folder - 1, name, ""), NULL);
+    return found ? found : name;
+}
+
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, kz_diag *diag, void *payload) {
     kz_loading all = *how;
+    const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
+    for (size_t i = 0; i < how->n_overlays; i++)
+        overlays[i] = overlay_path(args->arena, how->overlays[i]);
+    all.overlays = overlays;
     all.search = kzi_rules_folders(args->arena);
     return exit_of(kz_ruleset_load_with(rules, path, &all, diag, payload, NULL));
 }

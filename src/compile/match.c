@@ -29,7 +29,10 @@ static unsigned present(uint64_t packed) {
 }
 
 static unsigned suits(const struct kzi_facts *facts) {
-    return (facts->packed[0] != 0) | (facts->packed[1] != 0) << 1 | (facts->packed[2] != 0) << 2;
+    unsigned bits = 0;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        bits |= (facts->packed[suit] ? 1U : 0U) << suit;
+    return bits;
 }
 
 static unsigned hand_value(const struct kzi_program *program, const struct kzi_feature *feature,

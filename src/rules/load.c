@@ -1,315 +1,14 @@
-#include "rules/load.h"
-
 #include "base/text.h"
+#include "rules/files.h"
 #include "rules/merge.h"
 #include "rules/reader.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-#define MAX_FILES (KZI_MAX_CHAIN + KZI_MAX_OVERLAYS)
-
-/* The overlays stand first, then the file asked for, its parent, and so on: a file of a lower
- * number speaks after one of a higher. */
-struct loader {
-    struct kzi_diags *diags;
-    const struct kzi_rule_path *where;
-    const struct kzi_source *files[MAX_FILES];
-    const struct kzi_node *roots[MAX_FILES];
-    dev_t devices[MAX_FILES];
-    ino_t inodes[MAX_FILES];
-    size_t count, bytes;
-    size_t n_overlays;
-    struct kzi_options options;
-};
-
-/* --- one file ------------------------------------------------------------------------------------
- */
-
-enum opened { OPENED, MISSING, UNREADABLE, NO_FILE, TOO_LARGE };
-
-static enum opened read_stream(struct loader *loader, FILE *stream, off_t size,
-                               struct kzi_source *source) {
-    if (size > KZI_MAX_FILE)
-        return TOO_LARGE;
-    char *text = kzi_arena_alloc(loader->diags->arena, (size_t)size + 1);
-    source->len = fread(text, 1, (size_t)size, stream);
-    source->text = text;
-    return ferror(stream) ? UNREADABLE : OPENED;
-}
-
-/* Only a plain file: a folder or a device has no rules, and a pipe could keep us waiting. */
-static enum opened open_plain(const char *path, FILE **stream, struct stat *about) {
-    if (stat(path, about))
-        return errno == ENOENT || errno == ENOTDIR ? MISSING : UNREADABLE;
-    if (!S_ISREG(about->st_mode))
-        return NO_FILE;
-    *stream = fopen(path, "rb");
-    return *stream ? OPENED : UNREADABLE;
-}
-
-static enum opened read_file(struct loader *loader, const char *path, struct kzi_source *source) {
-    FILE *stream = NULL;
-    struct stat about;
-    enum opened opened = open_plain(path, &stream, &about);
-    if (opened != OPENED)
-        return opened;
-    jmp_buf *outer = loader->diags->arena->door, door;
-    loader->diags->arena->door = &door;
-    if (setjmp(door)) {
-        fclose(stream);
-        loader->diags->arena->door = outer;
-        longjmp(*outer, 1);
-    }
-    opened = read_stream(loader, stream, about.st_size, source);
-    loader->diags->arena->door = outer;
-    fclose(stream);
-    loader->devices[loader->count] = about.st_dev;
-    loader->inodes[loader->count] = about.st_ino;
-    return opened;
-}
-
-/* --- parents -------------------------------------------------------------------------------------
- */
-
-static const char *join_path(struct loader *loader, const char *folder, size_t len,
-                             const char *name, const char *ending) {
-    size_t size = len + strlen(name) + strlen(ending) + 2;
-    char *path = kzi_arena_alloc(loader->diags->arena, size);
-    snprintf(path, size, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", name, ending);
-    return path;
-}
-
-static size_t folder_length(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? (size_t)(slash - path) : 0;
-}
-
-static bool exists(const char *path) {
-    struct stat about;
-    return !stat(path, &about);
-}
-
-static bool is_path(const char *name) {
-    size_t len = strlen(name);
-    return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
-}
-
-typedef bool each_folder(struct loader *loader, const char *folder, size_t len, void *context);
-
-/* Calls visit for every folder that names are looked up in, until it returns true. */
-static bool visit_folders(struct loader *loader, const char *beside, each_folder *visit,
-                          void *context) {
-    size_t len = folder_length(beside);
-    if (visit(loader, len ? beside : ".", len ? len : 1, context))
-        return true;
-    const char *along = loader->where->along;
-    while (along && *along) {
-        len = strcspn(along, ":");
-        if (len && visit(loader, along, len, context))
-            return true;
-        along += len + (along[len] == ':');
-    }
-    const char *installed = loader->where->installed;
-    return installed && visit(loader, installed, strlen(installed), context);
-}
-
-struct search {
-    const char *name, *found;
-    struct kzi_names seen;
-};
-
-static bool look_in(struct loader *loader, const char *folder, size_t len, void *context) {
-    struct search *search = context;
-    const char *path = join_path(loader, folder, len, search->name, ".yaml");
-    if (exists(path))
-        search->found = path;
-    return search->found != NULL;
-}
-
-static bool note_names(struct loader *loader, const char *folder, size_t len, void *context) {
-    struct search *search = context;
-    DIR *open = opendir(kzi_arena_copy(loader->diags->arena, folder, len));
-    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
-        char name[64];
-        size_t size = strlen(entry->d_name);
-        if (size < 6 || size - 5 >= sizeof name || strcmp(entry->d_name + size - 5, ".yaml") != 0)
-            continue;
-        memcpy(name, entry->d_name, size - 5);
-        name[size - 5] = '\0';
-        if (!strchr(name, '.'))
-            kzi_names_add(&search->seen, name);
-    }
-    if (open)
-        closedir(open);
-    return false;
-}
-
-static const char *find_parent(struct loader *loader, const struct kzi_node *name,
-                               const char *child) {
-    if (is_path(name->text)) {
-        size_t len = name->text[0] == '/' ? 0 : folder_length(child);
-        const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
-        if (!exists(path))
-            kzi_error_at(loader->diags, name->place, "there is no file %s", path);
-        return exists(path) ? path : NULL;
-    }
-    struct search search = {.name = name->text};
-    if (visit_folders(loader, child, look_in, &search))
-        return search.found;
-    kzi_names_init(&search.seen, loader->diags->arena);
-    visit_folders(loader, child, note_names, &search);
-    kzi_error_at(loader->diags, name->place, "there is no ruleset %s%s", name->text,
-                 kzi_did_you_mean(loader->diags, name->text, search.seen.name, search.seen.count));
-    return NULL;
-}
-
-/* --- the chain -----------------------------------------------------------------------------------
- */
-
-/* The name of the newest file if it was read before; or NULL. */
-static const char *met_already(const struct loader *loader) {
-    for (size_t i = 0; i < loader->count; i++)
-        if (loader->devices[i] == loader->devices[loader->count] &&
-            loader->inodes[i] == loader->inodes[loader->count])
-            return loader->files[i]->name;
-    return NULL;
-}
-
-static kz_status tell_unread(struct loader *loader, enum opened opened, const char *path,
-                             struct kzi_place place) {
-    static const struct kzi_source nowhere = {.text = ""};
-    struct kzi_source *self = KZI_NEW(loader->diags->arena, struct kzi_source);
-    *self = nowhere;
-    self->name = path;
-    if (!place.source)
-        place.source = self;
-    if (opened == MISSING)
-        kzi_error_at(loader->diags, place, "there is no such file");
-    else if (opened == NO_FILE)
-        kzi_error_at(loader->diags, place, "%s is a folder or a device, not a rule file", path);
-    else if (opened == TOO_LARGE)
-        kzi_error_at(loader->diags, place, "the file %s is larger than 1 MiB", path);
-    else
-        kzi_error_at(loader->diags, place, "%s cannot be read: %s", path, strerror(errno));
-    return opened == MISSING ? KZ_NOT_FOUND : opened == UNREADABLE ? KZ_IO : KZ_BAD_RULES;
-}
-
-/* Whether the file is of a language that this version reads. */
-static bool check_language(struct loader *loader, const struct kzi_node *root) {
-    const struct kzi_node *kazoe = kzi_node_get(root, "kazoe");
-    if (!kazoe)
-        kzi_error_at(loader->diags, (struct kzi_place){root->place.source, 1, 1},
-                     "a rule file begins with the line kazoe: 1");
-    else if (!kzi_node_is(kazoe, "1"))
-        kzi_error_at(loader->diags, kazoe->place,
-                     "this version reads rule files that begin with kazoe: 1");
-    return !kazoe || kzi_node_is(kazoe, "1");
-}
-
-static bool add_file(struct loader *loader, struct kzi_source *source, struct kzi_place place) {
-    loader->bytes += source->len;
-    if (loader->bytes > KZI_MAX_FILES) {
-        kzi_error_at(loader->diags, place, "the files of this ruleset are larger than 4 MiB");
-        return false;
-    }
-    source->number = (uint32_t)loader->count;
-    const struct kzi_node *root = kzi_yaml_read(loader->diags, source);
-    if (root && root->kind != KZI_MAP) {
-        kzi_error_at(loader->diags, root->place,
-                     "a rule file is a mapping (key: value) that begins with kazoe: 1");
-        root = NULL;
-    }
-    if (root && !check_language(loader, root))
-        root = NULL;
-    loader->roots[loader->count] = root;
-    loader->files[loader->count++] = source;
-    return root != NULL;
-}
-
-/* Whether extends can be followed; if not, an error is noted. */
-static bool names_a_parent(struct loader *loader, const struct kzi_node *extends) {
-    bool full = loader->count - loader->n_overlays == KZI_MAX_CHAIN;
-    bool named = extends->kind == KZI_SCALAR && *extends->text;
-    if (!named)
-        kzi_error_at(loader->diags, extends->place, "extends names one ruleset or one path");
-    else if (full)
-        kzi_error_at(loader->diags, extends->place, "more than 8 files extend one another");
-    return named && !full;
-}
-
-static kz_status read_chain(struct loader *loader, const char *path) {
-    struct kzi_place place = {0};
-    for (const struct kzi_node *extends; path; path = find_parent(loader, extends, path)) {
-        struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
-        source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
-        enum opened opened = read_file(loader, path, source);
-        if (opened != OPENED)
-            return tell_unread(loader, opened, path, place);
-        if (met_already(loader)) {
-            kzi_error_at(loader->diags, place, "extends leads in a circle, back to %s",
-                         met_already(loader));
-            return KZ_BAD_RULES;
-        }
-        if (!add_file(loader, source, place))
-            return KZ_BAD_RULES;
-        extends = kzi_node_get(loader->roots[loader->count - 1], "extends");
-        if (!extends)
-            return KZ_OK;
-        if (!names_a_parent(loader, extends))
-            return KZ_BAD_RULES;
-        place = extends->place;
-    }
-    return KZ_BAD_RULES; /* a parent was not found */
-}
-
-/* --- overlays ------------------------------------------------------------------------------------ */
-
-static void check_overlay(struct loader *loader, const struct kzi_node *root) {
-    static const char *const not_its[] = {"ruleset", "extends"};
-    for (size_t i = 0; i < KZI_COUNT(not_its); i++) {
-        const struct kzi_entry *entry = kzi_node_entry(root, not_its[i]);
-        if (entry)
-            kzi_error_at(loader->diags, entry->key->place,
-                         "an overlay has no %s: it is laid over any ruleset", not_its[i]);
-    }
-}
-
-static kz_status read_overlays(struct loader *loader) {
-    static const struct kzi_place nowhere = {0};
-    if (loader->where->n_overlays > KZI_MAX_OVERLAYS) {
-        kzi_error_at(loader->diags, nowhere, "there are more than %d overlays", KZI_MAX_OVERLAYS);
-        return KZ_BAD_RULES;
-    }
-    for (size_t i = 0; i < loader->where->n_overlays; i++) {
-        const char *path = loader->where->overlays[i];
-        struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
-        source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
-        enum opened opened = read_file(loader, path, source);
-        if (opened != OPENED)
-            return tell_unread(loader, opened, path, nowhere);
-        if (met_already(loader)) {
-            kzi_error_at(loader->diags, nowhere, "the overlay %s is named twice", path);
-            return KZ_BAD_RULES;
-        }
-        if (!add_file(loader, source, nowhere))
-            return KZ_BAD_RULES;
-        check_overlay(loader, loader->roots[i]);
-        for (size_t k = 0; k < i; k++)
-            kzi_compare_sheets(loader->diags, loader->roots[i], loader->roots[k]);
-        loader->n_overlays++;
-    }
-    return KZ_OK;
-}
 
 /* --- one tree ------------------------------------------------------------------------------------ */
 
 /* The file without its options, which are gathered from the parents down. */
-static const struct kzi_node *take_options(struct loader *loader, size_t file) {
+static const struct kzi_node *take_options(struct kzi_loader *loader, size_t file) {
     const struct kzi_node *root = loader->roots[file];
     const struct kzi_node *section = kzi_node_get(root, "options");
     if (!section)
@@ -325,7 +24,7 @@ static const struct kzi_node *take_options(struct loader *loader, size_t file) {
     return rest;
 }
 
-static const struct kzi_node *merge_files(struct loader *loader) {
+static const struct kzi_node *merge_files(struct kzi_loader *loader) {
     const struct kzi_node *tree = NULL;
     for (size_t i = loader->count; i-- > loader->n_overlays;)
         tree = kzi_merge(loader->diags, tree, take_options(loader, i));
@@ -340,7 +39,7 @@ static const struct kzi_node *merge_files(struct loader *loader) {
 }
 
 /* The definitions of options, in a section of the finished tree: there they are checked. */
-static const struct kzi_node *with_definitions(struct loader *loader,
+static const struct kzi_node *with_definitions(struct kzi_loader *loader,
                                                const struct kzi_node *tree) {
     struct kzi_arena *arena = loader->diags->arena;
     const struct kzi_options *options = &loader->options;
@@ -374,7 +73,7 @@ static const char *base_name(const char *path) {
 }
 
 /* "ema-2016 kiriage_mangan=yes + local-yaku.yaml" */
-static const char *label_of(const struct loader *loader, const char *id) {
+static const char *label_of(const struct kzi_loader *loader, const char *id) {
     char label[512];
     struct kzi_text text = kzi_text_fixed(label, sizeof label);
     kzi_text_put(&text, id);
@@ -391,13 +90,11 @@ static const char *label_of(const struct loader *loader, const char *id) {
 
 kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_rule_path *where,
                    struct kzi_diags *diags) {
-    struct loader *loader = KZI_NEW(diags->arena, struct loader);
+    struct kzi_loader *loader = KZI_NEW(diags->arena, struct kzi_loader);
     loader->diags = diags;
     loader->where = where;
     kzi_names_init(&loader->options.names, diags->arena);
-    kz_status status = read_overlays(loader);
-    if (status == KZ_OK)
-        status = read_chain(loader, path);
+    kz_status status = kzi_files_read(loader, path);
     if (status != KZ_OK)
         return status;
     struct kzi_model *model = KZI_NEW(diags->arena, struct kzi_model);
