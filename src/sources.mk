@@ -101,6 +101,7 @@ KZ_SCORE = \
 KZ_REPORT = \
 	src/report/cases.c \
 	src/report/cases.h \
+	src/report/cases_deal.c \
 	src/report/cases_expect.c \
 	src/report/cases_read.c \
 	src/report/deal_json.c \

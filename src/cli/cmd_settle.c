@@ -28,8 +28,8 @@ const struct kzi_command kzi_command_settle = {
         "\n"
         "Examples:\n"
         "  kazoe settle -r ema-2016 '{\"from\":\"W\",\"winners\":[\n"
-        "    {\"seat\":\"S\",\"hand\":\"123456m23p55789s\",\"win\":\"1p\"},\n"
-        "    {\"seat\":\"N\",\"hand\":\"11p222333m456789s\",\"win\":\"1p\"}]}'\n"
+        "    {\"seat\":\"S\",\"hand\":\"123456m23p55789s\",\"win\":\"4p\"},\n"
+        "    {\"seat\":\"N\",\"hand\":\"234m2388p567678s\",\"win\":\"4p\"}]}'\n"
         "  kazoe settle -r ema-2016 '{\"draw\":\"exhaustive\",\"tenpai\":[\"E\",\"S\"]}'\n"
         "  kazoe settle -r ema-2016 --json -f deals.ndjson\n",
     .run = run,

@@ -20,7 +20,39 @@ static int show_one(struct kzi_text *text, const struct kzi_model *model, const 
     return KZI_EXIT_DONE;
 }
 
+/* The rulesets named, or all there are. */
+static size_t names_of(const struct kzi_args *args, const char ***names) {
+    const struct kzi_found *found;
+    size_t count = args->n_rest ? args->n_rest : kzi_rules_list(args->arena, &found);
+    *names = KZI_NEW_ARRAY(args->arena, count, const char *);
+    for (size_t i = 0; i < count; i++)
+        (*names)[i] = args->n_rest ? args->rest[i] : found[i].path;
+    return count;
+}
+
+static int show_options(const struct kzi_args *args) {
+    const char **names;
+    size_t count = names_of(args, &names), opened = 0;
+    kz_ruleset **rules = KZI_NEW_ARRAY(args->arena, count, kz_ruleset *);
+    const struct kzi_model **models = KZI_NEW_ARRAY(args->arena, count, const struct kzi_model *);
+    int status = KZI_EXIT_DONE;
+    for (; opened < count && status == KZI_EXIT_DONE; opened++) {
+        status = kzi_rules_open(&rules[opened], args, names[opened]);
+        models[opened] = rules[opened] ? rules[opened]->model : NULL;
+    }
+    struct kzi_text text = kzi_text_growing();
+    if (status == KZI_EXIT_DONE)
+        kzi_show_options_table(&text, args->arena, models, count);
+    status = kzi_worse(status, kzi_print(&text));
+    kzi_text_release(&text);
+    for (size_t i = 0; i < opened; i++)
+        kz_ruleset_free(rules[i]);
+    return status;
+}
+
 static int run(const struct kzi_args *args) {
+    if (args->given[KZI_OPT_OPTIONS])
+        return show_options(args);
     if (!args->n_rest)
         return kzi_say_usage("show", "no ruleset named: write its name; kazoe list shows them");
     if (args->n_rest > 2)
@@ -59,6 +91,7 @@ const struct kzi_command kzi_command_show = {
             "Examples:\n"
             "  kazoe show ema-2016\n"
             "  kazoe show ema-2016 pinfu\n"
-            "  kazoe show --json ./our-club.yaml\n",
+            "  kazoe show --json ./our-club.yaml\n"
+            "  kazoe show --options ema-2016 tenhou\n",
     .run = run,
 };

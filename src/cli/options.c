@@ -30,6 +30,8 @@ static const struct {
     [KZI_OPT_JOBS] = {'j', "jobs", "N", SCORING,
                       "threads for lines read from input; 0: as many as processors"},
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", SCORING, "auto (the default), always or never"},
+    [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
+                         "one table of the options of several rulesets, or of all there are"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,

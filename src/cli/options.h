@@ -26,6 +26,7 @@ enum kzi_command_option {
     KZI_OPT_NAME,
     KZI_OPT_JOBS,
     KZI_OPT_COLOR,
+    KZI_OPT_OPTIONS,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
     KZI_OPT_HELP,

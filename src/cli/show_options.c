@@ -75,3 +75,57 @@ void kzi_show_options_json(struct kzi_text *text, const struct kzi_model *model)
         kzi_text_put(text, "}\n");
     }
 }
+
+/* --- several rulesets side by side --------------------------------------------------------------- */
+
+/* The value that an option has under some rules; a dash: they have no such option. */
+static const char *value_under(const struct kzi_model *model, const char *id) {
+    int number = kzi_names_find(&model->options.names, id);
+    return number < 0 ? "-" : model->options.list[number].value;
+}
+
+static size_t widest_value(const struct kzi_model *model, const struct kzi_names *ids) {
+    size_t widest = strlen(model->id);
+    for (size_t i = 0; i < ids->count; i++) {
+        size_t width = strlen(value_under(model, ids->name[i]));
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static void put_cell(struct kzi_text *text, const char *said, size_t width) {
+    size_t from = text->len + 2;
+    kzi_text_format(text, "| %s", said);
+    kzi_text_pad(text, from, width + 1);
+}
+
+static void put_rule(struct kzi_text *text, size_t width) {
+    kzi_text_put(text, "|");
+    for (size_t i = 0; i < width + 2; i++)
+        kzi_text_char(text, '-');
+}
+
+void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,
+                            const struct kzi_model *const *models, size_t count) {
+    struct kzi_names ids;
+    size_t *widths = KZI_NEW_ARRAY(arena, count + 1, size_t);
+    kzi_names_init(&ids, arena);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < models[i]->options.names.count; k++)
+            kzi_names_add(&ids, models[i]->options.names.name[k]);
+    for (size_t i = 0; i < ids.count; i++)
+        widths[0] = strlen(ids.name[i]) > widths[0] ? strlen(ids.name[i]) : widths[0];
+    put_cell(text, "option", widths[0]);
+    for (size_t i = 0; i < count; i++)
+        put_cell(text, models[i]->id, widths[i + 1] = widest_value(models[i], &ids));
+    kzi_text_put(text, "|\n");
+    for (size_t i = 0; i <= count; i++)
+        put_rule(text, widths[i]);
+    kzi_text_put(text, "|\n");
+    for (size_t k = 0; k < ids.count; k++) {
+        put_cell(text, ids.name[k], widths[0]);
+        for (size_t i = 0; i < count; i++)
+            put_cell(text, value_under(models[i], ids.name[k]), widths[i + 1]);
+        kzi_text_put(text, "|\n");
+    }
+}

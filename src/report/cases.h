@@ -1,4 +1,4 @@
-/* cases.h - case files: hands with what they must be worth, and whether they are.
+/* cases.h - case files: hands and deals with what they must be worth, and whether they are.
  *
  * A case file names its ruleset, may list the statements of a rule book, and lists cases: a hand,
  * what is expected of it, and the statements it shows.  Of what is expected, yaku is always the
@@ -8,7 +8,7 @@
 #define KZI_CASES_H
 
 #include "base/text.h"
-#include "score/result.h"
+#include "score/deal.h"
 
 struct kzi_statement {
     const char *id, *says;
@@ -18,7 +18,7 @@ struct kzi_statement {
 };
 
 struct kzi_case {
-    const char *name, *hand;
+    const char *name, *hand, *deal; /* a hand or a deal; the other is NULL */
     const struct kzi_node *options; /* set for this case alone; NULL: none */
     struct kzi_place place;
     const struct kzi_node *expect;
@@ -48,6 +48,8 @@ typedef void kzi_differs(void *context, const char *key, const char *expected, c
 struct kzi_case_runner {
     kz_hand *hand;
     kz_result *result; /* of the last hand, where scored is true */
+    struct kzi_deal *deal;
+    struct kzi_settlement *settlement; /* of the last deal */
     bool scored;
     struct kzi_text expected, got;
     kzi_differs *differs;
@@ -65,16 +67,18 @@ bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules
 bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules, unsigned yaku,
                      const struct kzi_example *example);
 
-/* --- the parts (cases_read.c, cases_expect.c) ----------------------------------------------------
+/* --- the parts (cases_read.c, cases_expect.c, cases_deal.c)
+ * ----------------------------------------------------
  */
 
 /* A value that a case may expect: how it is checked, and how it is written, expected and got, so
  * that both are the same text when they agree. */
 struct kzi_wanted {
     const struct kz_ruleset *rules;
-    const struct kz_result *result; /* NULL: there is none, but error */
-    const kz_error *error;          /* NULL: there is none */
-    const struct kzi_node *node;    /* what is expected; NULL: nothing was written */
+    const struct kz_result *result;          /* NULL: there is none, but error */
+    const struct kzi_settlement *settlement; /* NULL: it is no deal, or one that is refused */
+    const kz_error *error;                   /* NULL: there is none */
+    const struct kzi_node *node;             /* what is expected; NULL: nothing was written */
 };
 
 struct kzi_reader;
@@ -84,10 +88,25 @@ struct kzi_expectation {
     const char *name;
     void (*check)(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);
     kzi_put_value *expected, *got;
-    bool of_error; /* speaks of a hand that is refused; else of one that is scored */
+    unsigned of; /* enum kzi_expects */
 };
 
-#define KZI_EXPECTATIONS 17
+/* Of what an expectation speaks, bits: a hand that is scored, one of the winners of a deal, a deal
+ * that is settled, a hand or a deal that is refused. */
+enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_ERROR = 8 };
+
+#define KZI_EXPECTATIONS 21
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
+
+/* Reads what is expected of things of these bits. */
+void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
+/* Compares all that is written of one thing; named: what stands before the keys, or "". */
+bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_wanted *wanted,
+                     const struct kzi_node *expect, unsigned of, const char *named);
+
+/* cases_deal.c: what only a deal has.  Of results the winners are compared one by one. */
+void kzi_check_results(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);
+bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_wanted *wanted);
+kzi_put_value kzi_got_draw, kzi_got_deposits_left, kzi_got_seat;
 
 #endif

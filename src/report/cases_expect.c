@@ -12,10 +12,9 @@
 #define MOST_PAIRS 128
 
 static const char *const reasons[] = {
-    [KZI_WINS] = "none",
-    [KZI_INCOMPLETE] = "incomplete",
-    [KZI_NO_YAKU] = "no_yaku",
-    [KZI_BELOW_MINIMUM] = "below_minimum",
+    [KZI_WINS] = "none",           [KZI_INCOMPLETE] = "incomplete",
+    [KZI_NO_YAKU] = "no_yaku",     [KZI_BELOW_MINIMUM] = "below_minimum",
+    [KZI_HEAD_BUMP] = "head_bump",
 };
 
 static bool is_complete(const struct kzi_wanted *wanted) {
@@ -77,6 +76,11 @@ static void check_error(struct kzi_reader *reader, const struct kzi_entry *entry
     (void)unused;
     kzi_read_choice(reader, entry->value, "the code of an error", kzi_problem_names,
                     KZI_PROBLEM_CODES);
+}
+
+static void check_seat(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    (void)unused;
+    kzi_read_choice(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
 }
 
 static void check_key(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
@@ -340,10 +344,12 @@ static void got_payments(struct kzi_text *text, const struct kzi_wanted *wanted)
     const struct kz_result *result = wanted->result;
     struct pairs pairs;
     pairs.count = 0;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+    for (unsigned seat = 0; !result && seat < KZI_SEATS; seat++)
+        add_number(&pairs, kzi_seat_names[seat], wanted->settlement->paid[seat]);
+    for (unsigned seat = 0; result && seat < KZI_SEATS; seat++)
         if (!result->discarder_unknown || seat == result->hand.seat)
             add_number(&pairs, kzi_seat_names[seat], kz_result_payment(result, (kz_seat)seat));
-    if (result->discarder_unknown) {
+    if (result && result->discarder_unknown) {
         add_number(&pairs, "discarder", kz_result_payment_discarder(result));
         add_number(&pairs, "others", kz_result_payment_others(result));
     }
@@ -375,21 +381,25 @@ static void got_key(struct kzi_text *text, const struct kzi_wanted *wanted) {
 
 /* In the order in which differences are told. */
 const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
-    {"error", check_error, put_scalar, got_error, true},
-    {"at", check_number, put_scalar, got_at, true},
-    {"key", check_key, put_scalar, got_key, true},
-    {"win", check_yes, expected_win, got_win, false},
-    {"reason", check_reason, put_scalar, got_reason, false},
-    {"yaku", check_yaku, put_map, got_yaku, false},
-    {"covered", check_covered, put_map, got_covered, false},
-    {"total", check_number, put_scalar, got_total, false},
-    {"qualifying", check_number, put_scalar, got_qualifying, false},
-    {"fu", check_number_or_none, put_scalar, got_fu, false},
-    {"fu_items", check_fu_items, put_map, got_fu_items, false},
-    {"limit", check_limit, put_scalar, got_limit, false},
-    {"multiplier", check_number, put_scalar, got_multiplier, false},
-    {"points", check_number, put_scalar, got_points, false},
-    {"payments", check_payments, put_map, got_payments, false},
-    {"wait", check_wait, put_scalar, got_wait, false},
-    {"shape", check_shape, put_scalar, got_shape, false},
+    {"error", check_error, put_scalar, got_error, KZI_OF_ERROR},
+    {"at", check_number, put_scalar, got_at, KZI_OF_ERROR},
+    {"key", check_key, put_scalar, got_key, KZI_OF_ERROR},
+    {"draw", check_key, put_scalar, kzi_got_draw, KZI_OF_DEAL},
+    {"seat", check_seat, put_scalar, kzi_got_seat, KZI_OF_WINNER},
+    {"win", check_yes, expected_win, got_win, KZI_OF_HAND},
+    {"reason", check_reason, put_scalar, got_reason, KZI_OF_HAND},
+    {"yaku", check_yaku, put_map, got_yaku, KZI_OF_HAND},
+    {"covered", check_covered, put_map, got_covered, KZI_OF_HAND},
+    {"total", check_number, put_scalar, got_total, KZI_OF_HAND},
+    {"qualifying", check_number, put_scalar, got_qualifying, KZI_OF_HAND},
+    {"fu", check_number_or_none, put_scalar, got_fu, KZI_OF_HAND},
+    {"fu_items", check_fu_items, put_map, got_fu_items, KZI_OF_HAND},
+    {"limit", check_limit, put_scalar, got_limit, KZI_OF_HAND},
+    {"multiplier", check_number, put_scalar, got_multiplier, KZI_OF_HAND},
+    {"points", check_number, put_scalar, got_points, KZI_OF_HAND},
+    {"payments", check_payments, put_map, got_payments, KZI_OF_HAND | KZI_OF_DEAL},
+    {"deposits_left", check_number, put_scalar, kzi_got_deposits_left, KZI_OF_DEAL},
+    {"results", kzi_check_results, NULL, NULL, KZI_OF_DEAL},
+    {"wait", check_wait, put_scalar, got_wait, KZI_OF_HAND},
+    {"shape", check_shape, put_scalar, got_shape, KZI_OF_HAND},
 };

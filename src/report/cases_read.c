@@ -73,6 +73,11 @@ static void read_hand(struct kzi_reader *reader, const struct kzi_entry *entry, 
         ((struct reading *)target)->one->hand = entry->value->text;
 }
 
+static void read_deal(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a deal (in quotes)"))
+        ((struct reading *)target)->one->deal = entry->value->text;
+}
+
 static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (kzi_expect(reader, entry->value, KZI_MAP, "what is expected"))
         ((struct reading *)target)->one->expect = entry->value;
@@ -111,17 +116,21 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
                       struct reading *reading) {
     static const struct kzi_key keys[] = {{"case", read_name},
                                           {"hand", read_hand},
+                                          {"deal", read_deal},
                                           {"shows", read_shows},
                                           {"options", read_case_options},
                                           {"expect", read_expect},
                                           {"why", NULL}};
-    static const char *const needed[] = {"case", "hand", "expect"};
+    const char *const needed[] = {"case", kzi_node_get(node, "deal") ? "deal" : "hand", "expect"};
     struct kzi_case *one = reading->one;
     one->place = node->place;
     kzi_read_keys(reader, node, "a case", keys, KZI_COUNT(keys), reading);
     for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(node, needed[i]))
             kzi_error_at(reader->diags, node->place, "this case has no %s", needed[i]);
+    if (one->hand && one->deal)
+        kzi_error_at(reader->diags, kzi_node_entry(node, "deal")->key->place,
+                     "a case has a hand or a deal: make two cases of it");
 }
 
 static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -169,9 +178,8 @@ static void read_options(struct kzi_reader *reader, const struct kzi_entry *entr
 
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {
     static const struct kzi_key keys[] = {
-        {"kazoe", read_kazoe},       {"cases", read_ruleset},
-        {"overlays", read_overlays}, {"options", read_options},
-        {"note", NULL},              {"statements", read_statements},
+        {"kazoe", read_kazoe},     {"cases", read_ruleset}, {"overlays", read_overlays},
+        {"options", read_options}, {"note", NULL},          {"statements", read_statements},
         {"list", read_list},
     };
     static const char *const needed[] = {"kazoe", "cases", "list"};

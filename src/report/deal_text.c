@@ -33,8 +33,9 @@ static uint8_t winners_of(const struct kzi_settlement *settlement) {
 
 static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
-    kzi_text_put(text, "a draw, ");
+    kzi_text_put(text, "a draw (");
     kzi_say_id(text, settlement->draw);
+    kzi_text_char(text, ')');
     if (settlement->nagashi) {
         kzi_text_put(text, "; paid to ");
         put_seats(text, deal->nagashi);
