@@ -1,7 +1,10 @@
 # Written by src/list-sources.sh: run it after adding or removing a file.
 KZ_UNIT_SHARED = \
+	tests/random.h \
 	tests/random_hand.h \
-	tests/random_situation.h
+	tests/random_making.h \
+	tests/random_situation.h \
+	tests/random_wanted.h
 KZ_UNITS =
 
 KZ_UNITS += tests/unit_api.tap
@@ -13,6 +16,11 @@ KZ_UNITS += tests/unit_base.tap
 tests_unit_base_tap_SOURCES = tests/unit_base.c $(KZ_UNIT_SHARED)
 tests_unit_base_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_base_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_deal.tap
+tests_unit_deal_tap_SOURCES = tests/unit_deal.c $(KZ_UNIT_SHARED)
+tests_unit_deal_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_deal_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
 KZ_UNITS += tests/unit_diag.tap
 tests_unit_diag_tap_SOURCES = tests/unit_diag.c $(KZ_UNIT_SHARED)

@@ -193,5 +193,6 @@ void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) 
     for (size_t i = 0; i < KZI_OPTIONS; i++)
         if (belongs(i, command) && !(options[i].commands & LATER))
             put_option(text, i);
-    kzi_text_format(text, "\n%s", command->help);
+    kzi_text_char(text, '\n');
+    kzi_text_put(text, command->help);
 }

@@ -7,6 +7,11 @@
 #include <string.h>
 
 #define BIT(key) (1U << KZI_KEY_##key)
+#define WINNER_KEYS                                                                                \
+    (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(WIN) | BIT(FLAGS) | BIT(PAO) | BIT(FLOWERS))
+#define DEAL_KEYS                                                                                  \
+    (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
+     KZI_DEAL_KEY_BITS)
 
 static struct kzi_spot spot_of(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
@@ -73,9 +78,7 @@ static void pass_on(struct kzi_problem *problem, const struct kzi_problem *found
 
 static void read_winner(struct kzi_record *record, size_t index, struct kzi_hand *hand,
                         struct kzi_problem *problem) {
-    static const struct kzi_record_form form = {"a winner",
-                                                BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(WIN) |
-                                                    BIT(FLAGS) | BIT(PAO) | BIT(FLOWERS),
+    static const struct kzi_record_form form = {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS,
                                                 kzi_record_value};
     struct kzi_reader reader = *record->reader, *deal_reader = record->reader;
     problem->found = false;
@@ -223,11 +226,8 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
 
 static void read_record(struct kzi_reader *reader, const char *text, size_t len,
                         struct kzi_deal *deal) {
-    static const struct kzi_record_form form = {
-        "a deal",
-        BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |
-            BIT(WINNERS) | BIT(RIICHI) | BIT(DRAW) | BIT(TENPAI) | BIT(NAGASHI),
-        take_value};
+    static const struct kzi_record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS,
+                                                take_value};
     struct kzi_record record;
     record.deal = deal;
     if (!kzi_record_open(&record, reader, text, len))

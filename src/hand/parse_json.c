@@ -229,10 +229,25 @@ static size_t keys_of(const struct kzi_record_form *form, const char *names[KZI_
     return count;
 }
 
+/* Any key; NONE if the name is none. */
+static enum kzi_hand_key find_key(struct kzi_span name) {
+    size_t len = (size_t)(name.end - name.text);
+    unsigned key = kzi_key_find(name.text, len);
+    for (unsigned i = KZI_HAND_KEYS; !key && i < KZI_KEYS; i++)
+        if (strlen(kzi_hand_key_names[i]) == len && !memcmp(kzi_hand_key_names[i], name.text, len))
+            key = i;
+    return (enum kzi_hand_key)key;
+}
+
 static void note_unknown_key(struct kzi_record *record, struct kzi_span name,
                              const struct kzi_record_form *form, struct kzi_spot spot) {
     struct kzi_quoted quoted = kzi_quote(name.text, name.end);
     const char *names[KZI_KEYS];
+    if (form->others >> find_key(name) & 1) {
+        kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot,
+                         "\"%s\" is a key of %s, not of %s", quoted.text, form->other, form->thing);
+        return;
+    }
     const char *nearest = kzi_nearest(quoted.text, names, keys_of(form, names));
     kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is no key of %s%s%s%s",
                      quoted.text, form->thing,
@@ -255,16 +270,6 @@ static bool win_is_new(struct kzi_record *record, const struct kzi_json_token *v
     return !given;
 }
 
-/* Of those that only a deal has too; NONE if the form has no such key. */
-static enum kzi_hand_key find_key(struct kzi_span name, const struct kzi_record_form *form) {
-    size_t len = (size_t)(name.end - name.text);
-    unsigned key = kzi_key_find(name.text, len);
-    for (unsigned i = KZI_HAND_KEYS; !key && i < KZI_KEYS; i++)
-        if (strlen(kzi_hand_key_names[i]) == len && !memcmp(kzi_hand_key_names[i], name.text, len))
-            key = i;
-    return form->keys >> key & 1 ? (enum kzi_hand_key)key : KZI_KEY_NONE;
-}
-
 /* given has a bit for each key met so far. */
 static void take_pair(struct kzi_record *record, size_t index, const struct kzi_record_form *form,
                       uint32_t *given) {
@@ -272,8 +277,8 @@ static void take_pair(struct kzi_record *record, size_t index, const struct kzi_
     struct kzi_span span = kzi_record_string(record, name);
     if (span.text < span.end && *span.text == '_')
         return;
-    enum kzi_hand_key key = find_key(span, form);
-    if (!key)
+    enum kzi_hand_key key = find_key(span);
+    if (!(form->keys >> key & 1))
         note_unknown_key(record, span, form, line_spot(record, name->start));
     else if (*given & 1U << key)
         kzi_problem_note(record->reader->problem, KZI_DUPLICATE, line_spot(record, name->start),
@@ -315,8 +320,8 @@ bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const
 }
 
 void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len) {
-    static const struct kzi_record_form form = {"a hand", ((1U << KZI_HAND_KEYS) - 1) & ~1U,
-                                                kzi_record_value};
+    static const struct kzi_record_form form = {"a hand", KZI_HAND_KEY_BITS, "a deal",
+                                                KZI_DEAL_KEY_BITS, kzi_record_value};
     struct kzi_record record;
     if (!kzi_record_open(&record, reader, text, len))
         return;

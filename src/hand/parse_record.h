@@ -22,10 +22,15 @@ struct kzi_span {
     const char *text, *end;
 };
 
+#define KZI_HAND_KEY_BITS (((1U << KZI_HAND_KEYS) - 1) & ~(1U << KZI_KEY_NONE))
+#define KZI_DEAL_KEY_BITS (((1U << KZI_KEYS) - 1) & ~KZI_HAND_KEY_BITS & ~(1U << KZI_KEY_NONE))
+
 /* What an object is and may hold. */
 struct kzi_record_form {
     const char *thing; /* "a hand" */
     uint32_t keys;     /* bit per key */
+    const char *other; /* what has the keys of others instead, for whoever mixes them up */
+    uint32_t others;
     /* Takes the value at the index, which is not null; each key comes once. */
     void (*take)(struct kzi_record *record, enum kzi_hand_key key, size_t index);
 };

@@ -1,0 +1,288 @@
+/* random_making.h - a hand under way: which tiles are left, which groups it shall have.
+ *
+ * Groups are drawn from masks of those that may still be, so that a draw never fails while there
+ * is one.  What the clauses of random_wanted.h ask for becomes such masks. */
+#ifndef RANDOM_MAKING_H
+#define RANDOM_MAKING_H
+
+#include "compile/holds.h"
+#include "random_wanted.h"
+
+#include <string.h>
+
+#define MAKING_WISHES 16
+#define MAKING_CHOWS  (UINT64_C(0x7F) | UINT64_C(0x7F) << 9 | UINT64_C(0x7F) << 18)
+#define MAKING_SUIT   UINT64_C(0x1FF)
+#define MAKING_HONORS (UINT64_C(0x7F) << KZI_HONOR)
+
+/* Groups by their kind, a bit for each lowest tile. */
+struct groups {
+    kzi_kinds of[KZI_PAIR + 1];
+};
+
+struct wish {
+    struct groups groups;
+    uint8_t adjective, count;
+    bool exactly; /* no more than that */
+};
+
+struct making {
+    struct random *random;
+    const struct kz_ruleset *rules;
+    const struct wanted *wanted;
+    const struct kzi_shape *shape;
+    struct kzi_hand *hand;
+    kzi_kinds palette, win; /* the kinds that the hand, and its last tile, are made of */
+    uint8_t copies[KZI_KINDS], left[KZI_KINDS];
+    unsigned claim; /* of 8, how likely a set is claimed */
+    struct groups must, never;
+    unsigned n_wishes;
+    struct wish wishes[MAKING_WISHES];
+    uint8_t must_hold;             /* an adjective for all sets */
+    unsigned n_raw, odd;           /* tiles laid one by one; the last of them */
+    const struct kzi_if *raw_cond; /* what asked for them */
+    unsigned n_groups;
+    struct kzi_group groups[KZI_MAX_GROUPS]; /* those of concealed tiles */
+};
+
+static inline struct groups groups_and(struct groups a, const struct groups *b) {
+    for (unsigned kind = 0; kind <= KZI_PAIR; kind++)
+        a.of[kind] &= b->of[kind];
+    return a;
+}
+
+static inline bool groups_none(const struct groups *groups) {
+    return !(groups->of[KZI_CHOW] | groups->of[KZI_PUNG] | groups->of[KZI_KONG] |
+             groups->of[KZI_PAIR]);
+}
+
+/* The groups of a noun all of whose tiles (some: one of whose tiles) are among the kinds. */
+static inline struct groups groups_of(unsigned noun, kzi_kinds in, bool some) {
+    kzi_kinds chow = some ? in | in >> 1 | in >> 2 : in & in >> 1 & in >> 2;
+    struct groups groups = {{0}};
+    for (unsigned kind = 0; kind <= KZI_PAIR; kind++)
+        if (kzi_noun_fits(noun, kind))
+            groups.of[kind] = kind == KZI_CHOW ? chow & MAKING_CHOWS : in;
+    return groups;
+}
+
+static inline struct groups groups_other(const struct groups *groups) {
+    struct groups all = groups_of(KZI_A_GROUP, KZI_ALL_KINDS, false);
+    for (unsigned kind = 0; kind <= KZI_PAIR; kind++)
+        all.of[kind] &= ~groups->of[kind];
+    return all;
+}
+
+/* What may be laid now. */
+static inline struct groups making_may(const struct making *making, bool pair) {
+    kzi_kinds least[KZI_MAX_COPIES + 1] = {0}, fresh = KZI_ALL_KINDS;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned count = 1; count <= making->left[kind] && count <= KZI_MAX_COPIES; count++)
+            least[count] |= kzi_kind_bit(kind);
+    for (unsigned kind = 0; making->shape->pairs_differ && kind < KZI_KINDS; kind++)
+        if (making->left[kind] < making->copies[kind])
+            fresh &= ~kzi_kind_bit(kind);
+    for (unsigned count = 1; count <= KZI_MAX_COPIES; count++)
+        least[count] &= making->palette;
+    struct groups may = {{0}};
+    if (pair) {
+        may.of[KZI_PAIR] = least[2] & fresh;
+    } else {
+        may = groups_of(KZI_A_CHOW, least[1], false);
+        may.of[KZI_PUNG] = least[3];
+        may.of[KZI_KONG] = least[4];
+    }
+    struct groups others = groups_other(&making->never);
+    return groups_and(groups_and(may, &making->must), &others);
+}
+
+/* --- laying groups --------------------------------------------------------------------------- */
+
+static inline bool making_claims(const struct making *making, unsigned adjective) {
+    if (!(making->wanted->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED)
+        return false;
+    return adjective != KZI_ANY_HOLD || random_below(making->random, 8) < making->claim;
+}
+
+static inline void making_take(struct making *making, unsigned kind, unsigned count) {
+    making->left[kind] = (uint8_t)(making->left[kind] - count);
+}
+
+static inline void making_conceal(struct making *making, unsigned kind, unsigned count) {
+    making->hand->concealed[kind] = (uint8_t)(making->hand->concealed[kind] + count);
+}
+
+static inline void making_lay(struct making *making, unsigned kind, unsigned tile,
+                              unsigned adjective) {
+    static const uint8_t tiles[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
+    struct kzi_hand *hand = making->hand;
+    unsigned length = kind == KZI_CHOW ? 3 : 1;
+    bool claimed = kind != KZI_PAIR && making_claims(making, adjective);
+    bool melded = claimed || kind == KZI_KONG;
+    for (unsigned i = 0; i < length; i++) {
+        making_take(making, tile + i, tiles[kind]);
+        if (!melded)
+            making_conceal(making, tile + i, tiles[kind]);
+    }
+    if (melded)
+        hand->melds[hand->n_melds++] =
+            (struct kzi_meld){.kind = (uint8_t)kind,
+                              .tile = (uint8_t)tile,
+                              .claimed = claimed,
+                              .added = kind == KZI_KONG && claimed && random_below(making->random, 2)};
+    else
+        making->groups[making->n_groups++] =
+            (struct kzi_group){.kind = (uint8_t)kind, .tile = (uint8_t)tile};
+}
+
+/* One of the groups, kongs the rarest; false: there is none. */
+static inline bool making_pick(struct making *making, const struct groups *groups,
+                               unsigned adjective) {
+    static const uint8_t likely[16] = {KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW,
+                                       KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_PUNG, KZI_PUNG, KZI_PUNG,
+                                       KZI_PUNG, KZI_PUNG, KZI_PUNG, KZI_KONG};
+    if (groups_none(groups))
+        return false;
+    unsigned kind = groups->of[KZI_PAIR] ? KZI_PAIR : likely[random_below(making->random, 16)];
+    while (!groups->of[kind])
+        kind = likely[random_below(making->random, 16)];
+    if (making->must_hold && kind != KZI_PAIR)
+        adjective = making->must_hold;
+    making_lay(making, kind, random_bit_of(making->random, groups->of[kind]), adjective);
+    return true;
+}
+
+/* A set, or a pair, from one of the wishes still open if it can be. */
+static inline bool making_group(struct making *making, bool pair) {
+    struct groups may = making_may(making, pair);
+    unsigned first = making->n_wishes ? random_below(making->random, making->n_wishes) : 0;
+    for (unsigned i = 0; i < making->n_wishes; i++) {
+        struct wish *wish = &making->wishes[(first + i) % making->n_wishes];
+        struct groups groups = groups_and(may, &wish->groups);
+        if (!wish->count || !making_pick(making, &groups, wish->adjective))
+            continue;
+        if (!--wish->count && wish->exactly)
+            for (unsigned kind = 0; kind <= KZI_PAIR; kind++)
+                making->never.of[kind] |= wish->groups.of[kind];
+        return true;
+    }
+    return making_pick(making, &may, KZI_ANY_HOLD);
+}
+
+static inline void making_wish(struct making *making, struct groups groups, unsigned adjective,
+                               unsigned count, bool exactly) {
+    if (making->n_wishes < MAKING_WISHES && count)
+        making->wishes[making->n_wishes++] =
+            (struct wish){groups, (uint8_t)adjective, (uint8_t)count, exactly};
+}
+
+/* --- what clauses ask for -------------------------------------------------------------------- */
+
+/* Kinds of which tiles are in the class: like the winning tile or not is settled too late. */
+static inline kzi_kinds making_class(const struct making *making, const struct kzi_class *class_) {
+    kzi_kinds kinds = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if ((class_->other | class_->won) >>
+                kzi_code(kind, making->hand->seat, making->hand->round) &
+            1)
+            kinds |= kzi_kind_bit(kind);
+    return kinds;
+}
+
+static inline void making_must(struct making *making, const struct groups *groups, bool pairs) {
+    kzi_kinds pair = making->must.of[KZI_PAIR];
+    making->must = groups_and(making->must, groups);
+    if (!pairs)
+        making->must.of[KZI_PAIR] = pair;
+}
+
+static inline void making_never(struct making *making, const struct groups *groups) {
+    struct groups others = groups_other(groups);
+    making_must(making, &others, true);
+}
+
+static inline void making_phrase(struct making *making, const struct kzi_phrase_count *said,
+                                 bool pairs, bool negated) {
+    const struct kzi_quantity *quantity = &said->quantity;
+    const struct kzi_phrase *phrase = &said->phrase;
+    struct groups groups =
+        groups_of(phrase->noun, making_class(making, &phrase->class_), phrase->some);
+    bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
+    if (negated && quantity->all) {
+        making_wish(making, groups_other(&groups), KZI_ANY_HOLD, 1, false);
+    } else if (negated ? some : none) {
+        if (phrase->adjective == KZI_ANY_HOLD)
+            making_never(making, &groups);
+        else if (phrase->adjective != KZI_IS_CONCEALED)
+            making->claim = 0;
+    } else if (quantity->all) {
+        making_must(making, &groups, pairs);
+        making->must_hold = phrase->adjective;
+    } else if (!negated || none) {
+        making_wish(making, groups, phrase->adjective, negated ? 1 : quantity->least,
+                    !negated && quantity->most != 255);
+    }
+}
+
+static inline void making_tiles(struct making *making, const struct kzi_class_count *said,
+                                bool negated) {
+    const struct kzi_quantity *quantity = &said->quantity;
+    kzi_kinds kinds = making_class(making, &said->class_);
+    struct groups with = groups_of(KZI_A_GROUP, kinds, true);
+    bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
+    unsigned each = making->shape->form == KZI_FORM_PAIRS ? 2 : 3;
+    if (negated && quantity->all)
+        making_wish(making, groups_of(KZI_A_GROUP, ~kinds & KZI_ALL_KINDS, true), KZI_ANY_HOLD, 1,
+                    false);
+    else if (negated ? some : none)
+        making->palette &= ~kinds;
+    else if (quantity->all)
+        making->palette &= kinds;
+    else if (!negated || none)
+        making_wish(making, with, KZI_ANY_HOLD, negated ? 1 : (quantity->least + each - 1) / each,
+                    false);
+}
+
+/* As many suits as the clause allows, and honors. */
+static inline void making_suits(struct making *making, const struct kzi_quantity *quantity) {
+    unsigned most = quantity->most < KZI_SUITS ? quantity->most : KZI_SUITS;
+    unsigned suits = quantity->least < most ? quantity->least : most;
+    unsigned first = random_below(making->random, KZI_SUITS);
+    suits += random_below(making->random, most - suits + 1);
+    kzi_kinds kinds = MAKING_HONORS;
+    for (unsigned i = 0; i < suits; i++)
+        kinds |= MAKING_SUIT << (first + i) % KZI_SUITS * 9;
+    making->palette &= kinds;
+}
+
+/* High numbers for a sum that shall be large, low ones for a small one. */
+static inline void making_sum(struct making *making, const struct kzi_class_count *said) {
+    kzi_kinds high = UINT64_C(0x1F0) | UINT64_C(0x1F0) << 9 | UINT64_C(0x1F0) << 18;
+    kzi_kinds low = UINT64_C(0x1F) | UINT64_C(0x1F) << 9 | UINT64_C(0x1F) << 18;
+    kzi_kinds kinds = making_class(making, &said->class_);
+    making->palette &= ~kinds | (said->quantity.least ? high : low);
+}
+
+/* The sets of a pattern, for a number and suits at random. */
+static inline void making_pattern(struct making *making, const struct kzi_pattern *pattern) {
+    unsigned least = 1, most = 9, first = random_below(making->random, KZI_SUITS);
+    unsigned step = 1 + random_below(making->random, 2);
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        unsigned last = pattern->terms[i].noun == KZI_A_CHOW ? 7 : 9;
+        if (pattern->terms[i].any && last - pattern->terms[i].number < most)
+            most = last - pattern->terms[i].number;
+    }
+    unsigned n = least + random_below(making->random, most - least + 1);
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        const struct kzi_term *term = &pattern->terms[i];
+        unsigned suit = term->suit < KZI_SUITS ? term->suit
+                                               : (first + (term->suit - KZI_SUITS) * step) % KZI_SUITS;
+        unsigned kind = kzi_kind(suit, term->any ? n + term->number : term->number);
+        struct groups groups = groups_of(term->noun, KZI_ALL_KINDS, false);
+        for (unsigned of = 0; of <= KZI_PAIR; of++)
+            groups.of[of] &= kzi_kind_bit(kind);
+        making_wish(making, groups, term->adjective, 1, false);
+    }
+}
+
+#endif

@@ -1,0 +1,182 @@
+/* Settling: what must be true of every deal, tried on many random ones. */
+#include "api.h"
+#include "random_situation.h"
+#include "score/deal.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEALS 50000
+#define SEED  20161121
+
+static kz_ruleset *rules;
+static struct kzi_settlement *settlement;
+static struct kz_result *alone;
+
+static void load(const char *name) {
+    char path[4096];
+    kz_error error;
+    const char *top = getenv("SRCDIR");
+    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
+    ck_assert_msg(kz_ruleset_load(&rules, path, NULL, NULL, &error) == KZ_OK, "%s", error.text);
+    settlement = calloc(1, sizeof *settlement);
+    alone = calloc(1, sizeof *alone);
+    ck_assert(settlement && alone);
+}
+
+static void tear_down(void) {
+    free(settlement);
+    free(alone);
+    kz_ruleset_free(rules);
+}
+
+/* --- random deals ----------------------------------------------------------------------------- */
+
+/* Hands of the same kind of win: which tiles the others hold does not matter to settling. */
+static void random_winner(struct random *random, struct kzi_deal *deal, unsigned seat) {
+    struct kzi_hand *hand = &deal->winners[deal->n_winners];
+    while (!random_hand(random, rules, hand))
+        continue;
+    hand->seat = (uint8_t)seat;
+    hand->from = deal->table.from;
+    hand->self_draw = hand->from < 0;
+    hand->honba = hand->deposits = 0;
+    random_situation(random, hand);
+    if (hand->n_words && strstr(hand->words[0].text, "riichi"))
+        deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
+    if (!random_below(random, 4)) {
+        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
+        strcpy(pao->yaku, random_below(random, 2) ? "daisangen" : "daisuushii");
+        pao->seat = (uint8_t)((seat + 1 + random_below(random, 3)) % 4);
+    }
+    deal->n_winners++;
+}
+
+static void random_deal(struct random *random, struct kzi_deal *deal) {
+    memset(deal, 0, sizeof *deal);
+    deal->table.honba = random_below(random, 4);
+    deal->table.deposits = random_below(random, 4);
+    deal->table.from = (int8_t)((int)random_below(random, 5) - 1);
+    unsigned first = random_below(random, 4), winners = 1 + random_below(random, 3);
+    for (unsigned i = 0; i < 4 && deal->n_winners < winners; i++) {
+        unsigned seat = (first + i) % 4;
+        if ((int)seat != deal->table.from)
+            random_winner(random, deal, seat);
+        if (deal->table.from < 0)
+            break;
+    }
+    for (unsigned seat = 0; seat < 4; seat++) {
+        bool wins = false;
+        for (unsigned i = 0; i < deal->n_winners; i++)
+            wins |= deal->winners[i].seat == seat;
+        if (!wins && !random_below(random, 3))
+            deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
+    }
+}
+
+static void random_draw(struct random *random, struct kzi_deal *deal) {
+    memset(deal, 0, sizeof *deal);
+    deal->table.from = -1;
+    deal->table.deposits = random_below(random, 4);
+    deal->drawn = true;
+    strcpy(deal->draw, "exhaustive");
+    deal->riichi = (uint8_t)random_below(random, 16);
+    deal->tenpai = (uint8_t)random_below(random, 16);
+    deal->nagashi = random_below(random, 8) ? 0 : (uint8_t)random_below(random, 16);
+}
+
+/* --- what must be true ------------------------------------------------------------------------ */
+
+/* What all seats lose together is what stays on the table beyond what lay there. */
+static void check_balance(const struct kzi_deal *deal, unsigned number) {
+    int64_t sum = 0;
+    for (unsigned seat = 0; seat < 4; seat++)
+        sum += settlement->paid[seat];
+    ck_assert_msg(sum == 1000 * ((int64_t)deal->table.deposits - settlement->deposits_left),
+                  "seed %d, deal %u: payments do not balance", SEED, number);
+}
+
+/* Settling changes nothing of what a hand is worth, and each winner in turn comes after those
+ * nearer to the discarder. */
+static void check_results(const struct kzi_deal *deal, unsigned number) {
+    unsigned last = 0;
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        const struct kz_result *result = &settlement->results[i];
+        unsigned turn = ((unsigned)result->hand.seat + 4 - (unsigned)deal->table.from) % 4;
+        ck_assert_msg(kzi_score(alone, rules, &result->hand) == KZ_OK, "seed %d, deal %u", SEED,
+                      number);
+        ck_assert_int_eq(alone->best.points, result->best.points);
+        if (result->reason == KZI_WINS)
+            ck_assert(!memcmp(alone->paid, result->paid, sizeof alone->paid));
+        if (deal->n_winners > 1)
+            ck_assert_msg(turn > last, "seed %d, deal %u: not in order of turn", SEED, number);
+        last = turn;
+    }
+}
+
+static void check_deals(const char *name, unsigned allowed) {
+    struct random random = {SEED};
+    struct kzi_deal deal;
+    unsigned settled = 0, several = 0;
+    load(name);
+    for (unsigned i = 0; i < DEALS; i++) {
+        unsigned wins = 0;
+        if (i % 8)
+            random_deal(&random, &deal);
+        else
+            random_draw(&random, &deal);
+        /* Some random words are refused, or the winning tiles would not do for one deal. */
+        if (kzi_deal_settle(settlement, rules, &deal) != KZ_OK)
+            continue;
+        check_balance(&deal, i);
+        check_results(&deal, i);
+        for (unsigned j = 0; j < settlement->n_results; j++)
+            wins += settlement->results[j].reason == KZI_WINS;
+        ck_assert_uint_le(wins, allowed);
+        ck_assert(!wins || !settlement->deposits_left);
+        settled++;
+        several += wins > 1;
+    }
+    ck_assert_uint_gt(settled, DEALS / 2);
+    ck_assert(allowed == 1 || several > DEALS / 20);
+    tear_down();
+}
+
+START_TEST(balances_with_all_winners) {
+    check_deals("rules/ema-2016.yaml", 3);
+}
+END_TEST
+
+START_TEST(balances_with_one) {
+    check_deals("tests/cases/head-bump.yaml", 1);
+}
+END_TEST
+
+START_TEST(balances_with_two) {
+    check_deals("tests/cases/liability-whole-hand.yaml", 2);
+}
+END_TEST
+
+START_TEST(balances_with_liability_for_one_yaku) {
+    check_deals("tests/cases/liability.yaml", 3);
+}
+END_TEST
+
+int main(void) {
+    TCase *all = tcase_create("deals");
+    tcase_set_timeout(all, 300);
+    tcase_add_test(all, balances_with_all_winners);
+    tcase_add_test(all, balances_with_one);
+    tcase_add_test(all, balances_with_two);
+    tcase_add_test(all, balances_with_liability_for_one_yaku);
+    Suite *suite = suite_create("deal");
+    suite_add_tcase(suite, all);
+    SRunner *runner = srunner_create(suite);
+    srunner_set_tap(runner, "-");
+    srunner_run_all(runner, CK_SILENT);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
