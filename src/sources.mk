@@ -91,6 +91,7 @@ KZ_COMPILE = \
 KZ_SCORE = \
 	src/score/admit.c \
 	src/score/choose.c \
+	src/score/combine.c \
 	src/score/deal.c \
 	src/score/deal.h \
 	src/score/internal.h \

@@ -118,6 +118,40 @@ unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_r
     return match(pattern, reading, without, false);
 }
 
+struct collection {
+    uint16_t *found;
+    unsigned count, max;
+};
+
+static void collect(struct collection *into, unsigned groups) {
+    for (unsigned i = 0; i < into->count && i < into->max; i++)
+        if (into->found[i] == groups)
+            return;
+    if (into->count < into->max)
+        into->found[into->count] = (uint16_t)groups;
+    into->count++;
+}
+
+static void collect_from(const struct matching *matching, unsigned at, struct collection *into) {
+    if (at == matching->pattern->n_terms) {
+        collect(into, matching->taken);
+        return;
+    }
+    for (unsigned i = 0; i < matching->reading->n_groups; i++) {
+        struct matching next = *matching;
+        if (take_group(&next, at, i))
+            collect_from(&next, at + 1, into);
+    }
+}
+
+unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
+                         uint16_t *found, unsigned max) {
+    struct matching matching = {pattern, reading, 0, 0, {-1, -1, -1}};
+    struct collection into = {found, 0, max};
+    collect_from(&matching, 0, &into);
+    return into.count;
+}
+
 /* --- tiles with suit letters ---------------------------------------------------------------------
  */
 

@@ -18,6 +18,10 @@ static bool wait_can_be(const struct kzi_shape *shape, unsigned wait) {
         return wait == KZI_WAIT_PAIR;
     case KZI_FORM_ONE_EACH:
         return wait == KZI_WAIT_SINGLE || (wait == KZI_WAIT_PAIR && shape->one_more);
+    case KZI_FORM_DIFFERENT:
+        return wait == KZI_WAIT_SINGLE;
+    case KZI_FORM_BODY:
+        return wait != KZI_WAIT_NONE && wait != KZI_WAIT_SINGLE;
     default:
         return wait != KZI_WAIT_NONE && wait != KZI_WAIT_SINGLE && wait != KZI_WAIT_BODY;
     }
@@ -90,7 +94,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
 
 static bool row_can_be(const struct kzi_builder *builder, const struct kzi_row *row,
                        struct situation at) {
-    if (at.open && shape_of(builder, at.shape)->form != KZI_FORM_SETS)
+    if (at.open && !shape_of(builder, at.shape)->sets)
         return false;
     for (unsigned i = 0; i < row->count; i++)
         if (!literal_can_be(builder, &row->literals[i], at))

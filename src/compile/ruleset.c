@@ -130,7 +130,7 @@ static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
 static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = new_yaku_set(ruleset), *alone = new_yaku_set(ruleset),
              *closed = new_yaku_set(ruleset), *open = new_yaku_set(ruleset),
-             *not_qualifying = new_yaku_set(ruleset);
+             *not_qualifying = new_yaku_set(ruleset), *combinations = new_yaku_set(ruleset);
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
@@ -140,6 +140,10 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         }
         if (yaku->alone)
             set_bit(alone, i);
+        if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
+            set_bit(combinations, i);
+            ruleset->combines = true;
+        }
         if (yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT)
             set_bit(closed, i);
         if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
@@ -151,6 +155,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         set_bit(not_qualifying, ruleset->model->minimum_without[i]);
     ruleset->bonus = bonus;
     ruleset->alone = alone;
+    ruleset->combinations = combinations;
     ruleset->worth_limit[0] = closed;
     ruleset->worth_limit[1] = open;
     ruleset->not_qualifying = not_qualifying;
@@ -166,18 +171,48 @@ struct ordering {
     unsigned left;
 };
 
+/* Adds what a yaku covers whole; closed: and what that covers in turn, save where a cover says
+ * that it reaches no further. */
+static void add_covered(const struct kz_ruleset *ruleset, unsigned at, uint64_t *covers) {
+    const struct kzi_model *model = ruleset->model;
+    for (size_t i = 0; i < model->yaku[at].n_covers; i++) {
+        const struct kzi_cover *cover = &model->yaku[at].covers[i];
+        bool whole = cover->which == KZI_COVERS_ALL || cover->which == KZI_COVERS_ONLY;
+        if (!whole || covers[cover->yaku / 64] >> (cover->yaku % 64) & 1)
+            continue;
+        set_bit(covers, cover->yaku);
+        if (model->combinations.closed_covers && cover->which == KZI_COVERS_ALL)
+            add_covered(ruleset, cover->yaku, covers);
+    }
+}
+
+/* Covers of some instances, where the yaku is not covered whole. */
+static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *coverer) {
+    const struct kzi_yaku *yaku = &ruleset->model->yaku[coverer->yaku];
+    struct kzi_cover *some = KZI_NEW_ARRAY(ruleset->model->arena, yaku->n_covers, struct kzi_cover);
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        bool whole = coverer->covers[cover->yaku / 64] >> (cover->yaku % 64) & 1;
+        if (!whole)
+            some[coverer->n_some++] = *cover;
+    }
+    coverer->some = some;
+}
+
 static void place_coverer(struct ordering *ordering, unsigned at) {
     const struct kzi_yaku *yaku = &ordering->ruleset->model->yaku[at];
     ordering->done[at] = 1;
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        if (!ordering->done[yaku->covers[i].yaku])
+            place_coverer(ordering, yaku->covers[i].yaku);
+    if (!yaku->n_covers)
+        return;
     uint64_t *covers = new_yaku_set(ordering->ruleset);
-    for (size_t i = 0; i < yaku->n_covers; i++) {
-        unsigned covered = yaku->covers[i].yaku;
-        set_bit(covers, covered);
-        if (!ordering->done[covered])
-            place_coverer(ordering, covered);
-    }
-    if (yaku->n_covers)
-        ordering->list[--ordering->left] = (struct kzi_coverer){(uint16_t)at, covers};
+    add_covered(ordering->ruleset, at, covers);
+    struct kzi_coverer *coverer = &ordering->list[--ordering->left];
+    *coverer = (struct kzi_coverer){.yaku = (uint16_t)at, .covers = covers};
+    add_some(ordering->ruleset, coverer);
+    ordering->ruleset->combines |= coverer->n_some > 0;
 }
 
 static void order_covers(struct kz_ruleset *ruleset) {

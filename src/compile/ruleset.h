@@ -12,9 +12,13 @@ struct kzi_need {
     const struct kzi_if *clause;
 };
 
-struct kzi_coverer { /* a yaku that covers others, and what it covers, bit by number */
+/* A yaku that covers others: those it covers whole, bit by number, and those of which it covers
+ * some instances only. */
+struct kzi_coverer {
     uint16_t yaku;
     const uint64_t *covers;
+    const struct kzi_cover *some; /* of which OWN or SOME */
+    unsigned n_some;
 };
 
 /* What a group adds to the fu: the line of the model that says so, one for each group code. */
@@ -38,6 +42,8 @@ struct kz_ruleset {
 
     unsigned n_yaku, yaku_words;        /* words of 64 yaku */
     const uint64_t *bonus, *alone;      /* yaku, bit by number */
+    const uint64_t *combinations;       /* yaku that may share sets only as the rules allow */
+    bool combines;                      /* there are any, or covers of some instances */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
     int nothing_scored;                 /* the yaku that asks it; -1: none */
     const struct kzi_coverer *coverers; /* those that are covered stand after those that cover */

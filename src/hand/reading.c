@@ -11,6 +11,7 @@ struct arrangement {
     struct kzi_readings *readings;
     struct kzi_reading base; /* melds and groups, the winning tile not yet assigned */
     uint8_t first_concealed; /* the groups from here on are of concealed tiles */
+    bool in_body;            /* the winning tile may stand in the body */
 };
 
 static void add_group(struct kzi_reading *reading, unsigned kind, unsigned tile) {
@@ -65,6 +66,9 @@ static bool same_as_last(const struct arrangement *at, unsigned i) {
 }
 
 static void assign_winning_tile(const struct arrangement *at) {
+    struct kzi_reading *in_body = at->in_body ? add_reading(at->readings, &at->base) : NULL;
+    if (in_body)
+        in_body->wait = KZI_WAIT_BODY;
     for (unsigned i = at->first_concealed; i < at->base.n_groups; i++) {
         enum kzi_wait wait = wait_in(&at->base.groups[i], at->hand->win);
         if (wait == KZI_WAIT_NONE || same_as_last(at, i))
@@ -147,17 +151,14 @@ static void arrange(struct arrangement *at, const struct kzi_split *const split[
     at->base.n_sets = n_sets;
 }
 
-static void read_sets(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
-                      struct kzi_readings *readings) {
-    uint8_t counts[KZI_KINDS];
+/* The ways to split counts, beside the melds, into what the shape has of sets and pairs. */
+static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes,
+                        const uint8_t counts[KZI_KINDS]) {
     struct suit_splits suits[4];
     struct kzi_split honors;
-    all_counts(hand, counts);
     if (!split_suits(counts, shapes->splits, suits, &honors) ||
-        !makes_shape(suits, &shapes->list[shape], hand->n_melds))
+        !makes_shape(suits, &shapes->list[at->base.shape], at->hand->n_melds))
         return;
-    struct arrangement at;
-    start(&at, hand, shape, readings);
     const struct kzi_split *split[4] = {0};
     split[3] = suits[3].list;
     for (unsigned m = 0; m < suits[0].count; m++)
@@ -166,8 +167,17 @@ static void read_sets(const struct kzi_hand *hand, const struct kzi_shapes *shap
                 split[0] = suits[0].list + m;
                 split[1] = suits[1].list + p;
                 split[2] = suits[2].list + s;
-                arrange(&at, split);
+                arrange(at, split);
             }
+}
+
+static void read_sets(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+                      struct kzi_readings *readings) {
+    uint8_t counts[KZI_KINDS];
+    struct arrangement at;
+    all_counts(hand, counts);
+    start(&at, hand, shape, readings);
+    arrange_all(&at, shapes, counts);
 }
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
@@ -219,15 +229,71 @@ static void read_one_each(const struct kzi_hand *hand, const struct kzi_shapes *
         reading->wait = counts[hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
 }
 
+/* --- a body beside sets, and tiles that all differ ------------------------------------------- */
+
+static bool take_body(uint8_t counts[KZI_KINDS], kzi_kinds body) {
+    for (; body; body &= body - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(body);
+        if (!counts[kind])
+            return false;
+        counts[kind]--;
+    }
+    return true;
+}
+
+/* The winning tile stands in a group of the rest, or in the body. */
+static void read_body(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+                      struct kzi_readings *readings) {
+    const struct kzi_shape *wanted = &shapes->list[shape];
+    for (unsigned i = 0; i < wanted->n_bodies; i++) {
+        uint8_t counts[KZI_KINDS];
+        struct arrangement at;
+        all_counts(hand, counts);
+        if (!take_body(counts, wanted->bodies[i]))
+            continue;
+        start(&at, hand, shape, readings);
+        at.base.body = (uint8_t)(i + 1);
+        at.in_body = wanted->bodies[i] >> hand->win & 1;
+        arrange_all(&at, shapes, counts);
+    }
+}
+
+static void read_different(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                           unsigned shape, struct kzi_readings *readings) {
+    const struct kzi_shape *wanted = &shapes->list[shape];
+    uint8_t counts[KZI_KINDS];
+    kzi_kinds kinds = 0;
+    if (hand->n_melds)
+        return;
+    all_counts(hand, counts);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (counts[kind] > 1)
+            return;
+        kinds |= counts[kind] ? kzi_kind_bit(kind) : 0;
+    }
+    for (unsigned i = 0; i < wanted->n_bodies; i++) {
+        struct arrangement at;
+        if (kinds & ~wanted->bodies[i] ||
+            (unsigned)__builtin_popcountll(kinds) != wanted->different)
+            continue;
+        start(&at, hand, shape, readings);
+        at.base.body = (uint8_t)(i + 1);
+        struct kzi_reading *reading = add_reading(readings, &at.base);
+        if (reading)
+            reading->wait = KZI_WAIT_SINGLE;
+        return; /* no other way to see the suits tells it apart */
+    }
+}
+
 typedef void read_shape(const struct kzi_hand *, const struct kzi_shapes *, unsigned,
                         struct kzi_readings *);
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                        struct kzi_readings *readings) {
     static read_shape *const by_form[] = {
-        [KZI_FORM_SETS] = read_sets,
-        [KZI_FORM_PAIRS] = read_pairs,
-        [KZI_FORM_ONE_EACH] = read_one_each,
+        [KZI_FORM_SETS] = read_sets,           [KZI_FORM_PAIRS] = read_pairs,
+        [KZI_FORM_ONE_EACH] = read_one_each,   [KZI_FORM_BODY] = read_body,
+        [KZI_FORM_DIFFERENT] = read_different,
     };
     readings->count = 0;
     for (unsigned i = 0; i < shapes->count; i++)

@@ -42,6 +42,7 @@ struct kzi_reading {
     uint8_t shape; /* index into the shapes given */
     uint8_t wait;
     uint8_t n_groups, n_sets;
+    uint8_t body; /* of a shape with a body: which of its bodies, from 1; 0: none */
     struct kzi_group groups[KZI_MAX_GROUPS]; /* melds as written, sets by tile, pairs by tile */
 };
 

@@ -94,17 +94,8 @@ static void check_covers(struct kzi_diags *diags, const struct kzi_model *model)
 }
 
 static void check_yaku(struct kzi_diags *diags, const struct kzi_yaku *yaku) {
-    static const char later[] =
-        "is part of the rule language, but this version does not score it yet";
     if (!yaku->closed.scored && !yaku->open.scored)
         kzi_error_at(diags, yaku->place, "%s scores neither closed nor open", yaku->id);
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        if (yaku->covers[i].which != KZI_COVERS_ALL)
-            kzi_error_at(diags, yaku->covers[i].place, "a cover of some instances only %s", later);
-    if (yaku->each == KZI_EACH_PATTERN)
-        kzi_error_at(diags, yaku->place, "each: has %s", later);
-    if (yaku->combination)
-        kzi_error_at(diags, yaku->place, "combination %s", later);
 }
 
 static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {

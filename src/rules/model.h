@@ -295,6 +295,13 @@ struct kzi_payments {
     struct kzi_draw draw;
 };
 
+/* How the yaku marked `combination` may share sets. */
+struct kzi_combinations {
+    bool closed_covers; /* what a covered yaku covers is covered too */
+    bool account_once;  /* the chosen ones join groups without a circle */
+    bool non_identical; /* no set twice in one yaku */
+};
+
 /* --- the whole ----------------------------------------------------------------------------------
  */
 
@@ -332,6 +339,7 @@ struct kzi_model {
     uint16_t *minimum_without; /* yaku that do not count toward it */
     size_t n_minimum_without;
 
+    struct kzi_combinations combinations;
     struct kzi_fu fu;
     struct kzi_hand_value hand_value;
     struct kzi_payments payments;

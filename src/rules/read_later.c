@@ -14,12 +14,6 @@ static void read_text(struct kzi_reader *reader, const struct kzi_entry *entry, 
     kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text);
 }
 
-static void read_yes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    bool yes;
-    (void)target;
-    kzi_read_yes(reader, entry->value, &yes);
-}
-
 /* --- options -------------------------------------------------------------------------------------
  */
 
@@ -134,13 +128,33 @@ static void read_choose(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_choice(reader, entry->value, "a way to choose combinations", words, 1);
 }
 
+static void read_closed_covers(struct kzi_reader *reader, const struct kzi_entry *entry,
+                               void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_combinations *)target)->closed_covers);
+}
+
+static void read_account_once(struct kzi_reader *reader, const struct kzi_entry *entry,
+                              void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_combinations *)target)->account_once);
+}
+
+static void read_non_identical(struct kzi_reader *reader, const struct kzi_entry *entry,
+                               void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_combinations *)target)->non_identical);
+}
+
 void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const struct kzi_key keys[] = {
-        {"closed_covers", read_yes}, {"account_once", read_yes}, {"non_identical", read_yes},
-        {"choose", read_choose},     {"source", kzi_read_label}, {"note", kzi_read_prose},
+        {"closed_covers", read_closed_covers},
+        {"account_once", read_account_once},
+        {"non_identical", read_non_identical},
+        {"choose", read_choose},
+        {"source", kzi_read_label},
+        {"note", kzi_read_prose},
     };
-    kzi_read_keys(reader, entry->value, "combinations", keys, KZI_COUNT(keys), target);
-    kzi_not_yet(reader, entry->key->place, "the section combinations");
+    (void)target;
+    kzi_read_keys(reader, entry->value, "combinations", keys, KZI_COUNT(keys),
+                  &reader->model->combinations);
 }
 
 /* --- tiles that stand for others, and other values -----------------------------------

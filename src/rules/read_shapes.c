@@ -40,6 +40,28 @@ static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node
     return !more;
 }
 
+/* The kinds of one of each, for each way the suit letters can fall. */
+static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *tiles) {
+    static const uint8_t ways[KZI_MAX_BODIES][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                                   {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    for (unsigned way = 0; way < KZI_MAX_BODIES; way++) {
+        kzi_kinds body = 0;
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+            unsigned shift = 4 * (kzi_number(kind) - 1), suit = kzi_suit(kind);
+            uint64_t there = tiles->counts[suit] >> shift & 15;
+            for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++)
+                if (ways[way][letter] == suit)
+                    there |= tiles->counts[4 + letter] >> shift & 15;
+            body |= there ? kzi_kind_bit(kind) : 0;
+        }
+        bool known = false;
+        for (unsigned i = 0; i < shape->n_bodies; i++)
+            known |= shape->bodies[i] == body;
+        if (!known)
+            shape->bodies[shape->n_bodies++] = body;
+    }
+}
+
 static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_shape *shape = target;
     struct kzi_tile_pattern tiles;
@@ -49,24 +71,35 @@ static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *ent
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (tiles.counts[kzi_suit(kind)] >> (4 * (kzi_number(kind) - 1)) & 15)
             shape->one_each |= kzi_kind_bit(kind);
-    if (tiles.counts[4] | tiles.counts[5] | tiles.counts[6])
-        kzi_not_yet(reader, entry->value->place, "one_each with the suit letters a, b, c");
+    if (tiles.counts[4] | tiles.counts[5] | tiles.counts[6]) {
+        shape->form = KZI_FORM_BODY;
+        add_bodies(shape, &tiles);
+    }
 }
 
 static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     int32_t number;
-    (void)target;
-    if (kzi_read_int(reader, entry->value, 1, KZI_KINDS, &number))
-        kzi_not_yet(reader, entry->key->place, "different");
+    struct kzi_shape *shape = target;
+    if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_TILES, &number))
+        return;
+    shape->form = KZI_FORM_DIFFERENT;
+    shape->different = (uint8_t)number;
 }
 
 static void read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_tile_pattern tiles;
-    (void)target;
+    struct kzi_tile_pattern tiles, all = {{0}};
+    struct kzi_shape *shape = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "from (a list of tiles)"))
         return;
     for (size_t i = 0; i < entry->value->count; i++)
-        read_distinct(reader, entry->value->u.items[i], &tiles);
+        if (read_distinct(reader, entry->value->u.items[i], &tiles))
+            for (size_t k = 0; k < KZI_COUNT(all.counts); k++)
+                all.counts[k] |= tiles.counts[k];
+    add_bodies(shape, &all);
+    if (shape->different > __builtin_popcountll(shape->bodies[0]))
+        kzi_error_at(reader->diags, entry->value->place,
+                     "%d different tiles are asked for, but there are only %d to take them from",
+                     shape->different, __builtin_popcountll(shape->bodies[0]));
 }
 
 /* What only goes together, whether this version scores it or not. */
@@ -83,9 +116,21 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
 
 static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
                         struct kzi_shape *shape) {
-    if (shape->form == KZI_FORM_ONE_EACH) {
-        if (shape->sets || shape->pairs)
-            kzi_not_yet(reader, key->place, "one_each beside sets and pairs");
+    if (shape->form == KZI_FORM_DIFFERENT)
+        return;
+    if (shape->form == KZI_FORM_BODY && shape->one_more) {
+        kzi_not_yet(reader, key->place, "one_more of tiles with suit letters");
+        return;
+    }
+    if (shape->form == KZI_FORM_BODY && shape->sets) {
+        if (shape->pairs != 1)
+            kzi_error_at(reader->diags, key->place,
+                         "a shape of sets has one pair in this version: pairs: 1");
+        return;
+    }
+    if (shape->form == KZI_FORM_ONE_EACH || shape->form == KZI_FORM_BODY) {
+        if (shape->sets || shape->pairs || shape->form == KZI_FORM_BODY)
+            kzi_not_yet(reader, key->place, "such a shape of one_each");
         return;
     }
     shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;

@@ -46,9 +46,9 @@ static unsigned count_fours(const struct kzi_facts *facts) {
     return count;
 }
 
-unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                   const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
-                   unsigned number) {
+unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading,
+                       const uint8_t mark_counts[KZI_MAX_MARKS], unsigned number) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
     switch (yaku->each) {
     case KZI_EACH_SET:
@@ -60,6 +60,19 @@ unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts
     default:
         return 1;
     }
+}
+
+unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                   const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
+                   unsigned number) {
+    unsigned uses = 0;
+    for (unsigned i = 0; i < tally->n_counts; i++)
+        if (tally->counts[i].yaku == number)
+            return tally->counts[i].times;
+    for (unsigned i = 0; i < tally->n_uses; i++)
+        uses += tally->uses[i].yaku == number;
+    return uses ? uses
+                : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
 }
 
 /* --- the better of two ---------------------------------------------------------------------------

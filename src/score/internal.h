@@ -28,6 +28,16 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
 /* Takes out what is covered, and the yaku that asks for nothing else if something else counts. */
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
 
+/* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
+ * settles covers too, and fills uses, counts and scored. */
+void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
+
+/* How many instances of a yaku the reading has, before covers. */
+unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                       unsigned yaku);
+
 /* Adds up tally->scored on tally->reading.  match: the rows that hold on it. */
 void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_match *match, struct kzi_tally *tally);

@@ -12,11 +12,28 @@
 /* HEAD_BUMP: the hand would win, but another one nearer to the discarder does. */
 enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
 
+/* A yaku that uses certain groups of the reading, bit by bit: an instance of a combination. */
+struct kzi_instance {
+    uint16_t yaku;
+    uint16_t groups;
+};
+
+/* How often a yaku counts, where that is not once nor all its instances. */
+struct kzi_count {
+    uint16_t yaku;
+    uint8_t times;
+};
+
+#define KZI_MAX_CHOSEN 24
+
 /* One selection of yaku on one reading, added up. */
 struct kzi_tally {
     struct kzi_reading reading;
     uint64_t scored[KZI_YAKU_WORDS]; /* the yaku that count; words beyond yaku_words unused */
     uint64_t held[KZI_YAKU_WORDS];   /* those whose condition holds, covered or not */
+    unsigned n_uses, n_counts;
+    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
+    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
     bool wins;
     bool by_limit; /* paid by a yaku worth a limit */
     int alone;     /* the yaku that stands alone; -1 */
@@ -94,7 +111,7 @@ int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally
 
 /* How often a yaku that counts does. */
 unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                   const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                   const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
                    unsigned yaku);
 
 #endif

@@ -49,6 +49,7 @@ static struct kzi_tally *new_tally(struct scoring *scoring, const struct kzi_rea
     tally->reading = *reading;
     memcpy(tally->held, held, size);
     memcpy(tally->scored, held, size);
+    tally->n_uses = tally->n_counts = 0;
     tally->alone = -1;
     tally->by_limit = false;
     tally->total = tally->qualifying = 0;
@@ -72,7 +73,10 @@ static void consider_together(struct scoring *scoring, const struct kzi_reading 
     struct kzi_tally *tally = new_tally(scoring, reading, held);
     for (unsigned i = 0; i < rules->yaku_words; i++)
         tally->scored[i] &= ~rules->alone[i];
-    kzi_settle_covers(rules, tally->scored);
+    if (rules->combines)
+        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, tally);
+    else
+        kzi_settle_covers(rules, tally->scored);
     if (any(tally->scored, worth_limit, rules->yaku_words))
         for (unsigned i = 0; i < rules->yaku_words; i++)
             tally->scored[i] &= worth_limit[i];
@@ -101,7 +105,7 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
     KZI_EACH_YAKU(rules, held, yaku) {
         const struct kzi_yaku *of = &rules->model->yaku[yaku];
         if (of->each != KZI_ONCE &&
-            !kzi_times(rules, &scoring->facts, reading, scoring->result->mark_counts, yaku))
+            !kzi_instances(rules, &scoring->facts, reading, scoring->result->mark_counts, yaku))
             held[yaku / 64] &= ~(UINT64_C(1) << (yaku % 64));
     }
     consider_together(scoring, reading, held);
@@ -118,7 +122,7 @@ static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     memcpy(result->listed, result->best.scored, rules->yaku_words * sizeof *result->listed);
     KZI_EACH_YAKU(rules, result->best.scored, yaku)
     result->times[yaku] =
-        (uint16_t)kzi_times(rules, facts, &result->best.reading, result->mark_counts, yaku);
+        (uint16_t)kzi_times(rules, facts, &result->best, result->mark_counts, yaku);
 }
 
 static unsigned count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {

@@ -100,7 +100,7 @@ static void sum_numbers(const struct kz_result *result, const struct kzi_facts *
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku) {
         int64_t value = (int64_t)kzi_value_of(rules, yaku, facts->open)->number *
-                        kzi_times(rules, facts, &tally->reading, result->mark_counts, yaku);
+                        kzi_times(rules, facts, tally, result->mark_counts, yaku);
         total += value;
         if (!kzi_yaku_in(rules->not_qualifying, yaku))
             qualifying += value;

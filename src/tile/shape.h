@@ -1,7 +1,10 @@
 /* shape.h - a declared shape: what a complete hand is made of.
  *
- * Three forms: sets and a pair (standard); pairs alone (seven pairs); one of each of some kinds
- * and perhaps one more of them (thirteen orphans).  All shapes of a ruleset have as many tiles. */
+ * Five forms: sets and a pair (standard); pairs alone (seven pairs); one of each of some kinds and
+ * perhaps one more of them (thirteen orphans); a body of one of each beside sets and a pair
+ * (knitted straight); so many different tiles out of some kinds (knitted honors).  Where kinds are
+ * named with suit letters, there is a set of them for each way the letters can fall.  All shapes of
+ * a ruleset have as many tiles. */
 #ifndef KZI_SHAPE_H
 #define KZI_SHAPE_H
 
@@ -9,7 +12,15 @@
 
 #define KZI_MAX_SHAPES 8
 
-enum kzi_shape_form { KZI_FORM_SETS, KZI_FORM_PAIRS, KZI_FORM_ONE_EACH };
+#define KZI_MAX_BODIES 6 /* ways three suit letters can fall */
+
+enum kzi_shape_form {
+    KZI_FORM_SETS,
+    KZI_FORM_PAIRS,
+    KZI_FORM_ONE_EACH,
+    KZI_FORM_BODY,
+    KZI_FORM_DIFFERENT
+};
 
 struct kzi_shape {
     enum kzi_shape_form form;
@@ -17,12 +28,19 @@ struct kzi_shape {
     bool pairs_differ;  /* four equal tiles are not two pairs */
     bool one_more;      /* one of the kinds twice */
     kzi_kinds one_each; /* of form ONE_EACH */
+    uint8_t n_bodies;
+    kzi_kinds bodies[KZI_MAX_BODIES]; /* of form BODY: the body; of DIFFERENT: what it is out of */
+    uint8_t different;                /* of form DIFFERENT: the number of tiles */
 };
 
 static inline unsigned kzi_shape_tiles(const struct kzi_shape *shape) {
     if (shape->form == KZI_FORM_ONE_EACH)
         return (unsigned)__builtin_popcountll(shape->one_each) + shape->one_more;
-    return 3U * shape->sets + 2U * shape->pairs;
+    if (shape->form == KZI_FORM_DIFFERENT)
+        return shape->different;
+    unsigned body =
+        shape->form == KZI_FORM_BODY ? (unsigned)__builtin_popcountll(shape->bodies[0]) : 0;
+    return body + 3U * shape->sets + 2U * shape->pairs;
 }
 
 #endif
