@@ -1,184 +1,269 @@
 /* random_hand.h - winning hands made from shapes, for tests that look for what nobody thought of.
  *
- * The same seed gives the same hands on every machine.  A palette keeps the tiles of a hand
- * together now and then, so that flushes, terminals and honors come up and not only rags. */
+ * The same seed gives the same hands on every machine.  Most hands are made to score some yaku of
+ * the ruleset (random_wanted.h), so that the rarest comes up; the rest is left to chance.  A
+ * palette keeps the tiles of a hand together now and then. */
 #ifndef RANDOM_HAND_H
 #define RANDOM_HAND_H
 
-#include "compile/ruleset.h"
+#include "hand/problem.h"
+#include "random_making.h"
 
-#include <string.h>
-
-struct random {
-    uint64_t state;
-};
-
-static inline uint64_t random_bits(struct random *random) { /* splitmix64 */
-    uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
-}
-
-static inline unsigned random_below(struct random *random, unsigned bound) {
-    return (unsigned)(random_bits(random) >> 32) % bound;
-}
-
-static inline kzi_kinds random_palette(struct random *random) {
-    static const kzi_kinds orphans = UINT64_C(0x3FC060301) | UINT64_C(0x3F8000000);
-    unsigned suit = random_below(random, 3);
-    kzi_kinds one_suit = UINT64_C(0x1FF) << (9 * suit), honors = UINT64_C(0x7F) << KZI_HONOR;
-    switch (random_below(random, 12)) {
-    case 0:
-        return one_suit;
-    case 1:
-        return one_suit | honors;
-    case 2:
-        return honors | UINT64_C(1) << (9 * suit) | UINT64_C(0x100) << (9 * suit);
-    case 3:
-        return orphans & KZI_ALL_KINDS;
-    case 4:
-        return KZI_ALL_KINDS & ~orphans;
-    case 5: /* green */
-        return UINT64_C(0xAE) << 18 | kzi_kind_bit(32);
-    default:
+/* One or several suits, a class of tiles of the ruleset, or all there are. */
+static inline kzi_kinds random_palette(struct making *making) {
+    const struct kzi_model *model = making->rules->model;
+    unsigned pick = random_below(making->random, model && model->class_names.count ? 12 : 4);
+    kzi_kinds suit = MAKING_SUIT << 9 * random_below(making->random, KZI_SUITS);
+    if (pick < 4)
+        return pick & 1 ? suit : suit | MAKING_HONORS;
+    if (pick >= 8)
         return KZI_ALL_KINDS;
-    }
+    unsigned number = random_below(making->random, (unsigned)model->class_names.count);
+    kzi_kinds kinds = making_class(making, &model->classes[number]);
+    return pick == 4 ? KZI_ALL_KINDS & ~kinds : pick == 5 ? kinds & (suit | MAKING_HONORS) : kinds;
 }
 
-struct making {
-    struct random *random;
-    struct kzi_hand *hand;
-    kzi_kinds palette;
-    uint8_t used[KZI_KINDS]; /* indicators too */
-    unsigned claim;          /* of 8, how likely a set is claimed */
-};
+/* --- the situation --------------------------------------------------------------------------- */
 
-static inline bool making_take(struct making *making, unsigned kind, unsigned count) {
-    if (!(making->palette >> kind & 1) || making->used[kind] + count > KZI_MAX_COPIES)
-        return false;
-    making->used[kind] = (uint8_t)(making->used[kind] + count);
-    return true;
-}
-
-static inline bool making_chow(struct making *making, unsigned kind) {
-    if (kzi_is_honor(kind) || kzi_number(kind) > 7)
-        return false;
-    for (unsigned i = 0; i < 3; i++)
-        if (!(making->palette >> (kind + i) & 1) || making->used[kind + i] == KZI_MAX_COPIES)
-            return false;
-    for (unsigned i = 0; i < 3; i++)
-        making->used[kind + i]++;
-    return true;
-}
-
-static inline void making_lay(struct making *making, unsigned set, unsigned kind) {
+static inline void making_words(struct making *making) {
     struct kzi_hand *hand = making->hand;
-    bool claimed = random_below(making->random, 8) < making->claim;
-    if (claimed || set == KZI_KONG) {
-        hand->melds[hand->n_melds++] = (struct kzi_meld){.kind = (uint8_t)set,
-                                                         .tile = (uint8_t)kind,
-                                                         .claimed = claimed,
-                                                         .added = set == KZI_KONG && claimed &&
-                                                                  random_below(making->random, 2)};
-        return;
+    for (uint64_t words = making->wanted->words; words && hand->n_words < KZI_MAX_WORDS;
+         words &= words - 1) {
+        unsigned number = (unsigned)__builtin_ctzll(words);
+        const char *id = making->rules->model->circumstances[number].id;
+        struct kzi_word *word = &hand->words[hand->n_words++];
+        strcpy(word->text, id);
+        word->hash = kzi_word_hash(id, strlen(id));
     }
-    for (unsigned i = 0; i < 3; i++)
-        hand->concealed[set == KZI_CHOW ? kind + i : kind]++;
-}
-
-static inline bool making_set(struct making *making) {
-    for (unsigned tries = 0; tries < 200; tries++) {
-        unsigned kind = random_below(making->random, KZI_KINDS);
-        unsigned what = random_below(making->random, 16);
-        unsigned set = what < 9 ? KZI_CHOW : what < 15 ? KZI_PUNG : KZI_KONG;
-        bool taken = set == KZI_CHOW ? making_chow(making, kind)
-                                     : making_take(making, kind, set == KZI_KONG ? 4 : 3);
-        if (!taken)
-            continue;
-        making_lay(making, set, kind);
-        /* Now and then the same set once more, or the next one: patterns need company. */
-        return true;
-    }
-    return false;
-}
-
-static inline bool making_pair(struct making *making, bool differ) {
-    for (unsigned tries = 0; tries < 400; tries++) {
-        unsigned kind = random_below(making->random, KZI_KINDS);
-        if ((differ && making->used[kind]) || !making_take(making, kind, 2))
-            continue;
-        making->hand->concealed[kind] = (uint8_t)(making->hand->concealed[kind] + 2);
-        return true;
-    }
-    return false;
-}
-
-static inline bool making_shape(struct making *making, const struct kzi_shape *shape) {
-    bool good = true;
-    if (shape->form == KZI_FORM_ONE_EACH) {
-        making->palette = shape->one_each;
-        for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-            if (shape->one_each >> kind & 1) {
-                making->used[kind] = 1;
-                making->hand->concealed[kind] = 1;
-            }
-        unsigned more = random_below(making->random, KZI_KINDS);
-        while (shape->one_more && !(shape->one_each >> more & 1))
-            more = random_below(making->random, KZI_KINDS);
-        if (shape->one_more)
-            making->hand->concealed[more]++;
-        return true;
-    }
-    making->claim = random_below(making->random, 2) ? random_below(making->random, 9) : 0;
-    for (unsigned i = 0; good && i < shape->sets; i++)
-        good = making_set(making);
-    for (unsigned i = 0; good && i < shape->pairs; i++)
-        good = making_pair(making, shape->pairs_differ);
-    return good;
-}
-
-/* Takes one of the concealed tiles for the winning one; false: there is none. */
-static inline bool making_win(struct making *making) {
-    struct kzi_hand *hand = making->hand;
-    unsigned count = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        count += hand->concealed[kind];
-    if (!count)
-        return false;
-    unsigned pick = random_below(making->random, count), kind = 0;
-    while (pick >= hand->concealed[kind])
-        pick -= hand->concealed[kind++];
-    hand->concealed[kind]--;
-    hand->win = (uint8_t)kind;
-    hand->n_concealed = (uint8_t)(count - 1);
-    return true;
 }
 
 static inline void making_situation(struct making *making) {
+    struct random *random = making->random;
     struct kzi_hand *hand = making->hand;
-    hand->self_draw = random_below(making->random, 2);
-    hand->seat = (uint8_t)random_below(making->random, 4);
-    hand->round = (uint8_t)random_below(making->random, 4);
+    const struct wanted *wanted = making->wanted;
+    unsigned seats = making->rules->model ? making->rules->model->n_seats : KZI_SEATS;
+    hand->self_draw = random_bit_of(random, wanted->ways) == 0;
+    hand->seat = (uint8_t)random_bit_of(random, wanted->seats);
+    hand->round = (uint8_t)random_below(random, 4);
+    hand->by_given = hand->round_given = hand->seat_given = true;
     hand->from = -1;
-    if (!hand->self_draw)
-        hand->from = (int8_t)((hand->seat + 1 + random_below(making->random, 3)) % 4);
-    hand->honba = random_below(making->random, 3);
-    hand->deposits = random_below(making->random, 3);
+    if (!hand->self_draw && random_below(random, 16))
+        hand->from = (int8_t)((hand->seat + 1 + random_below(random, seats - 1)) % seats);
+    hand->honba = random_below(random, 3);
+    hand->deposits = random_below(random, 3);
+    making_words(making);
+}
+
+/* --- clauses --------------------------------------------------------------------------------- */
+
+static inline void making_winning(struct making *making, const struct kzi_class *class_,
+                                  bool negated) {
+    kzi_kinds kinds = making_class(making, class_);
+    making->win &= negated ? ~kinds : kinds;
+    if (!negated)
+        making_wish(making, groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1, false);
+}
+
+static inline void making_the_pair(struct making *making, const struct kzi_class *class_,
+                                   bool negated) {
+    kzi_kinds kinds = making_class(making, class_);
+    making->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
+}
+
+static inline void making_clause(struct making *making, const struct kzi_if *cond, bool negated) {
+    bool pairs = cond->kind == KZI_IF_groups;
+    if (cond->kind == KZI_IF_sets || pairs)
+        for (size_t i = 0; i < cond->u.phrases.count; i++)
+            making_phrase(making, &cond->u.phrases.list[i], pairs, negated);
+    else if (cond->kind == KZI_IF_tiles)
+        for (size_t i = 0; i < cond->u.classes.count; i++)
+            making_tiles(making, &cond->u.classes.list[i], negated);
+    else if (cond->kind == KZI_IF_pair)
+        making_the_pair(making, &cond->u.class_, negated);
+    else if (cond->kind == KZI_IF_winning_tile)
+        making_winning(making, &cond->u.class_, negated);
+    else if (negated)
+        return;
+    else if (cond->kind == KZI_IF_suits)
+        making_suits(making, &cond->u.quantity);
+    else if (cond->kind == KZI_IF_sum)
+        making_sum(making, &cond->u.classes.list[0]);
+    else if (cond->kind == KZI_IF_contains || cond->kind == KZI_IF_before_win)
+        making->raw_cond = cond;
+    else if (cond->kind == KZI_IF_has || cond->kind == KZI_IF_has_twice)
+        for (unsigned i = cond->kind == KZI_IF_has_twice ? 2 : 1; i; i--)
+            making_pattern(making, cond->u.pattern);
+}
+
+/* --- the tiles ------------------------------------------------------------------------------- */
+
+static inline bool making_raw_tile(struct making *making, unsigned kind) {
+    if (!making->left[kind])
+        return false;
+    making_take(making, kind, 1);
+    making_conceal(making, kind, 1);
+    making->odd = kind;
+    making->n_raw++;
+    return true;
+}
+
+/* The tiles of a pattern of tiles, its suit letters at random; *kinds: those that it has. */
+static inline bool making_raw(struct making *making, kzi_kinds *kinds) {
+    const uint64_t *counts = making->raw_cond->u.tiles.counts;
+    unsigned first = random_below(making->random, KZI_SUITS);
+    unsigned step = 1 + random_below(making->random, 2);
+    bool good = true;
+    for (unsigned row = 0; row < 4 + KZI_SUIT_LETTERS; row++) {
+        unsigned suit = row < 4 ? row : (first + (row - 4) * step) % KZI_SUITS;
+        for (unsigned number = 1; number <= 9; number++)
+            for (unsigned left = counts[row] >> 4 * (number - 1) & 15; left && good; left--) {
+                *kinds |= kzi_kind_bit(kzi_kind(suit, number));
+                good = making_raw_tile(making, kzi_kind(suit, number));
+            }
+    }
+    return good;
+}
+
+static inline bool making_groups(struct making *making, unsigned sets, unsigned pairs) {
+    bool good = true, early = pairs == 1 && random_below(making->random, 2);
+    if (early)
+        good = making_group(making, true);
+    for (unsigned i = 0; good && i < sets; i++)
+        good = making_group(making, false);
+    for (unsigned i = early; good && i < pairs; i++)
+        good = making_group(making, true);
+    for (unsigned i = 0; i < making->n_wishes; i++)
+        good &= !making->wishes[i].count;
+    return good;
+}
+
+/* Tiles first, then sets and a pair if there is room for them, else more of the same kinds. */
+static inline bool making_rest(struct making *making, unsigned tiles) {
+    kzi_kinds kinds = 0;
+    if (!making_raw(making, &kinds) || making->n_raw > tiles)
+        return false;
+    unsigned rest = tiles - making->n_raw;
+    if (rest % 3 == 2)
+        return making_groups(making, rest / 3, 1);
+    for (; rest; rest--)
+        if (!making_raw_tile(making, random_bit_of(making->random, kinds)))
+            return false;
+    return true;
+}
+
+static inline bool making_one_each(struct making *making) {
+    const struct kzi_shape *shape = making->shape;
+    bool good = true;
+    for (kzi_kinds kinds = shape->one_each; kinds; kinds &= kinds - 1)
+        good &= making_raw_tile(making, (unsigned)__builtin_ctzll(kinds));
+    if (good && shape->one_more)
+        good = making_raw_tile(making, random_bit_of(making->random, shape->one_each));
+    return good && !making->n_wishes;
+}
+
+static inline bool making_shape(struct making *making) {
+    const struct kzi_shape *shape = making->shape;
+    if (making->raw_cond)
+        return making_rest(making, kzi_shape_tiles(shape));
+    if (shape->form == KZI_FORM_ONE_EACH)
+        return making_one_each(making);
+    return making_groups(making, shape->sets, shape->pairs);
+}
+
+/* --- the winning tile ------------------------------------------------------------------------ */
+
+static inline enum kzi_wait making_wait(const struct kzi_group *group, unsigned place) {
+    unsigned number = kzi_number(group->tile);
+    if (group->kind != KZI_CHOW)
+        return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
+    if (place == 1)
+        return KZI_WAIT_CLOSED;
+    return (place ? number == 1 : number == 7) ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
+}
+
+/* Of the tiles laid one by one, the last for a wait on the pair. */
+static inline unsigned making_odd_win(const struct making *making, bool *good) {
+    kzi_kinds kinds = 0;
+    bool last = making->raw_cond ? making->raw_cond->kind == KZI_IF_before_win
+                                 : !(making->wanted->waits >> KZI_WAIT_SINGLE & 1);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (making->hand->concealed[kind] && making->win >> kind & 1)
+            kinds |= kzi_kind_bit(kind);
+    *good = kinds != 0;
+    return last || !kinds ? making->odd : random_bit_of(making->random, kinds);
+}
+
+static inline bool making_win(struct making *making) {
+    struct kzi_hand *hand = making->hand;
+    bool good = false;
+    unsigned win = 0;
+    if (making->n_raw)
+        win = making_odd_win(making, &good);
+    for (unsigned tries = making->n_groups ? 24 : 0; tries && !good; tries--) {
+        const struct kzi_group *group =
+            &making->groups[random_below(making->random, making->n_groups)];
+        unsigned place = group->kind == KZI_CHOW ? random_below(making->random, 3) : 0;
+        win = group->tile + place;
+        good = making->wanted->waits >> making_wait(group, place) & 1 && making->win >> win & 1;
+    }
+    if (!good)
+        return false;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        hand->n_concealed = (uint8_t)(hand->n_concealed + hand->concealed[kind]);
+    hand->concealed[win]--;
+    hand->n_concealed--;
+    hand->win = (uint8_t)win;
+    return true;
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+static inline bool making_holds(const struct making *making) {
+    struct kzi_readings readings;
+    bool open = false;
+    for (unsigned i = 0; i < making->hand->n_melds; i++)
+        open |= making->hand->melds[i].claimed;
+    if (!(making->wanted->openness & (open ? KZI_HAND_OPEN : KZI_HAND_CLOSED)))
+        return false;
+    if (!making->raw_cond)
+        return true;
+    kzi_readings_find(making->hand, &making->rules->shapes, &readings);
+    return readings.count > 0;
+}
+
+static inline void making_begin(struct making *making) {
+    const struct kzi_model *model = making->rules->model;
+    const struct wanted *wanted = making->wanted;
+    unsigned open = (unsigned)wanted->openness & KZI_HAND_OPEN;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        making->copies[kind] = model ? model->copies[kind] : KZI_MAX_COPIES;
+    memcpy(making->left, making->copies, sizeof making->left);
+    making->must = groups_of(KZI_A_GROUP, KZI_ALL_KINDS, false);
+    if (open)
+        making->claim = wanted->openness == open          ? 1 + random_below(making->random, 8)
+                        : random_below(making->random, 2) ? random_below(making->random, 9)
+                                                          : 0;
+    bool any = wanted->n_clauses && random_below(making->random, 4);
+    making->palette = any ? KZI_ALL_KINDS : random_palette(making);
+    for (unsigned i = 0; i < wanted->n_clauses; i++)
+        making_clause(making, wanted->clauses[i].cond, wanted->clauses[i].negated);
 }
 
 /* A winning hand of some shape of the ruleset; false now and then: try again. */
 static inline bool random_hand(struct random *random, const struct kz_ruleset *rules,
                                struct kzi_hand *hand) {
-    struct making making = {.random = random, .hand = hand, .palette = random_palette(random)};
-    unsigned pick = random_below(random, 16), shape = 0;
-    if (pick >= 12 && rules->shapes.count > 1)
-        shape = 1 + random_below(random, rules->shapes.count - 1);
-    memset(hand, 0, sizeof *hand);
-    if (!making_shape(&making, &rules->shapes.list[shape]) || !making_win(&making))
+    struct wanted wanted = wanted_nothing(random, rules);
+    struct making making = {.random = random, .rules = rules, .wanted = &wanted, .hand = hand};
+    making.win = KZI_ALL_KINDS;
+    if (!wanted_draw(&wanted))
         return false;
+    unsigned shape = random_below(random, 16) < 12 ? (unsigned)__builtin_ctzll(wanted.shapes)
+                                                   : random_bit_of(random, wanted.shapes);
+    making.shape = &rules->shapes.list[shape];
+    memset(hand, 0, sizeof *hand);
     making_situation(&making);
-    return true;
+    making_begin(&making);
+    return making_shape(&making) && making_win(&making) && making_holds(&making);
 }
 
 #endif

@@ -34,8 +34,8 @@ struct making {
     struct kzi_hand *hand;
     kzi_kinds palette, win; /* the kinds that the hand, and its last tile, are made of */
     uint8_t copies[KZI_KINDS], left[KZI_KINDS];
-    unsigned claim; /* of 8, how likely a set is claimed */
-    struct groups must, never;
+    unsigned claim;     /* of 8, how likely a set is claimed */
+    struct groups must; /* those that the hand may have */
     unsigned n_wishes;
     struct wish wishes[MAKING_WISHES];
     uint8_t must_hold;             /* an adjective for all sets */
@@ -73,6 +73,18 @@ static inline struct groups groups_other(const struct groups *groups) {
     return all;
 }
 
+static inline void making_must(struct making *making, const struct groups *groups, bool pairs) {
+    kzi_kinds pair = making->must.of[KZI_PAIR];
+    making->must = groups_and(making->must, groups);
+    if (!pairs)
+        making->must.of[KZI_PAIR] = pair;
+}
+
+static inline void making_never(struct making *making, const struct groups *groups) {
+    struct groups others = groups_other(groups);
+    making_must(making, &others, true);
+}
+
 /* What may be laid now. */
 static inline struct groups making_may(const struct making *making, bool pair) {
     kzi_kinds least[KZI_MAX_COPIES + 1] = {0}, fresh = KZI_ALL_KINDS;
@@ -92,8 +104,7 @@ static inline struct groups making_may(const struct making *making, bool pair) {
         may.of[KZI_PUNG] = least[3];
         may.of[KZI_KONG] = least[4];
     }
-    struct groups others = groups_other(&making->never);
-    return groups_and(groups_and(may, &making->must), &others);
+    return groups_and(may, &making->must);
 }
 
 /* --- laying groups --------------------------------------------------------------------------- */
@@ -125,11 +136,11 @@ static inline void making_lay(struct making *making, unsigned kind, unsigned til
             making_conceal(making, tile + i, tiles[kind]);
     }
     if (melded)
-        hand->melds[hand->n_melds++] =
-            (struct kzi_meld){.kind = (uint8_t)kind,
-                              .tile = (uint8_t)tile,
-                              .claimed = claimed,
-                              .added = kind == KZI_KONG && claimed && random_below(making->random, 2)};
+        hand->melds[hand->n_melds++] = (struct kzi_meld){.kind = (uint8_t)kind,
+                                                         .tile = (uint8_t)tile,
+                                                         .claimed = claimed,
+                                                         .added = kind == KZI_KONG && claimed &&
+                                                                  random_below(making->random, 2)};
     else
         making->groups[making->n_groups++] =
             (struct kzi_group){.kind = (uint8_t)kind, .tile = (uint8_t)tile};
@@ -162,8 +173,7 @@ static inline bool making_group(struct making *making, bool pair) {
         if (!wish->count || !making_pick(making, &groups, wish->adjective))
             continue;
         if (!--wish->count && wish->exactly)
-            for (unsigned kind = 0; kind <= KZI_PAIR; kind++)
-                making->never.of[kind] |= wish->groups.of[kind];
+            making_never(making, &wish->groups);
         return true;
     }
     return making_pick(making, &may, KZI_ANY_HOLD);
@@ -187,18 +197,6 @@ static inline kzi_kinds making_class(const struct making *making, const struct k
             1)
             kinds |= kzi_kind_bit(kind);
     return kinds;
-}
-
-static inline void making_must(struct making *making, const struct groups *groups, bool pairs) {
-    kzi_kinds pair = making->must.of[KZI_PAIR];
-    making->must = groups_and(making->must, groups);
-    if (!pairs)
-        making->must.of[KZI_PAIR] = pair;
-}
-
-static inline void making_never(struct making *making, const struct groups *groups) {
-    struct groups others = groups_other(groups);
-    making_must(making, &others, true);
 }
 
 static inline void making_phrase(struct making *making, const struct kzi_phrase_count *said,
@@ -275,8 +273,9 @@ static inline void making_pattern(struct making *making, const struct kzi_patter
     unsigned n = least + random_below(making->random, most - least + 1);
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];
-        unsigned suit = term->suit < KZI_SUITS ? term->suit
-                                               : (first + (term->suit - KZI_SUITS) * step) % KZI_SUITS;
+        unsigned suit = term->suit < KZI_SUITS
+                            ? term->suit
+                            : (first + (term->suit - KZI_SUITS) * step) % KZI_SUITS;
         unsigned kind = kzi_kind(suit, term->any ? n + term->number : term->number);
         struct groups groups = groups_of(term->noun, KZI_ALL_KINDS, false);
         for (unsigned of = 0; of <= KZI_PAIR; of++)

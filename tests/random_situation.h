@@ -1,40 +1,14 @@
-/* random_situation.h - words and indicators for random hands, most of them such as may be. */
+/* random_situation.h - indicators, red fives and flowers for random hands. */
 #ifndef RANDOM_SITUATION_H
 #define RANDOM_SITUATION_H
 
 #include "random_hand.h"
-#include "tile/notation.h"
-
-static inline void situation_give(struct kzi_hand *hand, const char *word) {
-    struct kzi_word *place = &hand->words[hand->n_words++];
-    strcpy(place->text, word);
-    place->hash = kzi_word_hash(word, strlen(word));
-}
-
-/* Of the words, mostly those that the hand may carry. */
-static inline void situation_words(struct random *random, struct kzi_hand *hand,
-                                   const struct kzi_facts *facts) {
-    bool riichi = !facts->open && random_below(random, 2), kong = false;
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        kong |= hand->melds[i].kind == KZI_KONG;
-    if (riichi) {
-        situation_give(hand, random_below(random, 4) ? "riichi" : "double_riichi");
-        if (!random_below(random, 4))
-            situation_give(hand, "ippatsu");
-    } else if ((!facts->open && !random_below(random, 32)) || !random_below(random, 512)) {
-        situation_give(hand, "first_turn");
-    }
-    if (hand->self_draw ? kong && !random_below(random, 4) : !random_below(random, 32))
-        situation_give(hand, hand->self_draw ? "after_kong" : "robbing_kong");
-    else if (!random_below(random, 16))
-        situation_give(hand, "last_tile");
-}
 
 /* Shows a tile of which one is left; whether there was one at the first look. */
-static inline bool situation_show(struct random *random, struct kzi_indicators *shown,
-                                  uint8_t seen[KZI_KINDS]) {
+static inline bool situation_show(struct random *random, const struct kz_ruleset *rules,
+                                  struct kzi_indicators *shown, uint8_t seen[KZI_KINDS]) {
     unsigned kind = random_below(random, KZI_KINDS);
-    if (seen[kind] == KZI_MAX_COPIES || shown->count == KZI_MAX_INDICATORS)
+    if (seen[kind] >= rules->model->copies[kind] || shown->count == KZI_MAX_INDICATORS)
         return false;
     seen[kind]++;
     shown->kind[shown->count++] = (uint8_t)kind;
@@ -51,40 +25,46 @@ static inline void situation_seen(const struct kzi_hand *hand, uint8_t seen[KZI_
         seen[hand->ura.kind[i]]++;
 }
 
-static inline void random_situation(struct random *random, struct kzi_hand *hand) {
+/* Whether a hand in this situation may show the indicators of the mark. */
+static inline bool situation_may(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                 const struct kzi_mark *mark) {
     struct kzi_facts facts;
-    uint8_t seen[KZI_KINDS];
+    struct kzi_reading melds;
+    struct kzi_problem problem = {.found = false};
     kzi_facts_find(&facts, hand);
-    situation_words(random, hand, &facts);
-    situation_seen(hand, seen);
-    for (unsigned i = random_below(random, 4); i; i--)
-        situation_show(random, &hand->dora, seen);
-    bool riichi = hand->n_words && strstr(hand->words[0].text, "riichi");
-    for (unsigned i = riichi ? hand->dora.count : 0U; i; i--)
-        situation_show(random, &hand->ura, seen);
+    kzi_read_melds(hand, &melds);
+    facts.given = kzi_circumstances(rules, hand, &problem);
+    return kzi_holds(mark->needs, &facts, &melds);
 }
 
-static inline const char *situation_written(const struct kzi_hand *hand) {
-    static char line[500];
-    static const uint8_t none[KZI_SUITS];
-    struct kzi_text text = kzi_text_fixed(line, sizeof line);
-    kzi_notation_put_counts(&text, hand->concealed, none);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        kzi_text_format(&text, " %s%s of ", hand->melds[i].claimed ? "claimed " : "",
-                        &"chow\0pung\0kong"[5 * hand->melds[i].kind]);
-        kzi_notation_put(&text, hand->melds[i].tile);
+static inline void situation_paint(struct random *random, struct kzi_hand *hand, uint8_t suits,
+                                   const uint8_t own[KZI_KINDS]) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        unsigned five = kzi_kind(suit, 5), fives = own[five];
+        if (!(suits >> suit & 1) || !fives || random_below(random, 2))
+            continue;
+        hand->marked[suit] = 1;
+        if (hand->win == five)
+            hand->win_marked = random_below(random, fives) == 0;
     }
-    kzi_text_put(&text, " +");
-    kzi_notation_put(&text, hand->win);
-    kzi_text_format(&text, " %s round=%c seat=%c", hand->self_draw ? "tsumo" : "ron",
-                    kzi_seat_letters[hand->round], kzi_seat_letters[hand->seat]);
-    for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_text_format(&text, " %s", hand->words[i].text);
-    kzi_text_put(&text, hand->dora.count ? " dora=" : "");
-    for (unsigned i = 0; i < hand->dora.count; i++)
-        kzi_notation_put(&text, hand->dora.kind[i]);
-    kzi_text_end(&text);
-    return line;
+}
+
+static inline void random_situation(struct random *random, const struct kz_ruleset *rules,
+                                    struct kzi_hand *hand) {
+    uint8_t own[KZI_KINDS], seen[KZI_KINDS];
+    situation_seen(hand, own);
+    memcpy(seen, own, sizeof seen);
+    for (size_t i = 0; i < rules->model->mark_names.count; i++) {
+        const struct kzi_mark *mark = &rules->model->marks[i];
+        bool dora = mark->kind == KZI_MARK_DORA;
+        if (mark->kind == KZI_MARK_RED)
+            situation_paint(random, hand, mark->red_suits, own);
+        else if (mark->kind == KZI_MARK_FLOWERS)
+            hand->flowers = random_below(random, 9);
+        else if (random_below(random, 2) && situation_may(rules, hand, mark))
+            for (unsigned shown = 1 + random_below(random, 4); shown; shown--)
+                situation_show(random, rules, dora ? &hand->dora : &hand->ura, seen);
+    }
 }
 
 #endif

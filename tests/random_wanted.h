@@ -57,8 +57,8 @@ static inline void wanted_parts(struct wanted *wanted, const struct kzi_if *cond
 
 static inline void wanted_yaku(struct wanted *wanted, unsigned number) {
     const struct kzi_yaku *yaku = &wanted->rules->model->yaku[number];
-    wanted->openness &= (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) |
-                        (yaku->open.scored ? KZI_HAND_OPEN : 0U);
+    wanted->openness &=
+        (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
     wanted_cond(wanted, yaku->when, false);
     if (yaku->each == KZI_EACH_MARK)
         wanted_cond(wanted, wanted->rules->model->marks[yaku->each_mark].needs, false);

@@ -1,10 +1,13 @@
 # Written by src/list-sources.sh: run it after adding or removing a file.
 KZ_UNIT_SHARED = \
+	tests/hand_line.h \
+	tests/properties.h \
 	tests/random.h \
 	tests/random_hand.h \
 	tests/random_making.h \
 	tests/random_situation.h \
-	tests/random_wanted.h
+	tests/random_wanted.h \
+	tests/suit_symmetry.h
 KZ_UNITS =
 
 KZ_UNITS += tests/unit_api.tap
@@ -26,6 +29,11 @@ KZ_UNITS += tests/unit_diag.tap
 tests_unit_diag_tap_SOURCES = tests/unit_diag.c $(KZ_UNIT_SHARED)
 tests_unit_diag_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_diag_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_family.tap
+tests_unit_family_tap_SOURCES = tests/unit_family.c $(KZ_UNIT_SHARED)
+tests_unit_family_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_family_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
 KZ_UNITS += tests/unit_oracle.tap
 tests_unit_oracle_tap_SOURCES = tests/unit_oracle.c $(KZ_UNIT_SHARED)

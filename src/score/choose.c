@@ -50,9 +50,12 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
                        const struct kzi_reading *reading,
                        const uint8_t mark_counts[KZI_MAX_MARKS], unsigned number) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    uint16_t found[KZI_MAX_CHOSEN];
     switch (yaku->each) {
     case KZI_EACH_SET:
         return count_groups(&yaku->each_set, facts, reading);
+    case KZI_EACH_PATTERN:
+        return kzi_all_matches(yaku->each_pattern, reading, found, KZI_MAX_CHOSEN);
     case KZI_EACH_FOUR:
         return count_fours(facts);
     case KZI_EACH_MARK:

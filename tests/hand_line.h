@@ -1,0 +1,132 @@
+/* hand_line.h - a hand written as one line, in order or with its tiles and items shuffled. */
+#ifndef HAND_LINE_H
+#define HAND_LINE_H
+
+#include "hand/hand.h"
+#include "random.h"
+#include "tile/notation.h"
+
+#define LINE_ITEMS 64
+
+struct hand_line {
+    struct random *random;  /* NULL: in order */
+    uint8_t red[KZI_SUITS]; /* red fives still to be written */
+    unsigned count;
+    char items[LINE_ITEMS][80];
+};
+
+static inline struct kzi_text line_item(struct hand_line *line) {
+    return kzi_text_fixed(line->items[line->count++], sizeof *line->items);
+}
+
+static inline void line_digit(struct hand_line *line, struct kzi_text *text, unsigned kind,
+                              bool may_be_red) {
+    unsigned suit = kzi_suit(kind), number = kzi_number(kind);
+    bool red = may_be_red && number == 5 && suit < KZI_SUITS && line->red[suit];
+    if (red)
+        line->red[suit]--;
+    kzi_text_int(text, red ? 0 : (int)number);
+}
+
+static inline void line_tile(struct hand_line *line, const char *before, unsigned kind, bool red) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, before);
+    line_digit(line, &text, kind, red);
+    kzi_text_char(&text, "mpsz"[kzi_suit(kind)]);
+    kzi_text_end(&text);
+}
+
+static inline void line_meld(struct hand_line *line, const struct kzi_meld *meld) {
+    struct kzi_text text = line_item(line);
+    unsigned tiles = meld->kind == KZI_KONG ? 4 : 3;
+    unsigned first = line->random ? random_below(line->random, 3) : 0;
+    kzi_text_char(&text, meld->claimed ? '[' : '(');
+    for (unsigned i = 0; i < tiles; i++) {
+        if (meld->added && i == 3)
+            kzi_text_char(&text, '+');
+        line_digit(line, &text, meld->tile + (meld->kind == KZI_CHOW ? (first + i) % 3 : 0), true);
+    }
+    kzi_text_char(&text, "mpsz"[kzi_suit(meld->tile)]);
+    kzi_text_char(&text, meld->claimed ? ']' : ')');
+    kzi_text_end(&text);
+}
+
+static inline void line_shown(struct hand_line *line, const char *key,
+                              const struct kzi_indicators *shown) {
+    if (!shown->count)
+        return;
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, key);
+    for (unsigned i = 0; i < shown->count; i++)
+        kzi_notation_put(&text, shown->kind[i]);
+    kzi_text_end(&text);
+}
+
+static inline void line_word(struct hand_line *line, const char *word) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, word);
+    kzi_text_end(&text);
+}
+
+static inline void line_seat(struct hand_line *line, const char *key, int seat) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, key);
+    kzi_text_char(&text, kzi_seat_letters[seat]);
+    kzi_text_end(&text);
+}
+
+static inline void line_number(struct hand_line *line, const char *key, unsigned number) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, key);
+    kzi_text_int(&text, number);
+    kzi_text_end(&text);
+}
+
+static inline void line_situation(struct hand_line *line, const struct kzi_hand *hand) {
+    line_word(line, hand->self_draw ? "tsumo" : "ron");
+    line_seat(line, "round=", hand->round);
+    line_seat(line, "seat=", hand->seat);
+    if (hand->from >= 0)
+        line_seat(line, "from=", hand->from);
+    line_number(line, "honba=", hand->honba);
+    line_number(line, "deposits=", hand->deposits);
+    line_number(line, "flowers=", hand->flowers);
+    line_shown(line, "dora=", &hand->dora);
+    line_shown(line, "ura=", &hand->ura);
+    for (unsigned i = 0; i < hand->n_words; i++)
+        line_word(line, hand->words[i].text);
+}
+
+static inline void line_items(struct hand_line *line, const struct kzi_hand *hand) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        line->red[suit] =
+            (uint8_t)(hand->marked[suit] - (hand->win_marked && kzi_suit(hand->win) == suit));
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
+            line_tile(line, "", kind, true);
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        line_meld(line, &hand->melds[i]);
+    if (hand->win_marked)
+        line->red[kzi_suit(hand->win)] = 1;
+    line_tile(line, "+", hand->win, hand->win_marked);
+    line_situation(line, hand);
+}
+
+/* Writes the hand into text, as it is read back. */
+static inline void hand_line(struct kzi_text *text, const struct kzi_hand *hand,
+                             struct random *random) {
+    struct hand_line line = {.random = random};
+    uint8_t order[LINE_ITEMS] = {0};
+    line_items(&line, hand);
+    for (unsigned i = 0; i < line.count; i++) {
+        unsigned other = random ? random_below(random, i + 1) : i;
+        order[i] = order[other];
+        order[other] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < line.count; i++) {
+        kzi_text_put(text, i ? " " : "");
+        kzi_text_put(text, line.items[order[i]]);
+    }
+}
+
+#endif

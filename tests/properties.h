@@ -1,0 +1,355 @@
+/* properties.h - what must be true of every hand that wins, whatever the rules.
+ *
+ * Check's own asserts report each success, and there are millions: hence MUST. */
+#ifndef PROPERTIES_H
+#define PROPERTIES_H
+
+#include "api.h"
+#include "hand_line.h"
+#include "random_situation.h"
+#include "score/internal.h"
+#include "suit_symmetry.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct trial {
+    const char *name; /* of the ruleset */
+    uint64_t seed;
+    struct random random;
+    const struct kz_ruleset *rules;
+    kz_result *result, *other;
+    bool rest_alike;
+    uint64_t suited[KZI_YAKU_WORDS]; /* yaku that tell the suits apart */
+    unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
+};
+
+static inline const char *trial_line(const struct kzi_hand *hand, struct random *random) {
+    static char line[2000];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    hand_line(&text, hand, random);
+    kzi_text_end(&text);
+    return line;
+}
+
+#define MUST(truth, trial, hand, ...)                                                              \
+    do {                                                                                           \
+        if (!(truth)) {                                                                            \
+            fprintf(stderr, "# " __VA_ARGS__);                                                     \
+            ck_abort_msg("%s, seed %llu: %s: not %s", (trial)->name,                               \
+                         (unsigned long long)(trial)->seed, trial_line(hand, NULL), #truth);       \
+        }                                                                                          \
+    } while (0)
+
+static inline void trial_begin(struct trial *trial, const char *name, const kz_ruleset *rules,
+                               uint64_t seed) {
+    *trial = (struct trial){.name = name, .seed = seed, .random = {seed}, .rules = rules};
+    trial->result = kz_result_new();
+    trial->other = kz_result_new();
+    if (!trial->result || !trial->other)
+        ck_abort_msg("out of memory");
+    trial->rest_alike = rest_alike(rules);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        if (!yaku_alike(&rules->model->yaku[i]))
+            trial->suited[i / 64] |= UINT64_C(1) << (i % 64);
+}
+
+static inline void trial_end(struct trial *trial) {
+    kz_result_free(trial->result);
+    kz_result_free(trial->other);
+}
+
+/* --- points, fu, total ----------------------------------------------------------------------- */
+
+/* Counters that the winner gets: from whoever pays for the hand. */
+static inline int64_t counters_due(const struct trial *trial, const struct kzi_hand *hand) {
+    const struct kzi_payments *payments = &trial->rules->model->payments;
+    const int32_t *counter =
+        hand->self_draw ? payments->self_draw.counter : payments->discard.counter;
+    const kz_result *result = trial->result;
+    int64_t payers = 0;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        payers += result->share[seat] != 0;
+    if (result->discarder_unknown)
+        payers = (result->share_discarder ? 1 : 0) +
+                 (result->share_others ? (int)trial->rules->model->n_seats - 2 : 0);
+    return hand->honba * ((hand->self_draw ? 0 : counter[KZI_ROLE_DISCARDER]) +
+                          payers * counter[KZI_ROLE_OTHERS]);
+}
+
+static inline void check_payments(const struct trial *trial, const struct kzi_hand *hand) {
+    const kz_result *result = trial->result;
+    int64_t points = kz_result_points(result), sum = 0;
+    int64_t bets = (int64_t)hand->deposits * trial->rules->model->payments.bet;
+    for (int seat = KZ_EAST; seat <= KZ_NORTH; seat++)
+        sum += kz_result_payment(result, (kz_seat)seat);
+    if (result->discarder_unknown)
+        sum += kz_result_payment_discarder(result) +
+               (trial->rules->model->n_seats - 2) * kz_result_payment_others(result);
+    MUST(sum == bets, trial, hand, "payments add up to %ld\n", (long)sum);
+    MUST(points > 0, trial, hand, "%ld points\n", (long)points);
+    MUST(kz_result_payment(result, (kz_seat)hand->seat) ==
+             points + counters_due(trial, hand) + bets,
+         trial, hand, "%ld points\n", (long)points);
+}
+
+static inline bool rounds_to(int64_t number, int64_t to, const struct kzi_round *round) {
+    int64_t up = to - number;
+    switch (round->way) {
+    case KZI_ROUND_UP:
+        return up >= 0 && up < round->to && to % round->to == 0;
+    case KZI_ROUND_DOWN:
+        return up <= 0 && -up < round->to && to % round->to == 0;
+    case KZI_ROUND_NEAREST:
+        return 2 * up <= round->to && -2 * up < round->to && to % round->to == 0;
+    default:
+        return !up;
+    }
+}
+
+static inline void check_fu(const struct trial *trial, const struct kzi_hand *hand) {
+    const struct kzi_tally *best = &trial->result->best;
+    const struct kzi_fu *fu = &trial->rules->model->fu;
+    struct kzi_fu_line lines[32];
+    unsigned count = kzi_fu_lines(trial->rules, hand, best, lines, 32);
+    int64_t sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += lines[i].fu;
+    if (best->by_limit || !fu->in_use) {
+        MUST(!count && best->fu == -1, trial, hand, "%u lines, %d fu\n", count, best->fu);
+        return;
+    }
+    bool flat = fu->flat[best->reading.shape];
+    MUST(sum == best->fu_counted, trial, hand, "%ld, %d\n", (long)sum, best->fu_counted);
+    MUST(flat ? best->fu == sum : rounds_to(sum, best->fu, &fu->round), trial, hand, "%ld -> %d\n",
+         (long)sum, best->fu);
+}
+
+/* What the limits of the yaku that count are worth: the highest, or all of one that add up. */
+static inline int64_t limits_due(const struct trial *trial, bool open) {
+    const struct kzi_model *model = trial->rules->model;
+    int64_t sums[KZI_MAX_LIMITS] = {0}, most = 0;
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(trial->rules, trial->result->listed, yaku) {
+        const struct kzi_value *value = kzi_value_of(trial->rules, yaku, open);
+        if (value->limit == KZI_NO_LIMIT)
+            continue;
+        int64_t worth = (int64_t)model->limits[value->limit].worth * value->number;
+        int64_t *sum = &sums[value->limit];
+        *sum = model->limits[value->limit].add_up ? *sum + worth : worth > *sum ? worth : *sum;
+        most = *sum > most ? *sum : most;
+    }
+    return most;
+}
+
+static inline void check_total(const struct trial *trial, const struct kzi_hand *hand) {
+    const kz_result *result = trial->result;
+    const struct kzi_model *model = trial->rules->model;
+    int64_t sum = 0, most = model->total_at_most ? model->total_at_most : INT32_MAX;
+    struct kzi_facts facts;
+    kzi_facts_find(&facts, hand);
+    for (size_t i = 0; i < kz_result_yaku_count(result); i++)
+        sum += (int64_t)kz_result_yaku_value(result, i) * kz_result_yaku_times(result, i);
+    int total = kz_result_total(result), qualifying = kz_result_qualifying(result);
+    MUST(total == (sum < most ? sum : most), trial, hand, "%ld\n", (long)sum);
+    if (result->best.by_limit) {
+        int64_t due = limits_due(trial, facts.open);
+        MUST(!total && result->best.value == due, trial, hand, "%ld\n", (long)due);
+    } else {
+        MUST(qualifying > 0 && qualifying >= model->minimum && qualifying <= total, trial, hand,
+             "%d\n", qualifying);
+    }
+}
+
+/* --- the best reading ------------------------------------------------------------------------ */
+
+enum { KEYS_FIRST = 5, KEYS_YAKU = 64, KEYS = KEYS_FIRST + KEYS_YAKU + KZI_MAX_GROUPS };
+
+static inline int keys_falling(const void *a, const void *b) {
+    int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+    return left > right ? -1 : left < right;
+}
+
+/* What readings are compared by, one after the other, the larger first. */
+static inline void make_keys(const struct trial *trial, const struct kzi_tally *tally, bool open,
+                             int64_t keys[KEYS]) {
+    unsigned count = 0, yaku = 0;
+    memset(keys, 0, KEYS * sizeof *keys);
+    keys[0] = tally->wins;
+    keys[1] = tally->points;
+    keys[2] = tally->by_limit;
+    keys[3] = tally->total;
+    keys[4] = tally->fu;
+    KZI_EACH_YAKU(trial->rules, tally->scored, yaku) {
+        const struct kzi_value *value = kzi_value_of(trial->rules, yaku, open);
+        int64_t worth = value->number;
+        if (value->limit != KZI_NO_LIMIT)
+            worth *= trial->rules->model->limits[value->limit].worth;
+        if (count < KEYS_YAKU)
+            keys[KEYS_FIRST + count++] = worth * 4096 + (4095 - (int64_t)yaku);
+    }
+    qsort(keys + KEYS_FIRST, count, sizeof *keys, keys_falling);
+    int64_t *sets = keys + KEYS_FIRST + KEYS_YAKU;
+    for (unsigned i = 0; i < tally->reading.n_groups; i++)
+        if (tally->reading.groups[i].kind != KZI_PAIR)
+            sets[i] = 1000 - 4 * tally->reading.groups[i].tile - tally->reading.groups[i].kind;
+    qsort(sets, KZI_MAX_GROUPS, sizeof *sets, keys_falling);
+}
+
+static inline void check_best(const struct trial *trial, const struct kzi_hand *hand) {
+    const kz_result *result = trial->result;
+    int64_t best[KEYS], lost[KEYS];
+    struct kzi_facts facts;
+    MUST(result->n_others == result->n_readings - 1 || result->n_others == KZI_MAX_OTHERS, trial,
+         hand, "%u of %u\n", result->n_others, result->n_readings);
+    if (!result->n_others)
+        return;
+    kzi_facts_find(&facts, hand);
+    make_keys(trial, &result->best, facts.open, best);
+    for (unsigned i = 0; i < result->n_others; i++) {
+        int key = 0;
+        make_keys(trial, &result->others[i], facts.open, lost);
+        while (key < KEYS && best[key] == lost[key])
+            key++;
+        MUST(key == KEYS || best[key] > lost[key], trial, hand, "key %d\n", key);
+    }
+}
+
+/* --- the same hand, changed ------------------------------------------------------------------ */
+
+static inline void check_same(const struct trial *trial, const struct kzi_hand *hand,
+                              const struct kzi_hand *changed) {
+    const struct kz_result *a = trial->result, *b = trial->other;
+    MUST(a->reason == b->reason && a->best.total == b->best.total && a->best.fu == b->best.fu &&
+             a->best.points == b->best.points && a->best.limit == b->best.limit,
+         trial, hand, "%s\n", trial_line(changed, NULL));
+    MUST(!memcmp(a->listed, b->listed, trial->rules->yaku_words * sizeof *a->listed) &&
+             !memcmp(a->paid, b->paid, sizeof a->paid),
+         trial, hand, "%s\n", trial_line(changed, NULL));
+}
+
+static inline void swap_kind(uint8_t *kind, const uint8_t suits[KZI_SUITS]) {
+    if (!kzi_is_honor(*kind))
+        *kind = (uint8_t)(suits[*kind / 9] * 9 + *kind % 9);
+}
+
+static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUITS]) {
+    uint8_t counts[KZI_KINDS], marked[KZI_SUITS];
+    memcpy(counts, hand->concealed, sizeof counts);
+    memcpy(marked, hand->marked, sizeof marked);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        memcpy(hand->concealed + 9 * suits[suit], counts + 9 * suit, 9);
+        hand->marked[suits[suit]] = marked[suit];
+    }
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        swap_kind(&hand->melds[i].tile, suits);
+    swap_kind(&hand->win, suits);
+    for (unsigned i = 0; i < KZI_MAX_INDICATORS; i++) {
+        swap_kind(&hand->dora.kind[i], suits);
+        swap_kind(&hand->ura.kind[i], suits);
+    }
+}
+
+/* Whether a yaku that tells the suits apart holds in a reading, the best or not. */
+static inline bool names_suits(const struct trial *trial, const kz_result *result) {
+    uint64_t suited = 0;
+    for (unsigned word = 0; word < trial->rules->yaku_words; word++) {
+        suited |= result->best.held[word] & trial->suited[word];
+        for (unsigned i = 0; i < result->n_others; i++)
+            suited |= result->others[i].held[word] & trial->suited[word];
+    }
+    return suited;
+}
+
+static inline void check_other_suits(struct trial *trial, const struct kzi_hand *hand) {
+    static const uint8_t ways[][KZI_SUITS] = {
+        {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    struct kzi_hand swapped;
+    if (!trial->rest_alike || names_suits(trial, trial->result))
+        return;
+    kzi_hand_copy(&swapped, hand);
+    swap_suits(&swapped, ways[random_below(&trial->random, 5)]);
+    MUST(kzi_score(trial->other, trial->rules, &swapped) == KZ_OK, trial, hand, "%s\n",
+         trial->other->error.text);
+    if (!names_suits(trial, trial->other))
+        check_same(trial, hand, &swapped);
+}
+
+static inline void check_more_dora(struct trial *trial, const struct kzi_hand *hand) {
+    struct kzi_hand more;
+    uint8_t seen[KZI_KINDS];
+    situation_seen(hand, seen);
+    kzi_hand_copy(&more, hand);
+    if (!situation_show(&trial->random, trial->rules, &more.dora, seen))
+        return;
+    MUST(kzi_score(trial->other, trial->rules, &more) == KZ_OK, trial, hand, "%s\n",
+         trial->other->error.text);
+    MUST(trial->other->best.points >= trial->result->best.points, trial, hand, "%s\n",
+         trial_line(&more, NULL));
+}
+
+/* Written down in another order and read again. */
+static inline void check_other_order(struct trial *trial, const struct kzi_hand *hand) {
+    struct kzi_hand read;
+    struct kzi_problem problem = {.found = false};
+    const char *line = trial_line(hand, &trial->random);
+    MUST(kzi_hand_read(&read, line, strlen(line), NULL, NULL, &problem), trial, hand, "%s\n",
+         problem.text);
+    MUST(kzi_score(trial->other, trial->rules, &read) == KZ_OK, trial, hand, "%s\n",
+         trial->other->error.text);
+    check_same(trial, hand, &read);
+}
+
+/* --- one hand -------------------------------------------------------------------------------- */
+
+/* Scores a hand into trial->result; whether it wins, with all that must then be true. */
+static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) {
+    const kz_result *result = trial->result;
+    if (kzi_score(trial->result, trial->rules, hand) != KZ_OK) {
+        trial->refused++;
+        return false;
+    }
+    MUST(result->reason != KZI_INCOMPLETE, trial, hand, "incomplete\n");
+    check_best(trial, hand);
+    if (result->reason != KZI_WINS) {
+        trial->lost++;
+        return false;
+    }
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(trial->rules, result->listed, yaku)
+    trial->scored[yaku]++;
+    check_payments(trial, hand);
+    check_fu(trial, hand);
+    check_total(trial, hand);
+    check_other_suits(trial, hand);
+    check_more_dora(trial, hand);
+    if (trial->won++ % 64 == 0)
+        check_other_order(trial, hand);
+    return true;
+}
+
+/* The next hand of the trial, with its indicators. */
+static inline void trial_draw(struct trial *trial, struct kzi_hand *hand) {
+    while (!random_hand(&trial->random, trial->rules, hand))
+        ;
+    random_situation(&trial->random, trial->rules, hand);
+}
+
+/* Says how the hands fared, and of each yaku in use how often it scored if that was less than
+ * `rare` times; how many never did. */
+static inline unsigned trial_report(const struct trial *trial, unsigned long rare) {
+    unsigned never = 0;
+    fprintf(stderr, "# %s: seed %llu: %lu won, %lu did not, %lu refused\n", trial->name,
+            (unsigned long long)trial->seed, trial->won, trial->lost, trial->refused);
+    for (unsigned i = 0; i < trial->rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &trial->rules->model->yaku[i];
+        if (!yaku->in_use || trial->scored[i] >= rare)
+            continue;
+        fprintf(stderr, "# %s: %s %lu\n", trial->name, yaku->id, trial->scored[i]);
+        never += !trial->scored[i];
+    }
+    return never;
+}
+
+#endif

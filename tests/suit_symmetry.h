@@ -1,0 +1,117 @@
+/* suit_symmetry.h - which rules treat the number suits alike. */
+#ifndef SUIT_SYMMETRY_H
+#define SUIT_SYMMETRY_H
+
+#include "compile/ruleset.h"
+
+static inline bool codes_alike(kzi_codes codes) {
+    return (codes & 0x1FF) == (codes >> 9 & 0x1FF) && (codes & 0x1FF) == (codes >> 18 & 0x1FF);
+}
+
+static inline bool class_alike(const struct kzi_class *class_) {
+    return codes_alike(class_->other) && codes_alike(class_->won);
+}
+
+static inline bool pattern_alike(const struct kzi_pattern *pattern) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].suit < KZI_SUITS)
+            return false;
+    return true;
+}
+
+static inline bool cond_alike(const struct kzi_if *cond);
+
+static inline bool parts_alike(const struct kzi_if *cond) {
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        if (!cond_alike(cond->u.parts.list[i]))
+            return false;
+    return true;
+}
+
+static inline bool phrases_alike(const struct kzi_if *cond) {
+    for (size_t i = 0; i < cond->u.phrases.count; i++)
+        if (!class_alike(&cond->u.phrases.list[i].phrase.class_))
+            return false;
+    return true;
+}
+
+static inline bool classes_alike(const struct kzi_if *cond) {
+    for (size_t i = 0; i < cond->u.classes.count; i++)
+        if (!class_alike(&cond->u.classes.list[i].class_))
+            return false;
+    return true;
+}
+
+/* No part of the condition names a suit, or tiles of one suit and not of another. */
+static inline bool cond_alike(const struct kzi_if *cond) {
+    if (!cond)
+        return true;
+    switch (cond->kind) {
+    case KZI_IF_all_of:
+    case KZI_IF_any_of:
+    case KZI_IF_not:
+    case KZI_IF_holds:
+        return parts_alike(cond);
+    case KZI_IF_sets:
+    case KZI_IF_groups:
+        return phrases_alike(cond);
+    case KZI_IF_tiles:
+    case KZI_IF_sum:
+        return classes_alike(cond);
+    case KZI_IF_pair:
+    case KZI_IF_winning_tile:
+        return class_alike(&cond->u.class_);
+    case KZI_IF_has:
+    case KZI_IF_has_twice:
+        return pattern_alike(cond->u.pattern);
+    case KZI_IF_contains:
+    case KZI_IF_before_win:
+        return cond->u.tiles.counts[0] == cond->u.tiles.counts[1] &&
+               cond->u.tiles.counts[0] == cond->u.tiles.counts[2];
+    default:
+        return true;
+    }
+}
+
+static inline bool yaku_alike(const struct kzi_yaku *yaku) {
+    return cond_alike(yaku->when) &&
+           (yaku->each != KZI_EACH_SET || class_alike(&yaku->each_set.class_)) &&
+           (yaku->each != KZI_EACH_PATTERN || pattern_alike(yaku->each_pattern));
+}
+
+static inline bool fu_alike(const struct kzi_fu *fu) {
+    bool alike = true;
+    for (size_t i = 0; i < fu->n_sets; i++)
+        alike &= class_alike(&fu->sets[i].phrase.class_);
+    for (size_t i = 0; i < fu->n_pairs; i++)
+        alike &= class_alike(&fu->pairs[i].class_);
+    for (size_t i = 0; i < fu->n_items; i++)
+        alike &= cond_alike(fu->items[i].when);
+    return alike;
+}
+
+static inline bool tiles_alike(const struct kzi_model *model) {
+    bool alike = true;
+    for (unsigned kind = 9; kind < KZI_HONOR; kind++) {
+        unsigned first = kind % 9, next = model->next[first];
+        unsigned wanted = next == KZI_NO_KIND ? next : next + kind - first;
+        alike &= model->copies[kind] == model->copies[first] && model->next[kind] == wanted;
+    }
+    return alike;
+}
+
+/* All rules beside the yaku: tiles, shapes, marks, what circumstances need, fu. */
+static inline bool rest_alike(const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    bool alike = tiles_alike(model) && fu_alike(&model->fu);
+    for (unsigned i = 0; i < rules->shapes.count; i++)
+        alike &= rules->shapes.list[i].form != KZI_FORM_ONE_EACH ||
+                 codes_alike(rules->shapes.list[i].one_each & 0x7FFFFFF);
+    for (size_t i = 0; i < model->mark_names.count; i++)
+        alike &= model->marks[i].kind != KZI_MARK_RED || model->marks[i].red_suits == 7;
+    for (unsigned i = 0; i < rules->n_needs; i++)
+        alike &= cond_alike(rules->needs[i].clause);
+    return alike;
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* Every shipped ruleset, and some with an overlay: what must be true of every hand that wins, on
+ * a million of them, and every yaku in use must have scored.
+ *
+ *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit_family.tap */
+#include "properties.h"
+
+#include <dirent.h>
+#include <limits.h>
+
+#define HANDS        1000000
+#define SEED         20161120
+#define MAX_RULESETS 32
+
+static const struct {
+    const char *ruleset, *overlay;
+} laid_over[] = {
+    {"ema-2016", "local-yaku"},
+    {"tenhou", "local-yaku"},
+};
+
+#define LAID_OVER (sizeof laid_over / sizeof *laid_over)
+
+/* A name ends in " + OVERLAY" where one is laid over. */
+static char names[MAX_RULESETS + LAID_OVER][100];
+static unsigned n_names;
+
+static unsigned long long setting(const char *variable, unsigned long long normal) {
+    const char *value = getenv(variable);
+    return value && *value ? strtoull(value, NULL, 10) : normal;
+}
+
+static const char *top(void) {
+    const char *top = getenv("SRCDIR");
+    return top ? top : ".";
+}
+
+/* --- which rulesets there are ---------------------------------------------------------------- */
+
+static bool is_ruleset(const char *file) {
+    size_t len = strlen(file);
+    return len > 5 && len < sizeof *names && !strcmp(file + len - 5, ".yaml") &&
+           !strstr(file, ".cases.yaml") && *file != '.';
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static void find_rulesets(void) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/rules", top());
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+    while (folder && n_names < MAX_RULESETS && (entry = readdir(folder)) != NULL)
+        if (is_ruleset(entry->d_name))
+            snprintf(names[n_names++], sizeof *names, "%.*s", (int)strlen(entry->d_name) - 5,
+                     entry->d_name);
+    if (folder)
+        closedir(folder);
+    qsort(names, n_names, sizeof *names, by_name);
+    for (unsigned i = 0; i < LAID_OVER; i++)
+        snprintf(names[n_names++], sizeof *names, "%s + %s", laid_over[i].ruleset,
+                 laid_over[i].overlay);
+}
+
+static kz_ruleset *load(const char *name) {
+    char path[4200], overlay[4200];
+    const char *plus = strstr(name, " + "), *overlays[] = {overlay};
+    kz_loading how = {.overlays = overlays, .n_overlays = plus ? 1 : 0};
+    kz_ruleset *rules = NULL;
+    kz_error error;
+    int len = plus ? (int)(plus - name) : (int)strlen(name);
+    snprintf(path, sizeof path, "%s/rules/%.*s.yaml", top(), len, name);
+    snprintf(overlay, sizeof overlay, "%s/rules/overlays/%s.yaml", top(), plus ? plus + 3 : "");
+    if (kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) != KZ_OK)
+        ck_abort_msg("%s:%d: %s", error.file, error.line, error.text);
+    return rules;
+}
+
+/* --- the run --------------------------------------------------------------------------------- */
+
+START_TEST(random_hands) {
+    static struct trial trial;
+    struct kzi_hand hand;
+    kz_ruleset *rules = load(names[_i]);
+    unsigned long hands = setting("KAZOE_HANDS", HANDS), drawn = 0;
+    trial_begin(&trial, names[_i], rules, setting("KAZOE_SEED", SEED));
+    while (trial.won < hands && drawn++ < 4 * hands) {
+        trial_draw(&trial, &hand);
+        trial_hand(&trial, &hand);
+    }
+    unsigned never = trial_report(&trial, getenv("KAZOE_VERBOSE") ? ULONG_MAX : 10);
+    ck_assert_msg(trial.won >= hands, "%lu of %lu hands won", trial.won, drawn);
+    ck_assert_msg(trial.refused <= drawn / 20, "%lu of %lu refused", trial.refused, drawn);
+    ck_assert_msg(!never, "%u yaku never scored", never);
+    trial_end(&trial);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
+int main(void) {
+    static TTest tests[MAX_RULESETS + LAID_OVER];
+    Suite *suite = suite_create("family");
+    TCase *tcase = tcase_create("family");
+    suite_add_tcase(suite, tcase);
+    tcase_set_timeout(tcase, 1200);
+    find_rulesets();
+    for (unsigned i = 0; i < n_names; i++) { /* each reported by the name of its ruleset */
+        tests[i] = *random_hands;
+        tests[i].name = names[i];
+        tcase_add_loop_test(tcase, &tests[i], (int)i, (int)i + 1);
+    }
+    SRunner *runner = srunner_create(suite);
+    srunner_set_tap(runner, "-");
+    srunner_run_all(runner, CK_SILENT);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed || !n_names ? EXIT_FAILURE : EXIT_SUCCESS;
+}
