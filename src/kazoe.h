@@ -8,6 +8,8 @@
  * Errors     KZ_OK is 0.  Where a call takes a kz_error, NULL is accepted; on any status but
  *            KZ_OK it says what is wrong and where.  A hand that does not win is KZ_OK: ask
  *            kz_result_wins.
+ * NULL       An argument that may be NULL says so; kz_*_free takes it, and a call that returns a
+ *            kz_status answers it with KZ_BAD_USAGE.  No other call may be given NULL.
  * Silence    The library never prints, exits, aborts, reads the environment or touches the
  *            locale. */
 #ifndef KAZOE_H

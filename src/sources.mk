@@ -94,7 +94,9 @@ KZ_SCORE = \
 	src/score/combine.c \
 	src/score/deal.c \
 	src/score/deal.h \
+	src/score/instances.c \
 	src/score/internal.h \
+	src/score/left_out.c \
 	src/score/liability.c \
 	src/score/result.h \
 	src/score/score.c \
@@ -112,6 +114,7 @@ KZ_REPORT = \
 	src/report/explain_json.c \
 	src/report/json.c \
 	src/report/json.h \
+	src/report/not_counted.c \
 	src/report/pay.c \
 	src/report/pay.h \
 	src/report/say.c \

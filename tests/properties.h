@@ -20,6 +20,7 @@ struct trial {
     struct random random;
     const struct kz_ruleset *rules;
     kz_result *result, *other;
+    struct kzi_facts facts; /* of the hand under way */
     bool rest_alike;
     uint64_t suited[KZI_YAKU_WORDS]; /* yaku that tell the suits apart */
     unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
@@ -147,14 +148,14 @@ static inline void check_total(const struct trial *trial, const struct kzi_hand 
     const kz_result *result = trial->result;
     const struct kzi_model *model = trial->rules->model;
     int64_t sum = 0, most = model->total_at_most ? model->total_at_most : INT32_MAX;
-    struct kzi_facts facts;
-    kzi_facts_find(&facts, hand);
     for (size_t i = 0; i < kz_result_yaku_count(result); i++)
         sum += (int64_t)kz_result_yaku_value(result, i) * kz_result_yaku_times(result, i);
     int total = kz_result_total(result), qualifying = kz_result_qualifying(result);
-    MUST(total == (sum < most ? sum : most), trial, hand, "%ld\n", (long)sum);
+    MUST(total == sum, trial, hand, "%ld\n", (long)sum);
+    MUST(result->best.by_limit || result->best.valued == (sum < most ? sum : most), trial, hand,
+         "%d\n", result->best.valued);
     if (result->best.by_limit) {
-        int64_t due = limits_due(trial, facts.open);
+        int64_t due = limits_due(trial, trial->facts.open);
         MUST(!total && result->best.value == due, trial, hand, "%ld\n", (long)due);
     } else {
         MUST(qualifying > 0 && qualifying >= model->minimum && qualifying <= total, trial, hand,
@@ -200,16 +201,14 @@ static inline void make_keys(const struct trial *trial, const struct kzi_tally *
 static inline void check_best(const struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     int64_t best[KEYS], lost[KEYS];
-    struct kzi_facts facts;
     MUST(result->n_others == result->n_readings - 1 || result->n_others == KZI_MAX_OTHERS, trial,
          hand, "%u of %u\n", result->n_others, result->n_readings);
     if (!result->n_others)
         return;
-    kzi_facts_find(&facts, hand);
-    make_keys(trial, &result->best, facts.open, best);
+    make_keys(trial, &result->best, trial->facts.open, best);
     for (unsigned i = 0; i < result->n_others; i++) {
         int key = 0;
-        make_keys(trial, &result->others[i], facts.open, lost);
+        make_keys(trial, &result->others[i], trial->facts.open, lost);
         while (key < KEYS && best[key] == lost[key])
             key++;
         MUST(key == KEYS || best[key] > lost[key], trial, hand, "key %d\n", key);
@@ -279,7 +278,7 @@ static inline void check_other_suits(struct trial *trial, const struct kzi_hand 
 static inline void check_more_dora(struct trial *trial, const struct kzi_hand *hand) {
     struct kzi_hand more;
     uint8_t seen[KZI_KINDS];
-    situation_seen(hand, seen);
+    situation_seen(hand, &trial->facts, seen);
     kzi_hand_copy(&more, hand);
     if (!situation_show(&trial->random, trial->rules, &more.dora, seen))
         return;
@@ -310,6 +309,7 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
         trial->refused++;
         return false;
     }
+    kzi_facts_find(&trial->facts, hand);
     MUST(result->reason != KZI_INCOMPLETE, trial, hand, "incomplete\n");
     check_best(trial, hand);
     if (result->reason != KZI_WINS) {

@@ -148,7 +148,7 @@ static inline bool making_rest(struct making *making, unsigned tiles) {
     for (; rest; rest--)
         if (!making_raw_tile(making, random_bit_of(making->random, kinds)))
             return false;
-    return true;
+    return !making->n_wishes;
 }
 
 static inline bool making_one_each(struct making *making) {
@@ -161,13 +161,38 @@ static inline bool making_one_each(struct making *making) {
     return good && !making->n_wishes;
 }
 
+/* A body and groups beside it, or so many of the tiles of a body. */
+static inline bool making_body(struct making *making) {
+    const struct kzi_shape *shape = making->shape;
+    kzi_kinds body = shape->bodies[random_below(making->random, shape->n_bodies)];
+    unsigned count = (unsigned)__builtin_popcountll(body), tiles = kzi_shape_tiles(shape);
+    bool good = true;
+    for (; shape->form == KZI_FORM_DIFFERENT && count > tiles; count--)
+        body &= ~kzi_kind_bit(random_bit_of(making->random, body));
+    kzi_kinds drawn = body;
+    for (; good && body; body &= body - 1)
+        good = making_raw_tile(making, (unsigned)__builtin_ctzll(body));
+    if (shape->form == KZI_FORM_DIFFERENT) {
+        for (unsigned i = 0; i < making->n_wishes; i++) /* of single tiles they can have */
+            good &= (making->wishes[i].groups.of[KZI_PAIR] & drawn) != 0;
+        return good;
+    }
+    return good && making_groups(making, shape->sets, shape->pairs);
+}
+
 static inline bool making_shape(struct making *making) {
     const struct kzi_shape *shape = making->shape;
     if (making->raw_cond)
         return making_rest(making, kzi_shape_tiles(shape));
-    if (shape->form == KZI_FORM_ONE_EACH)
+    switch (shape->form) {
+    case KZI_FORM_ONE_EACH:
         return making_one_each(making);
-    return making_groups(making, shape->sets, shape->pairs);
+    case KZI_FORM_BODY:
+    case KZI_FORM_DIFFERENT:
+        return making_body(making);
+    default:
+        return making_groups(making, shape->sets, shape->pairs);
+    }
 }
 
 /* --- the winning tile ------------------------------------------------------------------------ */
@@ -197,7 +222,9 @@ static inline bool making_win(struct making *making) {
     struct kzi_hand *hand = making->hand;
     bool good = false;
     unsigned win = 0;
-    if (making->n_raw)
+    bool raw = making->raw_cond || !making->n_groups ||
+               (making->wanted->waits >> KZI_WAIT_BODY & 1 && random_below(making->random, 2));
+    if (making->n_raw && raw)
         win = making_odd_win(making, &good);
     for (unsigned tries = making->n_groups ? 24 : 0; tries && !good; tries--) {
         const struct kzi_group *group =
@@ -235,9 +262,11 @@ static inline void making_begin(struct making *making) {
     const struct kzi_model *model = making->rules->model;
     const struct wanted *wanted = making->wanted;
     unsigned open = (unsigned)wanted->openness & KZI_HAND_OPEN;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        making->copies[kind] = model ? model->copies[kind] : KZI_MAX_COPIES;
-    memcpy(making->left, making->copies, sizeof making->left);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        making->left[kind] = model ? model->copies[kind] : KZI_MAX_COPIES;
+        for (unsigned count = 0; count <= making->left[kind]; count++)
+            making->least[count] |= kzi_kind_bit(kind);
+    }
     making->must = groups_of(KZI_A_GROUP, KZI_ALL_KINDS, false);
     if (open)
         making->claim = wanted->openness == open          ? 1 + random_below(making->random, 8)

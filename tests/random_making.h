@@ -32,10 +32,11 @@ struct making {
     const struct wanted *wanted;
     const struct kzi_shape *shape;
     struct kzi_hand *hand;
-    kzi_kinds palette, win; /* the kinds that the hand, and its last tile, are made of */
-    uint8_t copies[KZI_KINDS], left[KZI_KINDS];
-    unsigned claim;     /* of 8, how likely a set is claimed */
-    struct groups must; /* those that the hand may have */
+    kzi_kinds palette, win;  /* the kinds that the hand, and its last tile, are made of */
+    uint8_t left[KZI_KINDS]; /* copies of a kind */
+    kzi_kinds least[KZI_MAX_COPIES + 1], touched; /* kinds by how many are left; those used */
+    unsigned claim;                               /* of 8, how likely a set is claimed */
+    struct groups must;                           /* those that the hand may have */
     unsigned n_wishes;
     struct wish wishes[MAKING_WISHES];
     uint8_t must_hold;             /* an adjective for all sets */
@@ -87,22 +88,15 @@ static inline void making_never(struct making *making, const struct groups *grou
 
 /* What may be laid now. */
 static inline struct groups making_may(const struct making *making, bool pair) {
-    kzi_kinds least[KZI_MAX_COPIES + 1] = {0}, fresh = KZI_ALL_KINDS;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        for (unsigned count = 1; count <= making->left[kind] && count <= KZI_MAX_COPIES; count++)
-            least[count] |= kzi_kind_bit(kind);
-    for (unsigned kind = 0; making->shape->pairs_differ && kind < KZI_KINDS; kind++)
-        if (making->left[kind] < making->copies[kind])
-            fresh &= ~kzi_kind_bit(kind);
-    for (unsigned count = 1; count <= KZI_MAX_COPIES; count++)
-        least[count] &= making->palette;
     struct groups may = {{0}};
     if (pair) {
-        may.of[KZI_PAIR] = least[2] & fresh;
+        may.of[KZI_PAIR] = making->least[2] & making->palette;
+        if (making->shape->pairs_differ)
+            may.of[KZI_PAIR] &= ~making->touched;
     } else {
-        may = groups_of(KZI_A_CHOW, least[1], false);
-        may.of[KZI_PUNG] = least[3];
-        may.of[KZI_KONG] = least[4];
+        may = groups_of(KZI_A_CHOW, making->least[1] & making->palette, false);
+        may.of[KZI_PUNG] = making->least[3] & making->palette;
+        may.of[KZI_KONG] = making->least[4] & making->palette;
     }
     return groups_and(may, &making->must);
 }
@@ -116,7 +110,9 @@ static inline bool making_claims(const struct making *making, unsigned adjective
 }
 
 static inline void making_take(struct making *making, unsigned kind, unsigned count) {
-    making->left[kind] = (uint8_t)(making->left[kind] - count);
+    for (; count; count--)
+        making->least[making->left[kind]--] &= ~kzi_kind_bit(kind);
+    making->touched |= kzi_kind_bit(kind);
 }
 
 static inline void making_conceal(struct making *making, unsigned kind, unsigned count) {

@@ -15,10 +15,9 @@ static inline bool situation_show(struct random *random, const struct kz_ruleset
     return true;
 }
 
-static inline void situation_seen(const struct kzi_hand *hand, uint8_t seen[KZI_KINDS]) {
-    struct kzi_facts facts;
-    kzi_facts_find(&facts, hand);
-    memcpy(seen, facts.counts, KZI_KINDS);
+static inline void situation_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
+                                  uint8_t seen[KZI_KINDS]) {
+    memcpy(seen, facts->counts, KZI_KINDS);
     for (unsigned i = 0; i < hand->dora.count; i++)
         seen[hand->dora.kind[i]]++;
     for (unsigned i = 0; i < hand->ura.count; i++)
@@ -26,15 +25,16 @@ static inline void situation_seen(const struct kzi_hand *hand, uint8_t seen[KZI_
 }
 
 /* Whether a hand in this situation may show the indicators of the mark. */
-static inline bool situation_may(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+static inline bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                  const struct kzi_mark *mark) {
-    struct kzi_facts facts;
     struct kzi_reading melds;
-    struct kzi_problem problem = {.found = false};
-    kzi_facts_find(&facts, hand);
-    kzi_read_melds(hand, &melds);
-    facts.given = kzi_circumstances(rules, hand, &problem);
-    return kzi_holds(mark->needs, &facts, &melds);
+    struct kzi_problem problem;
+    if (!mark->needs)
+        return true;
+    problem.found = false;
+    facts->given = kzi_circumstances(rules, facts->hand, &problem);
+    kzi_read_melds(facts->hand, &melds);
+    return kzi_holds(mark->needs, facts, &melds);
 }
 
 static inline void situation_paint(struct random *random, struct kzi_hand *hand, uint8_t suits,
@@ -51,17 +51,18 @@ static inline void situation_paint(struct random *random, struct kzi_hand *hand,
 
 static inline void random_situation(struct random *random, const struct kz_ruleset *rules,
                                     struct kzi_hand *hand) {
-    uint8_t own[KZI_KINDS], seen[KZI_KINDS];
-    situation_seen(hand, own);
-    memcpy(seen, own, sizeof seen);
+    struct kzi_facts facts;
+    uint8_t seen[KZI_KINDS];
+    kzi_facts_find(&facts, hand);
+    situation_seen(hand, &facts, seen);
     for (size_t i = 0; i < rules->model->mark_names.count; i++) {
         const struct kzi_mark *mark = &rules->model->marks[i];
         bool dora = mark->kind == KZI_MARK_DORA;
         if (mark->kind == KZI_MARK_RED)
-            situation_paint(random, hand, mark->red_suits, own);
+            situation_paint(random, hand, mark->red_suits, facts.counts);
         else if (mark->kind == KZI_MARK_FLOWERS)
             hand->flowers = random_below(random, 9);
-        else if (random_below(random, 2) && situation_may(rules, hand, mark))
+        else if (random_below(random, 2) && situation_may(rules, &facts, mark))
             for (unsigned shown = 1 + random_below(random, 4); shown; shown--)
                 situation_show(random, rules, dora ? &hand->dora : &hand->ura, seen);
     }

@@ -1,7 +1,7 @@
 /* Every shipped ruleset, and some with an overlay: what must be true of every hand that wins, on
  * a million of them, and every yaku in use must have scored.
  *
- *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit_family.tap */
+ *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit_family.tap [RULESET ...] */
 #include "properties.h"
 
 #include <dirent.h>
@@ -98,13 +98,16 @@ START_TEST(random_hands) {
 }
 END_TEST
 
-int main(void) {
+int main(int argc, char **argv) {
     static TTest tests[MAX_RULESETS + LAID_OVER];
     Suite *suite = suite_create("family");
     TCase *tcase = tcase_create("family");
     suite_add_tcase(suite, tcase);
     tcase_set_timeout(tcase, 1200);
-    find_rulesets();
+    if (argc < 2)
+        find_rulesets();
+    for (int i = 1; i < argc && n_names < MAX_RULESETS; i++)
+        snprintf(names[n_names++], sizeof *names, "%s", argv[i]);
     for (unsigned i = 0; i < n_names; i++) { /* each reported by the name of its ruleset */
         tests[i] = *random_hands;
         tests[i].name = names[i];

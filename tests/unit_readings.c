@@ -23,9 +23,26 @@ static const struct kzi_shape ema_shapes[] = {
      .one_each =
          UINT64_C(0x7F) << 27 | UINT64_C(0x101) << 18 | UINT64_C(0x101) << 9 | UINT64_C(0x101)},
 };
+/* 147 of a suit, 258 of another, 369 of the third, in the six ways the suits can fall. */
+#define KNITTED(a, b, c)                                                                           \
+    (UINT64_C(0x49) << 9 * (a) | UINT64_C(0x92) << 9 * (b) | UINT64_C(0x124) << 9 * (c))
+#define HONORS (UINT64_C(0x7F) << KZI_HONOR)
+#define KNITTED_WAYS(and)                                                                          \
+    {                                                                                              \
+        KNITTED(0, 1, 2) | (and), KNITTED(0, 2, 1) | (and), KNITTED(1, 0, 2) | (and),              \
+            KNITTED(1, 2, 0) | (and), KNITTED(2, 0, 1) | (and), KNITTED(2, 1, 0) | (and)           \
+    }
+
+static const struct kzi_shape mcr_shapes[] = {
+    {.form = KZI_FORM_SETS, .sets = 4, .pairs = 1},
+    {.form = KZI_FORM_PAIRS, .pairs = 7},
+    {.form = KZI_FORM_BODY, .sets = 1, .pairs = 1, .n_bodies = 6, .bodies = KNITTED_WAYS(0)},
+    {.form = KZI_FORM_DIFFERENT, .different = 14, .n_bodies = 6, .bodies = KNITTED_WAYS(HONORS)},
+};
 static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs = 7}};
 
 static const struct kzi_shapes ema = {ema_shapes, 3, &kzi_splits_classic};
+static const struct kzi_shapes mcr = {mcr_shapes, 4, &kzi_splits_classic};
 static const struct kzi_shapes pairs_only = {equal_pairs, 1, &kzi_splits_classic};
 
 /* --- the slow search ------------------------------------------------------------------------- */
@@ -38,6 +55,7 @@ struct plain {
 struct search {
     const struct kzi_hand *hand;
     unsigned shape, sets, pairs, n_groups, first;
+    bool body; /* a body is taken, and the winning tile is among its tiles */
     uint8_t counts[KZI_KINDS];
     struct kzi_group groups[KZI_MAX_GROUPS];
     struct plain list[MOST];
@@ -87,6 +105,8 @@ static unsigned chow_wait(unsigned start, unsigned win) {
 /* Everything is taken: the winning tile may stand in any group that has one like it. */
 static void let_win(struct search *search) {
     unsigned win = search->hand->win;
+    if (search->body)
+        keep(search, KZI_WAIT_BODY);
     for (unsigned i = search->first; i < search->n_groups; i++) {
         struct kzi_group *group = &search->groups[i];
         unsigned past = group->kind == KZI_CHOW ? 3 : 1;
@@ -153,6 +173,45 @@ static void search_one_each(struct search *search, const struct kzi_shape *shape
         keep(search, paired ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
+/* Every tile is one that the numbers 147, 258, 369 in some three suits or the honors have. */
+static void search_different(struct search *search) {
+    static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
+    unsigned tiles = 0, kinds = 0;
+    bool any = false;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        tiles += search->counts[kind];
+        kinds += search->counts[kind] != 0;
+    }
+    for (unsigned way = 0; way < 6; way++) {
+        bool fits = true;
+        for (unsigned kind = 0; kind < 27; kind++)
+            fits &= !search->counts[kind] || ways[way][kind % 3] - '0' == (int)(kind / 9);
+        any |= fits;
+    }
+    if (any && !search->hand->n_melds && tiles == 14 && kinds == 14)
+        keep(search, KZI_WAIT_SINGLE);
+}
+
+/* Each of the six bodies by itself, and the rest as sets and a pair. */
+static void search_body(struct search *search) {
+    static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
+    for (unsigned way = 0; way < 6; way++) {
+        uint8_t all[KZI_KINDS];
+        bool there = true;
+        memcpy(all, search->counts, sizeof all);
+        for (unsigned number = 0; number < 9; number++) {
+            unsigned kind = (unsigned)(ways[way][number % 3] - '0') * 9 + number;
+            there &= all[kind] > 0;
+            search->counts[kind] = (uint8_t)(all[kind] - (all[kind] > 0));
+            search->body |= kind == search->hand->win;
+        }
+        if (there)
+            take_first_tile(search);
+        memcpy(search->counts, all, sizeof all);
+        search->body = false;
+    }
+}
+
 static bool four_alike(const struct search *search) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (search->counts[kind] == 4)
@@ -166,6 +225,10 @@ static void search_shape(struct search *search, const struct kzi_shape *shape) {
         search_one_each(search, shape);
         return;
     }
+    if (shape->form == KZI_FORM_DIFFERENT) {
+        search_different(search);
+        return;
+    }
     if (search->n_groups > shape->sets || (shape->pairs_differ && four_alike(search)))
         return;
     search->sets = shape->sets - search->n_groups;
@@ -175,7 +238,10 @@ static void search_shape(struct search *search, const struct kzi_shape *shape) {
         search->groups[i] = (struct kzi_group){
             meld->kind, meld->tile, meld->claimed ? KZI_CLAIMED : KZI_CONCEALED, false, (uint8_t)i};
     }
-    take_first_tile(search);
+    if (shape->form == KZI_FORM_BODY)
+        search_body(search);
+    else
+        take_first_tile(search);
 }
 
 /* All readings, sorted, each once. */
@@ -236,22 +302,20 @@ static unsigned compare(struct search *search, const struct kzi_hand *hand,
     return readings.count;
 }
 
-/* Kinds of which the concealed tiles have four already are beside the question: such a hand cannot
- * be, and whether it counts as a wait the scoring decides. */
-static void compare_waits(struct search *search, const struct kzi_hand *hand,
+/* Kinds of which the concealed tiles have four already are among them, though such a hand cannot
+ * be: whether they count as waits the scoring decides. */
+static void compare_waits(struct search *search, struct random *random, const struct kzi_hand *hand,
                           const struct kzi_shapes *shapes) {
     struct kzi_hand other = *hand;
     kzi_kinds truth = 0, asked = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (hand->concealed[kind] == 4)
-            continue;
-        asked |= kzi_kind_bit(kind);
+        asked |= random_below(random, 2) ? kzi_kind_bit(kind) : 0;
         other.win = (uint8_t)kind;
         search_all(search, &other, shapes);
         truth |= search->count ? kzi_kind_bit(kind) : 0;
     }
-    kzi_kinds waits = kzi_waits(hand, shapes, asked);
-    if (waits != truth || (kzi_waits(hand, shapes, KZI_ALL_KINDS) & asked) != truth)
+    kzi_kinds waits = kzi_waits(hand, shapes, KZI_ALL_KINDS);
+    if (waits != truth || kzi_waits(hand, shapes, asked) != (truth & asked))
         ck_abort_msg("%s: waits %llx, %llx in truth", written(hand), (unsigned long long)waits,
                      (unsigned long long)truth);
 }
@@ -270,7 +334,7 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
             ck_abort_msg("%s: no reading", written(&hand));
         most = count > most ? count : most;
         if (i % 16 == 0)
-            compare_waits(&search, &hand, shapes);
+            compare_waits(&search, &random, &hand, shapes);
         do
             hand.win = (uint8_t)random_below(&random, KZI_KINDS);
         while (hand.concealed[hand.win] == 4);
@@ -282,6 +346,11 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
 
 START_TEST(readings_of_random_hands) {
     compare_random(&ema, HANDS);
+}
+END_TEST
+
+START_TEST(readings_of_random_hands_of_mcr) {
+    compare_random(&mcr, HANDS / 2);
 }
 END_TEST
 
@@ -337,14 +406,25 @@ static const struct {
     const char *hand, *waits;
 } waiting[] = {
     {"1112345678999m+1m", "123456789m"}, /* nine gates */
-    {"2223456777s111z+1s", "12345678s"}, {"3334555m111z222z+4m", "23456m"},
-    {"2345678m111z222z+2m", "258m"},     {"19m19p19s1234567z+1m", "19m19p19s1234567z"},
-    {"19m19p19s1123456z+7z", "7z"},      {"123456789m111p2s+2s", "2s"},
-    {"123456789m11p22s+2s", "1p2s"},     {"123456789m11p89s+7s", "7s"},
-    {"123456789m11p12s+3s", "3s"},       {"123456789m11p13s+2s", "2s"},
-    {"1122m3344p5566s7z+7z", "7z"},      {"112233m445566p7s+7s", "7s"},
-    {"223344m55p [777z] 34s+2s", "25s"}, {"5m [111m] [222m] (3333m) [777z] +5m", "5m"},
+    {"2223456777s111z+1s", "12345678s"},
+    {"3334555m111z222z+4m", "23456m"},
+    {"2345678m111z222z+2m", "258m"},
+    {"19m19p19s1234567z+1m", "19m19p19s1234567z"},
+    {"19m19p19s1123456z+7z", "7z"},
+    {"123456789m111p2s+2s", "2s"},
+    {"123456789m11p22s+2s", "1p2s"},
+    {"123456789m11p89s+7s", "7s"},
+    {"123456789m11p12s+3s", "3s"},
+    {"123456789m11p13s+2s", "2s"},
+    {"1122m3344p5566s7z+7z", "7z"},
+    {"112233m445566p7s+7s", "7s"},
+    {"223344m55p [777z] 34s+2s", "25s"},
+    {"5m [111m] [222m] (3333m) [777z] +5m", "5m"},
     {"159m159p159s1234z+1m", ""},
+    {"1111234m [222p] [333p] +4m", "14m"}, /* a fifth tile would complete it too */
+    {"123m [222p] [333p] 4444z +1m", "4z"},
+    {"22223333s44455m+4s", "14s"},
+    {"1111m 234567p 888s +4p", "1m"},
 };
 
 START_TEST(waits_of_lore) {
@@ -369,6 +449,7 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, readings_of_random_hands);
+    tcase_add_test(tests, readings_of_random_hands_of_mcr);
     tcase_add_test(tests, readings_of_random_pairs);
     tcase_add_loop_test(tests, readings_of_lore, 0, COUNT(lore));
     tcase_add_loop_test(tests, waits_of_lore, 0, COUNT(waiting));

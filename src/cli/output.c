@@ -49,8 +49,10 @@ int kzi_say_no_memory(void) {
     return KZI_EXIT_SYSTEM;
 }
 
+/* Nobody reads on: that is for the reader to know, and no news. */
 static int say_unwritten(void) {
-    kzi_say(NULL, "standard output cannot be written: %s", strerror(errno));
+    if (errno != EPIPE)
+        kzi_say(NULL, "standard output cannot be written: %s", strerror(errno));
     return KZI_EXIT_SYSTEM;
 }
 

@@ -21,13 +21,14 @@ static void put_values(struct kzi_text *text, const struct kzi_option *option) {
         kzi_text_put(text, "points");
 }
 
-static void put_option(struct kzi_text *text, const struct kzi_option *option, size_t width) {
+static void put_option(struct kzi_text *text, const struct kzi_option *option, size_t width,
+                       size_t value_width) {
     size_t from = text->len + 2;
     kzi_text_format(text, "  %s", option->id);
     kzi_text_pad(text, from, width);
     from = text->len;
     kzi_text_put(text, option->value);
-    kzi_text_pad(text, from, 12);
+    kzi_text_pad(text, from, value_width);
     kzi_text_put(text, said(option, "says") ? said(option, "says") : "");
     kzi_text_put(text, " (");
     put_values(text, option);
@@ -35,18 +36,21 @@ static void put_option(struct kzi_text *text, const struct kzi_option *option, s
         kzi_text_format(text, "; without --set %s", option->ruled);
     kzi_text_put(text, ")\n");
     if (said(option, "note"))
-        kzi_text_format(text, "  %*s%s\n", (int)width + 12, "", said(option, "note"));
+        kzi_text_format(text, "  %*s%s\n", (int)(width + value_width), "", said(option, "note"));
 }
 
 void kzi_show_options(struct kzi_text *text, const struct kzi_model *model) {
     const struct kzi_options *options = &model->options;
-    size_t width = 0;
-    for (size_t i = 0; i < options->names.count; i++)
-        width = strlen(options->list[i].id) > width ? strlen(options->list[i].id) : width;
+    size_t width = 0, value_width = 0;
+    for (size_t i = 0; i < options->names.count; i++) {
+        size_t id = strlen(options->list[i].id), value = strlen(options->list[i].value);
+        width = id > width ? id : width;
+        value_width = value > value_width ? value : value_width;
+    }
     if (options->names.count)
         kzi_text_put(text, "\noptions: value, what it decides (the values it takes)\n");
     for (size_t i = 0; i < options->names.count; i++)
-        put_option(text, &options->list[i], width + 2);
+        put_option(text, &options->list[i], width + 2, value_width + 2);
 }
 
 static void put_pair(struct kzi_text *text, const char *key, const char *value) {

@@ -330,8 +330,8 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
             const char *near =
                 kzi_nearest(word->text, model->known_words.name, model->known_words.count);
             kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
-                             "%s is no word these rules know%s%s%s", word->text,
-                             near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+                             "\"%s\" is no word that these rules know%s%s%s", word->text,
+                             near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
         }
     }
     return given;

@@ -337,10 +337,9 @@ void kzi_settle_win(struct kzi_reader *reader) {
         struct kzi_spot spot = {.key = reader->key};
         kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, spot,
                          "there is no winning tile: write it as +8s");
-    } else if (tiles % 3 == 1) {
+    } else if (tiles == 13) { /* of the hand everyone plays; other numbers are told by the rules */
         kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, reader->last_spot,
-                         "%u tile%s and no winning tile: write it last, or as +8s", tiles,
-                         tiles == 1 ? "" : "s");
+                         "13 tiles and no winning tile: write it last, or as +8s");
     } else {
         hand->win = reader->last;
         hand->win_marked = reader->last_marked;

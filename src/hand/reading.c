@@ -117,15 +117,15 @@ static bool split_suits(const uint8_t counts[KZI_KINDS], const struct kzi_splits
     return true;
 }
 
-/* All splits of a suit have as many sets and pairs, since they have as many tiles. */
-static bool makes_shape(const struct suit_splits suits[4], const struct kzi_shape *shape,
-                        unsigned n_melds) {
-    unsigned sets = n_melds, pairs = 0;
+/* Whether they make so many sets and pairs: all splits of a suit have as many of them, since they
+ * have as many tiles. */
+static bool makes(const struct suit_splits suits[4], unsigned sets, unsigned pairs) {
+    unsigned n_sets = 0, n_pairs = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        sets += suits[suit].list->n_sets;
-        pairs += suits[suit].list->pair != 0;
+        n_sets += suits[suit].list->n_sets;
+        n_pairs += suits[suit].list->pair != 0;
     }
-    return sets == shape->sets && pairs == shape->pairs;
+    return n_sets == sets && n_pairs == pairs;
 }
 
 static void add_sets(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
@@ -156,8 +156,9 @@ static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes,
                         const uint8_t counts[KZI_KINDS]) {
     struct suit_splits suits[4];
     struct kzi_split honors;
-    if (!split_suits(counts, shapes->splits, suits, &honors) ||
-        !makes_shape(suits, &shapes->list[at->base.shape], at->hand->n_melds))
+    const struct kzi_shape *shape = &shapes->list[at->base.shape];
+    if (at->hand->n_melds > shape->sets || !split_suits(counts, shapes->splits, suits, &honors) ||
+        !makes(suits, shape->sets - at->hand->n_melds, shape->pairs))
         return;
     const struct kzi_split *split[4] = {0};
     split[3] = suits[3].list;
@@ -300,6 +301,69 @@ void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *sha
         by_form[shapes->list[i].form](hand, shapes, i, readings);
 }
 
+/* --- waits -----------------------------------------------------------------------------------
+ */
+
+/* Tiles that make the sets and pairs of a shape which are still open. */
+struct open_rest {
+    const struct kzi_splits *splits;
+    uint8_t counts[KZI_KINDS];
+    unsigned sets, pairs;
+};
+
+static bool splits_without(const struct open_rest *rest, unsigned kind, unsigned tile) {
+    struct open_rest less = *rest;
+    struct suit_splits suits[4];
+    struct kzi_split honors;
+    unsigned *open = kind == KZI_PAIR ? &less.pairs : &less.sets;
+    unsigned copies = kind == KZI_PAIR ? 2 : kind == KZI_CHOW ? 1 : 3;
+    for (unsigned i = 0; i < (kind == KZI_CHOW ? 3U : 1U); i++) {
+        if (less.counts[tile + i] < copies)
+            return false;
+        less.counts[tile + i] = (uint8_t)(less.counts[tile + i] - copies);
+    }
+    return (*open)-- && split_suits(less.counts, less.splits, suits, &honors) &&
+           makes(suits, less.sets, less.pairs);
+}
+
+/* The table of splits knows no suit with five of a kind: one of the five stands in some group, and
+ * without that group it does. */
+static bool splits_with_five(const struct open_rest *rest, unsigned kind) {
+    if (splits_without(rest, KZI_PUNG, kind) || splits_without(rest, KZI_PAIR, kind))
+        return true;
+    for (unsigned below = 0; below < 3 && !kzi_is_honor(kind); below++)
+        if (kzi_number(kind) > below && kzi_number(kind) - below <= 7 &&
+            splits_without(rest, KZI_CHOW, kind - below))
+            return true;
+    return false;
+}
+
+/* Whether a fifth tile of a kind would complete the hand, could there be one. */
+static bool five_complete(const struct kzi_hand *hand, const struct kzi_shape *shape,
+                          const struct kzi_splits *splits) {
+    bool body = shape->form == KZI_FORM_BODY;
+    if ((shape->form != KZI_FORM_SETS && !body) || hand->n_melds > shape->sets)
+        return false;
+    for (unsigned i = 0; i < (body ? shape->n_bodies : 1U); i++) {
+        struct open_rest rest = {.splits = splits, .pairs = shape->pairs};
+        rest.sets = shape->sets - hand->n_melds;
+        all_counts(hand, rest.counts);
+        if ((!body || take_body(rest.counts, shape->bodies[i])) &&
+            splits_with_five(&rest, hand->win))
+            return true;
+    }
+    return false;
+}
+
+static bool completes(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                      struct kzi_readings *readings) {
+    kzi_readings_find(hand, shapes, readings);
+    bool found = readings->count > 0, five = hand->concealed[hand->win] == KZI_MAX_COPIES;
+    for (unsigned i = 0; five && !found && i < shapes->count; i++)
+        found = five_complete(hand, &shapes->list[i], shapes->splits);
+    return found;
+}
+
 kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                     kzi_kinds played) {
     struct kzi_hand other = *hand;
@@ -309,8 +373,7 @@ kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes
         if (!(played >> kind & 1))
             continue;
         other.win = (uint8_t)kind;
-        kzi_readings_find(&other, shapes, &readings);
-        if (readings.count)
+        if (completes(&other, shapes, &readings))
             waits |= kzi_kind_bit(kind);
     }
     return waits;

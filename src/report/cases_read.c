@@ -186,7 +186,9 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     const struct kzi_node *root = kzi_yaml_read(diags, source);
     if (!root)
         return NULL;
-    struct kzi_reader reader = {.diags = diags, .arena = diags->arena};
+    /* A case file has no model: an empty one answers for names. */
+    struct kzi_reader reader = {
+        .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
     struct reading reading = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
     kzi_names_init(&reading.cases->statement_names, diags->arena);
     kzi_read_keys(&reader, root, "a case file", keys, KZI_COUNT(keys), &reading);

@@ -6,7 +6,7 @@
 #include "report/used.h"
 #include "tile/notation.h"
 
-static void put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading) {
+void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading) {
     kzi_text_char(text, '\n');
     kzi_ink_bold(text, look);
     kzi_text_put(text, heading);
@@ -24,8 +24,8 @@ static void put_place(struct kzi_text *text, struct kzi_place place) {
 }
 
 /* Where the rule stands, and what it says it comes from. */
-static void put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
-                     const struct kzi_look *look) {
+void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
+                  const struct kzi_look *look) {
     kzi_ink_dim(text, look);
     kzi_text_put(text, "    ");
     put_place(text, place);
@@ -83,7 +83,7 @@ static void put_counted(struct kzi_text *text, const struct kz_result *result, u
         put_use(text, result, &uses[i]);
     }
     kzi_text_char(text, '\n');
-    put_rule(text, rule->place, rule->source, look);
+    kzi_put_rule(text, rule->place, rule->source, look);
 }
 
 static void put_all_counted(struct kzi_text *text, const struct kz_result *result,
@@ -91,60 +91,9 @@ static void put_all_counted(struct kzi_text *text, const struct kz_result *resul
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, list);
     if (count)
-        put_heading(text, look, "What counts");
+        kzi_put_heading(text, look, "What counts");
     for (unsigned i = 0; i < count; i++)
         put_counted(text, result, list[i], look);
-}
-
-/* --- those that hold and do not count
- * -------------------------------------------------------------- */
-
-/* Where a rule says that one covers the other; the coverer's own place if it follows from several.
- */
-static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered) {
-    for (size_t i = 0; i < by->n_covers; i++)
-        if (by->covers[i].yaku == covered)
-            return by->covers[i].place;
-    return by->place;
-}
-
-static void put_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                      const struct kzi_look *look) {
-    const struct kz_ruleset *rules = result->rules;
-    const struct kzi_tally *best = &result->best;
-    int by = kzi_covered_by(rules, best, yaku);
-    kzi_text_put(text, "  ");
-    kzi_put_yaku(text, result, yaku, look);
-    if (by >= 0) {
-        kzi_text_put(text, ": covered by ");
-        kzi_put_yaku(text, result, (unsigned)by, look);
-        kzi_text_char(text, '\n');
-        put_rule(text, cover_place(&rules->model->yaku[by], yaku), NULL, look);
-        return;
-    }
-    if (best->alone >= 0) {
-        kzi_text_put(text, ": set aside, nothing counts beside ");
-        kzi_put_yaku(text, result, (unsigned)best->alone, look);
-    } else if (kzi_has_yaku(rules->alone, yaku))
-        kzi_text_put(text, ": counts only alone");
-    else if (best->by_limit)
-        kzi_text_put(text, ": set aside, a yaku worth a limit pays");
-    else
-        kzi_text_put(text, ": counts only where nothing else does");
-    kzi_text_char(text, '\n');
-}
-
-static void put_not_counted(struct kzi_text *text, const struct kz_result *result,
-                            const struct kzi_look *look) {
-    bool any = false;
-    for (unsigned i = 0; i < result->rules->n_yaku; i++) {
-        if (!kzi_has_yaku(result->best.held, i) || kzi_has_yaku(result->best.scored, i))
-            continue;
-        if (!any)
-            put_heading(text, look, "What holds and does not count");
-        any = true;
-        put_aside(text, result, i, look);
-    }
 }
 
 /* --- fu ------------------------------------------------------------------------------------------
@@ -173,7 +122,7 @@ static void put_fu(struct kzi_text *text, const struct kz_result *result,
     if (!fu->in_use || best->fu < 0)
         return;
     unsigned count = kzi_fu_lines(result->rules, &result->hand, best, lines, KZI_FU_LINES);
-    put_heading(text, look, "Fu");
+    kzi_put_heading(text, look, "Fu");
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, "  ");
         size_t from = text->len;
@@ -200,10 +149,15 @@ static void put_fu(struct kzi_text *text, const struct kz_result *result,
 static void put_counted_value(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_tally *best = &result->best;
+    if (best->valued < best->total) {
+        kzi_text_put(text, "of the total ");
+        kzi_text_int(text, best->valued);
+        kzi_text_put(text, " count; ");
+    }
     if (model->hand_value.doubling) {
         kzi_text_int(text, best->fu);
         kzi_text_put(text, " x 2^(");
-        kzi_text_int(text, best->total);
+        kzi_text_int(text, best->valued);
         kzi_text_put(text, " + ");
         kzi_text_int(text, model->hand_value.plus);
         kzi_text_put(text, ") = ");
@@ -218,7 +172,7 @@ static void put_reached(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_model *model = result->rules->model;
     const struct kzi_tally *best = &result->best;
     const struct kzi_limit *limit = &model->limits[best->limit];
-    bool by_total = limit->from_total && best->total >= limit->from_total;
+    bool by_total = limit->from_total && best->valued >= limit->from_total;
     kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, look->language);
     if (best->by_limit)
         return;
@@ -242,7 +196,7 @@ static void put_value(struct kzi_text *text, const struct kz_result *result,
         kzi_text_put(text, ": ");
         kzi_text_int(text, best->value);
         kzi_text_char(text, '\n');
-        put_rule(text, result->rules->model->limits[best->limit].place, NULL, look);
+        kzi_put_rule(text, result->rules->model->limits[best->limit].place, NULL, look);
     } else
         kzi_text_char(text, '\n');
 }
@@ -299,7 +253,7 @@ static void put_money(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look) {
     struct kzi_payers payers;
     kzi_payers_find(result, &payers);
-    put_heading(text, look, "Payment");
+    kzi_put_heading(text, look, "Payment");
     put_value(text, result, look);
     for (unsigned i = 0; i < result->n_liable; i++) {
         kzi_text_put(text, "  ");
@@ -321,6 +275,12 @@ static void put_money(struct kzi_text *text, const struct kz_result *result,
 
 /* --- the readings that lost
  * ------------------------------------------------------------------------ */
+
+static bool is_as_good(const struct kzi_tally *best, const struct kzi_tally *other) {
+    return best->wins == other->wins && best->points == other->points &&
+           best->by_limit == other->by_limit && best->total == other->total &&
+           best->fu == other->fu;
+}
 
 static void put_other(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_tally *other, const struct kzi_look *look) {
@@ -354,6 +314,10 @@ static void put_other(struct kzi_text *text, const struct kz_result *result,
     }
     kzi_text_put(text, "; ");
     kzi_text_put(text, kzi_why_lost(&result->best, other));
+    if (is_as_good(&result->best, other)) {
+        kzi_text_put(text, ": ");
+        kzi_put_list(text, result, other, look);
+    }
     kzi_text_char(text, '\n');
 }
 
@@ -361,7 +325,7 @@ static void put_others(struct kzi_text *text, const struct kz_result *result,
                        const struct kzi_look *look) {
     if (!result->n_others)
         return;
-    put_heading(text, look, "Other readings");
+    kzi_put_heading(text, look, "Other readings");
     for (unsigned i = 0; i < result->n_others; i++)
         put_other(text, result, &result->others[i], look);
     if (result->n_readings > result->n_others + 1) {
@@ -377,7 +341,7 @@ static void put_others(struct kzi_text *text, const struct kz_result *result,
 static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;
-    put_heading(text, look, "Rules");
+    kzi_put_heading(text, look, "Rules");
     kzi_text_put(text, "  ");
     kzi_text_put(text, model->label);
     if (model->version && model->version[0]) {
@@ -397,7 +361,7 @@ static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
 static void put_reading(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_look *look) {
     const struct kzi_reading *reading = &result->best.reading;
-    put_heading(text, look, "Reading");
+    kzi_put_heading(text, look, "Reading");
     kzi_text_put(text, "  ");
     kzi_say_id(text, result->rules->model->shape_names.name[reading->shape]);
     if (reading->wait != KZI_WAIT_NONE) {
@@ -412,7 +376,8 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
     if (result->reason != KZI_INCOMPLETE) {
         put_reading(text, result, look);
         put_all_counted(text, result, look);
-        put_not_counted(text, result, look);
+        kzi_put_not_counted(text, result, look);
+        kzi_put_equal(text, result, look);
         put_fu(text, result, look);
         if (result->reason == KZI_WINS)
             put_money(text, result, look);

@@ -153,6 +153,43 @@ void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_notation_put(text, hand->win);
 }
 
+void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_reading *reading) {
+    static const uint8_t none[KZI_SUITS];
+    uint8_t counts[KZI_KINDS];
+    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
+    unsigned win = result->hand.win;
+    bool won = reading->wait == KZI_WAIT_BODY;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        counts[kind] = shape->bodies[reading->body - 1] >> kind & 1 && !(won && kind == win);
+    kzi_notation_put_counts(text, counts, none);
+    if (!won)
+        return;
+    kzi_text_char(text, '+');
+    kzi_notation_put(text, win);
+}
+
+static bool alike(const struct kzi_group *a, const struct kzi_group *b) {
+    return a->tile == b->tile && a->kind == b->kind;
+}
+
+void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
+                         const struct kzi_reading *reading, unsigned group) {
+    static const char *const places[] = {"first", "second", "third", "fourth", "fifth"};
+    unsigned place = 0, count = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (alike(&reading->groups[i], &reading->groups[group])) {
+            place += i < group;
+            count++;
+        }
+    if (count > 1 && place < sizeof places / sizeof *places) {
+        kzi_text_put(text, "the ");
+        kzi_text_put(text, places[place]);
+        kzi_text_char(text, ' ');
+    }
+    kzi_say_group(text, hand, &reading->groups[group]);
+}
+
 static bool stands_before(const struct kzi_group *a, const struct kzi_group *b) {
     return a->tile != b->tile ? a->tile < b->tile : a->kind < b->kind;
 }

@@ -42,6 +42,15 @@ void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand,
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
 /* The concealed tiles and the winning one: "234m345p67s55z+8s". */
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
+static inline bool kzi_has_body(const struct kzi_reading *reading) {
+    return reading->body && reading->n_groups;
+}
+/* The tiles of the body of a reading that has one beside sets, the winning tile of it marked. */
+void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_reading *reading);
+/* "the second 123p" where the reading has more than one like it; else as kzi_say_group. */
+void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
+                         const struct kzi_reading *reading, unsigned group);
 /* The groups in the order of their tiles, as numbers in the reading; returns how many. */
 unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]);
 

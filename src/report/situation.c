@@ -135,6 +135,10 @@ static void put_groups(struct kzi_text *text, const struct kzi_hand *hand,
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading) {
     const struct kzi_hand *hand = &result->hand;
+    if (reading && kzi_has_body(reading)) {
+        kzi_text_char(text, ' ');
+        kzi_say_body(text, result, reading);
+    }
     if (reading && reading->n_groups) {
         put_groups(text, hand, reading, false);
         put_groups(text, hand, reading, true);

@@ -48,6 +48,19 @@ void kzi_text_situation(struct kzi_text *text, const struct kz_result *result);
 /* The groups of a reading, the melds last; NULL: the tiles as they are. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
+/* A line of its own before a part of an explanation. */
+void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading);
+/* Where a rule stands, and what it says it comes from. */
+void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
+                  const struct kzi_look *look);
+/* not_counted.c: what holds and does not count; lists of yaku as good as the one counted; the yaku
+ * that count in a tally. */
+void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
+                         const struct kzi_look *look);
+void kzi_put_equal(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_look *look);
+void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_tally *tally, const struct kzi_look *look);
 /* explain.c: what --explain adds. */
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look);

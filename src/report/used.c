@@ -134,19 +134,25 @@ static void add_groups(struct finding *finding, unsigned groups) {
     add(finding, (struct kzi_use){.groups = groups, .whole = whole});
 }
 
-static void add_each_set(struct finding *finding, const struct kzi_yaku *yaku) {
+/* Those that count: where some instances are covered, which ones is known by their groups. */
+static void add_each_set(struct finding *finding, unsigned number, const struct kzi_yaku *yaku) {
+    const struct kz_result *result = finding->result;
     unsigned groups = fitting(finding, &yaku->each_set);
     for (unsigned i = 0; i < finding->reading->n_groups; i++)
-        if (groups >> i & 1)
+        if (groups >> i & 1 &&
+            kzi_covered_within(result->rules, &result->best, number, 1U << i) < 0)
             add_groups(finding, 1U << i);
 }
 
-static void add_each_pattern(struct finding *finding, const struct kzi_yaku *yaku) {
-    unsigned taken = 0, groups;
-    while ((groups = kzi_match_pattern(yaku->each_pattern, finding->reading, taken)) != 0) {
-        add_groups(finding, groups);
-        taken |= groups;
-    }
+static bool add_chosen(struct finding *finding, unsigned number) {
+    const struct kz_result *result = finding->result;
+    const struct kzi_tally *best = &result->best;
+    unsigned before = finding->count;
+    for (unsigned i = 0; i < best->n_uses; i++)
+        if (best->uses[i].yaku == number &&
+            kzi_covered_within(result->rules, best, number, best->uses[i].groups) < 0)
+            add_groups(finding, best->uses[i].groups);
+    return finding->count > before;
 }
 
 static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
@@ -197,12 +203,11 @@ unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
     struct finding finding = {.result = result, .reading = &result->best.reading, .uses = uses};
     finding.most = result->times[number] < KZI_MAX_USES ? result->times[number] : KZI_MAX_USES;
     kzi_facts_of(result, &finding.facts);
+    if (add_chosen(&finding, number))
+        return finding.count;
     switch (yaku->each) {
     case KZI_EACH_SET:
-        add_each_set(&finding, yaku);
-        break;
-    case KZI_EACH_PATTERN:
-        add_each_pattern(&finding, yaku);
+        add_each_set(&finding, number, yaku);
         break;
     case KZI_EACH_FOUR:
         add_each_four(&finding);

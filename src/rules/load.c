@@ -97,6 +97,14 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     kz_status status = kzi_files_read(loader, path);
     if (status != KZ_OK)
         return status;
+    const struct kzi_node *asked = loader->roots[loader->n_overlays];
+    if (!where->part && !kzi_node_get(asked, "ruleset") && !kzi_node_get(asked, "extends")) {
+        kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
+                     "this file is no ruleset but an overlay, or a part that others extend: lay it "
+                     "over a ruleset with -r RULESET -O %s",
+                     asked->place.source->name);
+        return KZ_BAD_RULES;
+    }
     struct kzi_model *model = KZI_NEW(diags->arena, struct kzi_model);
     model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     loader->options.part = model->part;

@@ -21,7 +21,7 @@ const char *kzi_option_value(const struct kzi_option *option, size_t index) {
 
 static bool is_points(const char *text) {
     size_t len = strlen(text);
-    return len > 0 && len < 7 && strspn(text, "0123456789") == len;
+    return len > 0 && len < 7 && strspn(text, "0123456789") == len && (text[0] != '0' || len == 1);
 }
 
 static bool may_be(const struct kzi_option *option, const char *value) {
@@ -131,10 +131,12 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     struct kzi_option *option = find(diags, options, nowhere, name);
     if (!option)
         return;
-    if (may_be(option, value))
-        option->value = value;
+    if (!may_be(option, value))
+        refuse_value(diags, nowhere, option, *value ? value : "nothing");
+    else if (option->value != option->ruled && strcmp(option->value, value) != 0)
+        kzi_error_at(diags, nowhere, "%s is set to %s and to %s", name, option->value, value);
     else
-        refuse_value(diags, nowhere, option, value);
+        option->value = value;
 }
 
 /* --- what options change ------------------------------------------------------------------------- */

@@ -48,7 +48,8 @@ bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node,
         *quantity = (struct kzi_quantity){false, 0, 0};
     else if (!number_quantity(node->text, quantity)) {
         kzi_error_at(reader->diags, node->place,
-                     "%s is no quantity: write all, some, none, 3, 3+ or 5-6", node->text);
+                     "%s is no quantity: write all, some, none, 3, 3+ or 5-6",
+                     *node->text ? node->text : "nothing");
         return false;
     }
     return true;

@@ -53,8 +53,11 @@ static bool class_of_tiles(const char *text, struct kzi_class *class_) {
         !count || count > KZI_COUNT(tiles))
         return false;
     kzi_codes codes = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        if (tiles[i].marked) /* a red five is a mark: no class tells it from another five */
+            return false;
         codes |= codes_of_kind(tiles[i].kind);
+    }
     *class_ = fixed_class(codes);
     return true;
 }
@@ -95,6 +98,8 @@ static void refuse_class(struct kzi_reader *reader, struct kzi_place place, cons
         memcpy(known, names->name, names->count * sizeof *known);
     memcpy(known + names->count, own, sizeof own);
     const char *near = kzi_did_you_mean(reader->diags, name, known, names->count + KZI_COUNT(own));
+    if (strchr(name, '0'))
+        near = ": a red five is a mark, not a class";
     kzi_missing_at(reader, place, "%s is neither a tile class nor tiles%s", name, near);
 }
 

@@ -226,6 +226,15 @@ static void read_examples(struct kzi_reader *reader, const struct kzi_entry *ent
     kzi_read_keys(reader, entry->value, "examples", keys, KZI_COUNT(keys), target);
 }
 
+/* A yaku of such a name is a line that lost its indent. */
+static bool is_key_of_a_yaku(const char *id) {
+    static const char *const keys[] = {"name", "value", "when", "each", "covers"};
+    for (size_t i = 0; i < KZI_COUNT(keys); i++)
+        if (!strcmp(keys[i], id))
+            return true;
+    return false;
+}
+
 /* --- a yaku --------------------------------------------------------------------------------------
  */
 
@@ -258,6 +267,12 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;
+    if (is_key_of_a_yaku(yaku->id)) {
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s stands where yaku do: indent it below the yaku that it belongs to",
+                     yaku->id);
+        return;
+    }
     bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
     if (!kzi_node_get(entry->value, "value"))
         kzi_missing_at(reader, entry->key->place, "%s has no value: say what it is worth%s",

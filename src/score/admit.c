@@ -6,16 +6,16 @@
 /* --- what circumstances and marks need -----------------------------------------------------------
  */
 
-static const struct kzi_spot *word_spot(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                                        int circumstance) {
-    static const struct kzi_spot nowhere = {0, KZI_KEY_NONE};
+/* The word of the hand that says or implies a circumstance. */
+static const struct kzi_word *word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                       int circumstance) {
     const struct kzi_model *model = rules->model;
     for (unsigned i = 0; i < hand->n_words; i++) {
         int number = kzi_names_find(&model->circumstance_names, hand->words[i].text);
         if (number >= 0 && model->circumstances[number].implies >> circumstance & 1)
-            return &hand->words[i].spot;
+            return &hand->words[i];
     }
-    return &nowhere;
+    return NULL;
 }
 
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -26,8 +26,9 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     const char *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
     struct kzi_spot spot = ura ? hand->ura.spot[0] : hand->dora.spot[0];
     if (need->circumstance >= 0) {
-        name = rules->model->circumstance_names.name[need->circumstance];
-        spot = *word_spot(rules, hand, need->circumstance);
+        const struct kzi_word *word = word_for(rules, hand, need->circumstance);
+        name = word->text; /* it is there: the circumstance is given */
+        spot = word->spot;
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);

@@ -20,11 +20,51 @@ void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
         yaku[last / 64] &= ~(UINT64_C(1) << (last % 64));
 }
 
+/* Some instances of it are covered by that one. */
+static bool covers_some(const struct kzi_coverer *coverer, unsigned yaku) {
+    for (unsigned i = 0; i < coverer->n_some; i++)
+        if (coverer->some[i].yaku == yaku)
+            return true;
+    return false;
+}
+
+static bool is_used(const struct kzi_tally *tally, unsigned yaku) {
+    for (unsigned i = 0; i < tally->n_uses; i++)
+        if (tally->uses[i].yaku == yaku)
+            return true;
+    return false;
+}
+
 int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku) {
+    bool taken = !kzi_yaku_in(rules->combinations, yaku) || is_used(tally, yaku);
     for (unsigned i = 0; i < rules->n_coverers; i++)
         if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
             kzi_yaku_in(rules->coverers[i].covers, yaku))
             return rules->coverers[i].yaku;
+    if (kzi_yaku_in(tally->scored, yaku))
+        return -1;
+    for (unsigned i = 0; taken && i < rules->n_coverers; i++)
+        if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
+            covers_some(&rules->coverers[i], yaku))
+            return rules->coverers[i].yaku;
+    return -1;
+}
+
+int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku,
+                       unsigned groups) {
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[i];
+        unsigned own = 0;
+        bool covers = false;
+        if (!kzi_yaku_in(tally->scored, coverer->yaku))
+            continue;
+        for (unsigned k = 0; k < coverer->n_some; k++)
+            covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;
+        for (unsigned k = 0; k < tally->n_uses; k++)
+            own |= tally->uses[k].yaku == coverer->yaku ? tally->uses[k].groups : 0U;
+        if (covers && groups && !(groups & ~own))
+            return coverer->yaku;
+    }
     return -1;
 }
 
@@ -47,8 +87,8 @@ static unsigned count_fours(const struct kzi_facts *facts) {
 }
 
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading,
-                       const uint8_t mark_counts[KZI_MAX_MARKS], unsigned number) {
+                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                       unsigned number) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
     uint16_t found[KZI_MAX_CHOSEN];
     switch (yaku->each) {
@@ -74,8 +114,7 @@ unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts
             return tally->counts[i].times;
     for (unsigned i = 0; i < tally->n_uses; i++)
         uses += tally->uses[i].yaku == number;
-    return uses ? uses
-                : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
+    return uses ? uses : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
 }
 
 /* --- the better of two ---------------------------------------------------------------------------

@@ -30,115 +30,12 @@ struct combining {
     const struct kzi_reading *reading;
     const uint64_t *held; /* without the combinations */
     unsigned n_instances;
-    struct kzi_instance instances[2 * KZI_MAX_CHOSEN];
+    struct kzi_instance instances[KZI_MAX_INSTANCES];
     struct selection best, now;
     bool any;
+    unsigned n_equal; /* where they are asked for: those equal to best, each another list */
+    struct selection *equal;
 };
-
-/* --- instances -----------------------------------------------------------------------------------
- */
-
-struct masks {
-    uint16_t list[2 * KZI_MAX_CHOSEN];
-    unsigned count;
-};
-
-static void add_mask(struct masks *masks, unsigned mask) {
-    for (unsigned i = 0; i < masks->count; i++)
-        if (masks->list[i] == mask)
-            return;
-    if (masks->count < 2 * KZI_MAX_CHOSEN)
-        masks->list[masks->count++] = (uint16_t)mask;
-}
-
-static void find_masks(const struct combining *combining, const struct kzi_if *cond,
-                       struct masks *masks);
-
-static unsigned groups_of_phrases(const struct combining *combining, const struct kzi_if *cond) {
-    unsigned mask = 0;
-    for (size_t i = 0; i < cond->u.phrases.count; i++)
-        for (unsigned k = 0; k < combining->reading->n_groups; k++)
-            if (cond->u.phrases.list[i].quantity.most &&
-                kzi_phrase_fits(&cond->u.phrases.list[i].phrase, &combining->reading->groups[k],
-                                combining->facts->hand))
-                mask |= 1U << k;
-    return mask;
-}
-
-static unsigned pair_group(const struct kzi_reading *reading) {
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (reading->groups[i].kind == KZI_PAIR)
-            return 1U << i;
-    return 0;
-}
-
-/* All parts must be met: one way of each, joined. */
-static void find_joined(const struct combining *combining, const struct kzi_if *cond,
-                        struct masks *masks) {
-    struct masks joined = {.list = {0}, .count = 1};
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
-        struct masks part = {.count = 0}, next = {.count = 0};
-        find_masks(combining, cond->u.parts.list[i], &part);
-        for (unsigned a = 0; a < joined.count; a++)
-            for (unsigned b = 0; b < part.count; b++)
-                add_mask(&next, joined.list[a] | part.list[b]);
-        joined = next;
-    }
-    for (unsigned i = 0; i < joined.count; i++)
-        add_mask(masks, joined.list[i]);
-}
-
-/* The sets of groups by which a condition is met; a condition on the whole hand uses none. */
-static void find_masks(const struct combining *combining, const struct kzi_if *cond,
-                       struct masks *masks) {
-    uint16_t found[KZI_MAX_CHOSEN];
-    if (!kzi_holds(cond, combining->facts, combining->reading))
-        return;
-    switch ((int)cond->kind) {
-    case KZI_IF_has: {
-        unsigned count =
-            kzi_all_matches(cond->u.pattern, combining->reading, found, KZI_MAX_CHOSEN);
-        for (unsigned i = 0; i < count && i < KZI_MAX_CHOSEN; i++)
-            add_mask(masks, found[i]);
-        break;
-    }
-    case KZI_IF_sets:
-    case KZI_IF_groups:
-        add_mask(masks, groups_of_phrases(combining, cond));
-        break;
-    case KZI_IF_pair:
-        add_mask(masks, pair_group(combining->reading));
-        break;
-    case KZI_IF_any_of:
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            find_masks(combining, cond->u.parts.list[i], masks);
-        break;
-    case KZI_IF_all_of:
-    case KZI_IF_holds:
-        find_joined(combining, cond, masks);
-        break;
-    default:
-        add_mask(masks, 0);
-        break;
-    }
-}
-
-static void add_instances(struct combining *combining, unsigned yaku) {
-    const struct kzi_yaku *of = &combining->rules->model->yaku[yaku];
-    struct masks masks = {.count = 0};
-    if (of->each == KZI_EACH_PATTERN) {
-        uint16_t found[KZI_MAX_CHOSEN];
-        unsigned count =
-            kzi_all_matches(of->each_pattern, combining->reading, found, KZI_MAX_CHOSEN);
-        for (unsigned i = 0; i < count && i < KZI_MAX_CHOSEN; i++)
-            add_mask(&masks, found[i]);
-    } else if (of->when) {
-        find_masks(combining, of->when, &masks);
-    }
-    for (unsigned i = 0; i < masks.count && combining->n_instances < 2 * KZI_MAX_CHOSEN; i++)
-        combining->instances[combining->n_instances++] =
-            (struct kzi_instance){(uint16_t)yaku, masks.list[i]};
-}
 
 /* --- what a selection comes to -------------------------------------------------------------------
  */
@@ -151,14 +48,39 @@ static unsigned used_by(const struct selection *now, unsigned yaku) {
     return groups;
 }
 
-/* The instances of a yaku that counts for each set of a phrase, without the groups given. */
-static unsigned sets_outside(const struct combining *combining, const struct kzi_yaku *yaku,
-                             unsigned without) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < combining->reading->n_groups; i++)
-        if (!(without >> i & 1))
-            count += kzi_phrase_fits(&yaku->each_set, &combining->reading->groups[i],
-                                     combining->facts->hand);
+static bool covers_own(const struct kzi_coverer *coverer, unsigned yaku) {
+    for (unsigned i = 0; i < coverer->n_some; i++)
+        if (coverer->some[i].yaku == yaku && coverer->some[i].which == KZI_COVERS_OWN)
+            return true;
+    return false;
+}
+
+static bool within_one(const unsigned *covering, unsigned count, unsigned groups) {
+    for (unsigned i = 0; i < count; i++)
+        if (groups && !(groups & ~covering[i]))
+            return true;
+    return false;
+}
+
+/* The instances of a yaku that lie within the groups of a coverer of its own ones: of the coverers
+ * that count, up to and with number `last`. */
+static unsigned instances_within(const struct combining *combining, const struct selection *now,
+                                 unsigned yaku, unsigned last) {
+    const struct kz_ruleset *rules = combining->rules;
+    const struct kzi_yaku *of = &rules->model->yaku[yaku];
+    unsigned covering[KZI_MAX_CHOSEN], n = 0, count = 0;
+    for (unsigned i = 0; i <= last && n < KZI_MAX_CHOSEN; i++)
+        if (kzi_yaku_in(now->scored, rules->coverers[i].yaku) &&
+            covers_own(&rules->coverers[i], yaku))
+            covering[n++] = used_by(now, rules->coverers[i].yaku);
+    if (kzi_yaku_in(rules->combinations, yaku))
+        for (unsigned i = 0; i < now->n_uses; i++)
+            count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
+    else if (of->each == KZI_EACH_SET)
+        for (unsigned i = 0; i < combining->reading->n_groups; i++)
+            count += kzi_phrase_fits(&of->each_set, &combining->reading->groups[i],
+                                     combining->facts->hand) &&
+                     within_one(covering, n, 1U << i);
     return count;
 }
 
@@ -185,16 +107,16 @@ static void set_count(struct selection *now, unsigned yaku, unsigned times) {
         now->counts[now->n_counts++] = (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
 }
 
-static void cover_some(const struct combining *combining, struct selection *now,
-                       const struct kzi_coverer *coverer, const struct kzi_cover *cover) {
-    const struct kzi_yaku *covered = &combining->rules->model->yaku[cover->yaku];
+/* Coverer number `at` takes some instances of a yaku away. */
+static void cover_some(const struct combining *combining, struct selection *now, unsigned at,
+                       const struct kzi_cover *cover) {
     if (!kzi_yaku_in(now->scored, cover->yaku))
         return;
-    unsigned times = times_of(combining, now, cover->yaku);
-    if (cover->which == KZI_COVERS_SOME)
-        times = times > cover->number ? times - cover->number : 0;
-    else if (covered->each == KZI_EACH_SET)
-        times = sets_outside(combining, covered, used_by(now, coverer->yaku));
+    unsigned times = times_of(combining, now, cover->yaku), covered = cover->number;
+    if (cover->which == KZI_COVERS_OWN)
+        covered = instances_within(combining, now, cover->yaku, at) -
+                  (at ? instances_within(combining, now, cover->yaku, at - 1) : 0);
+    times = times > covered ? times - covered : 0;
     set_count(now, cover->yaku, times);
     if (!times)
         now->scored[cover->yaku / 64] &= ~(UINT64_C(1) << (cover->yaku % 64));
@@ -207,7 +129,7 @@ static void settle(const struct combining *combining, struct selection *now) {
         if (!kzi_yaku_in(now->scored, coverer->yaku))
             continue;
         for (unsigned k = 0; k < coverer->n_some; k++)
-            cover_some(combining, now, coverer, &coverer->some[k]);
+            cover_some(combining, now, i, &coverer->some[k]);
         for (unsigned word = 0; word < rules->yaku_words; word++)
             now->scored[word] &= ~coverer->covers[word];
     }
@@ -249,6 +171,19 @@ static bool comes_first(const struct selection *a, const struct selection *b) {
     return false;
 }
 
+static bool same_list(const struct selection *a, const struct selection *b) {
+    return a->n_keys == b->n_keys && !memcmp(a->keys, b->keys, a->n_keys * sizeof *a->keys);
+}
+
+static void note_equal(struct combining *combining) {
+    const struct selection *now = &combining->now;
+    bool known = now->total != combining->best.total || same_list(now, &combining->best);
+    for (unsigned i = 0; i < combining->n_equal; i++)
+        known |= same_list(now, &combining->equal[i]);
+    if (!known && combining->n_equal < KZI_MAX_EQUAL)
+        combining->equal[combining->n_equal++] = *now;
+}
+
 static void weigh(struct combining *combining) {
     struct selection *now = &combining->now;
     memcpy(now->scored, combining->held, combining->rules->yaku_words * sizeof *now->scored);
@@ -257,7 +192,9 @@ static void weigh(struct combining *combining) {
     now->n_counts = 0;
     settle(combining, now);
     add_up(combining, now);
-    if (!combining->any || comes_first(now, &combining->best))
+    if (combining->equal)
+        note_equal(combining);
+    else if (!combining->any || comes_first(now, &combining->best))
         combining->best = *now;
     combining->any = true;
 }
@@ -265,32 +202,8 @@ static void weigh(struct combining *combining) {
 /* --- every legal selection -----------------------------------------------------------------------
  */
 
-/* joined[i]: the groups that hang together with group i, by bit. */
-struct joined {
-    uint16_t with[KZI_MAX_GROUPS];
-};
-
-static bool may_join(const struct joined *joined, unsigned groups) {
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (groups >> i & 1 && joined->with[i] & groups & ~(1U << i))
-            return false;
-    return true;
-}
-
-static struct joined join(const struct joined *joined, unsigned groups) {
-    struct joined next = *joined;
-    unsigned all = groups;
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (groups >> i & 1)
-            all |= joined->with[i];
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (all >> i & 1)
-            next.with[i] = (uint16_t)all;
-    return next;
-}
-
 static bool is_legal(const struct combining *combining, const struct kzi_instance *use,
-                     const struct joined *joined) {
+                     const struct kzi_joined *joined) {
     const struct kzi_combinations *policy = &combining->rules->model->combinations;
     const struct kzi_yaku *yaku = &combining->rules->model->yaku[use->yaku];
     for (unsigned i = 0; i < combining->now.n_uses; i++) {
@@ -300,11 +213,11 @@ static bool is_legal(const struct combining *combining, const struct kzi_instanc
             return false;
     }
     return combining->now.n_uses < KZI_MAX_CHOSEN &&
-           (!policy->account_once || may_join(joined, use->groups));
+           (!policy->account_once || kzi_may_join(joined, use->groups));
 }
 
 /* Nothing that might be added is left out: what holds is not declined, only chosen among. */
-static bool is_whole(const struct combining *combining, const struct joined *joined) {
+static bool is_whole(const struct combining *combining, const struct kzi_joined *joined) {
     for (unsigned i = 0; i < combining->n_instances; i++) {
         const struct kzi_instance *use = &combining->instances[i];
         bool used = false;
@@ -317,7 +230,7 @@ static bool is_whole(const struct combining *combining, const struct joined *joi
     return true;
 }
 
-static void try_from(struct combining *combining, unsigned at, const struct joined *joined) {
+static void try_from(struct combining *combining, unsigned at, const struct kzi_joined *joined) {
     if (at == combining->n_instances) {
         if (is_whole(combining, joined))
             weigh(combining);
@@ -325,7 +238,8 @@ static void try_from(struct combining *combining, unsigned at, const struct join
     }
     const struct kzi_instance *use = &combining->instances[at];
     if (is_legal(combining, use, joined)) {
-        struct joined next = join(joined, use->groups);
+        struct kzi_joined next = *joined;
+        kzi_join(&next, use->groups);
         combining->now.uses[combining->now.n_uses++] = *use;
         try_from(combining, at + 1, &next);
         combining->now.n_uses--;
@@ -333,30 +247,66 @@ static void try_from(struct combining *combining, unsigned at, const struct join
     try_from(combining, at + 1, joined);
 }
 
+static void start(struct combining *combining, const struct kz_ruleset *rules,
+                  const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
+                  const struct kzi_reading *reading) {
+    combining->rules = rules;
+    combining->facts = facts;
+    combining->mark_counts = mark_counts;
+    combining->reading = reading;
+    combining->now.n_uses = 0;
+    combining->any = false;
+    combining->equal = NULL;
+}
+
+/* Tries every selection on the yaku that hold. */
+static void choose(struct combining *combining, const uint64_t *scored) {
+    const struct kz_ruleset *rules = combining->rules;
+    static const struct kzi_joined alone;
+    uint64_t held[KZI_YAKU_WORDS];
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        held[i] = scored[i] & ~rules->combinations[i];
+    combining->held = held;
+    combining->n_instances = kzi_instances_find(rules, combining->facts, combining->reading, scored,
+                                                combining->instances);
+    try_from(combining, 0, &alone);
+}
+
+static void take(const struct kz_ruleset *rules, const struct selection *from,
+                 struct kzi_tally *tally) {
+    memcpy(tally->scored, from->scored, rules->yaku_words * sizeof *tally->scored);
+    tally->n_uses = from->n_uses;
+    memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
+    tally->n_counts = from->n_counts;
+    memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
+}
+
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally) {
     struct combining combining;
-    uint64_t held[KZI_YAKU_WORDS];
-    unsigned yaku = 0;
-    combining.rules = rules;
-    combining.facts = facts;
-    combining.mark_counts = mark_counts;
-    combining.reading = &tally->reading;
-    combining.held = held;
-    combining.n_instances = 0;
-    combining.now.n_uses = 0;
-    combining.any = false;
+    start(&combining, rules, facts, mark_counts, &tally->reading);
+    choose(&combining, tally->scored);
+    take(rules, &combining.best, tally);
+}
+
+unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
+                           struct kzi_tally list[KZI_MAX_EQUAL]) {
+    struct combining combining;
+    struct selection equal[KZI_MAX_EQUAL];
+    uint64_t together[KZI_YAKU_WORDS];
+    if (!rules->combines || tally->by_limit || tally->alone >= 0)
+        return 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)
-        held[i] = tally->scored[i] & ~rules->combinations[i];
-    KZI_EACH_YAKU(rules, tally->scored, yaku)
-    if (kzi_yaku_in(rules->combinations, yaku))
-        add_instances(&combining, yaku);
-    struct joined alone = {{0}};
-    try_from(&combining, 0, &alone);
-    const struct selection *best = &combining.best;
-    memcpy(tally->scored, best->scored, rules->yaku_words * sizeof *tally->scored);
-    tally->n_uses = best->n_uses;
-    memcpy(tally->uses, best->uses, best->n_uses * sizeof *best->uses);
-    tally->n_counts = best->n_counts;
-    memcpy(tally->counts, best->counts, best->n_counts * sizeof *best->counts);
+        together[i] = tally->held[i] & ~rules->alone[i];
+    start(&combining, rules, facts, mark_counts, &tally->reading);
+    choose(&combining, together);
+    combining.equal = equal;
+    combining.n_equal = 0;
+    choose(&combining, together);
+    for (unsigned i = 0; i < combining.n_equal; i++) {
+        list[i].reading = tally->reading;
+        take(rules, &equal[i], &list[i]);
+    }
+    return combining.n_equal;
 }

@@ -28,6 +28,21 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
 /* Takes out what is covered, and the yaku that asks for nothing else if something else counts. */
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
 
+/* The ways in which the combinations among the yaku held are met; returns how many. */
+#define KZI_MAX_INSTANCES (2 * KZI_MAX_CHOSEN)
+unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                            const struct kzi_reading *reading, const uint64_t *held,
+                            struct kzi_instance list[KZI_MAX_INSTANCES]);
+
+/* with[i]: the groups that hang together with group i, by bit; all 0: none do. */
+struct kzi_joined {
+    uint16_t with[KZI_MAX_GROUPS];
+};
+
+/* Whether no two of the groups hang together already. */
+bool kzi_may_join(const struct kzi_joined *joined, unsigned groups);
+void kzi_join(struct kzi_joined *joined, unsigned groups);
+
 /* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
  * settles covers too, and fills uses, counts and scored. */
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -26,6 +26,21 @@ struct kzi_count {
 
 #define KZI_MAX_CHOSEN 24
 
+/* Why an instance of a yaku that holds does not count: another yaku covers it; it shares a group
+ * with another instance of the same yaku; its groups hang together already. */
+enum kzi_left_why { KZI_LEFT_COVERED, KZI_LEFT_TWICE, KZI_LEFT_JOINED };
+
+struct kzi_left_out {
+    struct kzi_instance use; /* no groups: `times` instances, no matter which */
+    enum kzi_left_why why;
+    unsigned times;
+    unsigned covered_by; /* COVERED: a yaku */
+    unsigned joined;     /* else: those of its groups that are in the way */
+    uint32_t by;         /* else: the uses of the tally that they are in, by bit */
+};
+
+#define KZI_MAX_LEFT_OUT 48
+
 /* One selection of yaku on one reading, added up. */
 struct kzi_tally {
     struct kzi_reading reading;
@@ -37,7 +52,8 @@ struct kzi_tally {
     bool wins;
     bool by_limit; /* paid by a yaku worth a limit */
     int alone;     /* the yaku that stands alone; -1 */
-    int32_t total, qualifying;
+    int32_t total, qualifying; /* sums of what counts */
+    int32_t valued;            /* of the total what the hand's value and limits are made of */
     int32_t fu_counted, fu; /* before and after rounding; fu -1: none */
     uint64_t fu_items;      /* of model->fu.items, bit by number; of the first 64 */
     int limit;              /* of model->limits; -1: none */
@@ -108,6 +124,23 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* The yaku that covers `yaku` in the tally, -1 if none does. */
 int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku);
+
+/* Of a yaku of which only some instances are covered: the yaku that counts and covers those whose
+ * groups lie within these; -1: none does. */
+int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku,
+                       unsigned groups);
+
+/* For explanations, worked out anew.  Of the yaku that hold and are not covered whole, the
+ * instances that a tally leaves out; how many. */
+unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                      const struct kzi_tally *tally, struct kzi_left_out list[KZI_MAX_LEFT_OUT]);
+
+/* Selections of combinations on the reading of a tally that come to the same total by another
+ * list of yaku: uses, counts and scored of each in list; how many. */
+#define KZI_MAX_EQUAL 8
+unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
+                           struct kzi_tally list[KZI_MAX_EQUAL]);
 
 /* How often a yaku that counts does. */
 unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -106,23 +106,24 @@ static void sum_numbers(const struct kz_result *result, const struct kzi_facts *
             qualifying += value;
     }
     int64_t most = rules->model->total_at_most ? rules->model->total_at_most : INT32_MAX;
-    tally->total = (int32_t)(total < most ? total : most);
-    tally->qualifying = (int32_t)(qualifying < most ? qualifying : most);
+    tally->total = (int32_t)(total < INT32_MAX ? total : INT32_MAX);
+    tally->valued = (int32_t)(total < most ? total : most);
+    tally->qualifying = (int32_t)(qualifying < INT32_MAX ? qualifying : INT32_MAX);
     tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
 }
 
 /* The value before limits: fu doubled by the total, or the total itself. */
 static int64_t count_value(const struct kzi_model *model, const struct kzi_tally *tally) {
     if (!model->hand_value.doubling)
-        return tally->total;
-    int32_t doublings = tally->total + model->hand_value.plus;
+        return tally->valued;
+    int32_t doublings = tally->valued + model->hand_value.plus;
     return (int64_t)(tally->fu > 0 ? tally->fu : 0) << (doublings < 40 ? doublings : 40);
 }
 
 static void apply_limits(const struct kzi_model *model, struct kzi_tally *tally) {
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
-        bool reached = (limit->from_total && tally->total >= limit->from_total) ||
+        bool reached = (limit->from_total && tally->valued >= limit->from_total) ||
                        (limit->from_value && tally->counted >= limit->from_value);
         if (limit->in_use && reached &&
             (tally->limit < 0 || limit->worth > model->limits[tally->limit].worth))

@@ -1,0 +1,149 @@
+/* The ways in which a combination is met: each a set of groups of the reading. */
+#include "compile/holds.h"
+#include "score/internal.h"
+
+struct finding {
+    const struct kzi_facts *facts;
+    const struct kzi_reading *reading;
+};
+
+struct masks {
+    uint16_t list[KZI_MAX_INSTANCES];
+    unsigned count;
+};
+
+static void add_mask(struct masks *masks, unsigned mask) {
+    for (unsigned i = 0; i < masks->count; i++)
+        if (masks->list[i] == mask)
+            return;
+    if (masks->count < KZI_MAX_INSTANCES)
+        masks->list[masks->count++] = (uint16_t)mask;
+}
+
+static void add_matches(const struct finding *finding, const struct kzi_pattern *pattern,
+                        struct masks *masks) {
+    uint16_t found[KZI_MAX_CHOSEN];
+    unsigned count = kzi_all_matches(pattern, finding->reading, found, KZI_MAX_CHOSEN);
+    for (unsigned i = 0; i < count && i < KZI_MAX_CHOSEN; i++)
+        add_mask(masks, found[i]);
+}
+
+static void find_masks(const struct finding *finding, const struct kzi_if *cond,
+                       struct masks *masks);
+
+static unsigned groups_of_phrases(const struct finding *finding, const struct kzi_if *cond) {
+    unsigned mask = 0;
+    for (size_t i = 0; i < cond->u.phrases.count; i++)
+        for (unsigned k = 0; k < finding->reading->n_groups; k++)
+            if (cond->u.phrases.list[i].quantity.most &&
+                kzi_phrase_fits(&cond->u.phrases.list[i].phrase, &finding->reading->groups[k],
+                                finding->facts->hand))
+                mask |= 1U << k;
+    return mask;
+}
+
+static unsigned pair_group(const struct kzi_reading *reading) {
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (reading->groups[i].kind == KZI_PAIR)
+            return 1U << i;
+    return 0;
+}
+
+/* All parts must be met: one way of each, joined. */
+static void find_joined(const struct finding *finding, const struct kzi_if *cond,
+                        struct masks *masks) {
+    struct masks joined = {.list = {0}, .count = 1};
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        struct masks part = {.count = 0}, next = {.count = 0};
+        find_masks(finding, cond->u.parts.list[i], &part);
+        for (unsigned a = 0; a < joined.count; a++)
+            for (unsigned b = 0; b < part.count; b++)
+                add_mask(&next, joined.list[a] | part.list[b]);
+        joined = next;
+    }
+    for (unsigned i = 0; i < joined.count; i++)
+        add_mask(masks, joined.list[i]);
+}
+
+/* The sets of groups by which a condition is met; a condition on the whole hand uses none. */
+static void find_masks(const struct finding *finding, const struct kzi_if *cond,
+                       struct masks *masks) {
+    if (!kzi_holds(cond, finding->facts, finding->reading))
+        return;
+    switch ((int)cond->kind) {
+    case KZI_IF_has:
+        add_matches(finding, cond->u.pattern, masks);
+        break;
+    case KZI_IF_sets:
+    case KZI_IF_groups:
+        add_mask(masks, groups_of_phrases(finding, cond));
+        break;
+    case KZI_IF_pair:
+        add_mask(masks, pair_group(finding->reading));
+        break;
+    case KZI_IF_any_of:
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            find_masks(finding, cond->u.parts.list[i], masks);
+        break;
+    case KZI_IF_all_of:
+    case KZI_IF_holds:
+        find_joined(finding, cond, masks);
+        break;
+    default:
+        add_mask(masks, 0);
+        break;
+    }
+}
+
+static void add_sets(const struct finding *finding, const struct kzi_phrase *phrase,
+                     struct masks *masks) {
+    for (unsigned i = 0; i < finding->reading->n_groups; i++)
+        if (kzi_phrase_fits(phrase, &finding->reading->groups[i], finding->facts->hand))
+            add_mask(masks, 1U << i);
+}
+
+static void find_of_yaku(const struct finding *finding, const struct kzi_yaku *yaku,
+                         struct masks *masks) {
+    if (yaku->each == KZI_EACH_PATTERN)
+        add_matches(finding, yaku->each_pattern, masks);
+    else if (yaku->each == KZI_EACH_SET)
+        add_sets(finding, &yaku->each_set, masks);
+    else if (yaku->when)
+        find_masks(finding, yaku->when, masks);
+}
+
+unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                            const struct kzi_reading *reading, const uint64_t *held,
+                            struct kzi_instance list[KZI_MAX_INSTANCES]) {
+    struct finding finding = {facts, reading};
+    unsigned yaku = 0, count = 0;
+    KZI_EACH_YAKU(rules, held, yaku) {
+        struct masks masks = {.count = 0};
+        if (!kzi_yaku_in(rules->combinations, yaku))
+            continue;
+        find_of_yaku(&finding, &rules->model->yaku[yaku], &masks);
+        for (unsigned i = 0; i < masks.count && count < KZI_MAX_INSTANCES; i++)
+            list[count++] = (struct kzi_instance){(uint16_t)yaku, masks.list[i]};
+    }
+    return count;
+}
+
+/* --- groups that hang together -------------------------------------------------------------------
+ */
+
+bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
+    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+        if (groups >> i & 1 && joined->with[i] & groups & ~(1U << i))
+            return false;
+    return true;
+}
+
+void kzi_join(struct kzi_joined *joined, unsigned groups) {
+    unsigned all = groups;
+    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+        if (groups >> i & 1)
+            all |= joined->with[i];
+    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+        if (all >> i & 1)
+            joined->with[i] = (uint16_t)all;
+}
