@@ -132,6 +132,11 @@ START_TEST(tables_agree_with_the_walker_on_ema_2016) {
 }
 END_TEST
 
+START_TEST(tables_agree_with_the_walker_on_mcr) {
+    compare("rules/mcr.yaml", READINGS / 4);
+}
+END_TEST
+
 START_TEST(tables_agree_with_the_walker_on_every_condition) {
     compare("tests/data/every_condition.yaml", READINGS / 4);
 }
@@ -142,6 +147,7 @@ int main(void) {
     TCase *tcase = tcase_create("oracle");
     tcase_set_timeout(tcase, 600);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_ema_2016);
+    tcase_add_test(tcase, tables_agree_with_the_walker_on_mcr);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_every_condition);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

@@ -241,8 +241,8 @@ static const struct refusal bad_lines[] = {
     {"11s +8", KZI_UNKNOWN_SUIT, 6, NULL, "8 has no suit"},
     {"123456789m1234p", KZI_NO_WINNING_TILE, 14, NULL,
      "13 tiles and no winning tile: write it last, or as +8s"},
-    {"1z", KZI_NO_WINNING_TILE, 1, NULL, "1 tile and"},
-    {"1m [345p] (7777z)", KZI_NO_WINNING_TILE, 1, NULL, "7 tiles"},
+    {"1112223334445z", KZI_NO_WINNING_TILE, 13, NULL, "13 tiles and"},
+    {"1m [345p] (7777z) 123456m", KZI_NO_WINNING_TILE, 24, NULL, "13 tiles"},
     {"[345p] (7777z)", KZI_NO_WINNING_TILE, 0, NULL, NULL},
     {"riichi", KZI_NO_WINNING_TILE, 0, NULL, NULL},
     /* melds */
@@ -443,7 +443,7 @@ static const struct refusal bad_records[] = {
     {"{\"hand\":\"11m ron\",\"win\":\"1m\"}", KZI_UNKNOWN_WORD, 5, "hand", "flags"},
     {"{\"hand\":\"\\u00311S\",\"win\":\"1m\"}", KZI_UNKNOWN_SUIT, 3, "hand", NULL},
     {"{\"hand\":\"\xF0\x9F\x80\x80 8z\",\"win\":\"1m\"}", KZI_BAD_DIGIT, 3, "hand", NULL},
-    {"{\"hand\":\"1123m\"}", KZI_NO_WINNING_TILE, 4, "hand", NULL},
+    {"{\"hand\":\"1123456789m555p\"}", KZI_NO_WINNING_TILE, 14, "hand", NULL},
     {"{\"hand\":\"\"}", KZI_NO_WINNING_TILE, 0, "hand", NULL},
     {"{\"hand\":\"1\\u0000m\",\"win\":\"1m\"}", KZI_UNKNOWN_SUIT, 1, "hand", NULL},
 };
