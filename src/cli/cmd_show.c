@@ -41,7 +41,9 @@ static int show_options(const struct kzi_args *args) {
         models[opened] = rules[opened] ? rules[opened]->model : NULL;
     }
     struct kzi_text text = kzi_text_growing();
-    if (status == KZI_EXIT_DONE)
+    if (status == KZI_EXIT_DONE && args->given[KZI_OPT_JSON])
+        kzi_show_options_table_json(&text, args->arena, models, count);
+    else if (status == KZI_EXIT_DONE)
         kzi_show_options_table(&text, args->arena, models, count);
     status = kzi_worse(status, kzi_print(&text));
     kzi_text_release(&text);

@@ -15,6 +15,10 @@ void kzi_show_options_json(struct kzi_text *text, const struct kzi_model *model)
 void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,
                             const struct kzi_model *const *models, size_t count);
 
+/* The same, one JSON object a line for each option. */
+void kzi_show_options_table_json(struct kzi_text *text, struct kzi_arena *arena,
+                                 const struct kzi_model *const *models, size_t count);
+
 /* One yaku, all there is to say of it; and as one JSON object (show_yaku.c). */
 void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
                    const struct kzi_yaku *yaku);

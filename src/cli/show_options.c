@@ -109,14 +109,39 @@ static void put_rule(struct kzi_text *text, size_t width) {
         kzi_text_char(text, '-');
 }
 
-void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,
-                            const struct kzi_model *const *models, size_t count) {
+static struct kzi_names all_options(struct kzi_arena *arena, const struct kzi_model *const *models,
+                                    size_t count) {
     struct kzi_names ids;
-    size_t *widths = KZI_NEW_ARRAY(arena, count + 1, size_t);
     kzi_names_init(&ids, arena);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < models[i]->options.names.count; k++)
             kzi_names_add(&ids, models[i]->options.names.name[k]);
+    return ids;
+}
+
+void kzi_show_options_table_json(struct kzi_text *text, struct kzi_arena *arena,
+                                 const struct kzi_model *const *models, size_t count) {
+    struct kzi_names ids = all_options(arena, models, count);
+    for (size_t k = 0; k < ids.count; k++) {
+        kzi_text_put(text, "{\"option\":");
+        kzi_json_string(text, ids.name[k]);
+        kzi_text_put(text, ",\"values\":{");
+        for (size_t i = 0, n = 0; i < count; i++) {
+            if (kzi_names_find(&models[i]->options.names, ids.name[k]) < 0)
+                continue;
+            kzi_text_put(text, n++ ? "," : "");
+            kzi_json_string(text, models[i]->id);
+            kzi_text_char(text, ':');
+            kzi_json_string(text, value_under(models[i], ids.name[k]));
+        }
+        kzi_text_put(text, "}}\n");
+    }
+}
+
+void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,
+                            const struct kzi_model *const *models, size_t count) {
+    struct kzi_names ids = all_options(arena, models, count);
+    size_t *widths = KZI_NEW_ARRAY(arena, count + 1, size_t);
     for (size_t i = 0; i < ids.count; i++)
         widths[0] = strlen(ids.name[i]) > widths[0] ? strlen(ids.name[i]) : widths[0];
     put_cell(text, "option", widths[0]);

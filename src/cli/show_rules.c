@@ -60,6 +60,16 @@ static size_t widest_key(const struct kzi_node *map) {
     return widest;
 }
 
+/* "(riichi.yaml:219)": which file says so. */
+static void put_from(struct kzi_text *text, struct kzi_place place) {
+    if (!place.source || !place.line)
+        return;
+    const char *slash = strrchr(place.source->name, '/');
+    kzi_text_put(text, "  (");
+    kzi_text_put(text, slash ? slash + 1 : place.source->name);
+    kzi_text_format(text, ":%u)", place.line);
+}
+
 /* A section of the rules, each entry on a line of its own. */
 static void put_section(struct kzi_text *text, const struct kzi_model *model, const char *key,
                         const char *title) {
@@ -77,6 +87,7 @@ static void put_section(struct kzi_text *text, const struct kzi_model *model, co
         kzi_text_put(text, node->u.entries[i].key->text);
         kzi_text_pad(text, from, width);
         kzi_show_node(text, node->u.entries[i].value, 2 + width);
+        put_from(text, node->u.entries[i].value->place);
     }
     kzi_text_char(text, '\n');
 }
@@ -97,8 +108,11 @@ static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsi
                         (int)limit->from_value);
     if (!limit->from_total && !limit->from_value)
         kzi_text_put(text, "by its yaku");
-    kzi_text_format(text, "%s%s\n", limit->add_up ? ", several add up" : "",
+    kzi_text_format(text, "%s%s", limit->add_up ? ", several add up" : "",
                     limit->in_use ? "" : " (not in use)");
+    const struct kzi_node *said = kzi_node_get(limit->node, "worth");
+    put_from(text, said ? said->place : limit->place);
+    kzi_text_char(text, '\n');
 }
 
 static void put_limits(struct kzi_text *text, const struct kzi_model *model) {
@@ -238,6 +252,8 @@ static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
         kzi_text_put(text, i ? ", " : " covers ");
         kzi_text_put(text, model->yaku[yaku->covers[i].yaku].id);
     }
+    const struct kzi_node *value = kzi_node_get(yaku->node, "value");
+    put_from(text, value ? value->place : yaku->place);
     kzi_text_char(text, '\n');
 }
 

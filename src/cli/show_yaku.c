@@ -113,6 +113,20 @@ static void put_examples(struct kzi_text *text, const struct kzi_yaku *yaku) {
     }
 }
 
+static void put_place(struct kzi_text *text, const char *key, struct kzi_place place) {
+    put_key(text, key);
+    kzi_text_put(text, place.source->name);
+    kzi_text_format(text, ":%u\n", place.line);
+}
+
+/* Where a part of a yaku stands, if another file says it than the one that names the yaku last. */
+static void put_part_place(struct kzi_text *text, const struct kzi_yaku *yaku, const char *part,
+                           const char *key) {
+    const struct kzi_node *node = kzi_node_get(yaku->node, part);
+    if (node && node->place.source != yaku->place.source)
+        put_place(text, key, node->place);
+}
+
 void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
                    const struct kzi_yaku *yaku) {
     kzi_text_format(text, "%s: ", yaku->id);
@@ -127,9 +141,15 @@ void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
     put_node(text, "source", yaku->source);
     put_node(text, "note", yaku->note);
     put_examples(text, yaku);
-    put_key(text, "written at");
-    kzi_text_put(text, yaku->place.source->name);
-    kzi_text_format(text, ":%u\n", yaku->place.line);
+    put_place(text, "written at", yaku->place);
+    put_part_place(text, yaku, "value", "value at");
+    put_part_place(text, yaku, "when", "when at");
+}
+
+static void put_place_json(struct kzi_text *text, struct kzi_place place) {
+    kzi_text_put(text, "{\"file\":");
+    kzi_json_string(text, place.source->name);
+    kzi_text_format(text, ",\"line\":%u}", place.line);
 }
 
 /* --- JSON ----------------------------------------------------------------------------------------
@@ -194,5 +214,13 @@ void kzi_show_yaku_json(struct kzi_text *text, const struct kzi_model *model,
     put_node_json(text, kzi_node_get(yaku->node, "when"));
     kzi_text_put(text, ",\"file\":");
     kzi_json_string(text, yaku->place.source->name);
-    kzi_text_format(text, ",\"line\":%u}\n", yaku->place.line);
+    kzi_text_format(text, ",\"line\":%u,\"places\":{", yaku->place.line);
+    for (size_t i = 0; i < yaku->node->count; i++) {
+        const struct kzi_entry *part = &yaku->node->u.entries[i];
+        kzi_text_put(text, i ? "," : "");
+        kzi_json_string(text, part->key->text);
+        kzi_text_char(text, ':');
+        put_place_json(text, part->value->place);
+    }
+    kzi_text_put(text, "}}\n");
 }

@@ -98,7 +98,7 @@ static void read_items(struct kzi_reader *reader, const struct kzi_node *node, s
         bool fu_said = kzi_node_get(line->value, "fu"), when = kzi_node_get(line->value, "when");
         if (line->value->kind == KZI_MAP && (!fu_said || !when))
             kzi_missing_at(reader, line->key->place, "%s does not say %s", item->id,
-                         fu_said ? "when it is added" : "how many fu it adds");
+                           fu_said ? "when it is added" : "how many fu it adds");
     }
 }
 

@@ -130,7 +130,7 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
         kzi_read_keys(reader, line->value, "a limit", keys, KZI_COUNT(keys), limit);
         if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
             kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
-                         limit->id);
+                           limit->id);
     }
 }
 
@@ -241,9 +241,9 @@ static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entr
                      entry->key->text);
     else if (entry->value->kind == KZI_MAP && !any && (!dealer || !other))
         kzi_missing_at(reader, entry->key->place,
-                     "%s says who pays by any_wins, or by dealer_wins and other_wins%s",
-                     entry->key->text,
-                     kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
+                       "%s says who pays by any_wins, or by dealer_wins and other_wins%s",
+                       entry->key->text,
+                       kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
 }
 
 static void read_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -294,6 +294,6 @@ void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry,
         static const char *const needed[] = {"self_draw", "discard"};
         if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, needed[i]))
             kzi_missing_at(reader, entry->key->place, "payments do not say who pays on %s%s",
-                         needed[i], kzi_hint(reader, needed[i], NULL, 0));
+                           needed[i], kzi_hint(reader, needed[i], NULL, 0));
     }
 }

@@ -71,10 +71,16 @@ static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *ent
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (tiles.counts[kzi_suit(kind)] >> (4 * (kzi_number(kind) - 1)) & 15)
             shape->one_each |= kzi_kind_bit(kind);
-    if (tiles.counts[4] | tiles.counts[5] | tiles.counts[6]) {
-        shape->form = KZI_FORM_BODY;
-        add_bodies(shape, &tiles);
-    }
+    if (!(tiles.counts[4] | tiles.counts[5] | tiles.counts[6]))
+        return;
+    shape->form = KZI_FORM_BODY;
+    add_bodies(shape, &tiles);
+    for (unsigned i = 1; i < shape->n_bodies; i++)
+        if (__builtin_popcountll(shape->bodies[i]) != __builtin_popcountll(shape->bodies[0])) {
+            kzi_error_at(reader->diags, entry->value->place,
+                         "%s names a tile twice where a letter is that suit", entry->value->text);
+            return;
+        }
 }
 
 static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -89,7 +95,7 @@ static void read_different(struct kzi_reader *reader, const struct kzi_entry *en
 static void read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_tile_pattern tiles, all = {{0}};
     struct kzi_shape *shape = target;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "from (a list of tiles)"))
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "from"))
         return;
     for (size_t i = 0; i < entry->value->count; i++)
         if (read_distinct(reader, entry->value->u.items[i], &tiles))
@@ -129,8 +135,11 @@ static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
         return;
     }
     if (shape->form == KZI_FORM_ONE_EACH || shape->form == KZI_FORM_BODY) {
-        if (shape->sets || shape->pairs || shape->form == KZI_FORM_BODY)
-            kzi_not_yet(reader, key->place, "such a shape of one_each");
+        bool body = shape->form == KZI_FORM_BODY;
+        if (shape->sets || shape->pairs || body)
+            kzi_not_yet(reader, key->place,
+                        body ? "one_each with suit letters and no set beside it"
+                             : "one_each without suit letters and with sets or pairs beside it");
         return;
     }
     shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;

@@ -22,9 +22,10 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
     const struct kzi_names *limits = &reader->model->limit_names;
     int limit = count == 1 || times ? kzi_names_find(limits, words[count - 1]) : -1;
     if (limit < 0) {
-        kzi_missing_at(reader, node->place, "%s is neither a number nor a limit%s",
-                     *node->text ? node->text : "nothing",
-                     kzi_hint(reader, count ? words[count - 1] : "", limits->name, limits->count));
+        kzi_missing_at(
+            reader, node->place, "%s is neither a number nor a limit%s",
+            *node->text ? node->text : "nothing",
+            kzi_hint(reader, count ? words[count - 1] : "", limits->name, limits->count));
         return false;
     }
     *value = (struct kzi_value){true, (uint8_t)limit, times ? words[0][0] - '0' : 1};
@@ -171,8 +172,7 @@ static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
             add_cover(reader, yaku, entry->key, KZI_COVERS_SOME, (unsigned)number);
         return;
     }
-    int word =
-        kzi_read_choice(reader, entry->value, "which of its instances are covered", words, 4);
+    int word = kzi_read_choice(reader, entry->value, "a way to cover", words, 4);
     if (word >= 0 && word < 3)
         add_cover(reader, yaku, entry->key, (enum kzi_which)word, 0);
 }
@@ -276,11 +276,14 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
     if (!kzi_node_get(entry->value, "value"))
         kzi_missing_at(reader, entry->key->place, "%s has no value: say what it is worth%s",
-                     yaku->id, scores ? "" : near_yaku(reader, yaku->id));
+                       yaku->id, scores ? "" : near_yaku(reader, yaku->id));
     else if (!scores)
         kzi_missing_at(reader, entry->key->place,
-                     "%s says neither when it scores nor each of what it counts%s", yaku->id,
-                     near_yaku(reader, yaku->id));
+                       "%s says neither when it scores nor each of what it counts%s", yaku->id,
+                       near_yaku(reader, yaku->id));
+    if (yaku->combination && (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK))
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
     if (yaku->bonus && yaku->alone)
         kzi_error_at(reader->diags, entry->key->place, "a bonus cannot stand alone");
 }
