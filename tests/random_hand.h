@@ -245,6 +245,23 @@ static inline bool making_win(struct making *making) {
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
+/* What circumstances need and only the whole hand shows; now and then it is left unmet. */
+static inline bool making_needs(const struct making *making) {
+    const struct kz_ruleset *rules = making->rules;
+    struct kzi_facts facts;
+    struct kzi_reading melds;
+    if (!making->wanted->given || !random_below(making->random, 64))
+        return true;
+    kzi_facts_find(&facts, making->hand);
+    facts.given = making->wanted->given;
+    kzi_read_melds(making->hand, &melds);
+    for (unsigned i = 0; i < rules->n_needs; i++)
+        if (rules->needs[i].circumstance >= 0 && facts.given >> rules->needs[i].circumstance & 1 &&
+            !kzi_holds(rules->needs[i].clause, &facts, &melds))
+            return false;
+    return true;
+}
+
 static inline bool making_holds(const struct making *making) {
     struct kzi_readings readings;
     bool open = false;
@@ -292,7 +309,8 @@ static inline bool random_hand(struct random *random, const struct kz_ruleset *r
     memset(hand, 0, sizeof *hand);
     making_situation(&making);
     making_begin(&making);
-    return making_shape(&making) && making_win(&making) && making_holds(&making);
+    return making_shape(&making) && making_win(&making) && making_holds(&making) &&
+           making_needs(&making);
 }
 
 #endif

@@ -238,6 +238,18 @@ static bool is_key_of_a_yaku(const char *id) {
 /* --- a yaku --------------------------------------------------------------------------------------
  */
 
+/* Its own sets are known of a combination only. */
+static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
+    if (yaku->combination || yaku->each == KZI_EACH_PATTERN)
+        return;
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        if (yaku->covers[i].which == KZI_COVERS_OWN)
+            kzi_error_at(reader->diags, yaku->covers[i].place,
+                         "only a combination covers within its own sets: add combination: yes to "
+                         "%s, or cover all",
+                         yaku->id);
+}
+
 /* A yaku that says little may be another one's id misspelt. */
 static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     const struct kzi_names *names = &reader->model->yaku_names;
@@ -284,6 +296,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     if (yaku->combination && (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK))
         kzi_error_at(reader->diags, entry->key->place,
                      "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
+    check_own(reader, yaku);
     if (yaku->bonus && yaku->alone)
         kzi_error_at(reader->diags, entry->key->place, "a bonus cannot stand alone");
 }
