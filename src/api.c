@@ -42,8 +42,7 @@ static kz_status fail(kz_error *err, kz_status status, const char *text) {
     return status;
 }
 
-/* --- rulesets ------------------------------------------------------------------------------------
- */
+/* --- rulesets -------------------------------------------------------------------------------- */
 
 static kz_status load(kz_ruleset *rules, const char *path, const struct kzi_rule_path *where,
                       struct kzi_diags *diags) {
@@ -151,8 +150,7 @@ const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
     return said && said->kind == KZI_SCALAR ? said->text : rules->model->id;
 }
 
-/* --- hands ---------------------------------------------------------------------------------------
- */
+/* --- hands ----------------------------------------------------------------------------------- */
 
 kz_hand *kz_hand_new(void) {
     return calloc(1, sizeof(kz_hand));
@@ -196,8 +194,7 @@ kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *e
     return KZ_BAD_HAND;
 }
 
-/* --- scoring -------------------------------------------------------------------------------------
- */
+/* --- scoring --------------------------------------------------------------------------------- */
 
 kz_result *kz_result_new(void) {
     return calloc(1, sizeof(kz_result));

@@ -78,7 +78,7 @@ KZ_API const char *kz_status_text(kz_status status);
  * most size bytes with the terminating NUL. */
 KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 
-/* --- rulesets ------------------------------------------------------------------------------ */
+/* --- rulesets -------------------------------------------------------------------------------- */
 
 /* What goes with a rule file.  Zero all of it for nothing. */
 typedef struct kz_loading {
@@ -107,7 +107,7 @@ KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits
 /* The title in a language ("en", "ja", ...); in any, if not in that; the id, if there is none. */
 KZ_API const char *kz_ruleset_title(const kz_ruleset *rules, const char *language);
 
-/* --- hands --------------------------------------------------------------------------------- */
+/* --- hands ----------------------------------------------------------------------------------- */
 
 /* NULL when memory is out. */
 KZ_API kz_hand *kz_hand_new(void);
@@ -123,7 +123,7 @@ KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
  * hand is left without tiles. */
 KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
-/* --- scoring ------------------------------------------------------------------------------- */
+/* --- scoring --------------------------------------------------------------------------------- */
 
 /* NULL when memory is out. */
 KZ_API kz_result *kz_result_new(void);

@@ -32,7 +32,7 @@ static void tear_down(void) {
     kz_ruleset_free(rules);
 }
 
-/* --- random deals ----------------------------------------------------------------------------- */
+/* --- random deals ---------------------------------------------------------------------------- */
 
 /* Hands of the same kind of win: which tiles the others hold does not matter to settling. */
 static void random_winner(struct random *random, struct kzi_deal *deal, unsigned seat) {
@@ -93,7 +93,7 @@ static void random_draw(struct random *random, struct kzi_deal *deal) {
     deal->nagashi = random_below(random, 8) ? 0 : (uint8_t)random_below(random, 16);
 }
 
-/* --- what must be true ------------------------------------------------------------------------ */
+/* --- what must be true ----------------------------------------------------------------------- */
 
 /* What all seats lose together is what stays on the table beyond what lay there. */
 static void check_balance(const struct kzi_deal *deal, unsigned number) {

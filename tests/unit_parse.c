@@ -28,7 +28,7 @@ static bool read_hand(struct kzi_hand *hand, const char *text, struct kzi_proble
     return kzi_hand_read(hand, text, strlen(text), knows, NULL, problem);
 }
 
-/* --- what is read -------------------------------------------------------------------------- */
+/* --- what is read ---------------------------------------------------------------------------- */
 
 /* A hand written again in one fixed way, so that readings can be compared. */
 static const char *kind_name(unsigned kind) {
@@ -165,7 +165,7 @@ START_TEST(remembers_places) {
 }
 END_TEST
 
-/* --- what is refused ----------------------------------------------------------------------- */
+/* --- what is refused ------------------------------------------------------------------------- */
 
 struct refusal {
     const char *text;
@@ -453,7 +453,7 @@ START_TEST(refuses_record) {
 }
 END_TEST
 
-/* --- sizes --------------------------------------------------------------------------------- */
+/* --- sizes ----------------------------------------------------------------------------------- */
 
 static struct kzi_problem read_long(char fill, size_t len, const char *head, const char *tail) {
     struct kzi_hand hand;
@@ -534,7 +534,7 @@ START_TEST(id_survives) {
 }
 END_TEST
 
-/* --- checks with a ruleset ------------------------------------------------------------------ */
+/* --- checks with a ruleset ------------------------------------------------------------------- */
 
 static const struct refusal bad_hands[] = {
     {"123m456p789s1122z+2z", KZI_PROBLEM_CODES, 0, NULL, NULL},
@@ -582,7 +582,7 @@ START_TEST(checks_hand) {
 }
 END_TEST
 
-/* --- notation by itself --------------------------------------------------------------------- */
+/* --- notation by itself ---------------------------------------------------------------------- */
 
 START_TEST(notation) {
     struct kzi_tile tiles[4];

@@ -90,7 +90,7 @@ START_TEST(random_hands) {
 }
 END_TEST
 
-/* --- yaku that come up once in a lifetime ----------------------------------------------------- */
+/* --- yaku that come up once in a lifetime ---------------------------------------------------- */
 
 static const struct {
     const char *yaku, *hand;

@@ -141,7 +141,7 @@ START_TEST(honors) {
 }
 END_TEST
 
-/* --- tables made at run time ------------------------------------------------------------------ */
+/* --- tables made at run time ----------------------------------------------------------------- */
 
 static bool build(struct kzi_splits_room *room, unsigned sets, struct kzi_splits *table) {
     room->slots = malloc(sizeof *room->slots << room->slot_bits);

@@ -50,8 +50,7 @@ static kz_ruleset *load(struct opening *opening, const struct kzi_node *options)
                   (options ? options->count : 0);
     size_t n_overlays = cases->overlays ? cases->overlays->count : 0;
     const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
-    const char **overlays =
-        KZI_NEW_ARRAY(args->arena, n_overlays + KZI_MAX_REPEATED, const char *);
+    const char **overlays = KZI_NEW_ARRAY(args->arena, n_overlays + KZI_MAX_REPEATED, const char *);
     kz_loading how = {.overlays = overlays, .settings = settings};
     for (size_t i = 0; i < n_overlays; i++)
         overlays[how.n_overlays++] = beside(opening, cases->overlays->u.items[i]->text);
@@ -62,8 +61,8 @@ static kz_ruleset *load(struct opening *opening, const struct kzi_node *options)
         settings[how.n_settings++] = args->settings[i];
     add_settings(args->arena, options, settings, &how.n_settings);
     kz_ruleset *rules = NULL;
-    int status = kzi_rules_load_with(&rules, args, opening->ruleset, &how, opening->diag,
-                                     opening->payload);
+    int status =
+        kzi_rules_load_with(&rules, args, opening->ruleset, &how, opening->diag, opening->payload);
     opening->status = kzi_worse(opening->status, status);
     return rules;
 }
@@ -108,8 +107,12 @@ static void open_rules(struct opening *opening) {
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
                       const char *text, size_t len, kz_diag *diag, void *payload) {
     *file = (struct kzi_casefile){0};
-    struct opening opening = {.file = file, .args = args, .path = path, .diag = diag,
-                              .payload = payload, .status = KZI_EXIT_DONE};
+    struct opening opening = {.file = file,
+                              .args = args,
+                              .path = path,
+                              .diag = diag,
+                              .payload = payload,
+                              .status = KZI_EXIT_DONE};
     kzi_diags_init(&opening.diags, args->arena);
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
     *source = (struct kzi_source){.name = path, .text = text, .len = len};

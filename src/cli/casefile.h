@@ -8,9 +8,9 @@
 /* A case that sets options has rules of its own; cases that set the same ones share them. */
 struct kzi_casefile {
     struct kzi_cases *cases;
-    kz_ruleset *rules;        /* of the file; NULL: there are none */
-    const kz_ruleset **of;    /* of each case, by its place in the list */
-    kz_ruleset **variants;    /* those beside rules */
+    kz_ruleset *rules;     /* of the file; NULL: there are none */
+    const kz_ruleset **of; /* of each case, by its place in the list */
+    kz_ruleset **variants; /* those beside rules */
     size_t n_variants;
 };
 

@@ -17,8 +17,7 @@ struct run {
     unsigned long passed, failed;
 };
 
-/* --- one case ------------------------------------------------------------------------------------
- */
+/* --- one case -------------------------------------------------------------------------------- */
 
 static void put_difference(void *context, const char *key, const char *expected, const char *got) {
     struct run *run = context;
@@ -104,8 +103,7 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
     put_told(run);
 }
 
-/* --- files ---------------------------------------------------------------------------------------
- */
+/* --- files ----------------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct run *run, const char *name) {
     return !run->only || strstr(name, run->only);
@@ -205,8 +203,7 @@ static int run_file(struct run *run, const char *path) {
     return kzi_worse(status, kzi_print(&run->text));
 }
 
-/* --- the whole -----------------------------------------------------------------------------------
- */
+/* --- the whole ------------------------------------------------------------------------------- */
 
 static void put_summary(struct run *run) {
     unsigned long all = run->passed + run->failed;

@@ -28,8 +28,7 @@ struct crew {
     double begun, told;
 };
 
-/* --- progress ------------------------------------------------------------------------------------
- */
+/* --- progress -------------------------------------------------------------------------------- */
 
 static double now(void) {
     struct timespec time;
@@ -52,8 +51,7 @@ static void end_progress(const struct crew *crew) {
         fputs("\r\033[K", stderr);
 }
 
-/* --- a block -------------------------------------------------------------------------------------
- */
+/* --- a block --------------------------------------------------------------------------------- */
 
 static void *work(void *context) {
     struct worker *worker = context;
@@ -105,8 +103,7 @@ static int write_block(struct crew *crew) {
     return status == KZI_EXIT_DONE ? kzi_print_now(&nothing) : status;
 }
 
-/* --- the stream ----------------------------------------------------------------------------------
- */
+/* --- the stream ------------------------------------------------------------------------------ */
 
 static bool add_line(struct crew *crew, struct kzi_line line) {
     if (crew->n_lines == crew->room) {

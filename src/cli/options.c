@@ -7,10 +7,10 @@
 #include <getopt.h>
 #include <string.h>
 
-#define SCORING (KZI_FOR_SCORE | KZI_FOR_SETTLE)
-#define ALL (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
+#define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
+#define ALL        (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
 #define WITH_RULES (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST)
-#define LATER 128 /* of a later version: understood, refused, and in no help */
+#define LATER      128 /* of a later version: understood, refused, and in no help */
 
 static const struct {
     char letter; /* '\0': none */
@@ -48,8 +48,7 @@ static bool belongs(size_t option, const struct kzi_command *command) {
     return options[option].commands & command->bit;
 }
 
-/* --- reading -------------------------------------------------------------------------------------
- */
+/* --- reading --------------------------------------------------------------------------------- */
 
 struct getopt_tables {
     char letters[2 * KZI_OPTIONS + 3];
@@ -169,8 +168,7 @@ bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status)
     return true;
 }
 
-/* --- help ----------------------------------------------------------------------------------------
- */
+/* --- help ------------------------------------------------------------------------------------ */
 
 #define SAYS_AT 26 /* the column where the sentences begin */
 

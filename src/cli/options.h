@@ -57,7 +57,7 @@ struct kzi_args {
     const char *value[KZI_OPTIONS]; /* the last one */
     const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED]; /* -O, --set */
     size_t n_overlays, n_settings;
-    char **rest;                    /* the words after the options */
+    char **rest; /* the words after the options */
     size_t n_rest;
 };
 

@@ -29,8 +29,7 @@ static bool is_there(const char *path) {
     return !stat(path, &about);
 }
 
-/* --- folders -------------------------------------------------------------------------------------
- */
+/* --- folders --------------------------------------------------------------------------------- */
 
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -81,8 +80,7 @@ static const char *next_folder(const char **rest, size_t *len) {
     return *len ? folder : NULL;
 }
 
-/* --- by name -------------------------------------------------------------------------------------
- */
+/* --- by name --------------------------------------------------------------------------------- */
 
 static bool is_path(const char *name) {
     size_t len = strlen(name);
@@ -136,8 +134,7 @@ const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char
     return len ? join(arena, beside, len, name, "") : name;
 }
 
-/* --- loading -------------------------------------------------------------------------------------
- */
+/* --- loading --------------------------------------------------------------------------------- */
 
 static int exit_of(kz_status status) {
     switch (status) {
@@ -182,8 +179,7 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
     return kzi_rules_load_with(rules, args, path, &how, diag, payload);
 }
 
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag,
-                      void *payload) {
+int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload) {
     kz_loading how = {.search = kzi_rules_folders(args->arena)};
     return exit_of(kzi_rules_check(path, &how, diag, payload, NULL));
 }
@@ -198,8 +194,7 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
     return kzi_rules_load(rules, args, path, kzi_say_diagnostic, NULL);
 }
 
-/* --- files ---------------------------------------------------------------------------------------
- */
+/* --- files ----------------------------------------------------------------------------------- */
 
 const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len) {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -235,8 +230,7 @@ enum kzi_file_kind kzi_file_kind(const char *text) {
     return KZI_FILE_OTHER;
 }
 
-/* --- all there are -------------------------------------------------------------------------------
- */
+/* --- all there are --------------------------------------------------------------------------- */
 
 struct listing {
     struct kzi_arena *arena;

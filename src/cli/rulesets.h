@@ -16,8 +16,7 @@ const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
 
 /* Notes all that is wrong with the rule file at path; a file that others extend may be a part. */
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag,
-                      void *payload);
+int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload);
 
 /* Finds and loads; what is wrong goes to standard error.  On failure *rules is NULL and the
  * status to exit with is returned. */

@@ -38,8 +38,7 @@ void kzi_scorer_close(struct kzi_scorer *scorer) {
     kzi_text_release(&scorer->err);
 }
 
-/* --- a bad hand ----------------------------------------------------------------------------------
- */
+/* --- a bad hand ------------------------------------------------------------------------------ */
 
 #define BEFORE 60  /* characters shown before the place of the fault */
 #define SHOWN  120 /* and in all */
@@ -101,8 +100,7 @@ static void put_error(struct kzi_scorer *scorer, const char *text, size_t len, u
     kzi_text_char(&scorer->err, '\n');
 }
 
-/* --- a hand --------------------------------------------------------------------------------------
- */
+/* --- a hand ---------------------------------------------------------------------------------- */
 
 static int exit_of(kz_status status) {
     return status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM;
@@ -138,8 +136,7 @@ static void score_hand(struct kzi_scorer *scorer, const char *text, size_t len,
     end_line(&scorer->out);
 }
 
-/* --- a deal --------------------------------------------------------------------------------------
- */
+/* --- a deal ---------------------------------------------------------------------------------- */
 
 static bool settle(struct kzi_scorer *scorer, const char *text, size_t len, kz_error *error) {
     struct kzi_problem problem;

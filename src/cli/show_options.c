@@ -80,7 +80,7 @@ void kzi_show_options_json(struct kzi_text *text, const struct kzi_model *model)
     }
 }
 
-/* --- several rulesets side by side --------------------------------------------------------------- */
+/* --- several rulesets side by side ----------------------------------------------------------- */
 
 /* The value that an option has under some rules; a dash: they have no such option. */
 static const char *value_under(const struct kzi_model *model, const char *id) {

@@ -9,8 +9,7 @@
 #define KEY_WIDTH 14 /* of what stands left of a section's lines */
 #define LINE      96 /* longer lines are broken where that can be done */
 
-/* --- nodes ---------------------------------------------------------------------------------------
- */
+/* --- nodes ----------------------------------------------------------------------------------- */
 
 static void put_blanks(struct kzi_text *text, size_t count) {
     while (count--)
@@ -125,8 +124,7 @@ static void put_limits(struct kzi_text *text, const struct kzi_model *model) {
         put_limit(text, model, i, width + 2);
 }
 
-/* --- head ----------------------------------------------------------------------------------------
- */
+/* --- head ------------------------------------------------------------------------------------ */
 
 static const char *file_key(const struct kzi_model *model, size_t file) {
     if (file < model->n_overlays)
@@ -186,8 +184,7 @@ static void put_head(struct kzi_text *text, const struct kzi_model *model) {
     put_tiles(text, model);
 }
 
-/* --- yaku ----------------------------------------------------------------------------------------
- */
+/* --- yaku ------------------------------------------------------------------------------------ */
 
 struct widths {
     size_t id, name;

@@ -152,8 +152,7 @@ static void put_place_json(struct kzi_text *text, struct kzi_place place) {
     kzi_text_format(text, ",\"line\":%u}", place.line);
 }
 
-/* --- JSON ----------------------------------------------------------------------------------------
- */
+/* --- JSON ------------------------------------------------------------------------------------ */
 
 static void put_names_json(struct kzi_text *text, const struct kzi_node *name) {
     kzi_text_put(text, ",\"names\":{");

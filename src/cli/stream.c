@@ -33,8 +33,7 @@ void kzi_stream_close(struct kzi_stream *stream) {
     stream->buffer = NULL;
 }
 
-/* --- taking --------------------------------------------------------------------------------------
- */
+/* --- taking ---------------------------------------------------------------------------------- */
 
 /* Moves the line that is not whole yet to the front, cut off when it is too long. */
 static void keep_tail(struct kzi_stream *stream) {
@@ -84,8 +83,7 @@ bool kzi_stream_fill(struct kzi_stream *stream) {
     return true;
 }
 
-/* --- handing out ---------------------------------------------------------------------------------
- */
+/* --- handing out ----------------------------------------------------------------------------- */
 
 /* Passes over a byte-order mark at the very start; false: too little came to tell. */
 static bool pass_mark(struct kzi_stream *stream) {

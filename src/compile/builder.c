@@ -24,8 +24,7 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
     return possible;
 }
 
-/* --- laying out ----------------------------------------------------------------------------------
- */
+/* --- laying out ------------------------------------------------------------------------------ */
 
 static enum kzi_stage stage_of(unsigned kind) {
     if (kind < KZI_F_SITUATION)

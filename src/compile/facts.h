@@ -5,8 +5,9 @@
 #include "hand/reading.h"
 #include "rules/model.h"
 
-#define KZI_NO_SHAPE 15 /* the reading of melds alone, which needs of circumstances are asked of   \
-                         */
+#define KZI_NO_SHAPE                                                                               \
+    15 /* the reading of melds alone, which needs of circumstances are asked of                    \
+        */
 
 struct kzi_facts {
     const struct kzi_hand *hand;

@@ -16,8 +16,7 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
     return count;
 }
 
-/* --- phrases -------------------------------------------------------------------------------------
- */
+/* --- phrases --------------------------------------------------------------------------------- */
 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *group,
                      const struct kzi_hand *hand) {
@@ -44,8 +43,7 @@ static bool count_holds(const struct kzi_phrase_count *said, const struct kzi_fa
     return said->quantity.all ? of && count == of : within(count, &said->quantity);
 }
 
-/* --- patterns ------------------------------------------------------------------------------------
- */
+/* --- patterns -------------------------------------------------------------------------------- */
 
 struct matching {
     const struct kzi_pattern *pattern;
@@ -152,8 +150,7 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
     return into.count;
 }
 
-/* --- tiles with suit letters ---------------------------------------------------------------------
- */
+/* --- tiles with suit letters ----------------------------------------------------------------- */
 
 /* Whether every 4-bit count of have is at least that of need. */
 static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
@@ -180,8 +177,7 @@ static bool tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t hav
     return false;
 }
 
-/* --- one function for each condition -------------------------------------------------------------
- */
+/* --- one function for each condition --------------------------------------------------------- */
 
 typedef bool holds_fn(const struct kzi_if *cond, const struct kzi_facts *facts,
                       const struct kzi_reading *reading);

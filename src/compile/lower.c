@@ -47,8 +47,7 @@ static bool within(unsigned count, const struct kzi_quantity *quantity) {
     return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
 }
 
-/* --- conditions of conditions --------------------------------------------------------------------
- */
+/* --- conditions of conditions ---------------------------------------------------------------- */
 
 static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_if *cond,
                                    bool disjunction, bool negated) {
@@ -73,8 +72,7 @@ static struct kzi_rows lower_NOT(struct kzi_builder *builder, const struct kzi_i
     return kzi_lower(builder, cond->u.parts.list[0], !negated);
 }
 
-/* --- the situation -------------------------------------------------------------------------------
- */
+/* --- the situation --------------------------------------------------------------------------- */
 
 enum dimension { SHAPE, OPEN, DISCARD, WAIT };
 
@@ -118,8 +116,7 @@ static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi
     return situation(builder, WAIT, cond->u.bits, negated);
 }
 
-/* --- the hand ------------------------------------------------------------------------------------
- */
+/* --- the hand -------------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi_if *cond,
                                    bool negated) {
@@ -168,8 +165,7 @@ static struct kzi_rows lower_WINNING_TILE(struct kzi_builder *builder, const str
     return literal(builder, KZI_F_WON, 0, KZI_CODES, allowed, negated);
 }
 
-/* --- tiles by class ------------------------------------------------------------------------------
- */
+/* --- tiles by class -------------------------------------------------------------------------- */
 
 /* The kinds of a class that hangs neither on winds' parts nor on the winning tile. */
 static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
@@ -263,8 +259,7 @@ static struct kzi_rows lower_TILES(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-/* --- sets and groups by phrase -------------------------------------------------------------------
- */
+/* --- sets and groups by phrase --------------------------------------------------------------- */
 
 static bool same_phrase(const struct kzi_counted_phrase *a, const struct kzi_counted_phrase *b) {
     return a->phrase.adjective == b->phrase.adjective && a->phrase.noun == b->phrase.noun &&
@@ -348,8 +343,7 @@ static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_
     return rows;
 }
 
-/* --- patterns, and what the walker is asked ------------------------------------------------------
- */
+/* --- patterns, and what the walker is asked -------------------------------------------------- */
 
 /* One bit of eight of a feature. */
 static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number,
@@ -405,8 +399,7 @@ static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder, const struct
     return kzi_rows_and(builder->arena, lower_HAS(builder, cond, false), twice);
 }
 
-/* --- settled yaku --------------------------------------------------------------------------------
- */
+/* --- settled yaku ---------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kzi_if *cond,
                                     bool negated) {

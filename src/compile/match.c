@@ -18,8 +18,7 @@ static void and_rows(const struct kzi_program *program, const struct kzi_feature
         rows[i] &= entry[i];
 }
 
-/* --- once a hand ---------------------------------------------------------------------------------
- */
+/* --- once a hand ----------------------------------------------------------------------------- */
 
 static unsigned present(uint64_t packed) {
     unsigned bits = 0;
@@ -65,8 +64,7 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
                  match->rows);
 }
 
-/* --- once a reading ------------------------------------------------------------------------------
- */
+/* --- once a reading -------------------------------------------------------------------------- */
 
 static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
     planes[3] |= planes[2] & bit;
@@ -168,8 +166,7 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
     }
 }
 
-/* --- once the yaku are settled -------------------------------------------------------------------
- */
+/* --- once the yaku are settled --------------------------------------------------------------- */
 
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match) {

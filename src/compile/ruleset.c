@@ -15,8 +15,7 @@ static uint64_t *new_yaku_set(const struct kz_ruleset *ruleset) {
     return KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words, uint64_t);
 }
 
-/* --- the programs --------------------------------------------------------------------------------
- */
+/* --- the programs ---------------------------------------------------------------------------- */
 
 static unsigned openness_of(const struct kzi_yaku *yaku) {
     if (!yaku->in_use)
@@ -111,8 +110,7 @@ static void compile_needing(struct kz_ruleset *ruleset, struct kzi_diags *diags)
         ruleset->needing = kzi_builder_finish(builder);
 }
 
-/* --- yaku ----------------------------------------------------------------------------------------
- */
+/* --- yaku ------------------------------------------------------------------------------------ */
 
 static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
     if (!cond || cond->kind == KZI_IF_nothing_scored)
@@ -161,8 +159,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     ruleset->not_qualifying = not_qualifying;
 }
 
-/* --- covers --------------------------------------------------------------------------------------
- */
+/* --- covers ---------------------------------------------------------------------------------- */
 
 struct ordering {
     struct kz_ruleset *ruleset;
@@ -227,8 +224,7 @@ static void order_covers(struct kz_ruleset *ruleset) {
     ruleset->n_coverers = ruleset->n_yaku - ordering.left;
 }
 
-/* --- fu of groups --------------------------------------------------------------------------------
- */
+/* --- fu of groups ---------------------------------------------------------------------------- */
 
 static struct kzi_group_fu fu_of_pair(const struct kzi_fu *fu,
                                       const struct kzi_coded_group *group) {
@@ -263,8 +259,7 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
     ruleset->group_fu = table;
 }
 
-/* --- all of it -----------------------------------------------------------------------------------
- */
+/* --- all of it ------------------------------------------------------------------------------- */
 
 /* The table of the classic hand, or for larger hands one of the ruleset's own. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
@@ -310,8 +305,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     lay_out_fu(ruleset);
 }
 
-/* --- words ---------------------------------------------------------------------------------------
- */
+/* --- words ----------------------------------------------------------------------------------- */
 
 bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word) {
     return kzi_names_find(&ruleset->model->known_words, word) >= 0;

@@ -39,7 +39,7 @@ static bool expect(struct check *check, char mark, const char *why) {
     return true;
 }
 
-/* --- strings and numbers -------------------------------------------------------------------- */
+/* --- strings and numbers --------------------------------------------------------------------- */
 
 static int hex_digit(char c) {
     if (c >= '0' && c <= '9')
@@ -147,7 +147,7 @@ static bool check_primitive(struct check *check, struct kzi_json_token *token) {
            wrong(check, token->start, "this is no number, nor true, false or null");
 }
 
-/* --- values --------------------------------------------------------------------------------- */
+/* --- values ---------------------------------------------------------------------------------- */
 
 static bool check_value(struct check *check, unsigned depth);
 

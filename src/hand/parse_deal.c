@@ -17,8 +17,7 @@ static struct kzi_spot spot_of(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
 }
 
-/* --- seats and words -----------------------------------------------------------------------------
- */
+/* --- seats and words ------------------------------------------------------------------------- */
 
 static void take_seat(struct kzi_record *record, enum kzi_hand_key key,
                       const struct kzi_json_token *token, uint32_t at, uint8_t *seats) {
@@ -67,8 +66,7 @@ static void take_draw(struct kzi_record *record, size_t index) {
         kzi_note_bad_word(record->reader, span.text, span.end);
 }
 
-/* --- winners -------------------------------------------------------------------------------------
- */
+/* --- winners --------------------------------------------------------------------------------- */
 
 /* What is wrong with a winner, told as a problem of the deal. */
 static void pass_on(struct kzi_problem *problem, const struct kzi_problem *found, unsigned winner) {
@@ -115,8 +113,7 @@ static void take_winners(struct kzi_record *record, size_t index) {
     }
 }
 
-/* --- the deal ------------------------------------------------------------------------------------
- */
+/* --- the deal -------------------------------------------------------------------------------- */
 
 static void take_value(struct kzi_record *record, enum kzi_hand_key key, size_t index) {
     struct kzi_deal *deal = record->deal;
@@ -173,8 +170,7 @@ static void hand_out_all(struct kzi_deal *deal) {
     }
 }
 
-/* --- what does not go together -------------------------------------------------------------------
- */
+/* --- what does not go together --------------------------------------------------------------- */
 
 static void check_winner(const struct kzi_deal *deal, unsigned number,
                          struct kzi_problem *problem) {
@@ -221,8 +217,7 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
                          "nobody won this deal: leave \"from\" out");
 }
 
-/* --- the record ----------------------------------------------------------------------------------
- */
+/* --- the record ------------------------------------------------------------------------------ */
 
 static void read_record(struct kzi_reader *reader, const char *text, size_t len,
                         struct kzi_deal *deal) {

@@ -99,7 +99,7 @@ bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key, struct kzi_s
     return true;
 }
 
-/* --- words --------------------------------------------------------------------------------- */
+/* --- words ----------------------------------------------------------------------------------- */
 
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
     size_t len = (size_t)(end - text);
@@ -220,7 +220,7 @@ void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word) {
         hand->words[hand->n_words++] = *word;
 }
 
-/* --- values -------------------------------------------------------------------------------- */
+/* --- values ---------------------------------------------------------------------------------- */
 
 /* The seat that someone may have meant: E for e, east, Est. */
 static char meant_seat(const char *text, const char *end) {

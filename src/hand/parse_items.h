@@ -74,7 +74,7 @@ struct kzi_quoted {
 };
 struct kzi_quoted kzi_quote(const char *text, const char *end);
 
-/* --- tiles (parse_tiles.c, parse_meld.c) ---------------------------------------------------- */
+/* --- tiles (parse_tiles.c, parse_meld.c) ----------------------------------------------------- */
 
 /* Reads tiles, melds and the winning tile from text up to a blank or the end; returns that. */
 const char *kzi_take_tiles(struct kzi_reader *reader, const char *text);

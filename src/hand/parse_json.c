@@ -54,7 +54,7 @@ void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key) {
                      kzi_hand_key_names[key], takes[key]);
 }
 
-/* --- values -------------------------------------------------------------------------------- */
+/* --- values ---------------------------------------------------------------------------------- */
 
 static void take_hand(struct kzi_record *record, const struct kzi_json_token *token) {
     struct kzi_reader *reader = record->reader;
@@ -219,7 +219,7 @@ void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t i
     }
 }
 
-/* --- the object ---------------------------------------------------------------------------- */
+/* --- the object ------------------------------------------------------------------------------ */
 
 static size_t keys_of(const struct kzi_record_form *form, const char *names[KZI_KEYS]) {
     size_t count = 0;

@@ -52,8 +52,7 @@ struct kzi_span kzi_record_take(struct kzi_record *record, const struct kzi_json
 /* Notes a value of the wrong type. */
 void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key);
 
-/* --- parse.c ------------------------------------------------------------------------------------
- */
+/* --- parse.c --------------------------------------------------------------------------------- */
 
 /* Makes it a hand of which nothing is said. */
 void kzi_hand_clear(struct kzi_hand *hand);

@@ -301,8 +301,7 @@ void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *sha
         by_form[shapes->list[i].form](hand, shapes, i, readings);
 }
 
-/* --- waits -----------------------------------------------------------------------------------
- */
+/* --- waits ----------------------------------------------------------------------------------- */
 
 /* Tiles that make the sets and pairs of a shape which are still open. */
 struct open_rest {

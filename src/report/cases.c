@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- checking ------------------------------------------------------------------------------------
- */
+/* --- checking -------------------------------------------------------------------------------- */
 
 /* What is refused has no result to speak of. */
 static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect) {
@@ -44,8 +43,7 @@ void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
     check_mixture(diags, one->expect);
 }
 
-/* --- running -------------------------------------------------------------------------------------
- */
+/* --- running --------------------------------------------------------------------------------- */
 
 bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_ruleset *rules) {
     *runner = (struct kzi_case_runner){.hand = kz_hand_new(),
@@ -168,8 +166,7 @@ bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules
     return kzi_compare_all(runner, &wanted, one->expect, of, "");
 }
 
-/* --- examples ------------------------------------------------------------------------------------
- */
+/* --- examples -------------------------------------------------------------------------------- */
 
 static const char *const example_says[] = {
     [KZI_EXAMPLE_SCORES] = "scored",

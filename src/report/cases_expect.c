@@ -25,8 +25,7 @@ static const struct kzi_model *model_of(const struct kzi_wanted *wanted) {
     return wanted->rules->model;
 }
 
-/* --- checks --------------------------------------------------------------------------------------
- */
+/* --- checks ---------------------------------------------------------------------------------- */
 
 static void check_number(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     (void)unused;
@@ -175,8 +174,7 @@ static void check_payments(struct kzi_reader *reader, const struct kzi_entry *en
     }
 }
 
-/* --- as text -------------------------------------------------------------------------------------
- */
+/* --- as text --------------------------------------------------------------------------------- */
 
 static void put_scalar(struct kzi_text *text, const struct kzi_wanted *wanted) {
     const char *said = wanted->node ? wanted->node->text : "none";
@@ -245,8 +243,7 @@ static void put_map(struct kzi_text *text, const struct kzi_wanted *wanted) {
     put_pairs(text, &pairs);
 }
 
-/* --- got -----------------------------------------------------------------------------------------
- */
+/* --- got ------------------------------------------------------------------------------------- */
 
 static void got_win(struct kzi_text *text, const struct kzi_wanted *wanted) {
     kzi_text_put(text, kz_result_wins(wanted->result) ? "yes" : "no");

@@ -11,8 +11,7 @@ struct reading {
     struct kzi_statement *statement; /* the statement at hand */
 };
 
-/* --- statements ----------------------------------------------------------------------------------
- */
+/* --- statements ------------------------------------------------------------------------------ */
 
 static void read_says(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (kzi_expect(reader, entry->value, KZI_SCALAR, "a statement"))
@@ -52,8 +51,7 @@ static void read_statements(struct kzi_reader *reader, const struct kzi_entry *e
     }
 }
 
-/* --- cases ---------------------------------------------------------------------------------------
- */
+/* --- cases ----------------------------------------------------------------------------------- */
 
 static const char *read_text(struct kzi_reader *reader, const struct kzi_entry *entry,
                              const char *what) {
@@ -146,8 +144,7 @@ static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, 
     }
 }
 
-/* --- the file ------------------------------------------------------------------------------------
- */
+/* --- the file -------------------------------------------------------------------------------- */
 
 static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;

@@ -20,8 +20,7 @@ static void put_seats(struct kzi_text *text, uint8_t seats) {
     }
 }
 
-/* --- what was settled ----------------------------------------------------------------------------
- */
+/* --- what was settled ------------------------------------------------------------------------ */
 
 static uint8_t winners_of(const struct kzi_settlement *settlement) {
     uint8_t seats = 0;
@@ -93,8 +92,7 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
     kzi_text_char(text, '\n');
 }
 
-/* --- what changes --------------------------------------------------------------------------------
- */
+/* --- what changes ---------------------------------------------------------------------------- */
 
 static void put_changes(struct kzi_text *text, const struct kzi_settlement *settlement) {
     struct kzi_columns columns = {0, 0};

@@ -96,8 +96,7 @@ static void put_all_counted(struct kzi_text *text, const struct kz_result *resul
         put_counted(text, result, list[i], look);
 }
 
-/* --- fu ------------------------------------------------------------------------------------------
- */
+/* --- fu -------------------------------------------------------------------------------------- */
 
 static const char *const rounded_says[] = {[KZI_ROUND_NONE] = "that is",
                                            [KZI_ROUND_UP] = "rounded up to",

@@ -18,8 +18,7 @@ static void put_tiles(struct kzi_text *text, const struct kz_result *result) {
     kzi_text_char(text, '"');
 }
 
-/* --- the tiles of a yaku -------------------------------------------------------------------------
- */
+/* --- the tiles of a yaku --------------------------------------------------------------------- */
 
 /* The groups of the reading whose bit is set; first: nothing stands before them. */
 static void put_some_groups(struct kzi_text *text, const struct kz_result *result,
@@ -91,8 +90,7 @@ void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsign
     kzi_text_char(text, ']');
 }
 
-/* --- the reading ---------------------------------------------------------------------------------
- */
+/* --- the reading ----------------------------------------------------------------------------- */
 
 static unsigned pairs_of(const struct kzi_reading *reading) {
     unsigned pairs = 0;
@@ -141,8 +139,7 @@ static void put_reading(struct kzi_text *text, const struct kz_result *result,
     kzi_text_char(text, '}');
 }
 
-/* --- fu and covers -------------------------------------------------------------------------------
- */
+/* --- fu and covers --------------------------------------------------------------------------- */
 
 static void put_fu_items(struct kzi_text *text, const struct kz_result *result) {
     struct kzi_fu_line lines[KZI_FU_LINES];
@@ -217,8 +214,7 @@ static void put_covered(struct kzi_text *text, const struct kz_result *result,
     kzi_text_char(text, ']');
 }
 
-/* --- combinations --------------------------------------------------------------------------------
- */
+/* --- combinations ---------------------------------------------------------------------------- */
 
 static void put_left(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_left_out *left) {
@@ -305,8 +301,7 @@ static void put_not_counted(struct kzi_text *text, const struct kz_result *resul
     put_equal(text, result, &facts);
 }
 
-/* --- other readings ------------------------------------------------------------------------------
- */
+/* --- other readings -------------------------------------------------------------------------- */
 
 static void put_other(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_tally *other) {

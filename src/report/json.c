@@ -34,8 +34,7 @@ void kzi_json_string(struct kzi_text *text, const char *string) {
     kzi_text_char(text, '"');
 }
 
-/* --- errors --------------------------------------------------------------------------------------
- */
+/* --- errors ---------------------------------------------------------------------------------- */
 
 void kzi_json_id(struct kzi_text *text, const char *id) {
     if (!id[0])
@@ -69,8 +68,7 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
     KZI_PUT(text, "}}");
 }
 
-/* --- yaku ----------------------------------------------------------------------------------------
- */
+/* --- yaku ------------------------------------------------------------------------------------ */
 
 static void put_value(struct kzi_text *text, const struct kzi_model *model,
                       const struct kzi_value *value) {
@@ -130,8 +128,7 @@ static void put_all_yaku(struct kzi_text *text, const struct kz_result *result, 
     kzi_json_string(text, result->rules->model->unit);
 }
 
-/* --- the result ----------------------------------------------------------------------------------
- */
+/* --- the result ------------------------------------------------------------------------------ */
 
 void kzi_json_ruleset(struct kzi_text *text, const struct kzi_model *model) {
     KZI_PUT(text, "\"ruleset\":");

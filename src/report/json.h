@@ -26,8 +26,7 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kzi_model *model);
 /* A result, without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 
-/* --- explanations (explain_json.c) ---------------------------------------------------------------
- */
+/* --- explanations (explain_json.c) ----------------------------------------------------------- */
 
 void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);

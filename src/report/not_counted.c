@@ -152,8 +152,7 @@ void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
-/* --- other lists of equal value ------------------------------------------------------------------
- */
+/* --- other lists of equal value -------------------------------------------------------------- */
 
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_look *look) {

@@ -88,8 +88,7 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
-/* --- liability -----------------------------------------------------------------------------------
- */
+/* --- liability ------------------------------------------------------------------------------- */
 
 /* A part of KZI_WHOLE as it was written: "1/2". */
 static void put_part(struct kzi_text *text, int32_t part) {

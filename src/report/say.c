@@ -6,8 +6,7 @@
 
 const char *const kzi_seat_says[KZI_SEATS] = {"East", "South", "West", "North"};
 
-/* --- names ---------------------------------------------------------------------------------------
- */
+/* --- names ----------------------------------------------------------------------------------- */
 
 static const char *scalar_text(const struct kzi_node *node) {
     return node && node->kind == KZI_SCALAR && node->text[0] ? node->text : NULL;
@@ -73,8 +72,7 @@ void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {
         kzi_text_char(text, 's');
 }
 
-/* --- the hand ------------------------------------------------------------------------------------
- */
+/* --- the hand -------------------------------------------------------------------------------- */
 
 bool kzi_hand_open(const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_melds; i++)
@@ -204,8 +202,7 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI
     return reading->n_groups;
 }
 
-/* --- reasons -------------------------------------------------------------------------------------
- */
+/* --- reasons --------------------------------------------------------------------------------- */
 
 static void say_number(struct kzi_text *text, unsigned number) {
     static const char *const words[] = {"no",   "one",  "two", "three",

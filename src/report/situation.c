@@ -119,8 +119,7 @@ void kzi_text_situation(struct kzi_text *text, const struct kz_result *result) {
         kzi_text_char(text, '\n');
 }
 
-/* --- the hand ------------------------------------------------------------------------------------
- */
+/* --- the hand -------------------------------------------------------------------------------- */
 
 static void put_groups(struct kzi_text *text, const struct kzi_hand *hand,
                        const struct kzi_reading *reading, bool melds) {

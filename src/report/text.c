@@ -39,8 +39,7 @@ static size_t greater(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
-/* --- the yaku ------------------------------------------------------------------------------------
- */
+/* --- the yaku -------------------------------------------------------------------------------- */
 
 void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                   const struct kzi_look *look) {

@@ -23,8 +23,7 @@ static unsigned every_group(const struct kzi_reading *reading) {
     return (1U << reading->n_groups) - 1;
 }
 
-/* --- the groups a condition speaks of ------------------------------------------------------------
- */
+/* --- the groups a condition speaks of -------------------------------------------------------- */
 
 static bool asks_none(const struct kzi_quantity *quantity) {
     return !quantity->all && !quantity->most;
@@ -121,8 +120,7 @@ static unsigned of_condition(const struct finding *finding, const struct kzi_if 
     }
 }
 
-/* --- yaku counted several times ------------------------------------------------------------------
- */
+/* --- yaku counted several times -------------------------------------------------------------- */
 
 static void add(struct finding *finding, struct kzi_use use) {
     if (finding->count < finding->most)

@@ -10,8 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --- one file ------------------------------------------------------------------------------------
- */
+/* --- one file -------------------------------------------------------------------------------- */
 
 enum opened { OPENED, MISSING, UNREADABLE, NO_FILE, TOO_LARGE };
 
@@ -35,7 +34,8 @@ static enum opened open_plain(const char *path, FILE **stream, struct stat *abou
     return *stream ? OPENED : UNREADABLE;
 }
 
-static enum opened read_file(struct kzi_loader *loader, const char *path, struct kzi_source *source) {
+static enum opened read_file(struct kzi_loader *loader, const char *path,
+                             struct kzi_source *source) {
     FILE *stream = NULL;
     struct stat about;
     enum opened opened = open_plain(path, &stream, &about);
@@ -56,8 +56,7 @@ static enum opened read_file(struct kzi_loader *loader, const char *path, struct
     return opened;
 }
 
-/* --- parents -------------------------------------------------------------------------------------
- */
+/* --- parents --------------------------------------------------------------------------------- */
 
 static const char *join_path(struct kzi_loader *loader, const char *folder, size_t len,
                              const char *name, const char *ending) {
@@ -151,8 +150,7 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
     return NULL;
 }
 
-/* --- the chain -----------------------------------------------------------------------------------
- */
+/* --- the chain ------------------------------------------------------------------------------- */
 
 /* The name of the newest file if it was read before; or NULL. */
 static const char *met_already(const struct kzi_loader *loader) {
@@ -250,7 +248,7 @@ static kz_status read_chain(struct kzi_loader *loader, const char *path) {
     return KZ_BAD_RULES; /* a parent was not found */
 }
 
-/* --- overlays ------------------------------------------------------------------------------------ */
+/* --- overlays -------------------------------------------------------------------------------- */
 
 static void check_overlay(struct kzi_loader *loader, const struct kzi_node *root) {
     static const char *const not_its[] = {"ruleset", "extends"};

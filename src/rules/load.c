@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- one tree ------------------------------------------------------------------------------------ */
+/* --- one tree -------------------------------------------------------------------------------- */
 
 /* The file without its options, which are gathered from the parents down. */
 static const struct kzi_node *take_options(struct kzi_loader *loader, size_t file) {

@@ -349,7 +349,7 @@ const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node 
     return merge(diags, parent ? inherited(arena, parent) : empty_map(arena, file->place), file);
 }
 
-/* --- sheets laid over ---------------------------------------------------------------------------- */
+/* --- sheets laid over ------------------------------------------------------------------------ */
 
 /* What a sheet changes, its addresses written out as mappings. */
 static const struct kzi_node *changes_of(struct kzi_diags *diags, const struct kzi_node *sheet) {

@@ -27,7 +27,7 @@ struct kzi_quantity {
     uint8_t least, most; /* most 255: any number */
 };
 
-/* --- set phrases: "concealed pung of dragon" -------------------------------------------------- */
+/* --- set phrases: "concealed pung of dragon" ------------------------------------------------- */
 
 enum kzi_adjective { KZI_ANY_HOLD, KZI_IS_CONCEALED, KZI_IS_OPEN, KZI_IS_CLAIMED };
 enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A_GROUP, KZI_NOUNS };
@@ -50,8 +50,7 @@ struct kzi_class_count {
     struct kzi_quantity quantity;
 };
 
-/* --- patterns: [chow n a, chow n+1 a] ----------------------------------------------------------
- */
+/* --- patterns: [chow n a, chow n+1 a] -------------------------------------------------------- */
 
 #define KZI_SUIT_LETTERS 3 /* a b c: different number suits, any */
 
@@ -72,8 +71,7 @@ struct kzi_tile_pattern {
     uint64_t counts[4 + KZI_SUIT_LETTERS];
 };
 
-/* --- conditions --------------------------------------------------------------------------------
- */
+/* --- conditions ------------------------------------------------------------------------------ */
 
 enum kzi_condition {
 #define CONDITION(name, argument, lowering, says) KZI_IF_##name,
@@ -116,8 +114,7 @@ struct kzi_if {
 enum { KZI_HAND_CLOSED = 1, KZI_HAND_OPEN = 2 };
 enum { KZI_BY_SELF_DRAW = 1, KZI_BY_DISCARD = 2 };
 
-/* --- yaku --------------------------------------------------------------------------------------
- */
+/* --- yaku ------------------------------------------------------------------------------------ */
 
 #define KZI_NO_LIMIT 255
 
@@ -166,8 +163,7 @@ struct kzi_yaku {
     size_t n_examples;
 };
 
-/* --- tiles, shapes, circumstances --------------------------------------------------------------
- */
+/* --- tiles, shapes, circumstances ------------------------------------------------------------ */
 
 enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS };
 
@@ -186,8 +182,7 @@ struct kzi_circumstance {
     const struct kzi_if *needs;
 };
 
-/* --- fu ----------------------------------------------------------------------------------------
- */
+/* --- fu -------------------------------------------------------------------------------------- */
 
 struct kzi_fu_set {
     struct kzi_phrase phrase;
@@ -229,8 +224,7 @@ struct kzi_fu {
     struct kzi_round round;
 };
 
-/* --- value, limits, payments --------------------------------------------------------------------
- */
+/* --- value, limits, payments ----------------------------------------------------------------- */
 
 struct kzi_limit {
     const char *id;
@@ -302,8 +296,7 @@ struct kzi_combinations {
     bool non_identical; /* no set twice in one yaku */
 };
 
-/* --- the whole ----------------------------------------------------------------------------------
- */
+/* --- the whole ------------------------------------------------------------------------------- */
 
 struct kzi_model {
     struct kzi_arena *arena;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- values -------------------------------------------------------------------------------------- */
+/* --- values ---------------------------------------------------------------------------------- */
 
 const char *kzi_option_value(const struct kzi_option *option, size_t index) {
     const struct kzi_node *values = kzi_node_get(option->definition, "values"),
@@ -62,7 +62,7 @@ static struct kzi_option *find(struct kzi_diags *diags, struct kzi_options *opti
     return NULL;
 }
 
-/* --- what files say ------------------------------------------------------------------------------ */
+/* --- what files say -------------------------------------------------------------------------- */
 
 static void define(struct kzi_diags *diags, struct kzi_options *options,
                    const struct kzi_entry *entry) {
@@ -71,8 +71,8 @@ static void define(struct kzi_diags *diags, struct kzi_options *options,
     size_t number = (size_t)kzi_names_add(&options->names, entry->key->text);
     if (number < count) {
         kzi_error_at(diags, entry->key->place,
-                     "the option %s is there already; to set it write %s: VALUE",
-                     entry->key->text, entry->key->text);
+                     "the option %s is there already; to set it write %s: VALUE", entry->key->text,
+                     entry->key->text);
         return;
     }
     const char *value = normal && normal->kind == KZI_SCALAR ? normal->text : "";
@@ -139,7 +139,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
         option->value = value;
 }
 
-/* --- what options change ------------------------------------------------------------------------- */
+/* --- what options change --------------------------------------------------------------------- */
 
 /* One place that an option changes: a leaf of its overlay; value NULL: taken away. */
 struct touch {
@@ -206,8 +206,7 @@ static void touch_entry(struct touches *touches, const struct kzi_option *option
 }
 
 /* What the option changes at one of its values. */
-static void touch_all(struct touches *touches, const struct kzi_option *option,
-                      const char *value) {
+static void touch_all(struct touches *touches, const struct kzi_option *option, const char *value) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field"),
                           *values = kzi_node_get(option->definition, "values");
     if (field && field->kind == KZI_SCALAR) {
@@ -231,7 +230,8 @@ static void compare_touches(struct touches *touches) {
     for (size_t i = 0; i < touches->count; i++)
         for (size_t k = 0; k < i; k++) {
             const struct touch *one = &touches->list[i], *other = &touches->list[k];
-            bool together = meet(one->address, other->address) || meet(other->address, one->address);
+            bool together =
+                meet(one->address, other->address) || meet(other->address, one->address);
             bool same = one->value && other->value && kzi_node_same(one->value, other->value);
             if (together && !same && one->option != other->option)
                 kzi_error_at(touches->diags, one->option->place,
@@ -266,8 +266,8 @@ static const struct kzi_node *said_later(const struct kzi_node *node, const char
     for (size_t i = 0; !later && i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         if (!kzi_means_nothing(entry->key->text))
-            later = said_later(entry->value, below(arena, path, entry->key->text), defined_in,
-                               arena);
+            later =
+                said_later(entry->value, below(arena, path, entry->key->text), defined_in, arena);
     }
     return later;
 }
@@ -318,8 +318,8 @@ static void check_default(struct kzi_diags *diags, const struct kzi_options *opt
         if (there ? said_later(there, touch->address, option->defined_in, diags->arena) != NULL
                   : taken_away(options, touch->address))
             continue;
-        bool same = there && touch->value ? kzi_node_same(there, touch->value)
-                                          : !there && !touch->value;
+        bool same =
+            there && touch->value ? kzi_node_same(there, touch->value) : !there && !touch->value;
         if (!same)
             kzi_error_at(diags, touch->key->place,
                          "the default of %s is %s, but the rules say otherwise at %s", option->id,
@@ -327,8 +327,7 @@ static void check_default(struct kzi_diags *diags, const struct kzi_options *opt
     }
 }
 
-const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
-                                         const struct kzi_options *options,
+const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_node *tree) {
     struct touches touches = {.diags = diags};
     for (size_t i = 0; i < options->names.count; i++) {

@@ -36,8 +36,7 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting);
 
 /* The tree with what every option that is not at its default changes. */
-const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
-                                         const struct kzi_options *options,
+const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_node *tree);
 
 /* The value that number `index` of an option may have; NULL: past the last.  An option of points

@@ -14,8 +14,7 @@ static void read_text(struct kzi_reader *reader, const struct kzi_entry *entry, 
     kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text);
 }
 
-/* --- options -------------------------------------------------------------------------------------
- */
+/* --- options --------------------------------------------------------------------------------- */
 
 /* An address names a place within a section: yaku.pinfu.when.by. */
 static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
@@ -119,8 +118,7 @@ void kzi_read_options(struct kzi_reader *reader, const struct kzi_entry *entry, 
         read_option(reader, &entry->value->u.entries[i]);
 }
 
-/* --- combinations --------------------------------------------------------------------------------
- */
+/* --- combinations ---------------------------------------------------------------------------- */
 
 static void read_choose(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"most_valuable"};
@@ -157,8 +155,7 @@ void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *en
                   &reader->model->combinations);
 }
 
-/* --- tiles that stand for others, and other values -----------------------------------
- */
+/* --- tiles that stand for others, and other values ------------------------------------------- */
 
 static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class unused;

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* --- total and minimum ---------------------------------------------------------------------------
- */
+/* --- total and minimum ----------------------------------------------------------------------- */
 
 static void read_unit(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
@@ -52,8 +51,7 @@ void kzi_read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, 
     kzi_read_keys(reader, entry->value, "minimum", keys, KZI_COUNT(keys), target);
 }
 
-/* --- value and limits ----------------------------------------------------------------------------
- */
+/* --- value and limits ------------------------------------------------------------------------ */
 
 static void read_plus(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     kzi_read_int(reader, entry->value, 0, 10, &((struct kzi_hand_value *)target)->plus);
@@ -134,8 +132,7 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
 }
 
-/* --- payments ------------------------------------------------------------------------------------
- */
+/* --- payments -------------------------------------------------------------------------------- */
 
 static void read_share_times(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {

@@ -8,8 +8,7 @@ const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "p
 
 static const char *const adjective_names[] = {"", "concealed", "open", "claimed"};
 
-/* --- quantities ----------------------------------------------------------------------------------
- */
+/* --- quantities ------------------------------------------------------------------------------ */
 
 static bool small_number(const char *text, size_t len, unsigned *number) {
     if (!len || len > 3 || strspn(text, "0123456789") < len)
@@ -55,8 +54,7 @@ bool kzi_read_quantity(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-/* --- set phrases ---------------------------------------------------------------------------------
- */
+/* --- set phrases ----------------------------------------------------------------------------- */
 
 static int word_among(const char *word, const char *const *words, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -135,8 +133,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     return false;
 }
 
-/* --- patterns ------------------------------------------------------------------------------------
- */
+/* --- patterns -------------------------------------------------------------------------------- */
 
 static bool read_number(const char *word, struct kzi_term *term) {
     unsigned number = 0;
@@ -198,8 +195,7 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const stru
     return good ? pattern : NULL;
 }
 
-/* --- tiles with suit letters ---------------------------------------------------------------------
- */
+/* --- tiles with suit letters ----------------------------------------------------------------- */
 
 /* Counts a tile if there are as many of it. */
 static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {

@@ -9,8 +9,7 @@ static bool is_second(struct kzi_reader *reader, const struct kzi_entry *entry, 
     return kzi_read_choice(reader, entry->value, what, words, 2) == 1;
 }
 
-/* --- liability -----------------------------------------------------------------------------------
- */
+/* --- liability ------------------------------------------------------------------------------- */
 
 static void read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
@@ -113,8 +112,7 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_keys(reader, entry->value, "liability", keys, KZI_COUNT(keys), liability);
 }
 
-/* --- bets, several winners, draws ----------------------------------------------------------------
- */
+/* --- bets, several winners, draws ------------------------------------------------------------ */
 
 void kzi_read_own_bet(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"back", "first_winner"};

@@ -198,8 +198,7 @@ void kzi_read_waits(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     kzi_read_keys(reader, entry->value, "waits", keys, KZI_COUNT(keys), target);
 }
 
-/* --- circumstances -------------------------------------------------------------------------------
- */
+/* --- circumstances --------------------------------------------------------------------------- */
 
 static void read_needs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     ((struct kzi_circumstance *)target)->needs = kzi_read_if(reader, entry->value);

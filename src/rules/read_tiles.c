@@ -7,8 +7,7 @@
 
 static const char suit_letters[] = "mps";
 
-/* --- classes ------------------------------------------------------------------------------------
- */
+/* --- classes --------------------------------------------------------------------------------- */
 
 static kzi_codes codes_of_kind(unsigned kind) {
     if (!kzi_is_wind(kind))
@@ -211,8 +210,7 @@ static void read_classes(struct kzi_reader *reader, const struct kzi_entry *entr
     }
 }
 
-/* --- the universe -------------------------------------------------------------------------------
- */
+/* --- the universe ---------------------------------------------------------------------------- */
 
 /* "1-9", "5" or a list of such: numbers of a suit. */
 static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node, unsigned suit) {
@@ -319,8 +317,7 @@ static void read_next(struct kzi_reader *reader, const struct kzi_entry *entry, 
         read_circle(reader, entry->value->u.items[i]);
 }
 
-/* --- marks --------------------------------------------------------------------------------------
- */
+/* --- marks ----------------------------------------------------------------------------------- */
 
 static void read_shown(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"dora", "ura"};

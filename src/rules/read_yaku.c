@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* --- value ---------------------------------------------------------------------------------------
- */
+/* --- value ----------------------------------------------------------------------------------- */
 
 /* A number, a limit, or a limit so many times. */
 static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *node,
@@ -53,8 +52,7 @@ static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry,
     yaku->open = yaku->closed;
 }
 
-/* --- when, each, flags ---------------------------------------------------------------------------
- */
+/* --- when, each, flags ----------------------------------------------------------------------- */
 
 const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
     uint8_t *state = &reader->when_state[yaku];
@@ -144,8 +142,7 @@ static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->in_use);
 }
 
-/* --- covers --------------------------------------------------------------------------------------
- */
+/* --- covers ---------------------------------------------------------------------------------- */
 
 static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
                       const struct kzi_node *covered, enum kzi_which which, unsigned number) {
@@ -191,8 +188,7 @@ static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry
     }
 }
 
-/* --- examples ------------------------------------------------------------------------------------
- */
+/* --- examples -------------------------------------------------------------------------------- */
 
 static void read_hands(struct kzi_reader *reader, const struct kzi_node *list,
                        struct kzi_yaku *yaku, enum kzi_example_kind kind) {
@@ -235,8 +231,7 @@ static bool is_key_of_a_yaku(const char *id) {
     return false;
 }
 
-/* --- a yaku --------------------------------------------------------------------------------------
- */
+/* --- a yaku ---------------------------------------------------------------------------------- */
 
 /* Its own sets are known of a combination only. */
 static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {

@@ -1,6 +1,5 @@
 #include "rules/reader.h"
 
-#include <stdio.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

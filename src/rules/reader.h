@@ -73,8 +73,7 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 /* Splits the text of a scalar at blanks; *words points into the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const struct kzi_node *node, const char ***words);
 
-/* --- read_tiles.c, read_phrase.c, read_if.c, read_yaku.c, ... -----------------------------------
- */
+/* --- read_tiles.c, read_phrase.c, read_if.c, read_yaku.c, ... -------------------------------- */
 
 kzi_read_key kzi_read_tiles, kzi_read_shapes, kzi_read_waits, kzi_read_circumstances, kzi_read_yaku,
     kzi_read_fu, kzi_read_limits, kzi_read_hand_value, kzi_read_payments, kzi_read_total,

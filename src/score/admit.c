@@ -3,8 +3,7 @@
 #include "hand/valid.h"
 #include "score/internal.h"
 
-/* --- what circumstances and marks need -----------------------------------------------------------
- */
+/* --- what circumstances and marks need ------------------------------------------------------- */
 
 /* The word of the hand that says or implies a circumstance. */
 static const struct kzi_word *word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -75,8 +74,7 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
             tell_need(rules, facts->hand, &rules->needs[i], problem);
 }
 
-/* --- marks ---------------------------------------------------------------------------------------
- */
+/* --- marks ----------------------------------------------------------------------------------- */
 
 static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                 const struct kzi_indicators *shown, bool after_kongs) {

@@ -117,8 +117,7 @@ unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts
     return uses ? uses : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
 }
 
-/* --- the better of two ---------------------------------------------------------------------------
- */
+/* --- the better of two ----------------------------------------------------------------------- */
 
 static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts, unsigned yaku) {
     const struct kzi_value *value = kzi_value_of(rules, yaku, facts->open);

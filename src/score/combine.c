@@ -37,8 +37,7 @@ struct combining {
     struct selection *equal;
 };
 
-/* --- what a selection comes to -------------------------------------------------------------------
- */
+/* --- what a selection comes to --------------------------------------------------------------- */
 
 static unsigned used_by(const struct selection *now, unsigned yaku) {
     unsigned groups = 0;
@@ -199,8 +198,7 @@ static void weigh(struct combining *combining) {
     combining->any = true;
 }
 
-/* --- every legal selection -----------------------------------------------------------------------
- */
+/* --- every legal selection ------------------------------------------------------------------- */
 
 static bool is_legal(const struct combining *combining, const struct kzi_instance *use,
                      const struct kzi_joined *joined) {

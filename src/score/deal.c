@@ -18,8 +18,7 @@ static const struct kzi_payments *payments_of(const struct kzi_settlement *settl
     return &settlement->rules->model->payments;
 }
 
-/* --- what the rules have against it --------------------------------------------------------------
- */
+/* --- what the rules have against it ---------------------------------------------------------- */
 
 /* The error of a winner's hand, told as a problem of the deal. */
 static void pass_on(struct kzi_problem *problem, const kz_error *error, unsigned winner) {
@@ -91,8 +90,7 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
                      near ? near : "", near ? "?)" : "");
 }
 
-/* --- a win ---------------------------------------------------------------------------------------
- */
+/* --- a win ----------------------------------------------------------------------------------- */
 
 /* How many turns after the discarder a seat has. */
 static unsigned turns_after(const struct kzi_settlement *settlement, unsigned seat) {
@@ -195,8 +193,7 @@ static void settle_win(struct kzi_settlement *settlement) {
     pay_winner(settlement, &settlement->results[first], true, bets);
 }
 
-/* --- a draw --------------------------------------------------------------------------------------
- */
+/* --- a draw ---------------------------------------------------------------------------------- */
 
 /* The i-th of so many equal parts of an amount; what does not divide goes to the last. */
 static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
@@ -245,8 +242,7 @@ static void settle_draw(struct kzi_settlement *settlement) {
         settle_ready(settlement);
 }
 
-/* --- the deal ------------------------------------------------------------------------------------
- */
+/* --- the deal -------------------------------------------------------------------------------- */
 
 static void charge_bets(struct kzi_settlement *settlement) {
     settlement->deposits_left = settlement->deal->table.deposits;

@@ -128,8 +128,7 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
     return count;
 }
 
-/* --- groups that hang together -------------------------------------------------------------------
- */
+/* --- groups that hang together --------------------------------------------------------------- */
 
 bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
     for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)

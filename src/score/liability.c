@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* --- who is liable for what ----------------------------------------------------------------------
- */
+/* --- who is liable for what ------------------------------------------------------------------ */
 
 static bool knows(const struct kzi_liability *liability, int yaku) {
     for (size_t i = 0; i < liability->n_yaku; i++)
@@ -44,8 +43,7 @@ static void find_liable(struct kz_result *result) {
     }
 }
 
-/* --- the hand ------------------------------------------------------------------------------------
- */
+/* --- the hand -------------------------------------------------------------------------------- */
 
 /* Shares under way: what of each seat's is not given out yet, and what each pays in the end. */
 struct dealing {
@@ -120,8 +118,7 @@ static void share_hand(struct kz_result *result) {
         result->share[seat] = dealing.pays[seat] + dealing.left[seat];
 }
 
-/* --- the counters --------------------------------------------------------------------------------
- */
+/* --- the counters ---------------------------------------------------------------------------- */
 
 /* On a self-draw whoever pays nothing for the hand pays nothing for the counters either: they fall
  * to the feeder, as all of them do where the rules say so. */

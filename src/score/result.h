@@ -50,13 +50,13 @@ struct kzi_tally {
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
     struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
     bool wins;
-    bool by_limit; /* paid by a yaku worth a limit */
-    int alone;     /* the yaku that stands alone; -1 */
+    bool by_limit;             /* paid by a yaku worth a limit */
+    int alone;                 /* the yaku that stands alone; -1 */
     int32_t total, qualifying; /* sums of what counts */
     int32_t valued;            /* of the total what the hand's value and limits are made of */
-    int32_t fu_counted, fu; /* before and after rounding; fu -1: none */
-    uint64_t fu_items;      /* of model->fu.items, bit by number; of the first 64 */
-    int limit;              /* of model->limits; -1: none */
+    int32_t fu_counted, fu;    /* before and after rounding; fu -1: none */
+    uint64_t fu_items;         /* of model->fu.items, bit by number; of the first 64 */
+    int limit;                 /* of model->limits; -1: none */
     int32_t multiplier;
     int64_t counted; /* the value of the hand before limits */
     int64_t value;   /* after limits: what payments are made of */

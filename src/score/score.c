@@ -4,8 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* --- candidates ----------------------------------------------------------------------------------
- */
+/* --- candidates ------------------------------------------------------------------------------ */
 
 struct scoring {
     struct kz_result *result;
@@ -113,8 +112,7 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
     consider_alone(scoring, reading, held, yaku);
 }
 
-/* --- the verdict ---------------------------------------------------------------------------------
- */
+/* --- the verdict ----------------------------------------------------------------------------- */
 
 static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;

@@ -15,8 +15,7 @@ int64_t kzi_rounded(int64_t number, const struct kzi_round *round) {
     return number - rest + (up ? to : 0);
 }
 
-/* --- fu ------------------------------------------------------------------------------------------
- */
+/* --- fu -------------------------------------------------------------------------------------- */
 
 static int32_t fu_of_groups(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             const struct kzi_reading *reading) {
@@ -90,8 +89,7 @@ static uint64_t items_that_hold(const struct kz_ruleset *rules, const struct kzi
     return items;
 }
 
-/* --- total and limits ----------------------------------------------------------------------------
- */
+/* --- total and limits ------------------------------------------------------------------------ */
 
 static void sum_numbers(const struct kz_result *result, const struct kzi_facts *facts,
                         struct kzi_tally *tally) {
@@ -182,8 +180,7 @@ void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
     tally->points = kzi_shares(rules, facts->hand, tally->value, share, &discarder, &others);
 }
 
-/* --- who pays whom -------------------------------------------------------------------------------
- */
+/* --- who pays whom --------------------------------------------------------------------------- */
 
 static const struct kzi_payment *payment_of(const struct kz_ruleset *rules,
                                             const struct kzi_hand *hand) {
