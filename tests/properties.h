@@ -21,6 +21,7 @@ struct trial {
     const struct kz_ruleset *rules;
     kz_result *result, *other;
     struct kzi_facts facts; /* of the hand under way */
+    bool has_dora;
     bool rest_alike;
     uint64_t suited[KZI_YAKU_WORDS]; /* yaku that tell the suits apart */
     unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
@@ -51,6 +52,8 @@ static inline void trial_begin(struct trial *trial, const char *name, const kz_r
     if (!trial->result || !trial->other)
         ck_abort_msg("out of memory");
     trial->rest_alike = rest_alike(rules);
+    for (size_t i = 0; i < rules->model->mark_names.count; i++)
+        trial->has_dora |= rules->model->marks[i].kind == KZI_MARK_DORA;
     for (unsigned i = 0; i < rules->n_yaku; i++)
         if (!yaku_alike(&rules->model->yaku[i]))
             trial->suited[i / 64] |= UINT64_C(1) << (i % 64);
@@ -278,6 +281,8 @@ static inline void check_other_suits(struct trial *trial, const struct kzi_hand 
 static inline void check_more_dora(struct trial *trial, const struct kzi_hand *hand) {
     struct kzi_hand more;
     uint8_t seen[KZI_KINDS];
+    if (!trial->has_dora)
+        return;
     situation_seen(hand, &trial->facts, seen);
     kzi_hand_copy(&more, hand);
     if (!situation_show(&trial->random, trial->rules, &more.dora, seen))
