@@ -100,7 +100,7 @@ KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const 
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
 KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
-/* The id with what it was loaded with: "ema-2016 kiriage_mangan=yes + club.yaml". */
+/* The id with what it was loaded with: "ID OPTION=VALUE + club.yaml". */
 KZ_API const char *kz_ruleset_label(const kz_ruleset *rules);
 KZ_API const char *kz_ruleset_version(const kz_ruleset *rules); /* of the rules; "" if not said */
 KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits */

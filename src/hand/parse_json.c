@@ -37,7 +37,7 @@ void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key) {
         [KZI_KEY_FROM] = "one of E, S, W and N: \"from\":\"W\"",
         [KZI_KEY_DORA] = "an array of texts: \"dora\":[\"4p\",\"9m\"]",
         [KZI_KEY_URA] = "an array of texts: \"ura\":[\"1z\",\"3z\"]",
-        [KZI_KEY_FLAGS] = "an array of words: \"flags\":[\"riichi\",\"ippatsu\"]",
+        [KZI_KEY_FLAGS] = "an array of words: \"flags\":[\"last_tile\"]",
         [KZI_KEY_FLOWERS] = "a number: \"flowers\":2",
         [KZI_KEY_HONBA] = "a number: \"honba\":1",
         [KZI_KEY_DEPOSITS] = "a number: \"deposits\":1",

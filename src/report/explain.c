@@ -165,7 +165,7 @@ static void put_counted_value(struct kzi_text *text, const struct kz_result *res
     kzi_text_int(text, best->counted);
 }
 
-/* "mangan from 5 fan", or "mangan from 2000 on". */
+/* The limit, and the total or the value that reached it. */
 static void put_reached(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;

@@ -72,7 +72,7 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* "ema-2016 kiriage_mangan=yes + local-yaku.yaml" */
+/* The id, "OPTION=VALUE" for each that the caller set, "+ FILE" for each overlay. */
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
     char label[512];
     struct kzi_text text = kzi_text_fixed(label, sizeof label);
