@@ -107,6 +107,8 @@ KZ_REPORT = \
 	src/report/cases_deal.c \
 	src/report/cases_expect.c \
 	src/report/cases_read.c \
+	src/report/compare.c \
+	src/report/compare.h \
 	src/report/deal_json.c \
 	src/report/deal_report.h \
 	src/report/deal_text.c \

@@ -25,6 +25,11 @@ tests_unit_combine_tap_SOURCES = tests/unit_combine.c $(KZ_UNIT_SHARED)
 tests_unit_combine_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_combine_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_compare.tap
+tests_unit_compare_tap_SOURCES = tests/unit_compare.c $(KZ_UNIT_SHARED)
+tests_unit_compare_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_compare_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_deal.tap
 tests_unit_deal_tap_SOURCES = tests/unit_deal.c $(KZ_UNIT_SHARED)
 tests_unit_deal_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

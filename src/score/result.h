@@ -106,6 +106,8 @@ struct kz_result {
 /* Scores; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
+/* Makes it the result of a hand that could not even be read: of the hand only the id is left. */
+void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
 
 /* Whether these rules know a liability for a yaku. */
 bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id);

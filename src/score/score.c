@@ -186,3 +186,10 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
         score_readings(&scoring);
     return KZ_OK;
 }
+
+void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {
+    result->rules = NULL;
+    result->status = error->status;
+    result->error = *error;
+    memcpy(result->hand.id, hand->id, sizeof result->hand.id);
+}
