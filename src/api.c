@@ -1,6 +1,7 @@
 /* The public face: arguments checked, calls passed down. */
 #include "api.h"
 
+#include "compile/changed.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -34,50 +35,16 @@ const char *kz_status_text(kz_status status) {
     return "unknown status";
 }
 
-static kz_status fail(kz_error *err, kz_status status, const char *text) {
-    if (err) {
-        *err = (kz_error){.status = status, .severity = KZ_ERROR};
-        strncpy(err->text, text, sizeof err->text - 1);
-    }
-    return status;
-}
-
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-static kz_status load(kz_ruleset *rules, const char *path, const struct kzi_rule_path *where,
-                      struct kzi_diags *diags) {
-    struct kzi_model *model = NULL;
-    kz_status status = kzi_load(&model, path, where, diags);
-    if (status == KZ_OK && !model->part)
-        kzi_compile(rules, model, diags);
-    return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
-}
+struct opening {
+    const char *path;
+    struct kzi_rule_path where;
+};
 
-static kz_status open_rules(kz_ruleset **out, const char *path, const struct kzi_rule_path *where,
-                            kz_diag *diag, void *payload, kz_error *err) {
-    *out = NULL;
-    kz_ruleset *rules = calloc(1, sizeof *rules);
-    if (!rules)
-        return fail(err, KZ_NO_MEMORY, "out of memory");
-    jmp_buf door;
-    rules->arena.door = &door;
-    if (setjmp(door)) {
-        kz_ruleset_free(rules);
-        return fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
-    }
-    struct kzi_diags diags;
-    kzi_diags_init(&diags, &rules->arena);
-    kz_status status = load(rules, path, where, &diags);
-    kzi_diags_emit(&diags, diag, payload, err);
-    if (status == KZ_OK) {
-        rules->arena.door = NULL;
-        *out = rules;
-        return KZ_OK;
-    }
-    if (err)
-        err->status = status;
-    kz_ruleset_free(rules);
-    return status;
+static kz_status read_files(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+    const struct opening *opening = from;
+    return kzi_load(model, opening->path, &opening->where, diags);
 }
 
 static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
@@ -97,9 +64,9 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
     if (out)
         *out = NULL;
     if (!out || !path)
-        return fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    struct kzi_rule_path where = where_of(how, false);
-    return open_rules(out, path, &where, diag, payload, err);
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
+    struct opening opening = {path, where_of(how, false)};
+    return kzi_ruleset_make(out, read_files, &opening, diag, payload, err);
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
@@ -109,17 +76,15 @@ kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, voi
 
 kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
                           kz_error *err) {
-    struct kzi_rule_path where = where_of(how, true);
+    struct opening opening = {path, where_of(how, true)};
     kz_ruleset *rules;
-    kz_status status = open_rules(&rules, path, &where, diag, payload, err);
+    kz_status status = kzi_ruleset_make(&rules, read_files, &opening, diag, payload, err);
     kz_ruleset_free(rules);
     return status;
 }
 
 void kz_ruleset_free(kz_ruleset *rules) {
-    if (rules)
-        kzi_arena_release(&rules->arena);
-    free(rules);
+    kzi_ruleset_free(rules);
 }
 
 const char *kz_ruleset_id(const kz_ruleset *rules) {
@@ -183,7 +148,7 @@ static bool knows(const void *context, const struct kzi_word *word, const char *
 kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
     struct kzi_problem problem;
     if (!hand || (!text && len))
-        return fail(err, KZ_BAD_USAGE, "no hand, or no text");
+        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
     problem.found = false;
     hand->parsed = kzi_hand_read(&hand->hand, text ? text : "", len, hand->n_known ? knows : NULL,
                                  hand, &problem);
@@ -210,8 +175,8 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
     if (!rules || !hand || !hand->parsed) {
         result->rules = NULL;
         result->hand.id[0] = '\0';
-        return result->status =
-                   fail(&result->error, KZ_BAD_USAGE, "no rules, or a hand that was never read");
+        return result->status = kzi_fail(&result->error, KZ_BAD_USAGE,
+                                         "no rules, or a hand that was never read");
     }
     return kzi_score(result, rules, &hand->hand);
 }

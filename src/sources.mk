@@ -72,6 +72,8 @@ KZ_RULES = \
 KZ_COMPILE = \
 	src/compile/builder.c \
 	src/compile/builder.h \
+	src/compile/changed.c \
+	src/compile/changed.h \
 	src/compile/facts.c \
 	src/compile/facts.h \
 	src/compile/group.c \

@@ -153,6 +153,14 @@ void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload,
     }
 }
 
+kz_status kzi_fail(kz_error *err, kz_status status, const char *text) {
+    if (err) {
+        *err = (kz_error){.status = status, .severity = KZ_ERROR};
+        copy_end(err->text, sizeof err->text, text);
+    }
+    return status;
+}
+
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count) {
     const char *near = diags->count < MOST ? kzi_nearest(name, candidates, count) : NULL;

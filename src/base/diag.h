@@ -38,6 +38,9 @@ void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char 
  * (may be NULL). */
 void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload, kz_error *err);
 
+/* Says in err (may be NULL) what no place in a file shows; returns the status. */
+kz_status kzi_fail(kz_error *err, kz_status status, const char *text);
+
 /* " (did you mean NAME?)", or "" when nothing is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count);

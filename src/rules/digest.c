@@ -74,8 +74,11 @@ static void add_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_n
         add_list(hash, arena, node);
 }
 
+/* The definitions of options are what could be said: what is said by them stands in the rules. */
 void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]) {
     uint64_t hash = UINT64_C(14695981039346656037);
+    if (kzi_node_get(root, "options"))
+        root = kzi_node_with(arena, root, "options", NULL);
     add_node(&hash, arena, root, false);
     snprintf(digest, 17, "%016llx", (unsigned long long)hash);
 }

@@ -88,6 +88,20 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
     return kzi_arena_copy(loader->diags->arena, label, strlen(label));
 }
 
+/* Fills in what the tree says.  KZ_BAD_RULES: it cannot be compiled. */
+static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
+                           struct kzi_diags *diags) {
+    model->arena = diags->arena;
+    model->root = tree;
+    struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
+    kzi_read_model(&reader);
+    bool read = !diags->errors;
+    if (read && !model->part)
+        kzi_check_model(diags, model);
+    kzi_digest(tree, diags->arena, model->digest);
+    return read ? KZ_OK : KZ_BAD_RULES;
+}
+
 kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_rule_path *where,
                    struct kzi_diags *diags) {
     struct kzi_loader *loader = KZI_NEW(diags->arena, struct kzi_loader);
@@ -105,23 +119,27 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
                      asked->place.source->name);
         return KZ_BAD_RULES;
     }
-    struct kzi_model *model = KZI_NEW(diags->arena, struct kzi_model);
+    struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
     model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     loader->options.part = model->part;
     const struct kzi_node *tree = merge_files(loader);
-    model->arena = diags->arena;
-    model->root = with_definitions(loader, tree);
     model->options = loader->options;
     model->n_files = loader->count;
     model->n_overlays = loader->n_overlays;
     model->files = loader->files;
-    struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
-    kzi_read_model(&reader);
-    bool read = !diags->errors;
-    if (read && !model->part)
-        kzi_check_model(diags, model);
-    kzi_digest(tree, diags->arena, model->digest);
+    status = read_tree(model, with_definitions(loader, tree), diags);
     model->label = label_of(loader, model->id);
-    *out = model;
-    return read ? KZ_OK : KZ_BAD_RULES;
+    return status;
+}
+
+kz_status kzi_load_again(struct kzi_model **out, const struct kzi_model *of,
+                         const struct kzi_node *root, struct kzi_diags *diags) {
+    struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
+    model->part = of->part;
+    model->options = of->options;
+    model->n_files = of->n_files;
+    model->n_overlays = of->n_overlays;
+    model->files = of->files;
+    model->label = of->label;
+    return read_tree(model, root, diags);
 }

@@ -21,6 +21,11 @@ struct kzi_rule_path {
 kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_rule_path *where,
                    struct kzi_diags *diags);
 
+/* The model again out of another tree in its place, which shares nodes with it; no file is read,
+ * and its options keep the values they have.  The same statuses. */
+kz_status kzi_load_again(struct kzi_model **model, const struct kzi_model *of,
+                         const struct kzi_node *root, struct kzi_diags *diags);
+
 /* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */
 void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model);
 

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key) {
@@ -58,6 +59,76 @@ const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *addr
         address += len + (address[len] == '.');
     }
     return tree;
+}
+
+/* Whether the first name of an address is this text. */
+static bool names(const char *address, const char *text) {
+    size_t len = strlen(text);
+    return !strncmp(address, text, len) && (!address[len] || address[len] == '.');
+}
+
+static bool is_item(const struct kzi_node *list, size_t at, const char *address) {
+    char number[24];
+    if (list->u.items[at]->kind == KZI_SCALAR && names(address, list->u.items[at]->text))
+        return true;
+    snprintf(number, sizeof number, "%zu", at);
+    return list->u.items[at]->kind != KZI_SCALAR && names(address, number);
+}
+
+/* A copy of a list or mapping without its child number `at`, and with room for one more. */
+static struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *node, size_t at) {
+    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
+    *copy = *node;
+    copy->count = 0;
+    if (node->kind == KZI_LIST)
+        copy->u.items = KZI_NEW_ARRAY(arena, node->count + 1, const struct kzi_node *);
+    else
+        copy->u.entries = KZI_NEW_ARRAY(arena, node->count + 1, struct kzi_entry);
+    for (size_t i = 0; i < node->count; i++)
+        if (i != at && node->kind == KZI_LIST)
+            copy->u.items[copy->count++] = node->u.items[i];
+        else if (i != at)
+            copy->u.entries[copy->count++] = node->u.entries[i];
+    return copy;
+}
+
+static const struct kzi_node *replaced(struct kzi_arena *arena, const struct kzi_node *node,
+                                       size_t at, const struct kzi_node *value) {
+    struct kzi_node *copy = without(arena, node, node->count);
+    if (node->kind == KZI_LIST)
+        copy->u.items[at] = value;
+    else
+        copy->u.entries[at].value = value;
+    return copy;
+}
+
+static const struct kzi_node *added(struct kzi_arena *arena, const struct kzi_node *map,
+                                    const char *name, const struct kzi_node *value) {
+    struct kzi_node *key = KZI_NEW(arena, struct kzi_node);
+    *key = (struct kzi_node){.kind = KZI_SCALAR,
+                             .place = value->place,
+                             .text = kzi_arena_copy(arena, name, strlen(name))};
+    struct kzi_node *copy = without(arena, map, map->count);
+    copy->u.entries[copy->count++] = (struct kzi_entry){key, value};
+    return copy;
+}
+
+const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
+                                     const char *address, const struct kzi_node *value) {
+    const char *dot = strchr(address, '.');
+    if (tree->kind == KZI_SCALAR)
+        return NULL;
+    for (size_t i = 0; i < tree->count; i++) {
+        bool list = tree->kind == KZI_LIST;
+        if (list ? !is_item(tree, i, address) : !names(address, tree->u.entries[i].key->text))
+            continue;
+        const struct kzi_node *child = list ? tree->u.items[i] : tree->u.entries[i].value;
+        const struct kzi_node *new_ = dot ? kzi_node_with(arena, child, dot + 1, value) : value;
+        if (dot && !new_)
+            return NULL;
+        return new_ ? replaced(arena, tree, i, new_) : without(arena, tree, i);
+    }
+    return !dot && value && tree->kind == KZI_MAP ? added(arena, tree, address, value) : NULL;
 }
 
 static bool needs_quotes(const struct kzi_node *node) {

@@ -46,6 +46,13 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other);
 /* The node that an address (yaku.pinfu.value) leads to; NULL: none. */
 const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address);
 
+/* The tree with one place of it set to value (a key that a mapping lacks is added) or, where value
+ * is NULL, taken away; NULL: there is no such place.  What stands beside it is shared.  Items of a
+ * list go by their text or, where they are no scalars, by number from 0:
+ * yaku.pinfu.when.any_of.2.by. */
+const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
+                                     const char *address, const struct kzi_node *value);
+
 /* Whether two nodes say the same, wherever they stand; the order of keys decides nothing. */
 bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
 
