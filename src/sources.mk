@@ -147,6 +147,8 @@ KZ_CLI = \
 	src/cli/output.h \
 	src/cli/rulesets.c \
 	src/cli/rulesets.h \
+	src/cli/score_deals.c \
+	src/cli/score_hands.c \
 	src/cli/scorer.c \
 	src/cli/scorer.h \
 	src/cli/scoring.c \

@@ -3,7 +3,7 @@
 #include "cli/scoring.h"
 
 static int run(const struct kzi_args *args) {
-    return kzi_scoring_run(args, false);
+    return kzi_scoring_run(args, &kzi_scores_hands);
 }
 
 const struct kzi_command kzi_command_score = {

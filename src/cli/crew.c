@@ -55,9 +55,11 @@ static void end_progress(const struct crew *crew) {
 
 static void *work(void *context) {
     struct worker *worker = context;
-    for (size_t i = 0; i < worker->count; i++)
-        kzi_scorer_score(&worker->scorer, worker->lines[i].text, worker->lines[i].len,
-                         worker->number + i);
+    for (size_t i = 0; i < worker->count; i++) {
+        struct kzi_scored_line line = {worker->lines[i].text, worker->lines[i].len,
+                                       worker->number + i};
+        kzi_scorer_take(&worker->scorer, &line);
+    }
     return NULL;
 }
 
@@ -134,7 +136,8 @@ static int score_all(struct crew *crew, struct kzi_stream *stream) {
     return KZI_EXIT_DONE;
 }
 
-static bool open_crew(struct crew *crew, const struct kzi_scoring *scoring, unsigned jobs) {
+static bool open_crew(struct crew *crew, const struct kzi_scoring *scoring) {
+    unsigned jobs = scoring->jobs;
     crew->workers = calloc(jobs, sizeof *crew->workers);
     if (!crew->workers)
         return false;
@@ -154,12 +157,12 @@ static int close_crew(struct crew *crew) {
     return status;
 }
 
-int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream, unsigned jobs) {
+int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream) {
     bool screen = isatty(STDERR_FILENO);
     struct crew crew = {.begun = now(), .errors_twice = screen && isatty(STDOUT_FILENO)};
     /* On one screen the results themselves show that work goes on. */
     crew.show_progress = screen && !crew.errors_twice;
-    int status = open_crew(&crew, scoring, jobs) ? score_all(&crew, stream) : kzi_say_no_memory();
+    int status = open_crew(&crew, scoring) ? score_all(&crew, stream) : kzi_say_no_memory();
     end_progress(&crew);
     return kzi_worse(status, close_crew(&crew));
 }

@@ -1,24 +1,42 @@
-/* scorer.h - one hand or deal after another under one ruleset, each into text.  One for each
- * thread. */
+/* scorer.h - one line after another made into text: hands scored, deals settled, hands compared.
+ * One for each thread. */
 #ifndef KZI_SCORER_H
 #define KZI_SCORER_H
 
 #include "cli/output.h"
-#include "report/deal_report.h"
+#include "report/text.h"
+
+struct kzi_scorer;
+
+/* A line as it came. */
+struct kzi_scored_line {
+    const char *text;
+    size_t len;
+    unsigned long number; /* from 1 in a stream; 0: a hand or deal by itself */
+};
+
+/* What is done with lines.  A kind keeps what it needs in scorer->own. */
+struct kzi_scorer_kind {
+    const char *thing;                       /* that a line is: "hand", "deal" */
+    bool (*open)(struct kzi_scorer *scorer); /* false: memory is out */
+    void (*close)(struct kzi_scorer *scorer);
+    void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
+};
+
+extern const struct kzi_scorer_kind kzi_scores_hands, kzi_settles_deals;
 
 struct kzi_scoring { /* what all threads share */
-    const kz_ruleset *rules;
+    const struct kzi_scorer_kind *kind;
+    kz_ruleset *const *rules;
+    unsigned n_rules; /* 1, but where hands are compared */
     struct kzi_look look;
     bool json;
-    bool deals; /* each line is a whole deal */
+    unsigned jobs; /* threads for a stream */
 };
 
 struct kzi_scorer {
     const struct kzi_scoring *scoring;
-    kz_hand *hand;
-    kz_result *result;
-    struct kzi_deal *deal; /* of deals: in place of the two above */
-    struct kzi_settlement *settlement;
+    void *own;
     struct kzi_text out, err; /* for standard output and standard error */
     int status;               /* enum kzi_exit, the highest so far */
 };
@@ -27,7 +45,17 @@ struct kzi_scorer {
 bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_scoring *scoring);
 void kzi_scorer_close(struct kzi_scorer *scorer);
 
-/* line: from 1 in a stream; 0: a hand or deal by itself. */
-void kzi_scorer_score(struct kzi_scorer *scorer, const char *text, size_t len, unsigned long line);
+/* Each result of a stream of text but that of line 1 has an empty line before it. */
+void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
+
+/* --- for the kinds --------------------------------------------------------------------------- */
+
+/* Counts the status of a line. */
+void kzi_scorer_count(struct kzi_scorer *scorer, int status);
+/* Reports a line that cannot be scored; id is JSON or "". */
+void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
+                       const char *id, const kz_error *error);
+/* Ends the line of a result. */
+void kzi_scorer_end(struct kzi_scorer *scorer);
 
 #endif

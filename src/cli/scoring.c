@@ -54,7 +54,7 @@ static int score_one(const struct kzi_scoring *scoring, const char *hand) {
     struct kzi_scorer scorer;
     if (!kzi_scorer_open(&scorer, scoring))
         return kzi_say_no_memory();
-    kzi_scorer_score(&scorer, hand, strlen(hand), 0);
+    kzi_scorer_take(&scorer, &(struct kzi_scored_line){hand, strlen(hand), 0});
     if (scorer.err.len && !scorer.err.failed)
         fprintf(stderr, "%.*s", (int)scorer.err.len, scorer.err.at);
     int status = kzi_worse(kzi_print(&scorer.out), scorer.status);
@@ -62,15 +62,14 @@ static int score_one(const struct kzi_scoring *scoring, const char *hand) {
     return status;
 }
 
-static int score_stream(const struct kzi_scoring *scoring, const char *command, const char *path,
-                        unsigned jobs) {
+static int score_stream(const struct kzi_scoring *scoring, const char *command, const char *path) {
     struct kzi_stream stream;
     const char *name = path && strcmp(path, "-") ? path : "standard input";
     if (!kzi_stream_open(&stream, path)) {
         kzi_say(command, "%s cannot be read: %s", name, strerror(errno));
         return KZI_EXIT_SYSTEM;
     }
-    int status = kzi_crew_score(scoring, &stream, jobs);
+    int status = kzi_crew_score(scoring, &stream);
     if (stream.wrong) {
         kzi_say(command, "%s cannot be read: %s", name, strerror(stream.wrong));
         status = KZI_EXIT_SYSTEM;
@@ -79,32 +78,47 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
     return status;
 }
 
-int kzi_scoring_run(const struct kzi_args *args, bool deals) {
-    const char *command = args->command->name, *thing = deals ? "deal" : "hand";
-    struct kzi_scoring scoring = {
-        .json = args->given[KZI_OPT_JSON],
-        .deals = deals,
-        .look = {.explain = args->given[KZI_OPT_EXPLAIN], .language = "en"}};
-    unsigned jobs;
+int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
+                      const struct kzi_scorer_kind *kind) {
+    const char *command = args->command->name;
+    *scoring =
+        (struct kzi_scoring){.kind = kind,
+                             .json = args->given[KZI_OPT_JSON],
+                             .look = {.explain = args->given[KZI_OPT_EXPLAIN], .language = "en"}};
+    if (args->n_rest && args->given[KZI_OPT_INPUT])
+        return kzi_say_usage(command, "a %s and --input: write one or the other", kind->thing);
+    if (!read_jobs(args, &scoring->jobs))
+        return kzi_say_usage(command, "--jobs is a number, 0 to %d, not %s", KZI_MAX_JOBS,
+                             args->value[KZI_OPT_JOBS]);
+    if (!read_color(args, &scoring->look.color))
+        return kzi_say_usage(command, "--color is auto, always or never, not %s",
+                             args->value[KZI_OPT_COLOR]);
+    return KZI_EXIT_DONE;
+}
+
+int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+    if (args->n_rest)
+        return score_one(scoring, join_words(args));
+    return score_stream(scoring, args->command->name, args->value[KZI_OPT_INPUT]);
+}
+
+int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
+    const char *command = args->command->name;
     if (!args->given[KZI_OPT_RULESET])
         return kzi_say_usage(command, "no ruleset named: write -r NAME; kazoe list shows them");
     if (args->given[KZI_OPT_RULESET] > 1)
         return kzi_say_usage(command, "one ruleset at a time: -r is written twice");
-    if (args->n_rest && args->given[KZI_OPT_INPUT])
-        return kzi_say_usage(command, "a %s and --input: write one or the other", thing);
-    if (!read_jobs(args, &jobs))
-        return kzi_say_usage(command, "--jobs is a number, 0 to %d, not %s", KZI_MAX_JOBS,
-                             args->value[KZI_OPT_JOBS]);
-    if (!read_color(args, &scoring.look.color))
-        return kzi_say_usage(command, "--color is auto, always or never, not %s",
-                             args->value[KZI_OPT_COLOR]);
+    struct kzi_scoring scoring;
+    int status = kzi_scoring_begin(&scoring, args, kind);
+    if (status != KZI_EXIT_DONE)
+        return status;
     kz_ruleset *rules;
-    int status = kzi_rules_open(&rules, args, args->value[KZI_OPT_RULESET]);
+    status = kzi_rules_open(&rules, args, args->value[KZI_OPT_RULESET]);
     if (!rules)
         return status;
-    scoring.rules = rules;
-    status = args->n_rest ? score_one(&scoring, join_words(args))
-                          : score_stream(&scoring, command, args->value[KZI_OPT_INPUT], jobs);
+    scoring.rules = &rules;
+    scoring.n_rules = 1;
+    status = kzi_scoring_lines(&scoring, args);
     kz_ruleset_free(rules);
     return status;
 }
