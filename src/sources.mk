@@ -49,6 +49,9 @@ KZ_RULES = \
 	src/rules/limits.h \
 	src/rules/load.c \
 	src/rules/load.h \
+	src/rules/meaning.c \
+	src/rules/meaning.h \
+	src/rules/meaning_if.c \
 	src/rules/merge.c \
 	src/rules/merge.h \
 	src/rules/model.h \
@@ -114,6 +117,9 @@ KZ_REPORT = \
 	src/report/deal_json.c \
 	src/report/deal_report.h \
 	src/report/deal_text.c \
+	src/report/differ.c \
+	src/report/differ.h \
+	src/report/differ_carry.c \
 	src/report/explain.c \
 	src/report/explain_json.c \
 	src/report/json.c \

@@ -220,6 +220,18 @@ static void touch_all(struct touches *touches, const struct kzi_option *option, 
         touch_entry(touches, option, &overlay->u.entries[i]);
 }
 
+size_t kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
+                          const char *value, struct kzi_option_change **changes) {
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, arena);
+    struct touches touches = {.diags = &diags};
+    touch_all(&touches, option, value);
+    *changes = KZI_NEW_ARRAY(arena, touches.count, struct kzi_option_change);
+    for (size_t i = 0; i < touches.count; i++)
+        (*changes)[i] = (struct kzi_option_change){touches.list[i].address, touches.list[i].value};
+    return touches.count;
+}
+
 /* Whether one address is the other or leads through it. */
 static bool meet(const char *one, const char *other) {
     size_t len = strlen(one);

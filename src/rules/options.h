@@ -39,6 +39,16 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_node *tree);
 
+/* One place that a value of an option changes. */
+struct kzi_option_change {
+    const char *address;
+    const struct kzi_node *value; /* NULL: taken away */
+};
+
+/* All places that the option changes at a value; how many. */
+size_t kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
+                          const char *value, struct kzi_option_change **changes);
+
 /* The value that number `index` of an option may have; NULL: past the last.  An option of points
  * has none. */
 const char *kzi_option_value(const struct kzi_option *option, size_t index);

@@ -1,0 +1,53 @@
+/* differ.h - what two rulesets say differently, by meaning and not by text.
+ *
+ * What belongs together is one difference: a yaku that only one of them has, or all that one option
+ * changes.  Each can be carried over into the other ruleset by itself. */
+#ifndef KZI_REPORT_DIFFER_H
+#define KZI_REPORT_DIFFER_H
+
+#include "compile/changed.h"
+#include "rules/meaning.h"
+
+/* One place of the rules: what stands there in the first ruleset and in the second. */
+struct kzi_differing {
+    const char *address;
+    const struct kzi_node *node[2]; /* as it is written; NULL: nothing is written there */
+    const char *says[2];            /* what it means, of plain values readable; NULL: nothing */
+};
+
+struct kzi_difference {
+    const char *address; /* of the yaku, limit or circumstance, else of its first place */
+    int only;            /* 0 or 1: the ruleset that alone has such a thing; -1: both have */
+    /* The option that changes just these places, and its value in each; NULL: none.  The value is
+     * NULL for rules that do not know the option; a value need not be set by option. */
+    const struct kzi_option *option;
+    const char *value[2];
+    struct kzi_differing *places;
+    size_t n_places;
+};
+
+struct kzi_differences {
+    const struct kz_ruleset *rules[2]; /* must outlive it */
+    struct kzi_difference *list;       /* yaku, fu, limits, payments, the rest */
+    size_t count;
+};
+
+/* Everything lives in the arena. */
+void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
+                          const struct kz_ruleset *first, const struct kz_ruleset *second);
+
+/* What makes ruleset `into` (0 or 1) say what the other says there, for kzi_ruleset_changed: with
+ * what the other's words need (tile classes, circumstances).  Returns how many changes. */
+size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,
+                              const struct kzi_difference *const *carried, size_t n_carried,
+                              unsigned into, const struct kzi_change **changes);
+
+/* Of a place that nothing is written at, or that stands in a list: what is written, if anything. */
+const struct kzi_node *kzi_written_at(struct kzi_arena *arena, const struct kzi_node *root,
+                                      const char *address);
+
+/* Whether a word of the rules stands in some scalar or key of the node; the value `without` and its
+ * key are passed over. */
+bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without);
+
+#endif

@@ -1,0 +1,50 @@
+/* meaning.h - what a model says, statement by statement, each in one spelling of its own.
+ *
+ * Two models that say the same of a place have the same statement there, however their files spell
+ * it: a list or a mapping of yes, clauses in another order, a class by name or tile by tile, a
+ * default said or left out.  Names, notes and sources are no statements, nor is what stands there
+ * without being in use. */
+#ifndef KZI_MEANING_H
+#define KZI_MEANING_H
+
+#include "rules/model.h"
+
+struct kzi_statement {
+    const char *address; /* where a file says it: yaku.pinfu.value */
+    const char *says;    /* for comparing; of plain values also for reading */
+    /* It only says that the thing is there and in use: what is said of the thing stands below. */
+    bool thing;
+};
+
+struct kzi_meaning {
+    struct kzi_arena *arena;
+    struct kzi_statement *list;
+    size_t count;
+    struct kzi_names addresses; /* the number of an address is its place in list */
+};
+
+void kzi_meaning_of(struct kzi_meaning *meaning, struct kzi_arena *arena,
+                    const struct kzi_model *model);
+
+/* The statement at an address; NULL: none. */
+const struct kzi_statement *kzi_meaning_at(const struct kzi_meaning *meaning, const char *address);
+
+/* --- meaning_if.c ---------------------------------------------------------------------------- */
+
+/* Text in the arena. */
+const char *kzi_written(struct kzi_arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Sorts texts and writes them one after the other, between them the separator. */
+const char *kzi_written_set(struct kzi_arena *arena, const char **texts, size_t count,
+                            const char *separator);
+
+const char *kzi_mean_if(struct kzi_arena *arena, const struct kzi_model *model,
+                        const struct kzi_if *cond);
+const char *kzi_mean_class(struct kzi_arena *arena, const struct kzi_class *class_);
+const char *kzi_mean_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase);
+const char *kzi_mean_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern);
+/* The names whose bits are set. */
+const char *kzi_mean_bits(struct kzi_arena *arena, uint64_t bits, const struct kzi_names *names);
+
+#endif
