@@ -3,6 +3,7 @@
 
 #include "compile/changed.h"
 #include "report/json.h"
+#include "report/say.h"
 #include "report/text.h"
 
 #include <stdlib.h>
@@ -59,14 +60,21 @@ static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
     return where;
 }
 
+kz_status kzi_rules_load_said(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_entry *const *said, kz_diag *diag, void *payload,
+                              kz_error *err) {
+    struct opening opening = {path, where_of(how, false)};
+    opening.where.said = said;
+    return kzi_ruleset_make(out, read_files, &opening, diag, payload, err);
+}
+
 kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
     if (!out || !path)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    struct opening opening = {path, where_of(how, false)};
-    return kzi_ruleset_make(out, read_files, &opening, diag, payload, err);
+    return kzi_rules_load_said(out, path, how, NULL, diag, payload, err);
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
@@ -104,15 +112,8 @@ const char *kz_ruleset_digest(const kz_ruleset *rules) {
 }
 
 const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
-    const struct kzi_node *title = rules->model->title;
-    if (!title)
-        return rules->model->id;
-    if (title->kind == KZI_SCALAR)
-        return title->text;
-    const struct kzi_node *said = kzi_node_get(title, language ? language : "en");
-    if (!said && title->kind == KZI_MAP && title->count)
-        said = title->u.entries[0].value;
-    return said && said->kind == KZI_SCALAR ? said->text : rules->model->id;
+    const char *said = kzi_name_in(rules->model->title, language);
+    return said ? said : rules->model->id;
 }
 
 /* --- hands ----------------------------------------------------------------------------------- */

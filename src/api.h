@@ -14,6 +14,12 @@ struct kz_hand {
     unsigned n_known;
 };
 
+/* kz_ruleset_load_with settings that a file of the caller's says: said[i] is where settings[i]
+ * stands there, NULL if it does not; said may be NULL. */
+kz_status kzi_rules_load_said(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_entry *const *said, kz_diag *diag, void *payload,
+                              kz_error *err);
+
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
  * part for others to extend: what it leaves out is no fault. */
 kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,

@@ -104,7 +104,8 @@ KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
 KZ_API const char *kz_ruleset_label(const kz_ruleset *rules);
 KZ_API const char *kz_ruleset_version(const kz_ruleset *rules); /* of the rules; "" if not said */
 KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits */
-/* The title in a language ("en", "ja", ...); in any, if not in that; the id, if there is none. */
+/* The title in a language ("en", "ja", ...); if not in that, in English, else in any; the id, if
+ * there is none. */
 KZ_API const char *kz_ruleset_title(const kz_ruleset *rules, const char *language);
 
 /* --- hands ----------------------------------------------------------------------------------- */

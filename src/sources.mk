@@ -137,6 +137,8 @@ KZ_REPORT = \
 KZ_CLI = \
 	src/cli/casefile.c \
 	src/cli/casefile.h \
+	src/cli/choice.c \
+	src/cli/choice.h \
 	src/cli/cmd_check.c \
 	src/cli/cmd_list.c \
 	src/cli/cmd_score.c \
@@ -144,6 +146,8 @@ KZ_CLI = \
 	src/cli/cmd_show.c \
 	src/cli/cmd_test.c \
 	src/cli/commands.h \
+	src/cli/config.c \
+	src/cli/config.h \
 	src/cli/crew.c \
 	src/cli/crew.h \
 	src/cli/main.c \

@@ -15,21 +15,10 @@ struct opening {
     int status;
 };
 
-static const char *setting(struct kzi_arena *arena, const struct kzi_entry *entry) {
-    struct kzi_text text = kzi_text_fixed(NULL, 0);
-    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
-    size_t size = text.len + 1;
-    char *line = kzi_arena_alloc(arena, size);
-    text = kzi_text_fixed(line, size);
-    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
-    kzi_text_end(&text);
-    return line;
-}
-
 static void add_settings(struct kzi_arena *arena, const struct kzi_node *options,
                          const char **settings, size_t *count) {
     for (size_t i = 0; options && i < options->count; i++)
-        settings[(*count)++] = setting(arena, &options->u.entries[i]);
+        settings[(*count)++] = kzi_setting_text(arena, &options->u.entries[i]);
 }
 
 /* Paths of overlays are relative to the case file. */

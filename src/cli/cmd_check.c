@@ -1,8 +1,8 @@
 #include "cli/casefile.h"
+#include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/config.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 struct report {
@@ -20,20 +20,6 @@ static void put(void *payload, const kz_error *error) {
         kzi_put_diagnostic(&report->text, error);
 }
 
-static int put_unread(struct report *report, const char *path) {
-    kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
-    int wrong = errno;
-    snprintf(error.file, sizeof error.file, "%s", path);
-    if (wrong == ENOENT || wrong == ENOTDIR)
-        snprintf(error.text, sizeof error.text, "there is no such file");
-    else if (wrong == EFBIG)
-        snprintf(error.text, sizeof error.text, "the file is larger than 1 MiB");
-    else
-        snprintf(error.text, sizeof error.text, "the file cannot be read: %s", strerror(wrong));
-    put(report, &error);
-    return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
-}
-
 static int check_cases(struct report *report, const struct kzi_args *args, const char *path,
                        const char *text, size_t len) {
     struct kzi_casefile file;
@@ -42,39 +28,55 @@ static int check_cases(struct report *report, const struct kzi_args *args, const
     return status;
 }
 
+/* The ruleset of a run, with its overlays and settings, if one is chosen. */
+static int check_chosen(struct report *report, const struct kzi_args *args,
+                        struct kzi_choice *choice) {
+    kz_ruleset *rules = NULL;
+    int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET], put, report);
+    if (status == KZI_EXIT_DONE && choice->path)
+        status = kzi_choice_load(&rules, choice, args, put, report);
+    kz_ruleset_free(rules);
+    return status;
+}
+
+/* A configuration file, and what it would decide on by itself. */
+static int check_config(struct report *report, const struct kzi_args *args, const char *path) {
+    struct kzi_choice choice;
+    struct kzi_args alone = {.command = args->command, .arena = args->arena};
+    alone.value[KZI_OPT_CONFIG] = path;
+    return check_chosen(report, &alone, &choice);
+}
+
+/* What -r, -O, --set and the configuration file say together. */
+static int check_together(struct report *report, const struct kzi_args *args) {
+    struct kzi_choice choice;
+    int status = check_chosen(report, args, &choice);
+    if (status != KZI_EXIT_DONE || choice.path)
+        return kzi_worse(status, kzi_print(&report->text));
+    if (args->n_overlays || args->n_settings)
+        return kzi_say_no_ruleset(&choice, args);
+    return choice.config
+               ? kzi_say_usage("check", "no file named, and %s names no ruleset", choice.config)
+               : kzi_say_usage("check", "no file named");
+}
+
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
     if (!text)
-        return put_unread(report, path);
+        return kzi_tell_unread(path, put, report);
     if (kzi_file_kind(text) == KZI_FILE_CASES)
         return check_cases(report, args, path, text, len);
+    if (kzi_config_is(path, text))
+        return check_config(report, args, path);
     return kzi_rules_look_at(args, path, put, report);
-}
-
-/* A ruleset with the overlays and settings of the command line. */
-static int check_together(struct report *report, const struct kzi_args *args, const char *name) {
-    const char *path = kzi_rules_find(args->arena, name, NULL);
-    kz_ruleset *rules;
-    if (!path) {
-        kzi_say("check", "%s", kzi_rules_unknown(args->arena, name));
-        return KZI_EXIT_RULES;
-    }
-    int status = kzi_rules_load(&rules, args, path, put, report);
-    kz_ruleset_free(rules);
-    return kzi_worse(status, kzi_print(&report->text));
 }
 
 static int run(const struct kzi_args *args) {
     struct report report = {.text = kzi_text_growing(), .json = args->given[KZI_OPT_JSON]};
     int status = KZI_EXIT_DONE;
-    const char *ruleset = args->value[KZI_OPT_RULESET];
-    if (!ruleset && (args->n_overlays || args->n_settings))
-        return kzi_say_usage("check", "-O and --set need -r: the ruleset that they are for");
-    if (!args->n_rest && !ruleset)
-        return kzi_say_usage("check", "no file named");
-    if (ruleset)
-        status = check_together(&report, args, ruleset);
+    if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->n_overlays || args->n_settings)
+        status = check_together(&report, args);
     for (size_t i = 0; i < args->n_rest; i++) {
         status = kzi_worse(status, check_file(&report, args, args->rest[i]));
         status = kzi_worse(status, kzi_print(&report.text));
@@ -86,13 +88,14 @@ static int run(const struct kzi_args *args) {
 const struct kzi_command kzi_command_check = {
     .name = "check",
     .bit = KZI_FOR_CHECK,
-    .usage = "[OPTIONS] FILE ...",
-    .says = "Tell everything that is wrong with rule files and case files.",
+    .usage = "[OPTIONS] [FILE ...]",
+    .says = "Tell everything that is wrong with rule files, case files and configuration files.",
     .help =
         "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of the\n"
         "file below it and a caret under the place. A file without fault prints nothing.\n"
         "A rule file without ruleset: at its top is an overlay, or a part for others to extend:\n"
-        "what it leaves out is no fault. With -r an overlay is checked in its place.\n"
+        "what it leaves out is no fault. With -r an overlay is checked in its place. Without\n"
+        "FILE and -r, the rules that the configuration file decides on are checked.\n"
         "\n"
         "Exit status: 0 no error, 3 an error.\n"
         "\n"

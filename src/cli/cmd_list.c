@@ -1,3 +1,4 @@
+#include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/rulesets.h"
 #include "report/json.h"
@@ -5,12 +6,12 @@
 #include <string.h>
 
 static void put_found(struct kzi_text *text, const struct kzi_found *found, size_t width,
-                      const kz_ruleset *rules) {
+                      const kz_ruleset *rules, const char *language) {
     size_t from = text->len;
     kzi_text_put(text, found->name);
     kzi_text_pad(text, from, width + 2);
     if (rules)
-        kzi_text_put(text, kz_ruleset_title(rules, "en"));
+        kzi_text_put(text, kz_ruleset_title(rules, language));
     else {
         kzi_text_put(text, "(broken: see kazoe check ");
         kzi_text_put(text, found->path);
@@ -20,12 +21,12 @@ static void put_found(struct kzi_text *text, const struct kzi_found *found, size
 }
 
 static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
-                           const kz_ruleset *rules) {
+                           const kz_ruleset *rules, const char *language) {
     kzi_text_put(text, "{\"id\":");
     kzi_json_string(text, found->name);
     kzi_text_put(text, ",\"title\":");
     if (rules)
-        kzi_json_string(text, kz_ruleset_title(rules, "en"));
+        kzi_json_string(text, kz_ruleset_title(rules, language));
     else
         kzi_text_put(text, "null");
     kzi_text_put(text, ",\"path\":");
@@ -36,6 +37,10 @@ static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
 static int run(const struct kzi_args *args) {
     if (args->n_rest)
         return kzi_say_usage("list", "%s is not wanted: list takes no words", args->rest[0]);
+    const char *language;
+    int status = kzi_choose_language(&language, args);
+    if (status != KZI_EXIT_DONE)
+        return status;
     const struct kzi_found *list;
     size_t count = kzi_rules_list(args->arena, &list), width = 0;
     for (size_t i = 0; i < count; i++)
@@ -45,12 +50,12 @@ static int run(const struct kzi_args *args) {
         kz_ruleset *rules;
         kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
         if (args->given[KZI_OPT_JSON])
-            put_found_json(&text, &list[i], rules);
+            put_found_json(&text, &list[i], rules, language);
         else
-            put_found(&text, &list[i], width, rules);
+            put_found(&text, &list[i], width, rules, language);
         kz_ruleset_free(rules);
     }
-    int status = kzi_print(&text);
+    status = kzi_print(&text);
     kzi_text_release(&text);
     if (!count)
         kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");

@@ -9,7 +9,7 @@ static int run(const struct kzi_args *args) {
 const struct kzi_command kzi_command_score = {
     .name = "score",
     .bit = KZI_FOR_SCORE,
-    .usage = "-r RULESET [OPTIONS] [HAND]",
+    .usage = "[-r RULESET] [OPTIONS] [HAND]",
     .says = "Score a hand, or with no HAND every line of standard input or of --input.",
     .help =
         "A hand is tiles and words in any order; all words after the options are one hand:\n"

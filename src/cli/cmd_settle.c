@@ -9,7 +9,7 @@ static int run(const struct kzi_args *args) {
 const struct kzi_command kzi_command_settle = {
     .name = "settle",
     .bit = KZI_FOR_SETTLE,
-    .usage = "-r RULESET [OPTIONS] [DEAL]",
+    .usage = "[-r RULESET] [OPTIONS] [DEAL]",
     .says = "Settle a whole deal: several winners, bets, or a draw; with no DEAL, line by line.",
     .help =
         "A deal is a JSON object. What belongs to the deal:\n"

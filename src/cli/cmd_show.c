@@ -1,22 +1,32 @@
+#include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/rulesets.h"
 #include "cli/show.h"
 
 #include <string.h>
 
-static int show_one(struct kzi_text *text, const struct kzi_model *model, const char *id,
-                    bool json) {
+/* A word that is no yaku.  Alone, it could also be meant as a ruleset. */
+static int say_unknown(const struct kzi_args *args, const struct kzi_model *model,
+                       const char *word) {
+    const struct kzi_names *yaku = &model->yaku_names;
+    const char *near = kzi_nearest(word, yaku->name, yaku->count);
+    bool alone = args->n_rest == 1;
+    if (alone)
+        kzi_say("show", "%s", kzi_rules_unknown(args->arena, word));
+    kzi_say("show", "%s has no yaku %s%s%s%s", model->id, word, near ? " (did you mean " : "",
+            near ? near : "", near ? "?)" : "");
+    return alone ? KZI_EXIT_RULES : KZI_EXIT_USAGE;
+}
+
+static int show_one(struct kzi_text *text, const struct kzi_args *args,
+                    const struct kzi_model *model, const char *id, const char *language) {
     int yaku = kzi_names_find(&model->yaku_names, id);
-    if (yaku < 0) {
-        const char *near = kzi_nearest(id, model->yaku_names.name, model->yaku_names.count);
-        kzi_say("show", "%s has no yaku %s%s%s%s", model->id, id, near ? " (did you mean " : "",
-                near ? near : "", near ? "?)" : "");
-        return KZI_EXIT_USAGE;
-    }
-    if (json)
+    if (yaku < 0)
+        return say_unknown(args, model, id);
+    if (args->given[KZI_OPT_JSON])
         kzi_show_yaku_json(text, model, &model->yaku[yaku]);
     else
-        kzi_show_yaku(text, model, &model->yaku[yaku]);
+        kzi_show_yaku(text, model, &model->yaku[yaku], language);
     return KZI_EXIT_DONE;
 }
 
@@ -52,29 +62,57 @@ static int show_options(const struct kzi_args *args) {
     return status;
 }
 
+/* What is shown: RULESET, RULESET YAKU, YAKU of the configured ruleset, or just that ruleset. */
+struct wanted {
+    const char *ruleset, *yaku; /* NULL: not named */
+};
+
+/* A word alone is a ruleset; only where there is none of that name, and a ruleset is configured, it
+ * is a yaku of that. */
+static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
+    *wanted = (struct wanted){args->n_rest ? args->rest[0] : NULL,
+                              args->n_rest > 1 ? args->rest[1] : NULL};
+    if (args->n_rest != 1 || kzi_rules_find(args->arena, wanted->ruleset, NULL))
+        return KZI_EXIT_DONE;
+    struct kzi_choice choice;
+    int status = kzi_choose(&choice, args, NULL, kzi_say_diagnostic, NULL);
+    if (status == KZI_EXIT_DONE && choice.path)
+        *wanted = (struct wanted){NULL, args->rest[0]};
+    return status;
+}
+
+static void show_all(struct kzi_text *text, const struct kzi_model *model,
+                     const struct kzi_choice *choice, bool json) {
+    if (!json) {
+        kzi_show_rules(text, model, choice->language, choice->decided_by);
+        return;
+    }
+    if (choice->decided_by)
+        kzi_show_decided_json(text, model, choice->decided_by);
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        kzi_show_yaku_json(text, model, &model->yaku[i]);
+    kzi_show_options_json(text, model);
+}
+
 static int run(const struct kzi_args *args) {
+    struct wanted wanted;
+    struct kzi_choice choice;
+    kz_ruleset *rules;
     if (args->given[KZI_OPT_OPTIONS])
         return show_options(args);
-    if (!args->n_rest)
-        return kzi_say_usage("show", "no ruleset named: write its name; kazoe list shows them");
     if (args->n_rest > 2)
         return kzi_say_usage("show", "%s is not wanted: show takes a ruleset and a yaku",
                              args->rest[2]);
-    kz_ruleset *rules;
-    bool json = args->given[KZI_OPT_JSON];
-    int status = kzi_rules_open(&rules, args, args->rest[0]);
-    if (!rules)
+    int status = what_is_wanted(&wanted, args);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_choice_open(&rules, &choice, args, wanted.ruleset);
+    if (status != KZI_EXIT_DONE)
         return status;
-    const struct kzi_model *model = rules->model;
     struct kzi_text text = kzi_text_growing();
-    if (args->n_rest == 2)
-        status = kzi_worse(status, show_one(&text, model, args->rest[1], json));
-    else if (!json)
-        kzi_show_rules(&text, model);
-    for (size_t i = 0; json && args->n_rest == 1 && i < model->yaku_names.count; i++)
-        kzi_show_yaku_json(&text, model, &model->yaku[i]);
-    if (json && args->n_rest == 1)
-        kzi_show_options_json(&text, model);
+    if (wanted.yaku)
+        status = show_one(&text, args, rules->model, wanted.yaku, choice.language);
+    else
+        show_all(&text, rules->model, &choice, args->given[KZI_OPT_JSON]);
     status = kzi_worse(status, kzi_print(&text));
     kzi_text_release(&text);
     kz_ruleset_free(rules);
@@ -84,16 +122,18 @@ static int run(const struct kzi_args *args) {
 const struct kzi_command kzi_command_show = {
     .name = "show",
     .bit = KZI_FOR_SHOW,
-    .usage = "[OPTIONS] RULESET [YAKU]",
+    .usage = "[OPTIONS] [RULESET] [YAKU]",
     .says = "Show a ruleset as it is once all its files are put together, or one yaku of it.",
-    .help = "RULESET is a name (kazoe list shows them) or the path of a rule file; YAKU is an id\n"
-            "as kazoe show RULESET lists them. A yaku is shown with its condition, what it covers\n"
-            "and where it is written.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe show ema-2016\n"
-            "  kazoe show ema-2016 pinfu\n"
-            "  kazoe show --json ./our-club.yaml\n"
-            "  kazoe show --options ema-2016 tenhou\n",
+    .help =
+        "RULESET is a name (kazoe list shows them) or the path of a rule file; without one, that\n"
+        "of the configuration file is shown, and which file that is. YAKU is an id as kazoe\n"
+        "show RULESET lists them. A yaku is shown with its condition, what it covers and where\n"
+        "it is written.\n"
+        "\n"
+        "Examples:\n"
+        "  kazoe show ema-2016\n"
+        "  kazoe show ema-2016 pinfu\n"
+        "  kazoe show --json ./our-club.yaml\n"
+        "  kazoe show --options ema-2016 tenhou\n",
     .run = run,
 };

@@ -44,19 +44,21 @@ static void put_help(struct kzi_text *text) {
                        "Commands:\n");
     for (size_t i = 0; i < N_COMMANDS; i++)
         kzi_text_format(text, "  %-7s %s\n", commands[i]->name, commands[i]->says);
-    kzi_text_put(text, "  help    Show what a command does and its options: kazoe help COMMAND.\n"
-                       "\n"
-                       "Options:\n"
-                       "  -h, --help     show this help\n"
-                       "  -V, --version  show the version\n"
-                       "\n"
-                       "Rulesets are looked up in the folders of KAZOE_PATH, then in those that\n"
-                       "came with kazoe.\n"
-                       "\n"
-                       "Examples:\n"
-                       "  kazoe list\n"
-                       "  kazoe score -r ema-2016 123456m23p55789s +1p seat=S from=W riichi\n"
-                       "  kazoe show ema-2016 pinfu\n");
+    kzi_text_put(text,
+                 "  help    Show what a command does and its options: kazoe help COMMAND.\n"
+                 "\n"
+                 "Options:\n"
+                 "  -h, --help     show this help\n"
+                 "  -V, --version  show the version\n"
+                 "\n"
+                 "Rulesets are looked up in the folders of KAZOE_PATH, then in those that\n"
+                 "came with kazoe. Where none is named, a configuration file decides: kazoe.yaml,\n"
+                 "or config.yaml in ~/.config/kazoe, with a line ruleset: NAME.\n"
+                 "\n"
+                 "Examples:\n"
+                 "  kazoe list\n"
+                 "  kazoe score -r ema-2016 123456m23p55789s +1p seat=S from=W riichi\n"
+                 "  kazoe show ema-2016 pinfu\n");
 }
 
 static int help(int argc, char **argv) {

@@ -10,7 +10,7 @@
 #define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
 #define ALL        (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
 #define WITH_RULES (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST)
-#define LATER      128 /* of a later version: understood, refused, and in no help */
+#define CHOOSING   (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW) /* one ruleset, named or configured */
 
 static const struct {
     char letter; /* '\0': none */
@@ -32,19 +32,22 @@ static const struct {
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", SCORING, "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
-    [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
-    [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
                          "lay house rules over the rules: a path, or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,
                      "set an option of the rules (kazoe show lists them); may be repeated"},
-    [KZI_OPT_CONFIG] = {'\0', "config", "FILE", ALL | LATER, ""},
+    [KZI_OPT_CONFIG] = {'\0', "config", "FILE", CHOOSING | KZI_FOR_LIST,
+                        "a configuration file (rules, language) to read in place of kazoe.yaml"},
+    [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG", SCORING | KZI_FOR_SHOW | KZI_FOR_LIST,
+                          "language of names, as rule files have it: en, ja, romaji, zh ..."},
+    [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
+    [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
 };
 
 /* getopt's value of an option: past every letter, so that a letter that is none is told apart. */
 #define FIRST_VALUE 256
 
-static bool belongs(size_t option, const struct kzi_command *command) {
+bool kzi_option_belongs(size_t option, const struct kzi_command *command) {
     return options[option].commands & command->bit;
 }
 
@@ -61,7 +64,7 @@ static void make_tables(struct getopt_tables *tables, const struct kzi_command *
     struct option *name = tables->names;
     *letter++ = ':'; /* getopt tells a missing argument from an unknown option */
     for (size_t i = 0; i < KZI_OPTIONS; i++) {
-        if (!belongs(i, command))
+        if (!kzi_option_belongs(i, command))
             continue;
         bool takes = options[i].argument != NULL;
         *name++ = (struct option){options[i].name, takes ? required_argument : no_argument, NULL,
@@ -84,7 +87,7 @@ static int say_unknown(const struct kzi_command *command, const char *word) {
     const char *names[KZI_OPTIONS];
     size_t count = 0;
     for (size_t i = 0; i < KZI_OPTIONS; i++)
-        if (belongs(i, command) && !(options[i].commands & LATER))
+        if (kzi_option_belongs(i, command))
             names[count++] = options[i].name;
     char name[64] = "";
     size_t len = strcspn(word, "=");
@@ -142,11 +145,6 @@ static bool take_option(struct kzi_args *args, int found, int *status) {
         *status = show(args->command, option);
         return false;
     }
-    if (options[option].commands & LATER) {
-        kzi_say(args->command->name, "--%s is not in this version yet", options[option].name);
-        *status = KZI_EXIT_USAGE;
-        return false;
-    }
     return true;
 }
 
@@ -189,7 +187,7 @@ void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) 
     kzi_text_format(text, "Usage: kazoe %s %s\n", command->name, command->usage);
     kzi_text_format(text, "%s\n\nOptions:\n", command->says);
     for (size_t i = 0; i < KZI_OPTIONS; i++)
-        if (belongs(i, command) && !(options[i].commands & LATER))
+        if (kzi_option_belongs(i, command))
             put_option(text, i);
     kzi_text_char(text, '\n');
     kzi_text_put(text, command->help);

@@ -29,10 +29,10 @@ enum kzi_command_option {
     KZI_OPT_OPTIONS,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
+    KZI_OPT_CONFIG,
+    KZI_OPT_LANGUAGE,
     KZI_OPT_HELP,
     KZI_OPT_VERSION,
-    /* Named here so that it is not taken for a slip: of a later version. */
-    KZI_OPT_CONFIG,
     KZI_OPTIONS
 };
 
@@ -64,6 +64,9 @@ struct kzi_args {
 /* Fills args from the words after the command's name (argv[0] is that name).  Returns false with
  * *status set when there is nothing more to do: help was asked for, or something is wrong. */
 bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status);
+
+/* option: enum kzi_command_option */
+bool kzi_option_belongs(size_t option, const struct kzi_command *command);
 
 void kzi_options_help(struct kzi_text *text, const struct kzi_command *command);
 

@@ -105,3 +105,17 @@ void kzi_say_diagnostic(void *unused, const kz_error *error) {
     kz_error_write(error, lines, sizeof lines);
     fprintf(stderr, "%s\n", lines);
 }
+
+int kzi_tell_unread(const char *path, kz_diag *diag, void *payload) {
+    kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
+    int wrong = errno;
+    snprintf(error.file, sizeof error.file, "%s", path);
+    if (wrong == ENOENT || wrong == ENOTDIR)
+        snprintf(error.text, sizeof error.text, "there is no such file");
+    else if (wrong == EFBIG)
+        snprintf(error.text, sizeof error.text, "the file is larger than 1 MiB");
+    else
+        snprintf(error.text, sizeof error.text, "the file cannot be read: %s", strerror(wrong));
+    diag(payload, &error);
+    return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
+}

@@ -37,5 +37,7 @@ void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error);
 void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error);
 /* A kz_diag that writes to standard error. */
 void kzi_say_diagnostic(void *unused, const kz_error *error);
+/* Tells, by errno, why a file could not be read.  Returns the status: rules or system. */
+int kzi_tell_unread(const char *path, kz_diag *diag, void *payload);
 
 #endif

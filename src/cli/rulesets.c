@@ -3,6 +3,7 @@
 #include "api.h"
 
 #include "base/names.h"
+#include "cli/config.h"
 #include "cli/output.h"
 #include "rules/limits.h"
 
@@ -24,7 +25,7 @@ static const char *join(struct kzi_arena *arena, const char *folder, size_t len,
     return path;
 }
 
-static bool is_there(const char *path) {
+bool kzi_is_there(const char *path) {
     struct stat about;
     return !stat(path, &about);
 }
@@ -50,7 +51,7 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
     const char *shared = join(arena, exe, folder_length(exe), "share/kazoe/rules", "");
     const char *const own[] = {beside, shared};
     for (size_t i = 0; i < 2; i++)
-        if (is_there(own[i]))
+        if (kzi_is_there(own[i]))
             kzi_text_format(folders, "%s:", own[i]);
 }
 
@@ -82,7 +83,7 @@ static const char *next_folder(const char **rest, size_t *len) {
 
 /* --- by name --------------------------------------------------------------------------------- */
 
-static bool is_path(const char *name) {
+bool kzi_is_path(const char *name) {
     size_t len = strlen(name);
     return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
 }
@@ -94,44 +95,64 @@ static bool is_name(const char *name) {
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
     if (beside) {
         const char *path = join(arena, beside, folder_length(beside), name, ".yaml");
-        if (is_there(path))
+        if (kzi_is_there(path))
             return path;
     }
     const char *rest = kzi_rules_folders(arena), *folder;
     for (size_t len; (folder = next_folder(&rest, &len));) {
         const char *path = join(arena, folder, len, name, ".yaml");
-        if (is_there(path))
+        if (kzi_is_there(path))
             return path;
     }
     return NULL;
 }
 
-const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
-    const struct kzi_found *list;
-    size_t count = kzi_rules_list(arena, &list);
+/* Says that there is none, with a name near it, or else where to look. */
+static const char *say_unknown(struct kzi_arena *arena, const char *what, const char *name,
+                               const struct kzi_found *list, size_t count, const char *else_) {
     const char **names = KZI_NEW_ARRAY(arena, count, const char *);
     char text[256];
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;
     const char *near = kzi_nearest(name, names, count);
     if (near)
-        snprintf(text, sizeof text, "there is no ruleset %.60s (did you mean %.60s?)", name, near);
-    else if (count)
-        snprintf(text, sizeof text, "there is no ruleset %.60s; kazoe list shows those there are",
-                 name);
+        snprintf(text, sizeof text, "there is no %s %.60s (did you mean %.60s?)", what, name, near);
     else
-        snprintf(
-            text, sizeof text,
-            "there is no ruleset %.60s, nor any other: let KAZOE_PATH name the folder of rules",
-            name);
+        snprintf(text, sizeof text, "there is no %s %.60s%s", what, name, else_);
     return kzi_arena_copy(arena, text, strlen(text));
 }
 
+const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
+    const struct kzi_found *list;
+    size_t count = kzi_rules_list(arena, &list);
+    return say_unknown(arena, "ruleset", name, list, count,
+                       count ? "; kazoe list shows those there are"
+                             : ", nor any other: let KAZOE_PATH name the folder of rules");
+}
+
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
+    const struct kzi_found *list;
+    size_t count = kzi_overlays_list(arena, &list);
+    return say_unknown(arena, "overlay", name, list, count, ": write its path");
+}
+
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
-    if (!is_path(name))
+    if (!kzi_is_path(name))
         return is_name(name) ? look_up(arena, name, beside) : NULL;
     size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
     return len ? join(arena, beside, len, name, "") : name;
+}
+
+/* Overlays that came with kazoe stand in a folder of their own. */
+#define OVERLAYS "overlays"
+
+const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside) {
+    const char *found = NULL;
+    if (!kzi_is_path(name) && is_name(name))
+        found = look_up(arena, join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, ""), NULL);
+    size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
+    const char *path = len ? join(arena, beside, len, name, "") : name;
+    return found ? found : kzi_is_there(path) ? path : NULL;
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
@@ -153,24 +174,34 @@ static int exit_of(kz_status status) {
     return KZI_EXIT_RULES;
 }
 
-/* Overlays that came with kazoe have names; they stand in a folder of their own. */
-static const char *overlay_path(struct kzi_arena *arena, const char *name) {
-    if (is_path(name) || !is_name(name))
-        return name;
-    static const char folder[] = "overlays";
-    const char *found = look_up(arena, join(arena, folder, sizeof folder - 1, name, ""), NULL);
-    return found ? found : name;
+int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
+                        const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
+                        void *payload) {
+    kz_loading all = *how;
+    const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
+    for (size_t i = 0; i < how->n_overlays; i++) {
+        const char *found = kzi_overlay_find(args->arena, how->overlays[i], NULL);
+        overlays[i] = found ? found : how->overlays[i];
+    }
+    all.overlays = overlays;
+    all.search = kzi_rules_folders(args->arena);
+    return exit_of(kzi_rules_load_said(rules, path, &all, said, diag, payload, NULL));
 }
 
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, kz_diag *diag, void *payload) {
-    kz_loading all = *how;
-    const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
-    for (size_t i = 0; i < how->n_overlays; i++)
-        overlays[i] = overlay_path(args->arena, how->overlays[i]);
-    all.overlays = overlays;
-    all.search = kzi_rules_folders(args->arena);
-    return exit_of(kz_ruleset_load_with(rules, path, &all, diag, payload, NULL));
+    return kzi_rules_load_from(rules, args, path, how, NULL, diag, payload);
+}
+
+const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *entry) {
+    struct kzi_text text = kzi_text_fixed(NULL, 0);
+    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
+    size_t size = text.len + 1;
+    char *line = kzi_arena_alloc(arena, size);
+    text = kzi_text_fixed(line, size);
+    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
+    kzi_text_end(&text);
+    return line;
 }
 
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
@@ -232,8 +263,11 @@ enum kzi_file_kind kzi_file_kind(const char *text) {
 
 /* --- all there are --------------------------------------------------------------------------- */
 
+typedef bool is_wanted(const char *path, const char *text);
+
 struct listing {
     struct kzi_arena *arena;
+    is_wanted *wanted;
     struct kzi_names seen;
     struct kzi_found *list;
 };
@@ -248,7 +282,7 @@ static void list_file(struct listing *listing, const char *folder, size_t len, c
         return;
     const char *path = join(listing->arena, folder, len, file, "");
     const char *text = kzi_file_read(listing->arena, path, &bytes);
-    if (!text || kzi_file_kind(text) != KZI_FILE_RULES)
+    if (!text || !listing->wanted(path, text))
         return;
     size_t count = listing->seen.count;
     listing->list = kzi_arena_more(listing->arena, listing->list, count, sizeof *listing->list);
@@ -261,14 +295,26 @@ static int by_name(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {
-    struct listing listing = {.arena = arena};
+static bool is_ruleset(const char *path, const char *text) {
+    return kzi_file_kind(text) == KZI_FILE_RULES && !kzi_config_is(path, text);
+}
+
+static bool is_overlay(const char *path, const char *text) {
+    return kzi_file_kind(text) == KZI_FILE_OTHER && !kzi_config_is(path, text);
+}
+
+/* below: a folder within those that names are looked up in, or "". */
+static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
+                       const struct kzi_found **list) {
+    struct listing listing = {.arena = arena, .wanted = wanted};
     kzi_names_init(&listing.seen, arena);
     const char *rest = kzi_rules_folders(arena), *folder;
     for (size_t len; (folder = next_folder(&rest, &len));) {
-        DIR *open = opendir(kzi_arena_copy(arena, folder, len));
+        const char *path =
+            *below ? join(arena, folder, len, below, "") : kzi_arena_copy(arena, folder, len);
+        DIR *open = opendir(path);
         for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
-            list_file(&listing, folder, len, entry->d_name);
+            list_file(&listing, path, strlen(path), entry->d_name);
         if (open)
             closedir(open);
     }
@@ -276,4 +322,12 @@ size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {
         qsort(listing.list, listing.seen.count, sizeof *listing.list, by_name);
     *list = listing.list;
     return listing.seen.count;
+}
+
+size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {
+    return list_all(arena, "", is_ruleset, list);
+}
+
+size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list) {
+    return list_all(arena, OVERLAYS, is_overlay, list);
 }

@@ -4,16 +4,26 @@
 
 #include "cli/options.h"
 #include "kazoe.h"
+#include "rules/node.h"
 
 /* The folders that names are looked up in, colons between: those of KAZOE_PATH, the rules that
  * stand by the program itself, the rules that were installed. */
 const char *kzi_rules_folders(struct kzi_arena *arena);
+
+/* Whether a name is a path: it has a / in it or ends in .yaml. */
+bool kzi_is_path(const char *name);
+bool kzi_is_there(const char *path);
 
 /* The path of a ruleset, NULL if there is none of that name.  beside: a file whose folder is looked
  * in first, and which a relative path starts from; or NULL. */
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside);
 /* Why there is none: the name, and a known one near it. */
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
+
+/* The path of an overlay, NULL if there is none: one that came with kazoe by its name, or a file.
+ * beside: a file whose folder a relative path starts from, or NULL. */
+const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside);
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name);
 
 /* Notes all that is wrong with the rule file at path; a file that others extend may be a part. */
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload);
@@ -27,12 +37,21 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, kz_diag *diag, void *payload);
 
+/* And said: where a file says each setting, NULL for those that none does; may be NULL. */
+int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
+                        const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
+                        void *payload);
+/* "OPTION=VALUE" of an entry of options. */
+const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *entry);
+
 struct kzi_found {
     const char *name, *path;
 };
 
 /* All that can be found by name, in the order of the names; of two alike the first. */
 size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list);
+/* The overlays likewise. */
+size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list);
 
 /* What a file is, by the keys at its top. */
 enum kzi_file_kind { KZI_FILE_OTHER, KZI_FILE_RULES, KZI_FILE_CASES };

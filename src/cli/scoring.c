@@ -1,7 +1,7 @@
 #include "cli/scoring.h"
 
+#include "cli/choice.h"
 #include "cli/crew.h"
-#include "cli/rulesets.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -81,10 +81,9 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
 int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
                       const struct kzi_scorer_kind *kind) {
     const char *command = args->command->name;
-    *scoring =
-        (struct kzi_scoring){.kind = kind,
-                             .json = args->given[KZI_OPT_JSON],
-                             .look = {.explain = args->given[KZI_OPT_EXPLAIN], .language = "en"}};
+    *scoring = (struct kzi_scoring){.kind = kind,
+                                    .json = args->given[KZI_OPT_JSON],
+                                    .look = {.explain = args->given[KZI_OPT_EXPLAIN]}};
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         return kzi_say_usage(command, "a %s and --input: write one or the other", kind->thing);
     if (!read_jobs(args, &scoring->jobs))
@@ -104,8 +103,6 @@ int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *
 
 int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
     const char *command = args->command->name;
-    if (!args->given[KZI_OPT_RULESET])
-        return kzi_say_usage(command, "no ruleset named: write -r NAME; kazoe list shows them");
     if (args->given[KZI_OPT_RULESET] > 1)
         return kzi_say_usage(command, "one ruleset at a time: -r is written twice");
     struct kzi_scoring scoring;
@@ -113,11 +110,13 @@ int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *k
     if (status != KZI_EXIT_DONE)
         return status;
     kz_ruleset *rules;
-    status = kzi_rules_open(&rules, args, args->value[KZI_OPT_RULESET]);
+    struct kzi_choice choice;
+    status = kzi_choice_open(&rules, &choice, args, args->value[KZI_OPT_RULESET]);
     if (!rules)
         return status;
     scoring.rules = &rules;
     scoring.n_rules = 1;
+    scoring.look.language = choice.language;
     status = kzi_scoring_lines(&scoring, args);
     kz_ruleset_free(rules);
     return status;

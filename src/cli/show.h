@@ -4,8 +4,14 @@
 
 #include "compile/ruleset.h"
 
-/* The whole ruleset, section by section (show_rules.c). */
-void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model);
+/* The whole ruleset, section by section (show_rules.c).  language: of names; decided_by: the
+ * configuration file that chose these rules, or NULL. */
+void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const char *language,
+                    const char *decided_by);
+
+/* Which rules these are, and the configuration file that chose them, as one JSON object. */
+void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
+                           const char *decided_by);
 
 /* Its options, a line each; and one JSON object a line (show_options.c). */
 void kzi_show_options(struct kzi_text *text, const struct kzi_model *model);
@@ -21,7 +27,7 @@ void kzi_show_options_table_json(struct kzi_text *text, struct kzi_arena *arena,
 
 /* One yaku, all there is to say of it; and as one JSON object (show_yaku.c). */
 void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
-                   const struct kzi_yaku *yaku);
+                   const struct kzi_yaku *yaku, const char *language);
 void kzi_show_yaku_json(struct kzi_text *text, const struct kzi_model *model,
                         const struct kzi_yaku *yaku);
 

@@ -33,7 +33,7 @@ static void put_option(struct kzi_text *text, const struct kzi_option *option, s
     kzi_text_put(text, " (");
     put_values(text, option);
     if (strcmp(option->value, option->ruled) != 0)
-        kzi_text_format(text, "; without --set %s", option->ruled);
+        kzi_text_format(text, "; these rules say %s", option->ruled);
     kzi_text_put(text, ")\n");
     if (said(option, "note"))
         kzi_text_format(text, "  %*s%s\n", (int)(width + value_width), "", said(option, "note"));

@@ -1,6 +1,8 @@
 #include "cli/show.h"
 
 #include "base/text.h"
+#include "base/utf8.h"
+#include "report/json.h"
 #include "report/say.h"
 #include "tile/notation.h"
 
@@ -174,9 +176,11 @@ static void put_source(struct kzi_text *text, const struct kzi_model *model) {
     kzi_text_char(text, '\n');
 }
 
-static void put_head(struct kzi_text *text, const struct kzi_model *model) {
+static void put_head(struct kzi_text *text, const struct kzi_model *model, const char *language,
+                     const char *decided_by) {
     put_line(text, "ruleset", model->label);
-    put_line(text, "title", kzi_name_in(model->title, NULL));
+    put_line(text, "decided by", decided_by);
+    put_line(text, "title", kzi_name_in(model->title, language));
     put_line(text, "version", model->version);
     put_line(text, "digest", model->digest);
     put_source(text, model);
@@ -190,11 +194,12 @@ struct widths {
     size_t id, name;
 };
 
-static struct widths widths_of(const struct kzi_model *model) {
+static struct widths widths_of(const struct kzi_model *model, const char *language) {
     struct widths widths = {4, 4};
     for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const char *name = kzi_name_in(model->yaku[i].name, NULL);
-        size_t id = strlen(model->yaku[i].id), named = name ? strlen(name) : 0;
+        const char *name = kzi_name_in(model->yaku[i].name, language);
+        size_t id = strlen(model->yaku[i].id);
+        size_t named = name ? kzi_utf8_width(name, strlen(name)) : 0;
         widths.id = id > widths.id ? id : widths.id;
         widths.name = named > widths.name ? named : widths.name;
     }
@@ -229,7 +234,7 @@ static void put_values(struct kzi_text *text, const struct kzi_model *model,
 }
 
 static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
-                     const struct kzi_yaku *yaku, struct widths widths) {
+                     const struct kzi_yaku *yaku, struct widths widths, const char *language) {
     size_t from = text->len + 2;
     kzi_text_format(text, "  %s", yaku->id);
     kzi_text_pad(text, from, widths.id + 2);
@@ -238,7 +243,7 @@ static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
     kzi_text_pad(text, from, 10);
     from = text->len;
     kzi_text_char(text, ' ');
-    kzi_say_yaku(text, model, (unsigned)(yaku - model->yaku), NULL);
+    kzi_say_yaku(text, model, (unsigned)(yaku - model->yaku), language);
     if (yaku->bonus)
         kzi_text_put(text, " (bonus)");
     if (yaku->alone)
@@ -254,12 +259,13 @@ static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
     kzi_text_char(text, '\n');
 }
 
-static void put_all_yaku(struct kzi_text *text, const struct kzi_model *model) {
-    struct widths widths = widths_of(model);
+static void put_all_yaku(struct kzi_text *text, const struct kzi_model *model,
+                         const char *language) {
+    struct widths widths = widths_of(model, language);
     kzi_text_format(text, "\nyaku, in %s: closed/open, or one value for both\n", model->unit);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         if (model->yaku[i].in_use)
-            put_yaku(text, model, &model->yaku[i], widths);
+            put_yaku(text, model, &model->yaku[i], widths, language);
     bool unused = false;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         if (model->yaku[i].in_use)
@@ -271,15 +277,29 @@ static void put_all_yaku(struct kzi_text *text, const struct kzi_model *model) {
         kzi_text_char(text, '\n');
 }
 
-void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model) {
-    put_head(text, model);
+void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const char *language,
+                    const char *decided_by) {
+    put_head(text, model, language, decided_by);
     put_section(text, model, "shapes", "shapes of a hand");
     put_section(text, model, "circumstances", "circumstances");
-    put_all_yaku(text, model);
+    put_all_yaku(text, model, language);
     put_section(text, model, "minimum", "minimum to win");
     put_section(text, model, "fu", "fu");
     put_section(text, model, "hand_value", "value of the hand");
     put_limits(text, model);
     put_section(text, model, "payments", "payments");
     kzi_show_options(text, model);
+}
+
+void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
+                           const char *decided_by) {
+    const char *const pairs[][2] = {{"{\"ruleset\":", model->label},
+                                    {",\"version\":", model->version ? model->version : ""},
+                                    {",\"digest\":", model->digest},
+                                    {",\"decided_by\":", decided_by}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        kzi_text_put(text, pairs[i][0]);
+        kzi_json_string(text, pairs[i][1]);
+    }
+    kzi_text_put(text, "}\n");
 }

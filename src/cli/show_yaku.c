@@ -128,9 +128,9 @@ static void put_part_place(struct kzi_text *text, const struct kzi_yaku *yaku, c
 }
 
 void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
-                   const struct kzi_yaku *yaku) {
+                   const struct kzi_yaku *yaku, const char *language) {
     kzi_text_format(text, "%s: ", yaku->id);
-    kzi_say_yaku(text, model, (unsigned)(yaku - model->yaku), NULL);
+    kzi_say_yaku(text, model, (unsigned)(yaku - model->yaku), language);
     kzi_text_char(text, '\n');
     put_value(text, model, yaku);
     put_node(text, "when", kzi_node_get(yaku->node, "when"));

@@ -87,7 +87,7 @@ static void put_table(struct more *more, const struct kzi_hand *hand) {
     }
 }
 
-static void put_pao(struct more *more, const struct kz_result *result) {
+static void put_pao(struct more *more, const struct kz_result *result, const char *language) {
     const struct kzi_model *model = result->rules->model;
     for (unsigned i = 0; i < result->hand.n_pao; i++) {
         const struct kzi_pao *pao = &result->hand.pao[i];
@@ -96,7 +96,7 @@ static void put_pao(struct more *more, const struct kz_result *result) {
         if (yaku < 0)
             kzi_say_id(more->text, pao->yaku);
         else
-            kzi_say_yaku(more->text, model, (unsigned)yaku, NULL);
+            kzi_say_yaku(more->text, model, (unsigned)yaku, language);
         kzi_text_put(more->text, " fed by ");
         kzi_text_put(more->text, kzi_seat_says[pao->seat]);
         if (!kzi_is_liable_yaku(model, pao->yaku))
@@ -104,7 +104,8 @@ static void put_pao(struct more *more, const struct kz_result *result) {
     }
 }
 
-void kzi_text_situation(struct kzi_text *text, const struct kz_result *result) {
+void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
+                        const char *language) {
     const struct kzi_hand *hand = &result->hand;
     struct more more = {text, false};
     put_seat(text, hand->seat, "", hand->seat_given);
@@ -113,7 +114,7 @@ void kzi_text_situation(struct kzi_text *text, const struct kz_result *result) {
     kzi_text_char(text, '\n');
     put_words(&more, result);
     put_marks(&more, result);
-    put_pao(&more, result);
+    put_pao(&more, result, language);
     put_table(&more, hand);
     if (more.any)
         kzi_text_char(text, '\n');

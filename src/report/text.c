@@ -44,8 +44,9 @@ static size_t greater(size_t a, size_t b) {
 void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                   const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;
+    const char *name = kzi_name_in(model->yaku[yaku].name, look->language);
     kzi_say_yaku(text, model, yaku, look->language);
-    if (!kzi_name_in(model->yaku[yaku].name, look->language))
+    if (!name || !strcmp(name, model->yaku[yaku].id))
         return;
     kzi_ink_dim(text, look);
     kzi_text_put(text, " (");
@@ -304,7 +305,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result,
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_look *look) {
     bool complete = result->reason != KZI_INCOMPLETE;
-    kzi_text_situation(text, result);
+    kzi_text_situation(text, result, look->language);
     kzi_text_put(text, " ");
     kzi_text_hand(text, result, complete ? &result->best.reading : NULL);
     kzi_text_char(text, '\n');

@@ -24,7 +24,7 @@ void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look);
 void kzi_ink_dim(struct kzi_text *text, const struct kzi_look *look);
 void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look);
 
-/* "Riichi (riichi)"; the id alone, as words, where the rules give no name. */
+/* "Riichi (riichi)"; the id alone, as words, where the rules give no name or that same one. */
 void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                   const struct kzi_look *look);
 /* "pung 333m": what a fu line stands for. */
@@ -44,7 +44,8 @@ void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
 size_t kzi_digits(int64_t number, bool with_sign);
 
 /* situation.c: how the hand was understood, and its tiles. */
-void kzi_text_situation(struct kzi_text *text, const struct kz_result *result);
+void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
+                        const char *language);
 /* The groups of a reading, the melds last; NULL: the tiles as they are. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);

@@ -34,7 +34,8 @@ static const struct kzi_node *merge_files(struct kzi_loader *loader) {
     loader->options.n_files = loader->count;
     loader->options.asked = loader->n_overlays;
     for (size_t i = 0; i < loader->where->n_settings; i++)
-        kzi_options_set(loader->diags, &loader->options, loader->where->settings[i]);
+        kzi_options_set(loader->diags, &loader->options, loader->where->settings[i],
+                        loader->where->said ? loader->where->said[i] : NULL);
     return kzi_options_apply(loader->diags, &loader->options, tree);
 }
 

@@ -13,6 +13,8 @@ struct kzi_rule_path {
     size_t n_overlays;
     const char *const *settings; /* "OPTION=VALUE" */
     size_t n_settings;
+    /* Where a file of the caller's says each setting; NULL, or NULL for one of them: in no file. */
+    const struct kzi_entry *const *said;
 };
 
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be

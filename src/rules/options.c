@@ -116,11 +116,14 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
     }
 }
 
-void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting) {
+void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
+                     const struct kzi_entry *said) {
     static const struct kzi_place nowhere = {0};
+    const struct kzi_place named_at = said ? said->key->place : nowhere,
+                           asked_at = said ? said->value->place : nowhere;
     size_t len = strcspn(setting, "=");
     if (!setting[len] || !len) {
-        kzi_error_at(diags, nowhere, "%s sets nothing: write OPTION=VALUE", setting);
+        kzi_error_at(diags, named_at, "%s sets nothing: write OPTION=VALUE", setting);
         return;
     }
     char *name = kzi_arena_copy(diags->arena, setting, len);
@@ -128,15 +131,22 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
         if (*c == '-')
             *c = '_';
     const char *value = kzi_arena_copy(diags->arena, setting + len + 1, strlen(setting + len + 1));
-    struct kzi_option *option = find(diags, options, nowhere, name);
+    struct kzi_option *option = find(diags, options, named_at, name);
     if (!option)
         return;
-    if (!may_be(option, value))
-        refuse_value(diags, nowhere, option, *value ? value : "nothing");
-    else if (option->value != option->ruled && strcmp(option->value, value) != 0)
-        kzi_error_at(diags, nowhere, "%s is set to %s and to %s", name, option->value, value);
-    else
-        option->value = value;
+    if (!may_be(option, value)) {
+        refuse_value(diags, asked_at, option, *value ? value : "nothing");
+        return;
+    }
+    if (option->value != option->ruled && strcmp(option->value, value) != 0)
+        kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
+    option->value = value;
+    option->asked_at = asked_at;
+}
+
+/* Where to point when what an option is set to does not go with the rest. */
+static struct kzi_place set_at(const struct kzi_option *option) {
+    return option->asked_at.line ? option->asked_at : option->place;
 }
 
 /* --- what options change --------------------------------------------------------------------- */
@@ -246,7 +256,7 @@ static void compare_touches(struct touches *touches) {
                 meet(one->address, other->address) || meet(other->address, one->address);
             bool same = one->value && other->value && kzi_node_same(one->value, other->value);
             if (together && !same && one->option != other->option)
-                kzi_error_at(touches->diags, one->option->place,
+                kzi_error_at(touches->diags, set_at(one->option),
                              "the options %s=%s and %s=%s both change %s, and differently",
                              other->option->id, other->option->value, one->option->id,
                              one->option->value, one->address);
@@ -295,7 +305,7 @@ static bool thing_is_gone(struct touches *touches, const struct kzi_options *opt
     if (touch > touches->list && touch[-1].option == option)
         return true; /* said of its first change already */
     if (!option->place.line || option->place.source->number <= options->asked)
-        kzi_error_at(touches->diags, option->place,
+        kzi_error_at(touches->diags, set_at(option),
                      "the option %s=%s changes %s, which these rules have taken away", option->id,
                      option->value, thing);
     return true;

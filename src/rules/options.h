@@ -16,6 +16,7 @@ struct kzi_option {
     const char *ruled;                 /* as the files and overlays set it; normal if none does */
     const char *value;                 /* as the caller set it; ruled if he did not */
     struct kzi_place place;            /* of the setting in a file; line 0: none */
+    struct kzi_place asked_at;         /* of the caller's setting; line 0: in no file */
     uint32_t defined_in;               /* number of the file */
 };
 
@@ -32,8 +33,9 @@ struct kzi_options {
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_node *section);
 
-/* "NAME=VALUE" of a caller. */
-void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting);
+/* "NAME=VALUE" of a caller; said: where a file of his says so, or NULL. */
+void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
+                     const struct kzi_entry *said);
 
 /* The tree with what every option that is not at its default changes. */
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,

@@ -1,0 +1,150 @@
+#include "cli/config.h"
+
+#include "cli/output.h"
+#include "cli/rulesets.h"
+#include "rules/reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what it says ---------------------------------------------------------------------------- */
+
+static bool read_scalar(struct kzi_reader *reader, const struct kzi_node *node, const char *what) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, what))
+        return false;
+    if (!*node->text)
+        kzi_error_at(reader->diags, node->place, "%s says nothing", what);
+    return *node->text;
+}
+
+static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_config *config = target;
+    if (read_scalar(reader, entry->value, "ruleset"))
+        config->ruleset = entry->value;
+}
+
+static void read_language(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_config *config = target;
+    if (read_scalar(reader, entry->value, "language"))
+        config->language = entry->value->text;
+}
+
+static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_config *config = target;
+    const struct kzi_node *list = entry->value;
+    bool sound = kzi_expect(reader, list, KZI_LIST, "overlays");
+    for (size_t i = 0; sound && i < list->count; i++)
+        sound = read_scalar(reader, list->u.items[i], "an overlay");
+    if (sound)
+        config->overlays = list;
+}
+
+static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_config *config = target;
+    const struct kzi_node *map = entry->value;
+    if (!kzi_expect(reader, map, KZI_MAP, "options"))
+        return;
+    for (size_t i = 0; i < map->count; i++)
+        if (!kzi_expect(reader, map->u.entries[i].value, KZI_SCALAR, "the value of an option"))
+            return;
+    config->options = map;
+}
+
+/* A file whose lines are all blank, or comments, decides nothing, and that is no fault. */
+static bool says_nothing(const char *text) {
+    while (*(text += strspn(text, " \r\n")) == '#')
+        text += strcspn(text, "\n");
+    return !*text;
+}
+
+static const struct kzi_key keys[] = {{"ruleset", read_ruleset},
+                                      {"overlays", read_overlays},
+                                      {"options", read_options},
+                                      {"language", read_language}};
+
+static int read_config(struct kzi_config *config, struct kzi_arena *arena, const char *path,
+                       const char *text, size_t len, kz_diag *diag, void *payload) {
+    *config = (struct kzi_config){.path = path};
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, arena);
+    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    /* In messages about rules it stands after all their files. */
+    *source = (struct kzi_source){.name = path, .text = text, .len = len, .number = UINT32_MAX};
+    if (says_nothing(text))
+        return KZI_EXIT_DONE;
+    const struct kzi_node *root = kzi_yaml_read(&diags, source);
+    /* It has no model: an empty one answers for names. */
+    struct kzi_reader reader = {
+        .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
+    if (root)
+        kzi_read_keys(&reader, root, "a configuration file", keys, KZI_COUNT(keys), config);
+    kzi_diags_emit(&diags, diag, payload, NULL);
+    return diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+}
+
+/* --- which file ------------------------------------------------------------------------------ */
+
+static const char *join(struct kzi_arena *arena, const char *folder, const char *name) {
+    size_t len = strlen(folder);
+    char *path = kzi_arena_alloc(arena, len + strlen(name) + 1);
+    memcpy(path, folder, len);
+    memcpy(path + len, name, strlen(name) + 1);
+    return path;
+}
+
+/* A folder that is no whole path is none: so the XDG Base Directory Specification has it. */
+static const char *config_of_user(struct kzi_arena *arena) {
+    const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    if (folder && folder[0] == '/')
+        return join(arena, folder, "/kazoe/config.yaml");
+    return home && *home ? join(arena, home, "/.config/kazoe/config.yaml") : NULL;
+}
+
+int kzi_config_find(struct kzi_config *config, const struct kzi_args *args, kz_diag *diag,
+                    void *payload) {
+    *config = (struct kzi_config){0};
+    const char *asked = args->value[KZI_OPT_CONFIG];
+    const char *const places[] = {asked ? asked : KZI_CONFIG_HERE, config_of_user(args->arena)};
+    size_t count = asked || !places[1] ? 1 : 2, len;
+    if (asked && !strcmp(asked, "/dev/null"))
+        return KZI_EXIT_DONE; /* the way to ask for no file at all */
+    for (size_t i = 0; i < count; i++) {
+        const char *text = kzi_file_read(args->arena, places[i], &len);
+        if (text)
+            return read_config(config, args->arena, places[i], text, len, diag, payload);
+        if (asked || (errno != ENOENT && errno != ENOTDIR))
+            return kzi_tell_unread(places[i], diag, payload);
+    }
+    return KZI_EXIT_DONE;
+}
+
+/* --- told from other files ------------------------------------------------------------------- */
+
+static bool ends_with(const char *path, const char *end) {
+    size_t len = strlen(path), more = strlen(end);
+    return len >= more && !strcmp(path + len - more, end) &&
+           (len == more || *end == '/' || path[len - more - 1] == '/');
+}
+
+static bool is_key(const char *line, size_t len) {
+    for (size_t i = 0; i < KZI_COUNT(keys); i++)
+        if (strlen(keys[i].name) == len && !strncmp(line, keys[i].name, len))
+            return true;
+    return false;
+}
+
+/* By the lines that begin with a word: keys at the top. */
+bool kzi_config_is(const char *path, const char *text) {
+    bool named = ends_with(path, KZI_CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"),
+         any = false;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (!*line || strchr(" \t\r\n#-", *line))
+            continue;
+        if (!strncmp(line, "kazoe:", 6) || (!named && !is_key(line, strcspn(line, ":\n"))))
+            return false; /* a rule file begins so */
+        any = true;
+    }
+    return named || any;
+}
