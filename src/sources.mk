@@ -12,9 +12,12 @@ KZ_BASE = \
 	src/base/utf8.h
 KZ_TILE = \
 	src/tile/code.h \
+	src/tile/counts.h \
 	src/tile/kind.h \
 	src/tile/notation.c \
 	src/tile/notation.h \
+	src/tile/sets.c \
+	src/tile/sets.h \
 	src/tile/shape.h \
 	src/tile/splits.c \
 	src/tile/splits.h
@@ -39,7 +42,8 @@ KZ_HAND = \
 	src/hand/reading.c \
 	src/hand/reading.h \
 	src/hand/valid.c \
-	src/hand/valid.h
+	src/hand/valid.h \
+	src/hand/waits.c
 KZ_RULES = \
 	src/rules/checks.c \
 	src/rules/conditions.def \

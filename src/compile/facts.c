@@ -1,5 +1,7 @@
 #include "compile/facts.h"
 
+#include "tile/sets.h"
+
 #include <string.h>
 
 static void add_melds(struct kzi_facts *facts) {
@@ -15,22 +17,21 @@ static void add_melds(struct kzi_facts *facts) {
     }
 }
 
-static void pack(const uint8_t counts[KZI_KINDS], uint64_t packed[4]) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        packed[kzi_suit(kind)] |= (uint64_t)counts[kind] << (4 * (kzi_number(kind) - 1));
-}
-
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand) {
-    *facts = (struct kzi_facts){.hand = hand};
+    facts->hand = hand;
+    facts->given = 0;
+    facts->open = false;
+    facts->n_waits = 0;
+    facts->scored = NULL;
     memcpy(facts->counts, hand->concealed, sizeof facts->counts);
-    pack(facts->counts, facts->before);
     facts->counts[hand->win]++;
     add_melds(facts);
-    pack(facts->counts, facts->packed);
+    facts->kinds = kzi_kinds_at_least(facts->counts, 1);
 }
 
 void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
-    *reading = (struct kzi_reading){.shape = KZI_NO_SHAPE};
+    *reading = (struct kzi_reading){
+        .shape = KZI_NO_SHAPE, .chow_rank = KZI_NO_RANK, .pung_rank = KZI_NO_RANK};
     for (unsigned i = 0; i < hand->n_melds; i++)
         reading->groups[reading->n_groups++] = (struct kzi_group){
             hand->melds[i].kind, hand->melds[i].tile,

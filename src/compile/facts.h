@@ -13,9 +13,8 @@ struct kzi_facts {
     const struct kzi_hand *hand;
     uint64_t given;            /* circumstances by number, those implied too */
     bool open;                 /* a set is claimed */
-    uint8_t counts[KZI_KINDS]; /* every tile: melds (a kong four), the winning tile */
-    uint64_t packed[4];        /* the same, 4 bits by number, for m p s z */
-    uint64_t before[4];        /* the concealed tiles without the winning one, likewise */
+    uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
+    kzi_kinds kinds;                 /* those at hand */
     unsigned n_waits;          /* kinds that would win; only where a rule asks */
     const uint64_t *scored;    /* yaku that count, bit by number; NULL: not settled yet */
 };

@@ -158,8 +158,11 @@ static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
     return exactly ? have == need : (((have | guard) - need) & guard) == guard;
 }
 
-static bool tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t have[4],
-                      bool exactly) {
+static bool tiles_fit(const struct kzi_tile_pattern *pattern,
+                      const uint8_t counts[KZI_COUNTS_ROOM], bool exactly) {
+    uint64_t have[4];
+    for (unsigned suit = 0; suit < 4; suit++)
+        have[suit] = kzi_packed_suit(counts, suit);
     static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     if (!has_counts(have[3], pattern->counts[3], exactly))
@@ -255,7 +258,7 @@ static bool holds_suits(const struct kzi_if *cond, const struct kzi_facts *facts
     (void)reading;
     unsigned suits = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        suits += facts->packed[suit] != 0;
+        suits += kzi_kinds_of_suit(facts->kinds, suit) != 0;
     return within(suits, &cond->u.quantity);
 }
 
@@ -342,13 +345,13 @@ static bool holds_has_twice(const struct kzi_if *cond, const struct kzi_facts *f
 static bool holds_contains(const struct kzi_if *cond, const struct kzi_facts *facts,
                            const struct kzi_reading *reading) {
     (void)reading;
-    return tiles_fit(&cond->u.tiles, facts->packed, false);
+    return tiles_fit(&cond->u.tiles, facts->counts, false);
 }
 
 static bool holds_before_win(const struct kzi_if *cond, const struct kzi_facts *facts,
                              const struct kzi_reading *reading) {
     (void)reading;
-    return !facts->hand->n_melds && tiles_fit(&cond->u.tiles, facts->before, true);
+    return !facts->hand->n_melds && tiles_fit(&cond->u.tiles, facts->hand->concealed, true);
 }
 
 static bool holds_scored(const struct kzi_if *cond, const struct kzi_facts *facts,

@@ -20,17 +20,10 @@ static void and_rows(const struct kzi_program *program, const struct kzi_feature
 
 /* --- once a hand ----------------------------------------------------------------------------- */
 
-static unsigned present(uint64_t packed) {
-    unsigned bits = 0;
-    for (unsigned i = 0; packed; packed >>= 4, i++)
-        bits |= (packed & 15 ? 1U : 0U) << i;
-    return bits;
-}
-
 static unsigned suits(const struct kzi_facts *facts) {
     unsigned bits = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        bits |= (facts->packed[suit] ? 1U : 0U) << suit;
+        bits |= (kzi_kinds_of_suit(facts->kinds, suit) ? 1U : 0U) << suit;
     return bits;
 }
 
@@ -42,7 +35,7 @@ static unsigned hand_value(const struct kzi_program *program, const struct kzi_f
     case KZI_F_SEAT:
         return facts->hand->seat;
     case KZI_F_PRESENT:
-        return present(facts->packed[feature->index]);
+        return kzi_kinds_of_suit(facts->kinds, feature->index);
     case KZI_F_SUITS:
         return suits(facts);
     case KZI_F_TILES:

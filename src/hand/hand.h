@@ -6,7 +6,7 @@
 #ifndef KZI_HAND_H
 #define KZI_HAND_H
 
-#include "tile/kind.h"
+#include "tile/counts.h"
 
 #include <stddef.h>
 
@@ -82,9 +82,9 @@ struct kzi_pao {
 };
 
 struct kzi_hand {
-    uint8_t concealed[KZI_KINDS]; /* tiles of the hand without melds and the winning tile */
-    uint8_t n_concealed;          /* their number */
-    uint8_t marked[KZI_SUITS];    /* red fives in the whole hand: melds and winning tile too */
+    uint8_t concealed[KZI_COUNTS_ROOM]; /* by kind, without melds and the winning tile */
+    uint8_t n_concealed;                /* their number */
+    uint8_t marked[KZI_SUITS]; /* red fives in the whole hand: melds and winning tile too */
     uint8_t n_melds;
     struct kzi_meld melds[KZI_MAX_MELDS];
     uint8_t win; /* a kind */

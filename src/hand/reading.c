@@ -1,14 +1,26 @@
 #include "hand/reading.h"
 
+#include "tile/sets.h"
+
 #include <string.h>
 
 const char *const kzi_wait_names[KZI_WAITS] = {"none", "two_sided", "edge", "closed",
                                                "pair", "pung",      "body", "single"};
 
-/* One way the concealed tiles (the winning one among them) fall into groups. */
+/* The concealed tiles, the winning one among them. */
+struct tiles {
+    const struct kzi_hand *hand;
+    uint8_t counts[KZI_COUNTS_ROOM];
+    kzi_kinds one, two, three; /* the kinds of which there are at least so many */
+};
+
+/* One way the concealed tiles fall into groups. */
 struct arrangement {
     const struct kzi_hand *hand;
     struct kzi_readings *readings;
+    bool ranked;                    /* the sets have ranks */
+    unsigned chow_ids[KZI_SUITS];   /* of the melds */
+    uint32_t pungs;                 /* likewise, bit per kind */
     struct kzi_reading base; /* melds and groups, the winning tile not yet assigned */
     uint8_t first_concealed; /* the groups from here on are of concealed tiles */
     bool in_body;            /* the winning tile may stand in the body */
@@ -20,15 +32,31 @@ static void add_group(struct kzi_reading *reading, unsigned kind, unsigned tile)
     reading->n_sets = (uint8_t)(reading->n_sets + (kind != KZI_PAIR));
 }
 
-static void start(struct arrangement *at, const struct kzi_hand *hand, unsigned shape,
-                  struct kzi_readings *readings) {
-    *at = (struct arrangement){.hand = hand, .readings = readings};
-    at->base.shape = (uint8_t)shape;
+static void rank_meld(struct arrangement *at, const struct kzi_meld *meld) {
+    unsigned *id = &at->chow_ids[kzi_suit(meld->tile) % KZI_SUITS];
+    if (meld->kind == KZI_CHOW)
+        *id = kzi_ranks.one_more[*id][kzi_number(meld->tile) - 1];
+    else if (!kzi_is_honor(meld->tile))
+        at->pungs |= UINT32_C(1) << meld->tile;
+}
+
+static void start(struct arrangement *at, const struct tiles *tiles, const struct kzi_shapes *shapes,
+                  unsigned shape, struct kzi_readings *readings) {
+    const struct kzi_hand *hand = tiles->hand;
+    at->hand = hand;
+    at->readings = readings;
+    at->in_body = false;
+    at->ranked = shapes->list[shape].sets <= KZI_RANKED_SETS;
+    at->chow_ids[0] = at->chow_ids[1] = at->chow_ids[2] = 0;
+    at->pungs = 0;
+    at->base = (struct kzi_reading){.shape = (uint8_t)shape};
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         add_group(&at->base, meld->kind, meld->tile);
         at->base.groups[i].hold = meld->claimed ? KZI_CLAIMED : KZI_CONCEALED;
         at->base.groups[i].meld = (uint8_t)i;
+        if (at->ranked)
+            rank_meld(at, meld);
     }
     at->first_concealed = hand->n_melds;
 }
@@ -90,26 +118,14 @@ struct suit_splits {
     unsigned count;
 };
 
-static kzi_suit_key suit_key(const uint8_t counts[9]) {
-    kzi_suit_key key = 0;
-    for (unsigned i = 0; i < 9; i++)
-        key |= (kzi_suit_key)counts[i] << (3 * i);
-    return key;
-}
-
-/* The concealed tiles and the winning one. */
-static void all_counts(const struct kzi_hand *hand, uint8_t counts[KZI_KINDS]) {
-    memcpy(counts, hand->concealed, KZI_KINDS);
-    counts[hand->win]++;
-}
-
-static bool split_suits(const uint8_t counts[KZI_KINDS], const struct kzi_splits *table,
+static bool split_suits(const uint8_t counts[KZI_COUNTS_ROOM], const struct kzi_splits *table,
                         struct suit_splits suits[4], struct kzi_split *honors) {
-    if (!kzi_split_honors(counts + KZI_HONOR, honors))
+    if (!kzi_split_honors(kzi_suit_key_of(counts, KZI_SUITS), honors))
         return false;
     suits[3] = (struct suit_splits){honors, 1};
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        const struct kzi_split_entry *entry = kzi_splits_find(table, suit_key(counts + 9 * suit));
+        const struct kzi_split_entry *entry =
+            kzi_splits_find(table, kzi_suit_key_of(counts, suit));
         if (!entry)
             return false;
         suits[suit] = (struct suit_splits){table->splits + entry->first, entry->count};
@@ -129,14 +145,33 @@ static bool makes(const struct suit_splits suits[4], unsigned sets, unsigned pai
 }
 
 static void add_sets(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
-    for (unsigned number = 1; number <= 9; number++) {
-        unsigned tile = kzi_kind(suit, number);
-        unsigned chows = number <= 7 ? split->chows >> (3 * (number - 1)) & 7 : 0;
-        for (; chows; chows--)
-            add_group(reading, KZI_CHOW, tile);
-        if (split->pungs >> (number - 1) & 1)
-            add_group(reading, KZI_PUNG, tile);
+    for (unsigned i = 0; i < split->n_sets; i++) {
+        unsigned set = split->sets[i];
+        add_group(reading, set & KZI_SPLIT_PUNG ? KZI_PUNG : KZI_CHOW,
+                  9 * suit + (set & ~(unsigned)KZI_SPLIT_PUNG));
     }
+}
+
+static unsigned join_ids(unsigned id, uint32_t chows) {
+    for (unsigned start_at = 0; chows; start_at++, chows >>= 3)
+        for (unsigned i = chows & 7; i; i--)
+            id = kzi_ranks.one_more[id][start_at];
+    return id;
+}
+
+static void rank_sets(struct arrangement *at, const struct kzi_split *const split[4]) {
+    unsigned ids[KZI_SUITS];
+    uint32_t pungs = at->pungs;
+    at->base.chow_rank = at->base.pung_rank = KZI_NO_RANK;
+    if (!at->ranked)
+        return;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        ids[suit] = at->chow_ids[suit] ? join_ids(at->chow_ids[suit], split[suit]->chows)
+                                       : split[suit]->chow_id;
+        pungs |= (uint32_t)split[suit]->pungs << 9 * suit;
+    }
+    at->base.chow_rank = (uint16_t)kzi_chow_rank(ids);
+    at->base.pung_rank = (uint16_t)kzi_pung_rank(pungs);
 }
 
 static void arrange(struct arrangement *at, const struct kzi_split *const split[4]) {
@@ -146,6 +181,7 @@ static void arrange(struct arrangement *at, const struct kzi_split *const split[
     for (unsigned suit = 0; suit < 4; suit++)
         if (split[suit]->pair)
             add_group(&at->base, KZI_PAIR, kzi_kind(suit, split[suit]->pair));
+    rank_sets(at, split);
     assign_winning_tile(at);
     at->base.n_groups = n_groups;
     at->base.n_sets = n_sets;
@@ -153,7 +189,7 @@ static void arrange(struct arrangement *at, const struct kzi_split *const split[
 
 /* The ways to split counts, beside the melds, into what the shape has of sets and pairs. */
 static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes,
-                        const uint8_t counts[KZI_KINDS]) {
+                        const uint8_t counts[KZI_COUNTS_ROOM]) {
     struct suit_splits suits[4];
     struct kzi_split honors;
     const struct kzi_shape *shape = &shapes->list[at->base.shape];
@@ -172,30 +208,31 @@ static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes,
             }
 }
 
-static void read_sets(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+static void read_sets(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
                       struct kzi_readings *readings) {
-    uint8_t counts[KZI_KINDS];
     struct arrangement at;
-    all_counts(hand, counts);
-    start(&at, hand, shape, readings);
-    arrange_all(&at, shapes, counts);
+    start(&at, tiles, shapes, shape, readings);
+    arrange_all(&at, shapes, tiles->counts);
 }
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
 
-static void read_pairs(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+/* Whether every count is even: a kind at hand is there at least twice, and if three times, four. */
+static bool all_even(const struct tiles *tiles) {
+    return tiles->one == tiles->two && (!tiles->three || tiles->three == kzi_kinds_at_least(
+                                                                           tiles->counts, 4));
+}
+
+static void read_pairs(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
                        struct kzi_readings *readings) {
-    uint8_t counts[KZI_KINDS];
     struct arrangement at;
     const struct kzi_shape *wanted = &shapes->list[shape];
-    if (hand->n_melds)
+    if (tiles->hand->n_melds || !all_even(tiles) || (tiles->three && wanted->pairs_differ))
         return;
-    all_counts(hand, counts);
-    start(&at, hand, shape, readings);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (counts[kind] % 2 || (counts[kind] > 2 && wanted->pairs_differ))
-            return;
-        for (; counts[kind]; counts[kind] = (uint8_t)(counts[kind] - 2)) {
+    start(&at, tiles, shapes, shape, readings);
+    for (kzi_kinds kinds = tiles->one; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        for (unsigned left = tiles->counts[kind]; left; left -= 2) {
             if (at.base.n_groups == wanted->pairs)
                 return;
             add_group(&at.base, KZI_PAIR, kind);
@@ -205,79 +242,56 @@ static void read_pairs(const struct kzi_hand *hand, const struct kzi_shapes *sha
         assign_winning_tile(&at);
 }
 
-static void read_one_each(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+static void read_one_each(const struct tiles *tiles, const struct kzi_shapes *shapes,
                           unsigned shape, struct kzi_readings *readings) {
-    uint8_t counts[KZI_KINDS];
     struct arrangement at;
-    kzi_kinds kinds = shapes->list[shape].one_each;
-    unsigned more = 0;
-    if (hand->n_melds)
+    bool more = tiles->two != 0;
+    if (tiles->hand->n_melds || tiles->one != shapes->list[shape].one_each || tiles->three ||
+        (tiles->two & (tiles->two - 1)) || more != shapes->list[shape].one_more)
         return;
-    all_counts(hand, counts);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        bool wanted = kinds >> kind & 1;
-        if (counts[kind] < wanted)
-            return;
-        more += counts[kind] - wanted;
-        if (counts[kind] && !wanted)
-            return;
-    }
-    if (more != shapes->list[shape].one_more)
-        return;
-    start(&at, hand, shape, readings);
+    start(&at, tiles, shapes, shape, readings);
     struct kzi_reading *reading = add_reading(readings, &at.base);
     if (reading)
-        reading->wait = counts[hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
+        reading->wait =
+            tiles->counts[tiles->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
 }
 
 /* --- a body beside sets, and tiles that all differ ------------------------------------------- */
 
-static bool take_body(uint8_t counts[KZI_KINDS], kzi_kinds body) {
-    for (; body; body &= body - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(body);
-        if (!counts[kind])
-            return false;
-        counts[kind]--;
-    }
-    return true;
+static void take_body(uint8_t counts[KZI_COUNTS_ROOM], kzi_kinds body) {
+    for (; body; body &= body - 1)
+        counts[__builtin_ctzll(body)]--;
 }
 
 /* The winning tile stands in a group of the rest, or in the body. */
-static void read_body(const struct kzi_hand *hand, const struct kzi_shapes *shapes, unsigned shape,
+static void read_body(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
                       struct kzi_readings *readings) {
     const struct kzi_shape *wanted = &shapes->list[shape];
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
-        uint8_t counts[KZI_KINDS];
+        uint8_t counts[KZI_COUNTS_ROOM];
         struct arrangement at;
-        all_counts(hand, counts);
-        if (!take_body(counts, wanted->bodies[i]))
+        if (wanted->bodies[i] & ~tiles->one)
             continue;
-        start(&at, hand, shape, readings);
+        memcpy(counts, tiles->counts, sizeof counts);
+        take_body(counts, wanted->bodies[i]);
+        start(&at, tiles, shapes, shape, readings);
         at.base.body = (uint8_t)(i + 1);
-        at.in_body = wanted->bodies[i] >> hand->win & 1;
+        at.in_body = wanted->bodies[i] >> tiles->hand->win & 1;
         arrange_all(&at, shapes, counts);
     }
 }
 
-static void read_different(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+static void read_different(const struct tiles *tiles, const struct kzi_shapes *shapes,
                            unsigned shape, struct kzi_readings *readings) {
     const struct kzi_shape *wanted = &shapes->list[shape];
-    uint8_t counts[KZI_KINDS];
-    kzi_kinds kinds = 0;
-    if (hand->n_melds)
+    if (tiles->hand->n_melds || tiles->two ||
+        (unsigned)__builtin_popcountll(tiles->one) != wanted->different)
         return;
-    all_counts(hand, counts);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (counts[kind] > 1)
-            return;
-        kinds |= counts[kind] ? kzi_kind_bit(kind) : 0;
-    }
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
-        if (kinds & ~wanted->bodies[i] ||
-            (unsigned)__builtin_popcountll(kinds) != wanted->different)
+        if (tiles->one & ~wanted->bodies[i])
             continue;
-        start(&at, hand, shape, readings);
+        start(&at, tiles, shapes, shape, readings);
         at.base.body = (uint8_t)(i + 1);
         struct kzi_reading *reading = add_reading(readings, &at.base);
         if (reading)
@@ -286,94 +300,29 @@ static void read_different(const struct kzi_hand *hand, const struct kzi_shapes 
     }
 }
 
-typedef void read_shape(const struct kzi_hand *, const struct kzi_shapes *, unsigned,
+typedef void read_shape(const struct tiles *, const struct kzi_shapes *, unsigned,
                         struct kzi_readings *);
+
+static read_shape *const by_form[] = {
+    [KZI_FORM_SETS] = read_sets,           [KZI_FORM_PAIRS] = read_pairs,
+    [KZI_FORM_ONE_EACH] = read_one_each,   [KZI_FORM_BODY] = read_body,
+    [KZI_FORM_DIFFERENT] = read_different,
+};
+
+static void gather_tiles(struct tiles *tiles, const struct kzi_hand *hand, unsigned win) {
+    tiles->hand = hand;
+    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
+    tiles->counts[win]++;
+    tiles->one = kzi_kinds_at_least(tiles->counts, 1);
+    tiles->two = kzi_kinds_at_least(tiles->counts, 2);
+    tiles->three = kzi_kinds_at_least(tiles->counts, 3);
+}
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                        struct kzi_readings *readings) {
-    static read_shape *const by_form[] = {
-        [KZI_FORM_SETS] = read_sets,           [KZI_FORM_PAIRS] = read_pairs,
-        [KZI_FORM_ONE_EACH] = read_one_each,   [KZI_FORM_BODY] = read_body,
-        [KZI_FORM_DIFFERENT] = read_different,
-    };
+    struct tiles tiles;
+    gather_tiles(&tiles, hand, hand->win);
     readings->count = 0;
     for (unsigned i = 0; i < shapes->count; i++)
-        by_form[shapes->list[i].form](hand, shapes, i, readings);
-}
-
-/* --- waits ----------------------------------------------------------------------------------- */
-
-/* Tiles that make the sets and pairs of a shape which are still open. */
-struct open_rest {
-    const struct kzi_splits *splits;
-    uint8_t counts[KZI_KINDS];
-    unsigned sets, pairs;
-};
-
-static bool splits_without(const struct open_rest *rest, unsigned kind, unsigned tile) {
-    struct open_rest less = *rest;
-    struct suit_splits suits[4];
-    struct kzi_split honors;
-    unsigned *open = kind == KZI_PAIR ? &less.pairs : &less.sets;
-    unsigned copies = kind == KZI_PAIR ? 2 : kind == KZI_CHOW ? 1 : 3;
-    for (unsigned i = 0; i < (kind == KZI_CHOW ? 3U : 1U); i++) {
-        if (less.counts[tile + i] < copies)
-            return false;
-        less.counts[tile + i] = (uint8_t)(less.counts[tile + i] - copies);
-    }
-    return (*open)-- && split_suits(less.counts, less.splits, suits, &honors) &&
-           makes(suits, less.sets, less.pairs);
-}
-
-/* The table of splits knows no suit with five of a kind: one of the five stands in some group, and
- * without that group it does. */
-static bool splits_with_five(const struct open_rest *rest, unsigned kind) {
-    if (splits_without(rest, KZI_PUNG, kind) || splits_without(rest, KZI_PAIR, kind))
-        return true;
-    for (unsigned below = 0; below < 3 && !kzi_is_honor(kind); below++)
-        if (kzi_number(kind) > below && kzi_number(kind) - below <= 7 &&
-            splits_without(rest, KZI_CHOW, kind - below))
-            return true;
-    return false;
-}
-
-/* Whether a fifth tile of a kind would complete the hand, could there be one. */
-static bool five_complete(const struct kzi_hand *hand, const struct kzi_shape *shape,
-                          const struct kzi_splits *splits) {
-    bool body = shape->form == KZI_FORM_BODY;
-    if ((shape->form != KZI_FORM_SETS && !body) || hand->n_melds > shape->sets)
-        return false;
-    for (unsigned i = 0; i < (body ? shape->n_bodies : 1U); i++) {
-        struct open_rest rest = {.splits = splits, .pairs = shape->pairs};
-        rest.sets = shape->sets - hand->n_melds;
-        all_counts(hand, rest.counts);
-        if ((!body || take_body(rest.counts, shape->bodies[i])) &&
-            splits_with_five(&rest, hand->win))
-            return true;
-    }
-    return false;
-}
-
-static bool completes(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                      struct kzi_readings *readings) {
-    kzi_readings_find(hand, shapes, readings);
-    bool found = readings->count > 0, five = hand->concealed[hand->win] == KZI_MAX_COPIES;
-    for (unsigned i = 0; five && !found && i < shapes->count; i++)
-        found = five_complete(hand, &shapes->list[i], shapes->splits);
-    return found;
-}
-
-kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                    kzi_kinds played) {
-    struct kzi_hand other = *hand;
-    struct kzi_readings readings;
-    kzi_kinds waits = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (!(played >> kind & 1))
-            continue;
-        other.win = (uint8_t)kind;
-        if (completes(&other, shapes, &readings))
-            waits |= kzi_kind_bit(kind);
-    }
-    return waits;
+        by_form[shapes->list[i].form](&tiles, shapes, i, readings);
 }

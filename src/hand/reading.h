@@ -42,7 +42,9 @@ struct kzi_reading {
     uint8_t shape; /* index into the shapes given */
     uint8_t wait;
     uint8_t n_groups, n_sets;
-    uint8_t body; /* of a shape with a body: which of its bodies, from 1; 0: none */
+    uint8_t body;       /* of a shape with a body: which of its bodies, from 1; 0: none */
+    uint16_t chow_rank; /* of its chows and of its pungs (kongs too) of number tiles: tile/sets.h */
+    uint16_t pung_rank; /* both KZI_NO_RANK where there may be more sets than ranks know */
     struct kzi_group groups[KZI_MAX_GROUPS]; /* melds as written, sets by tile, pairs by tile */
 };
 

@@ -1,4 +1,6 @@
-/* gen_splits - prints the table of splits of the classic hand as C, when the project is built. */
+/* gen_splits - prints the tables of the classic hand as C, when the project is built: the splits of
+ * a suit, and the ranks of chows and pungs. */
+#include "tile/sets.h"
 #include "tile/splits.h"
 
 #include <stdio.h>
@@ -14,9 +16,13 @@ static struct kzi_split splits[MAX_SPLITS];
 
 static void print_splits(const struct kzi_splits *table) {
     printf("static const struct kzi_split splits[%u] = {\n", table->n_splits);
-    for (unsigned i = 0; i < table->n_splits; i++)
-        printf("{%u,%u,%u,%u},\n", (unsigned)splits[i].chows, splits[i].pungs, splits[i].pair,
-               splits[i].n_sets);
+    for (unsigned i = 0; i < table->n_splits; i++) {
+        printf("{%u,%u,%u,%u,%u,{", (unsigned)splits[i].chows, splits[i].pungs, splits[i].chow_id,
+               splits[i].pair, splits[i].n_sets);
+        for (unsigned k = 0; k < KZI_MAX_SETS; k++)
+            printf("%u,", splits[i].sets[k]);
+        printf("}},\n");
+    }
     printf("};\n\n");
 }
 
@@ -34,6 +40,45 @@ static void print_slots(void) {
     printf("};\n\n");
 }
 
+static void print_numbers(const char *name, const uint16_t *numbers, size_t count) {
+    printf("    .%s = {", name);
+    for (size_t i = 0; i < count; i++)
+        printf("%u,%s", numbers[i], i % 16 == 15 ? "\n" : "");
+    printf("},\n");
+}
+
+static void print_rows(const char *name, const uint16_t *numbers, size_t rows, size_t columns) {
+    printf("    .%s = {\n", name);
+    for (size_t row = 0; row < rows; row++) {
+        printf("{");
+        for (size_t i = 0; i < columns; i++)
+            printf("%u,", numbers[row * columns + i]);
+        printf("},\n");
+    }
+    printf("},\n");
+}
+
+static void print_bytes(const char *name, const uint8_t *bytes, size_t count) {
+    printf("    .%s = {", name);
+    for (size_t i = 0; i < count; i++)
+        printf("%u,%s", bytes[i], i % 16 == 15 ? "\n" : "");
+    printf("},\n");
+}
+
+static void print_ranks(void) {
+    static struct kzi_ranks ranks;
+    kzi_ranks_build(&ranks);
+    printf("const struct kzi_ranks kzi_ranks = {\n");
+    print_numbers("first_chows", ranks.first_chows, KZI_CHOW_IDS);
+    print_numbers("first_pungs", ranks.first_pungs, KZI_PUNG_IDS);
+    print_rows("second_chows", ranks.second_chows[0], KZI_RANKED_SETS + 1, KZI_CHOW_IDS);
+    print_rows("second_pungs", ranks.second_pungs[0], KZI_RANKED_SETS + 1, KZI_PUNG_IDS);
+    print_bytes("n_chows", ranks.n_chows, KZI_CHOW_IDS);
+    print_bytes("pung_id", ranks.pung_id, sizeof ranks.pung_id);
+    print_rows("one_more", ranks.one_more[0], KZI_CHOW_IDS, KZI_CHOW_STARTS);
+    printf("};\n\n");
+}
+
 int main(void) {
     struct kzi_splits_room room = {slots, entries, splits, SLOT_BITS, MAX_ENTRIES, MAX_SPLITS};
     struct kzi_splits table;
@@ -41,7 +86,8 @@ int main(void) {
         fprintf(stderr, "gen_splits: the tables are too small\n");
         return 1;
     }
-    printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/splits.h\"\n\n");
+    printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/sets.h\"\n#include \"tile/splits.h\"\n\n");
+    print_ranks();
     print_splits(&table);
     print_entries(&table);
     print_slots();

@@ -2,6 +2,8 @@
  * pair, once each, and file every one under the key of its tiles. */
 #include "tile/splits.h"
 
+#include "tile/sets.h"
+
 #include <string.h>
 
 #define CHOW_STARTS 7
@@ -39,12 +41,26 @@ static struct kzi_split_entry *entry_of(struct walk *walk, kzi_suit_key key) {
     return &room->entries[walk->n_entries - 1];
 }
 
+/* The chows and pungs once more, as a list. */
+static struct kzi_split with_list(struct kzi_split split) {
+    unsigned count = 0;
+    for (unsigned number = 0; number < 9; number++) {
+        unsigned chows = number < CHOW_STARTS ? split.chows >> (3 * number) & 7 : 0;
+        for (; chows; chows--)
+            split.sets[count++] = (uint8_t)number;
+        if (split.pungs >> number & 1)
+            split.sets[count++] = (uint8_t)(KZI_SPLIT_PUNG | number);
+    }
+    split.chow_id = (uint16_t)kzi_chow_id(split.chows);
+    return split;
+}
+
 static void file(struct walk *walk) {
     struct kzi_split_entry *entry = entry_of(walk, key_of(walk->counts));
     if (!entry)
         return;
     if (walk->pass)
-        walk->room->splits[entry->first + entry->count] = walk->split;
+        walk->room->splits[entry->first + entry->count] = with_list(walk->split);
     entry->count++;
 }
 
@@ -137,19 +153,22 @@ bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kz
     return true;
 }
 
-bool kzi_split_honors(const uint8_t counts[7], struct kzi_split *split) {
-    *split = (struct kzi_split){0};
-    for (unsigned i = 0; i < 7; i++) {
-        if (counts[i] == 1 || counts[i] > 3)
-            return false;
-        if (counts[i] == 3) {
-            split->pungs = (uint16_t)(split->pungs | 1U << i);
-            split->n_sets++;
-        } else if (counts[i] == 2) {
-            if (split->pair)
-                return false;
-            split->pair = (uint8_t)(i + 1);
-        }
+bool kzi_split_honors(kzi_suit_key key, struct kzi_split *split) {
+    kzi_suit_key odd = key & KZI_KEY_ONES, two = key >> 1 & KZI_KEY_ONES;
+    kzi_suit_key pungs = odd & two, pairs = two & ~odd;
+    if ((odd & ~two) || key >> 2 & KZI_KEY_ONES || (pairs & (pairs - 1)))
+        return false;
+    split->chows = 0;
+    split->pungs = 0;
+    split->chow_id = 0;
+    split->n_sets = 0;
+    split->pair = pairs ? (uint8_t)((unsigned)__builtin_ctz(pairs) / 3 + 1) : 0;
+    for (; pungs; pungs &= pungs - 1) {
+        unsigned number = (unsigned)__builtin_ctz(pungs) / 3;
+        split->pungs = (uint16_t)(split->pungs | 1U << number);
+        if (split->n_sets < KZI_MAX_SETS)
+            split->sets[split->n_sets] = (uint8_t)(KZI_SPLIT_PUNG | number);
+        split->n_sets++;
     }
     return true;
 }

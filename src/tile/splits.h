@@ -8,19 +8,20 @@
 #ifndef KZI_SPLITS_H
 #define KZI_SPLITS_H
 
-#include "tile/kind.h"
+#include "tile/counts.h"
 
 #include <stddef.h>
 
-/* Nine counts, 3 bits each, of the numbers 1 to 9 from the lowest bit. */
-typedef uint32_t kzi_suit_key;
-
 struct kzi_split {
-    uint32_t chows; /* for each lowest number 1-7 how many chows begin there, 3 bits each */
-    uint16_t pungs; /* bit per number 1-9, from bit 0 */
-    uint8_t pair;   /* its number; 0: none */
+    uint32_t chows;   /* for each lowest number 1-7 how many chows begin there, 3 bits each */
+    uint16_t pungs;   /* bit per number 1-9, from bit 0 */
+    uint16_t chow_id; /* of its chows: kzi_chow_id() */
+    uint8_t pair;     /* its number; 0: none */
     uint8_t n_sets;
+    uint8_t sets[KZI_MAX_SETS]; /* by number, a chow before a pung: KZI_SPLIT_PUNG | number - 1 */
 };
+
+#define KZI_SPLIT_PUNG 16
 
 struct kzi_split_entry {
     kzi_suit_key key;
@@ -56,9 +57,9 @@ static inline const struct kzi_split_entry *kzi_splits_find(const struct kzi_spl
     }
 }
 
-/* The one split of honors with these counts; false: there is none.  A pung is a bit per honor, the
+/* The one split of honors with this key; false: there is none.  A pung is a bit per honor, the
  * pair an honor's number 1-7. */
-bool kzi_split_honors(const uint8_t counts[7], struct kzi_split *split);
+bool kzi_split_honors(kzi_suit_key key, struct kzi_split *split);
 
 /* --- building (at build time and for other universes) ---------------------------------------- */
 

@@ -1,0 +1,70 @@
+/* counts.h - the counts of a suit packed into one word, so that questions about nine numbers are a
+ * few instructions and a suit is a key that its splits are looked up by. */
+#ifndef KZI_COUNTS_H
+#define KZI_COUNTS_H
+
+#include "tile/kind.h"
+
+#include <string.h>
+
+/* Nine counts, 3 bits each, of the numbers 1 to 9 from the lowest bit; seven of honors. */
+typedef uint32_t kzi_suit_key;
+
+#define KZI_KEY_ONES  UINT32_C(00111111111) /* octal: the lowest bit of each count */
+#define KZI_LOW_BYTES UINT64_C(0x0101010101010101)
+
+/* Room for 34 counts that is read eight at a time. */
+#define KZI_COUNTS_ROOM 40
+
+/* Eight counts, the first in the lowest byte whatever the machine. */
+static inline uint64_t kzi_eight_counts(const uint8_t *counts) {
+    uint64_t eight;
+    memcpy(&eight, counts, sizeof eight);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
+/* Bytes below 8 to fields of 3 bits. */
+static inline kzi_suit_key kzi_key_of_eight(uint64_t eight) {
+    eight = (eight | eight >> 5) & UINT64_C(0x003F003F003F003F);
+    eight = (eight | eight >> 10) & UINT64_C(0x00000FFF00000FFF);
+    return (kzi_suit_key)((eight | eight >> 20) & 0xFFFFFF);
+}
+
+/* The key of a number suit (0-2) or of the honors (3).  counts has KZI_COUNTS_ROOM, zero beyond
+ * the kinds. */
+static inline kzi_suit_key kzi_suit_key_of(const uint8_t *counts, unsigned suit) {
+    return kzi_key_of_eight(kzi_eight_counts(counts + 9 * suit)) |
+           (kzi_suit_key)counts[9 * suit + 8] << 24;
+}
+
+/* Bytes below 16 to fields of 4 bits, the nine counts of a suit. */
+static inline uint64_t kzi_packed_suit(const uint8_t *counts, unsigned suit) {
+    uint64_t eight = kzi_eight_counts(counts + 9 * suit);
+    eight = (eight | eight >> 4) & UINT64_C(0x00FF00FF00FF00FF);
+    eight = (eight | eight >> 8) & UINT64_C(0x0000FFFF0000FFFF);
+    return ((eight | eight >> 16) & UINT64_C(0xFFFFFFFF)) | (uint64_t)counts[9 * suit + 8] << 32;
+}
+
+/* A bit for each of eight counts that is at least `least` (1 to 16); counts below 64. */
+static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned least) {
+    uint64_t high = (eight + (128 - least) * KZI_LOW_BYTES) >> 7 & KZI_LOW_BYTES;
+    return (unsigned)(high * UINT64_C(0x0102040810204080) >> 56);
+}
+
+/* The kinds of which there are at least `least`. */
+static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_ROOM], unsigned least) {
+    kzi_kinds kinds = 0;
+    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8)
+        kinds |= (kzi_kinds)kzi_at_least_of_eight(kzi_eight_counts(counts + i), least) << i;
+    return kinds;
+}
+
+/* The numbers of a suit among kinds, bit by number. */
+static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
+    return (unsigned)(kinds >> 9 * suit) & (suit < KZI_SUITS ? 0x1FF : 0x7F);
+}
+
+#endif

@@ -1,0 +1,100 @@
+#include "tile/sets.h"
+
+#include <string.h>
+
+/* Ways to take `sets` sets out of `sorts` sorts, with or without taking one sort again. */
+static unsigned ways(unsigned sorts, unsigned sets, bool again) {
+    unsigned count = 1;
+    for (unsigned i = 0; i < sets; i++)
+        count = count * (again ? sorts + i : sorts - i) / (i + 1);
+    return again || sets <= sorts ? count : 0;
+}
+
+/* Ids of fewer than `sets` sets: those that come before. */
+static unsigned ids_below(unsigned sorts, unsigned sets, bool again) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < sets; i++)
+        count += ways(sorts, i, again);
+    return count;
+}
+
+unsigned kzi_chow_id(uint32_t chows) {
+    unsigned id = 0, count = 0;
+    for (unsigned start = 0; start < KZI_CHOW_STARTS; start++)
+        for (unsigned i = chows >> (3 * start) & 7; i; i--)
+            id += ways(start, ++count, true); /* those of so many that end lower */
+    return ids_below(KZI_CHOW_STARTS, count, true) + id;
+}
+
+static unsigned pung_id(unsigned numbers) {
+    unsigned id = 0, count = 0;
+    for (unsigned number = 0; number < 9; number++)
+        if (numbers >> number & 1) {
+            count++;
+            id += number >= count ? ways(number, count, false) : 0;
+        }
+    return ids_below(9, count, false) + id;
+}
+
+/* --- ranks ----------------------------------------------------------------------------------- */
+
+/* Of one sort of set: how many ids there are of at most so many sets. */
+struct ids {
+    unsigned at_most[KZI_RANKED_SETS + 1];
+};
+
+static struct ids count_ids(unsigned sorts, bool again) {
+    struct ids ids;
+    for (unsigned sets = 0; sets <= KZI_RANKED_SETS; sets++)
+        ids.at_most[sets] = ids_below(sorts, sets + 1, again);
+    return ids;
+}
+
+static unsigned sets_of_id(const struct ids *ids, unsigned id) {
+    unsigned sets = 0;
+    while (id >= ids->at_most[sets])
+        sets++;
+    return sets;
+}
+
+/* second[id]: where the block of this id of the second suit begins, with so many sets left. */
+static unsigned fill_second(const struct ids *ids, unsigned left, uint16_t *second) {
+    unsigned next = 0;
+    for (unsigned id = 0; id < ids->at_most[left]; id++) {
+        second[id] = (uint16_t)next;
+        next += ids->at_most[left - sets_of_id(ids, id)];
+    }
+    return next;
+}
+
+static void fill(const struct ids *ids, uint16_t *first, uint16_t *second, unsigned row) {
+    unsigned size[KZI_RANKED_SETS + 1], next = 0;
+    for (unsigned sets = 0; sets <= KZI_RANKED_SETS; sets++)
+        size[sets] = fill_second(ids, KZI_RANKED_SETS - sets, second + (size_t)sets * row);
+    for (unsigned id = 0; id < ids->at_most[KZI_RANKED_SETS]; id++) {
+        first[id] = (uint16_t)next;
+        next += size[sets_of_id(ids, id)];
+    }
+}
+
+static void fill_steps(struct kzi_ranks *ranks, uint32_t chows, unsigned from, unsigned sets) {
+    unsigned id = kzi_chow_id(chows);
+    ranks->n_chows[id] = (uint8_t)sets;
+    for (unsigned start = 0; start < KZI_CHOW_STARTS && sets < KZI_RANKED_SETS; start++) {
+        uint32_t more = chows + (UINT32_C(1) << (3 * start));
+        ranks->one_more[id][start] = (uint16_t)kzi_chow_id(more);
+        if (start >= from)
+            fill_steps(ranks, more, start, sets + 1);
+    }
+}
+
+void kzi_ranks_build(struct kzi_ranks *ranks) {
+    struct ids chows = count_ids(KZI_CHOW_STARTS, true), pungs = count_ids(9, false);
+    memset(ranks, 0, sizeof *ranks);
+    fill(&chows, ranks->first_chows, ranks->second_chows[0], KZI_CHOW_IDS);
+    fill(&pungs, ranks->first_pungs, ranks->second_pungs[0], KZI_PUNG_IDS);
+    fill_steps(ranks, 0, 0, 0);
+    for (unsigned numbers = 0; numbers < 512; numbers++)
+        if (__builtin_popcount(numbers) <= KZI_RANKED_SETS)
+            ranks->pung_id[numbers] = (uint8_t)pung_id(numbers);
+}

@@ -1,0 +1,51 @@
+/* sets.h - the chows of a hand, and its pungs of number tiles, as one small number each, so that
+ * what rules say of them is a table.
+ *
+ * The chows of one suit have an id: none is 0, then those of one chow, of two, ... so that the ids
+ * of at most k chows are the first ones.  The ids of three suits make a rank, dense over all
+ * hands of at most four sets.  Pungs likewise. */
+#ifndef KZI_SETS_H
+#define KZI_SETS_H
+
+#include "tile/kind.h"
+
+#define KZI_RANKED_SETS 4 /* hands of more sets have no ranks */
+#define KZI_CHOW_STARTS 7
+#define KZI_CHOW_IDS    330 /* of at most four chows of a suit */
+#define KZI_PUNG_IDS    256
+#define KZI_CHOW_RANKS  12650
+#define KZI_PUNG_RANKS  20854
+#define KZI_NO_RANK     UINT16_MAX
+
+struct kzi_ranks {
+    /* rank = first[id of m] + second[sets in m][id of p] + id of s */
+    uint16_t first_chows[KZI_CHOW_IDS], first_pungs[KZI_PUNG_IDS];
+    uint16_t second_chows[KZI_RANKED_SETS + 1][KZI_CHOW_IDS];
+    uint16_t second_pungs[KZI_RANKED_SETS + 1][KZI_PUNG_IDS];
+    uint8_t n_chows[KZI_CHOW_IDS];
+    uint8_t pung_id[512]; /* by the numbers of a suit's pungs, bit by number; of at most four */
+    uint16_t one_more[KZI_CHOW_IDS][KZI_CHOW_STARTS]; /* the id with one chow more */
+};
+
+extern const struct kzi_ranks kzi_ranks; /* made when the project is built */
+
+/* chows: how many begin at each number 1-7, 3 bits each. */
+unsigned kzi_chow_id(uint32_t chows);
+
+void kzi_ranks_build(struct kzi_ranks *ranks);
+
+/* ids: of suits m p s; at most four chows in all. */
+static inline unsigned kzi_chow_rank(const unsigned ids[KZI_SUITS]) {
+    return kzi_ranks.first_chows[ids[0]] +
+           kzi_ranks.second_chows[kzi_ranks.n_chows[ids[0]]][ids[1]] + ids[2];
+}
+
+/* pungs: bit per kind of the number suits; at most four. */
+static inline unsigned kzi_pung_rank(uint32_t pungs) {
+    unsigned first = pungs & 511, second = pungs >> 9 & 511, third = pungs >> 18 & 511;
+    unsigned n_first = (unsigned)__builtin_popcount(first);
+    return (unsigned)kzi_ranks.first_pungs[kzi_ranks.pung_id[first]] +
+           kzi_ranks.second_pungs[n_first][kzi_ranks.pung_id[second]] + kzi_ranks.pung_id[third];
+}
+
+#endif
