@@ -92,6 +92,7 @@ KZ_COMPILE = \
 	src/compile/plan.c \
 	src/compile/possible.c \
 	src/compile/program.h \
+	src/compile/ranks.c \
 	src/compile/rows.c \
 	src/compile/rows.h \
 	src/compile/ruleset.c \

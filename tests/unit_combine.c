@@ -493,7 +493,7 @@ static bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
 static void compare_hand(struct solver *solver, const struct kz_result *result) {
     kzi_facts_find(&solver->facts, &result->hand);
     solver->facts.given = result->given;
-    solver->facts.n_waits = result->n_waits;
+    solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
     solver->of_hand = (struct lists){.total = -1};
     for (unsigned i = 0; i < result->readings.count; i++) {
         solve_reading(solver, &result->readings.list[i]);

@@ -1,6 +1,5 @@
 # Written by src/list-sources.sh: run it after adding or removing a file.
 KZ_UNIT_SHARED = \
-	tests/bench_hands.h \
 	tests/hand_line.h \
 	tests/properties.h \
 	tests/random.h \

@@ -15,7 +15,7 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
     bool walk = rows.too_many;
     rows = kzi_possible_rows(builder, walk ? who : kzi_rows_and(builder->arena, rows, who));
     bool possible = rows.count > 0;
-    builder->n_rows += (unsigned)rows.count;
+    builder->n_rows += rows.count ? (unsigned)rows.count : 1;
     builder->too_many_rows |= builder->n_rows > KZI_MAX_ROWS;
     rows.too_many = walk;
     builder->owners =
@@ -29,7 +29,11 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
 static enum kzi_stage stage_of(unsigned kind) {
     if (kind < KZI_F_SITUATION)
         return KZI_ONCE_A_HAND;
-    return kind < KZI_F_SCORED ? KZI_ONCE_A_READING : KZI_ONCE_SETTLED;
+    if (kind < KZI_F_TILES)
+        return KZI_ONCE_A_READING;
+    if (kind < KZI_F_HAS)
+        return KZI_IF_ASKED;
+    return kind < KZI_F_SCORED ? KZI_QUESTIONS : KZI_ONCE_SETTLED;
 }
 
 /* Features by stage and kind, so that the walker is asked last; to[] maps the old numbers. */
@@ -55,11 +59,11 @@ static void set_bit(uint64_t *bits, size_t at) {
     bits[at / 64] |= UINT64_C(1) << (at % 64);
 }
 
-/* The rows as they are numbered: by owner. */
+/* The rows as they are numbered: the first of each owner, then the others. */
 struct numbered_rows {
-    const struct kzi_row **row;
+    const struct kzi_row **row; /* NULL: the owner has none */
     uint16_t *owner;
-    uint64_t *verify;
+    uint64_t *verify, *possible;
 };
 
 static struct numbered_rows number_rows(const struct kzi_builder *builder,
@@ -67,62 +71,97 @@ static struct numbered_rows number_rows(const struct kzi_builder *builder,
     struct numbered_rows rows = {
         KZI_NEW_ARRAY(builder->arena, builder->n_rows, const struct kzi_row *),
         KZI_NEW_ARRAY(builder->arena, builder->n_rows, uint16_t),
+        KZI_NEW_ARRAY(builder->arena, program->words, uint64_t),
         KZI_NEW_ARRAY(builder->arena, program->words, uint64_t)};
-    unsigned at = 0;
+    unsigned more = builder->n_owners;
     for (unsigned i = 0; i < builder->n_owners; i++)
-        for (size_t j = 0; j < builder->owners[i].rows.count; j++, at++) {
+        for (size_t j = 0; j < builder->owners[i].rows.count; j++) {
+            unsigned at = j ? more++ : i;
             rows.row[at] = &builder->owners[i].rows.list[j];
             rows.owner[at] = (uint16_t)i;
+            set_bit(rows.possible, at);
             if (builder->owners[i].rows.too_many) {
-                set_bit(rows.verify, at);
+                set_bit(rows.verify, i);
                 program->any_verify = true;
             }
         }
     return rows;
 }
 
+/* What a row allows of a feature; NULL: every value, or there is no such row. */
+static const struct kzi_values *allowed_by(const struct numbered_rows *rows, unsigned row,
+                                           unsigned feature, const uint16_t *to) {
+    for (unsigned i = 0; rows->row[row] && i < rows->row[row]->count; i++)
+        if (to[rows->row[row]->literals[i].feature] == feature)
+            return &rows->row[row]->literals[i].allowed;
+    return NULL;
+}
+
 /* A table allows every row every value, save where a row's literal says otherwise. */
-static const uint64_t *make_table(const struct kzi_builder *builder,
-                                  const struct kzi_program *program, unsigned feature,
-                                  const struct numbered_rows *rows, const uint16_t *to) {
-    unsigned size = program->features[feature].size;
+static void make_table(const struct kzi_builder *builder, struct kzi_program *program,
+                       unsigned number, const struct numbered_rows *rows, const uint16_t *to) {
+    struct kzi_feature *feature = &program->features[number];
     size_t words = program->words;
-    uint64_t *table = KZI_NEW_ARRAY(builder->arena, size * words, uint64_t);
-    memset(table, 0xFF, size * words * sizeof *table);
-    for (unsigned row = 0; row < builder->n_rows; row++)
-        for (unsigned i = 0; i < rows->row[row]->count; i++) {
-            const struct kzi_literal *literal = &rows->row[row]->literals[i];
-            for (unsigned value = 0; to[literal->feature] == feature && value < size; value++)
-                if (!kzi_values_has(&literal->allowed, value))
-                    table[value * words + row / 64] &= ~(UINT64_C(1) << (row % 64));
-        }
-    return table;
+    uint64_t *table = KZI_NEW_ARRAY(builder->arena, feature->size * words, uint64_t);
+    uint64_t *mentions = KZI_NEW_ARRAY(builder->arena, words, uint64_t);
+    memset(table, 0xFF, feature->size * words * sizeof *table);
+    for (unsigned row = 0; row < builder->n_rows; row++) {
+        const struct kzi_values *allowed = allowed_by(rows, row, number, to);
+        if (!allowed)
+            continue;
+        set_bit(mentions, row);
+        for (unsigned value = 0; value < feature->size; value++)
+            if (!kzi_values_has(allowed, value))
+                table[value * words + row / 64] &= ~(UINT64_C(1) << (row % 64));
+    }
+    feature->rows = table;
+    feature->mentions = mentions;
 }
 
-/* The rows that hang on bit `number` of a feature kind. */
-static const uint64_t *rows_on_bit(const struct kzi_builder *builder,
-                                   const struct kzi_program *program,
-                                   const struct numbered_rows *rows, unsigned kind,
-                                   unsigned number) {
-    uint64_t *bits = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    for (unsigned row = 0; row < builder->n_rows; row++)
-        for (unsigned i = 0; i < rows->row[row]->count; i++) {
-            unsigned feature = rows->row[row]->literals[i].feature;
-            if (builder->features[feature].kind == kind &&
-                builder->features[feature].index == number / 8)
-                set_bit(bits, row);
-        }
-    return bits;
+/* --- questions ------------------------------------------------------------------------------- */
+
+/* Whether some value that a row allows has the bit as `is`.  What a row says of one bit it says
+ * whatever the others are. */
+static bool allows_bit(const struct kzi_values *allowed, unsigned bit, bool is) {
+    for (unsigned value = 0; value < 256; value++)
+        if (kzi_values_has(allowed, value) && (value >> bit & 1) == is)
+            return true;
+    return false;
 }
 
-static void lay_out_asked(const struct kzi_builder *builder, struct kzi_program *program,
-                          const struct numbered_rows *rows) {
-    struct kzi_asked *asked = KZI_NEW_ARRAY(builder->arena, builder->n_asked, struct kzi_asked);
-    for (unsigned i = 0; i < builder->n_asked; i++)
-        asked[i] = (struct kzi_asked){builder->asked[i],
-                                      rows_on_bit(builder, program, rows, KZI_F_ASKED, i)};
-    program->asked = asked;
-    program->n_asked = builder->n_asked;
+static struct kzi_question rows_on_bit(const struct kzi_builder *builder,
+                                       const struct kzi_program *program,
+                                       const struct numbered_rows *rows, const uint16_t *to,
+                                       unsigned kind, unsigned number) {
+    uint64_t *need = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    uint64_t *bar = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    uint64_t *either = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    for (unsigned at = program->first[KZI_QUESTIONS]; at < program->first[KZI_ONCE_SETTLED]; at++) {
+        const struct kzi_feature *feature = &program->features[at];
+        for (unsigned row = 0; row < builder->n_rows; row++) {
+            const struct kzi_values *allowed = allowed_by(rows, row, at, to);
+            if (feature->kind != kind || feature->index != number / 8 || !allowed)
+                continue;
+            if (!allows_bit(allowed, number % 8, false))
+                set_bit(need, row);
+            if (!allows_bit(allowed, number % 8, true))
+                set_bit(bar, row);
+        }
+    }
+    for (unsigned word = 0; word < program->words; word++)
+        either[word] = need[word] | bar[word];
+    return (struct kzi_question){need, bar, either};
+}
+
+static const struct kzi_question *lay_out_questions(const struct kzi_builder *builder,
+                                                    const struct kzi_program *program,
+                                                    const struct numbered_rows *rows,
+                                                    const uint16_t *to, unsigned kind,
+                                                    unsigned count) {
+    struct kzi_question *questions = KZI_NEW_ARRAY(builder->arena, count, struct kzi_question);
+    for (unsigned i = 0; i < count; i++)
+        questions[i] = rows_on_bit(builder, program, rows, to, kind, i);
+    return questions;
 }
 
 static bool counts(const struct kzi_counted_phrase *counted, const struct kzi_coded_group *group) {
@@ -159,6 +198,8 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->n_scored_asked = builder->n_scored_asked;
     program->scored_asked = keep(builder, builder->scored_asked, builder->n_scored_asked,
                                  sizeof *builder->scored_asked);
+    program->n_asked = builder->n_asked;
+    program->asked = keep(builder, builder->asked, builder->n_asked, sizeof *builder->asked);
     program->asks_waits = builder->asks_waits;
     const struct kzi_if **owner_if =
         KZI_NEW_ARRAY(builder->arena, builder->n_owners, const struct kzi_if *);
@@ -179,10 +220,17 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     struct numbered_rows rows = number_rows(builder, program);
     program->owner = rows.owner;
     program->verify = rows.verify;
+    program->possible = rows.possible;
+    program->owner_words = (builder->n_owners + 63) / 64;
     for (unsigned i = 0; i < builder->n_features; i++)
-        program->features[i].rows = make_table(builder, program, i, &rows, to);
-    lay_out_asked(builder, program, &rows);
+        if (i < program->first[KZI_QUESTIONS] || i >= program->first[KZI_ONCE_SETTLED])
+            make_table(builder, program, i, &rows, to);
     lay_out_phrases(builder, program);
     lay_out_lists(builder, program);
+    program->pattern_rows =
+        lay_out_questions(builder, program, &rows, to, KZI_F_HAS, builder->n_patterns);
+    program->asked_rows =
+        lay_out_questions(builder, program, &rows, to, KZI_F_ASKED, builder->n_asked);
+    kzi_rank_patterns(builder->arena, program);
     return program;
 }

@@ -41,7 +41,7 @@ struct kzi_builder {
 
     unsigned n_owners;
     struct kzi_owner *owners;
-    unsigned n_rows;
+    unsigned n_rows;    /* at least one for each owner */
     bool too_many_rows; /* past KZI_MAX_ROWS */
 };
 
@@ -54,8 +54,7 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
-/* --- lower.c, plan.c, possible.c
- * ------------------------------------------------------------------ */
+/* --- lower.c, plan.c, ranks.c, possible.c ----------------------------------------------------- */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated);
 /* Rows that hold for hands of such openness. */
@@ -64,8 +63,10 @@ struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned opennes
 unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
                              unsigned size);
 
-void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern,
+void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern, bool twice,
                       struct kzi_planned_pattern *planned);
+/* Fills the tables by rank, and which patterns they do not answer. */
+void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program);
 
 /* The rows that some reading can meet. */
 struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);

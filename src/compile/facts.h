@@ -11,12 +11,12 @@
 
 struct kzi_facts {
     const struct kzi_hand *hand;
-    uint64_t given;            /* circumstances by number, those implied too */
-    bool open;                 /* a set is claimed */
+    uint64_t given;                  /* circumstances by number, those implied too */
+    bool open;                       /* a set is claimed */
     uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
     kzi_kinds kinds;                 /* those at hand */
-    unsigned n_waits;          /* kinds that would win; only where a rule asks */
-    const uint64_t *scored;    /* yaku that count, bit by number; NULL: not settled yet */
+    unsigned n_waits;                /* kinds that would win; only where a rule asks */
+    const uint64_t *scored;          /* yaku that count, bit by number; NULL: not settled yet */
 };
 
 /* Fills everything but given, n_waits and scored. */

@@ -10,9 +10,11 @@ static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct 
 
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
     unsigned count = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (facts->counts[kind] && kind_in(class_, kind, facts->hand))
+    for (kzi_kinds kinds = facts->kinds; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if (kind_in(class_, kind, facts->hand))
             count += facts->counts[kind];
+    }
     return count;
 }
 
@@ -116,6 +118,10 @@ unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_r
     return match(pattern, reading, without, false);
 }
 
+bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading) {
+    return match(pattern, reading, 0, true) != 0;
+}
+
 struct collection {
     uint16_t *found;
     unsigned count, max;
@@ -158,8 +164,8 @@ static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
     return exactly ? have == need : (((have | guard) - need) & guard) == guard;
 }
 
-static bool tiles_fit(const struct kzi_tile_pattern *pattern,
-                      const uint8_t counts[KZI_COUNTS_ROOM], bool exactly) {
+static bool tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
+                      bool exactly) {
     uint64_t have[4];
     for (unsigned suit = 0; suit < 4; suit++)
         have[suit] = kzi_packed_suit(counts, suit);
@@ -339,7 +345,7 @@ static bool holds_has(const struct kzi_if *cond, const struct kzi_facts *facts,
 static bool holds_has_twice(const struct kzi_if *cond, const struct kzi_facts *facts,
                             const struct kzi_reading *reading) {
     (void)facts;
-    return match(cond->u.pattern, reading, 0, true) != 0;
+    return kzi_matches_twice(cond->u.pattern, reading);
 }
 
 static bool holds_contains(const struct kzi_if *cond, const struct kzi_facts *facts,

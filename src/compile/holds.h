@@ -53,6 +53,9 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
 unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                            unsigned without);
 
+/* Whether there are two instances of a pattern that share no group. */
+bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
+
 /* Every instance of a pattern, as sets of groups by bit; returns how many there are, of which the
  * first max are in found. */
 unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,

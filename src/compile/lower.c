@@ -374,29 +374,31 @@ static bool has_adjective(const struct kzi_pattern *pattern) {
     return false;
 }
 
-static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_if *cond,
-                                 bool negated) {
+static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool twice, bool negated) {
     unsigned i = 0;
-    if (has_adjective(cond->u.pattern)) /* the planes do not tell how a set is held */
+    if (has_adjective(cond->u.pattern)) /* neither planes nor ranks tell how a set is held */
         return lower_BIT(builder, cond, negated);
     while (i < builder->n_patterns &&
-           memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0)
+           (builder->patterns[i].twice != twice ||
+            memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
         i++;
     if (i == KZI_MAX_PATTERNS)
         return too_many();
     if (i == builder->n_patterns)
-        kzi_plan_pattern(builder->arena, cond->u.pattern,
+        kzi_plan_pattern(builder->arena, cond->u.pattern, twice,
                          &builder->patterns[builder->n_patterns++]);
     return bit(builder, KZI_F_HAS, i, negated);
 }
 
-/* Twice takes once: the walker is spared where the pattern is not there at all. */
+static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                 bool negated) {
+    return pattern_bit(builder, cond, false, negated);
+}
+
 static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder, const struct kzi_if *cond,
                                        bool negated) {
-    struct kzi_rows twice = lower_BIT(builder, cond, negated);
-    if (negated)
-        return twice;
-    return kzi_rows_and(builder->arena, lower_HAS(builder, cond, false), twice);
+    return pattern_bit(builder, cond, true, negated);
 }
 
 /* --- settled yaku ---------------------------------------------------------------------------- */

@@ -2,20 +2,47 @@
 #include "compile/group.h"
 #include "compile/holds.h"
 #include "compile/program.h"
+#include "tile/sets.h"
 
 #include <string.h>
 
-/* What is gathered of one reading before its features are looked up. */
-struct gathered {
-    uint64_t phrases[KZI_PHRASE_WORDS];
-    uint64_t planes[KZI_PLANES];
-};
+/* A ruleset's rows are one word or two, rarely more: loops over words are compiled for both. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-static void and_rows(const struct kzi_program *program, const struct kzi_feature *feature,
-                     unsigned value, uint64_t *rows) {
-    const uint64_t *entry = feature->rows + (size_t)value * program->words;
-    for (unsigned i = 0; i < program->words; i++)
+#define BY_WORDS(program, call)                                                                    \
+    do {                                                                                           \
+        if ((program)->words == 1) {                                                               \
+            const unsigned words = 1;                                                              \
+            call;                                                                                  \
+        } else if ((program)->words == 2) {                                                        \
+            const unsigned words = 2;                                                              \
+            call;                                                                                  \
+        } else {                                                                                   \
+            const unsigned words = (program)->words;                                               \
+            call;                                                                                  \
+        }                                                                                          \
+    } while (0)
+
+ALWAYS_INLINE void and_words(uint64_t *rows, const uint64_t *entry, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
         rows[i] &= entry[i];
+}
+
+ALWAYS_INLINE void drop_words(uint64_t *rows, const uint64_t *entry, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        rows[i] &= ~entry[i];
+}
+
+ALWAYS_INLINE bool any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
+    uint64_t common = 0;
+    for (unsigned i = 0; i < words; i++)
+        common |= a[i] & b[i];
+    return common != 0;
+}
+
+ALWAYS_INLINE void look_up(const struct kzi_feature *feature, unsigned value, uint64_t *rows,
+                           unsigned words) {
+    and_words(rows, feature->rows + (size_t)value * words, words);
 }
 
 /* --- once a hand ----------------------------------------------------------------------------- */
@@ -27,8 +54,8 @@ static unsigned suits(const struct kzi_facts *facts) {
     return bits;
 }
 
-static unsigned hand_value(const struct kzi_program *program, const struct kzi_feature *feature,
-                           const struct kzi_facts *facts) {
+ALWAYS_INLINE unsigned hand_value(const struct kzi_feature *feature,
+                                  const struct kzi_facts *facts) {
     switch (feature->kind) {
     case KZI_F_GIVEN:
         return facts->given >> (8 * feature->index) & 255;
@@ -38,26 +65,25 @@ static unsigned hand_value(const struct kzi_program *program, const struct kzi_f
         return kzi_kinds_of_suit(facts->kinds, feature->index);
     case KZI_F_SUITS:
         return suits(facts);
-    case KZI_F_TILES:
-        return kzi_count_tiles(&program->tile_classes[feature->index], facts);
-    case KZI_F_WON:
+    default: /* KZI_F_WON */
         return kzi_code(facts->hand->win, facts->hand->seat, facts->hand->round);
-    default: /* KZI_F_N_WAITS */
-        return facts->n_waits;
     }
+}
+
+ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
+                              uint64_t *rows, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        rows[i] = program->possible[i];
+    for (unsigned i = program->first[KZI_ONCE_A_HAND]; i < program->first[KZI_ONCE_A_READING]; i++)
+        look_up(&program->features[i], hand_value(&program->features[i], facts), rows, words);
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
-    memset(match->rows, 0xFF, program->words * sizeof *match->rows);
-    if (program->n_rows % 64 || !program->n_rows)
-        match->rows[program->words - 1] = (UINT64_C(1) << program->n_rows % 64) - 1;
-    for (unsigned i = program->first[KZI_ONCE_A_HAND]; i < program->first[KZI_ONCE_A_READING]; i++)
-        and_rows(program, &program->features[i], hand_value(program, &program->features[i], facts),
-                 match->rows);
+    BY_WORDS(program, match_hand(program, facts, match->rows, words));
 }
 
-/* --- once a reading -------------------------------------------------------------------------- */
+/* --- patterns -------------------------------------------------------------------------------- */
 
 static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
     planes[3] |= planes[2] & bit;
@@ -66,23 +92,14 @@ static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
     planes[0] |= bit;
 }
 
-static void add_to_planes(uint64_t planes[KZI_PLANES], const struct kzi_group *group) {
-    uint64_t bit = UINT64_C(1) << (kzi_suit(group->tile) * 16 + kzi_number(group->tile) - 1);
-    raise_plane(planes + group->kind * KZI_PLANE_TIMES, bit);
-    if (group->kind == KZI_KONG)
-        raise_plane(planes + KZI_PUNG * KZI_PLANE_TIMES, bit);
-}
-
-static void gather(const struct kzi_program *program, const struct kzi_facts *facts,
-                   const struct kzi_reading *reading, struct gathered *gathered) {
-    *gathered = (struct gathered){{0}, {0}};
+static void fill_planes(const struct kzi_reading *reading, uint64_t planes[KZI_PLANES]) {
+    memset(planes, 0, KZI_PLANES * sizeof *planes);
     for (unsigned i = 0; i < reading->n_groups; i++) {
         const struct kzi_group *group = &reading->groups[i];
-        const uint64_t *adds = program->group_adds[kzi_group_code(group, facts->hand)];
-        for (unsigned word = 0; word < KZI_PHRASE_WORDS; word++)
-            gathered->phrases[word] += adds[word];
-        if (program->n_patterns)
-            add_to_planes(gathered->planes, group);
+        uint64_t bit = UINT64_C(1) << (kzi_suit(group->tile) * 16 + kzi_number(group->tile) - 1);
+        raise_plane(planes + group->kind * KZI_PLANE_TIMES, bit);
+        if (group->kind == KZI_KONG)
+            raise_plane(planes + KZI_PUNG * KZI_PLANE_TIMES, bit);
     }
 }
 
@@ -95,68 +112,151 @@ static bool arrangement_is_there(const struct kzi_arrangement *arrangement,
 }
 
 static bool pattern_is_there(const struct kzi_planned_pattern *pattern,
-                             const uint64_t planes[KZI_PLANES]) {
+                             const struct kzi_reading *reading, const uint64_t planes[KZI_PLANES]) {
+    if (pattern->twice)
+        return kzi_matches_twice(pattern->pattern, reading);
     for (unsigned i = 0; i < pattern->count; i++)
         if (arrangement_is_there(&pattern->list[i], planes))
             return true;
     return false;
 }
 
-static unsigned patterns_there(const struct kzi_program *program, unsigned index,
-                               const struct gathered *gathered) {
-    unsigned bits = 0;
-    for (unsigned i = 8 * index; i < program->n_patterns && i < 8 * index + 8; i++)
-        bits |= (unsigned)pattern_is_there(&program->patterns[i], gathered->planes)
-                << (i - 8 * index);
-    return bits;
-}
-
-static bool any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        if (a[i] & b[i])
-            return true;
-    return false;
-}
-
-/* The walker is asked only while a row that needs its answer still stands. */
-static unsigned answers(const struct kzi_program *program, unsigned index,
-                        const struct kzi_facts *facts, const struct kzi_reading *reading,
-                        const uint64_t *rows) {
-    unsigned bits = 0;
-    for (unsigned i = 8 * index; i < program->n_asked && i < 8 * index + 8; i++)
-        if (any_common(rows, program->asked[i].rows, program->words))
-            bits |= (unsigned)kzi_holds(program->asked[i].cond, facts, reading) << (i - 8 * index);
-    return bits;
-}
-
-static unsigned reading_value(const struct kzi_program *program, const struct kzi_feature *feature,
-                              const struct kzi_facts *facts, const struct kzi_reading *reading,
-                              const struct gathered *gathered, const uint64_t *rows) {
-    switch (feature->kind) {
-    case KZI_F_SITUATION:
-        return kzi_situation(reading->shape, facts->open, !facts->hand->self_draw, reading->wait);
-    case KZI_F_SETS:
-        return gathered->phrases[feature->index / 8] >> (8 * (feature->index % 8)) & 255;
-    case KZI_F_HAS:
-        return patterns_there(program, feature->index, gathered);
-    default: /* KZI_F_ASKED, always the last */
-        return answers(program, feature->index, facts, reading, rows);
+/* Patterns that no rank answers, as far as a row is left that asks. */
+static __attribute__((noinline)) void ask_planes(const struct kzi_program *program,
+                                                 uint64_t patterns,
+                                                 const struct kzi_reading *reading,
+                                                 uint64_t *rows) {
+    uint64_t planes[KZI_PLANES];
+    bool filled = false;
+    for (; patterns; patterns &= patterns - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(patterns);
+        const struct kzi_question *question = &program->pattern_rows[i];
+        if (!any_common(rows, question->either, program->words))
+            continue;
+        if (!filled)
+            fill_planes(reading, planes);
+        filled = true;
+        bool there = pattern_is_there(&program->patterns[i], reading, planes);
+        drop_words(rows, there ? question->bar : question->need, program->words);
     }
+}
+
+ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
+                                  const struct kzi_reading *reading, uint64_t *rows,
+                                  unsigned words) {
+    uint64_t mixed = program->mixed_patterns;
+    if (reading->chow_rank == KZI_NO_RANK) {
+        mixed = program->n_patterns < 64 ? (UINT64_C(1) << program->n_patterns) - 1 : UINT64_MAX;
+    } else {
+        const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
+        if (chows->class_of)
+            and_words(rows, chows->rows + (size_t)chows->class_of[reading->chow_rank] * words,
+                      words);
+        if (pungs->class_of)
+            and_words(rows, pungs->rows + (size_t)pungs->class_of[reading->pung_rank] * words,
+                      words);
+    }
+    if (mixed)
+        ask_planes(program, mixed, reading, rows);
+}
+
+/* --- once a reading -------------------------------------------------------------------------- */
+
+struct gathered {
+    uint64_t phrases[KZI_PHRASE_WORDS];
+};
+
+ALWAYS_INLINE void gather(const struct kzi_program *program, const struct kzi_facts *facts,
+                          const struct kzi_reading *reading, uint16_t codes[KZI_MAX_GROUPS],
+                          struct gathered *gathered) {
+    memset(gathered, 0, sizeof *gathered);
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        codes[i] = (uint16_t)kzi_group_code(&reading->groups[i], facts->hand);
+        const uint64_t *adds = program->group_adds[codes[i]];
+        for (unsigned word = 0; word < KZI_PHRASE_WORDS; word++)
+            gathered->phrases[word] += adds[word];
+    }
+}
+
+/* What takes long is worked out only while a row is left that asks it. */
+static __attribute__((noinline)) void match_if_asked(const struct kzi_program *program,
+                                                     const struct kzi_facts *facts,
+                                                     const struct kzi_reading *reading,
+                                                     uint64_t *rows) {
+    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        if (any_common(rows, feature->mentions, program->words))
+            look_up(feature,
+                    feature->kind == KZI_F_N_WAITS
+                        ? facts->n_waits
+                        : kzi_count_tiles(&program->tile_classes[feature->index], facts),
+                    rows, program->words);
+    }
+    for (unsigned i = 0; i < program->n_asked; i++) {
+        const struct kzi_question *question = &program->asked_rows[i];
+        if (any_common(rows, question->either, program->words))
+            drop_words(
+                rows, kzi_holds(program->asked[i], facts, reading) ? question->bar : question->need,
+                program->words);
+    }
+}
+
+ALWAYS_INLINE void match_situation(const struct kzi_program *program, const struct kzi_facts *facts,
+                                   const struct kzi_reading *reading, unsigned i, uint64_t *rows,
+                                   unsigned words) {
+    if (program->features[i].kind == KZI_F_SITUATION)
+        look_up(&program->features[i],
+                kzi_situation(reading->shape, facts->open, !facts->hand->self_draw, reading->wait),
+                rows, words);
+}
+
+ALWAYS_INLINE void match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
+                                 const struct kzi_match *hand, const struct kzi_reading *reading,
+                                 struct kzi_match *match, unsigned words) {
+    struct gathered gathered;
+    uint64_t rows[KZI_ROW_WORDS];
+    gather(program, facts, reading, match->codes, &gathered);
+    for (unsigned i = 0; i < words; i++)
+        rows[i] = hand->rows[i];
+    unsigned i = program->first[KZI_ONCE_A_READING], end = program->first[KZI_IF_ASKED];
+    if (i < end && program->features[i].kind == KZI_F_SITUATION)
+        match_situation(program, facts, reading, i++, rows, words);
+    for (; i < end; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        look_up(feature, gathered.phrases[feature->index / 8] >> (8 * (feature->index % 8)) & 255,
+                rows, words);
+    }
+    if (program->n_patterns)
+        match_patterns(program, reading, rows, words);
+    if (end < program->first[KZI_QUESTIONS] || program->n_asked)
+        match_if_asked(program, facts, reading, rows);
+    for (unsigned word = 0; word < words; word++)
+        match->rows[word] = rows[word];
 }
 
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match) {
-    struct gathered gathered;
-    gather(program, facts, reading, &gathered);
-    memcpy(match->rows, hand->rows, program->words * sizeof *match->rows);
-    for (unsigned i = program->first[KZI_ONCE_A_READING]; i < program->first[KZI_ONCE_SETTLED];
-         i++) {
-        const struct kzi_feature *feature = &program->features[i];
-        and_rows(program, feature,
-                 reading_value(program, feature, facts, reading, &gathered, match->rows),
-                 match->rows);
+    BY_WORDS(program, match_reading(program, facts, hand, reading, match, words));
+}
+
+bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                          const struct kzi_match *hand, const struct kzi_readings *readings) {
+    const struct kzi_feature *asks = NULL;
+    unsigned situation = program->first[KZI_ONCE_A_READING];
+    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+        if (program->features[i].kind == KZI_F_N_WAITS)
+            asks = &program->features[i];
+    if (program->any_verify)
+        return true;
+    for (unsigned i = 0; asks && i < readings->count; i++) {
+        uint64_t rows[KZI_ROW_WORDS];
+        memcpy(rows, hand->rows, program->words * sizeof *rows);
+        match_situation(program, facts, &readings->list[i], situation, rows, program->words);
+        if (any_common(rows, asks->mentions, program->words))
+            return true;
     }
+    return false;
 }
 
 /* --- once the yaku are settled --------------------------------------------------------------- */
@@ -172,21 +272,40 @@ void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts
             value |= (unsigned)(facts->scored[yaku / 64] >> (yaku % 64) & 1)
                      << (j - 8U * feature->index);
         }
-        and_rows(program, feature, value, match->rows);
+        look_up(feature, value, match->rows, program->words);
     }
+}
+
+/* The walker confirms the rows of conditions that were too large for tables. */
+static __attribute__((noinline)) void verify(const struct kzi_program *program,
+                                             const struct kzi_facts *facts,
+                                             const struct kzi_reading *reading, uint64_t *owners) {
+    for (unsigned word = 0; word < program->owner_words; word++)
+        for (uint64_t left = owners[word]; left; left &= left - 1) {
+            unsigned owner = word * 64 + (unsigned)__builtin_ctzll(left);
+            if (program->verify[owner / 64] >> (owner % 64) & 1 &&
+                !kzi_holds(program->owner_if[owner], facts, reading))
+                owners[word] &= ~(UINT64_C(1) << (owner % 64));
+        }
 }
 
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,
                       uint64_t *owners) {
-    memset(owners, 0, (program->n_owners + 63) / 64 * sizeof *owners);
-    for (unsigned word = 0; word < program->words; word++)
-        for (uint64_t rows = match->rows[word]; rows; rows &= rows - 1) {
-            unsigned row = word * 64 + (unsigned)__builtin_ctzll(rows);
-            unsigned owner = program->owner[row];
-            if (program->any_verify && program->verify[row / 64] >> (row % 64) & 1 &&
-                !kzi_holds(program->owner_if[owner], facts, reading))
-                continue;
+    unsigned owner_words = program->owner_words;
+    for (unsigned word = 0; word < owner_words; word++)
+        owners[word] = match->rows[word];
+    if (program->n_owners % 64)
+        owners[owner_words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
+    for (unsigned word = program->n_owners / 64; word < program->words; word++) {
+        uint64_t rows = match->rows[word];
+        if (word == program->n_owners / 64)
+            rows &= ~UINT64_C(0) << program->n_owners % 64;
+        for (; rows; rows &= rows - 1) {
+            unsigned owner = program->owner[word * 64 + (unsigned)__builtin_ctzll(rows)];
             owners[owner / 64] |= UINT64_C(1) << (owner % 64);
         }
+    }
+    if (program->any_verify)
+        verify(program, facts, reading, owners);
 }

@@ -114,11 +114,21 @@ static bool mixed(const struct places *places) {
     return any && fixed;
 }
 
-void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern,
+static enum kzi_pattern_of made_of(const struct kzi_pattern *pattern) {
+    bool chows = true, pungs = true;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        chows &= pattern->terms[i].noun == KZI_A_CHOW;
+        pungs &= pattern->terms[i].noun == KZI_A_PUNG;
+    }
+    return chows ? KZI_OF_CHOWS : pungs ? KZI_OF_PUNGS : KZI_OF_MIXED;
+}
+
+void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern, bool twice,
                       struct kzi_planned_pattern *planned) {
     static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    *planned = (struct kzi_planned_pattern){.pattern = pattern};
+    *planned = (struct kzi_planned_pattern){
+        .pattern = pattern, .twice = twice, .of = (uint8_t)made_of(pattern)};
     for (unsigned way = 0; way < 6; way++) {
         struct places places = settle(pattern, ways[way], 0);
         if (!mixed(&places)) {

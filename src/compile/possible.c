@@ -45,11 +45,13 @@ static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_
     return most;
 }
 
-static bool pattern_can_be(const struct kzi_pattern *pattern, const struct kzi_shape *shape) {
-    unsigned pairs = 0;
+static bool pattern_can_be(const struct kzi_planned_pattern *planned,
+                           const struct kzi_shape *shape) {
+    const struct kzi_pattern *pattern = planned->pattern;
+    unsigned pairs = 0, times = planned->twice ? 2 : 1;
     for (unsigned i = 0; i < pattern->n_terms; i++)
         pairs += pattern->terms[i].noun == KZI_A_PAIR;
-    return pairs <= shape->pairs && pattern->n_terms - pairs <= shape->sets;
+    return times * pairs <= shape->pairs && times * (pattern->n_terms - pairs) <= shape->sets;
 }
 
 static bool sets_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
@@ -65,7 +67,7 @@ static bool has_value_can_be(const struct kzi_builder *builder, unsigned index, 
                              struct situation at) {
     for (unsigned i = 0; i < 8 && 8 * index + i < builder->n_patterns; i++)
         if (value >> i & 1 &&
-            !pattern_can_be(builder->patterns[8 * index + i].pattern, shape_of(builder, at.shape)))
+            !pattern_can_be(&builder->patterns[8 * index + i], shape_of(builder, at.shape)))
             return false;
     return true;
 }

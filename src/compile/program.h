@@ -16,20 +16,29 @@ enum kzi_feature_kind {
     KZI_F_SEAT,    /* the winner's seat */
     KZI_F_PRESENT, /* the numbers of suit i that the hand has: 9 bits, of honors 7 */
     KZI_F_SUITS,   /* the number suits that the hand has: 3 bits */
-    KZI_F_TILES,   /* tiles of the hand in class i */
     KZI_F_WON,     /* the code of the winning tile */
-    KZI_F_N_WAITS, /* kinds that would win */
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
     KZI_F_SETS,      /* groups that phrases 2i and 2i+1 name, 4 bits each */
-    KZI_F_HAS,       /* which of patterns 8i to 8i+7 are there */
-    KZI_F_ASKED,     /* what the tree walker says of conditions 8i to 8i+7 */
+    /* once a reading, and only while a row is left that asks it */
+    KZI_F_TILES,   /* tiles of the hand in class i */
+    KZI_F_N_WAITS, /* kinds that would win */
+    /* questions of one bit each: they have no table, but rows that hang on the answer */
+    KZI_F_HAS,   /* whether patterns 8i to 8i+7 are there */
+    KZI_F_ASKED, /* what the tree walker says of conditions 8i to 8i+7 */
     /* once the yaku are settled */
     KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
     KZI_FEATURE_KINDS
 };
 
-enum kzi_stage { KZI_ONCE_A_HAND, KZI_ONCE_A_READING, KZI_ONCE_SETTLED, KZI_STAGES };
+enum kzi_stage {
+    KZI_ONCE_A_HAND,
+    KZI_ONCE_A_READING,
+    KZI_IF_ASKED,
+    KZI_QUESTIONS,
+    KZI_ONCE_SETTLED,
+    KZI_STAGES
+};
 
 static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, unsigned wait) {
     return ((shape * 2 + open) * 2 + discard) * KZI_WAITS + wait;
@@ -37,8 +46,9 @@ static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, un
 
 struct kzi_feature {
     uint8_t kind, index;
-    uint16_t size;        /* values */
-    const uint64_t *rows; /* words of the program for each value */
+    uint16_t size;            /* values */
+    const uint64_t *rows;     /* words of the program for each value */
+    const uint64_t *mentions; /* the rows that not every value allows */
 };
 
 /* Where the sets of a reading stand: a plane for each kind of group (chow, pung with kong, kong,
@@ -58,13 +68,27 @@ struct kzi_arrangement {
 
 struct kzi_planned_pattern {
     const struct kzi_pattern *pattern;
+    bool twice; /* two instances that share no set */
+    uint8_t of; /* enum kzi_pattern_of */
     struct kzi_arrangement *list;
     unsigned count;
 };
 
-struct kzi_asked {
-    const struct kzi_if *cond;
-    const uint64_t *rows; /* those that depend on the answer */
+/* What sets a pattern is made of.  Of chows alone, or of pungs alone, it is looked up by their
+ * rank; else its planes are looked at, or the walker is asked. */
+enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
+
+/* A question of one bit: the rows that need the answer yes, those that need no, and both. */
+struct kzi_question {
+    const uint64_t *need, *bar, *either;
+};
+
+/* By the rank of a reading's chows (or pungs) the rows that they do not rule out: rank -> class,
+ * class -> rows.  NULL: no pattern is made of them alone. */
+struct kzi_rank_rows {
+    const uint16_t *class_of;
+    const uint64_t *rows;
+    const uint64_t *patterns; /* by class: the patterns that are there, by bit */
 };
 
 #define KZI_MAX_PHRASES      32 /* 4 bits each in two words */
@@ -76,9 +100,12 @@ struct kzi_asked {
 #define KZI_MAX_FEATURES     96
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
+/* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
+ * others after those. */
 struct kzi_program {
     unsigned n_rows, words; /* words of 64 rows */
-    unsigned n_owners;
+    unsigned n_owners, owner_words;
+    const uint64_t *possible;             /* rows that anything can meet: an owner may have none */
     const uint16_t *owner;                /* by row: the number of the condition it belongs to */
     const uint64_t *verify;               /* rows whose owner the tree walker must confirm */
     const struct kzi_if *const *owner_if; /* by owner */
@@ -93,8 +120,12 @@ struct kzi_program {
     const struct kzi_class *tile_classes;
     unsigned n_patterns;
     const struct kzi_planned_pattern *patterns;
+    const struct kzi_question *pattern_rows; /* by pattern */
+    uint64_t mixed_patterns;                 /* those of which ranks say nothing, by bit */
+    struct kzi_rank_rows chows, pungs;
     unsigned n_asked;
-    const struct kzi_asked *asked;
+    const struct kzi_if *const *asked;
+    const struct kzi_question *asked_rows;
     unsigned n_scored_asked;
     const uint16_t *scored_asked; /* yaku */
     bool asks_waits;
@@ -103,6 +134,7 @@ struct kzi_program {
 /* The rows of a hand or a reading under way. */
 struct kzi_match {
     uint64_t rows[KZI_ROW_WORDS];
+    uint16_t codes[KZI_MAX_GROUPS]; /* of the reading's groups: kzi_group_code() */
 };
 
 /* Fills match with the rows that the hand itself does not rule out. */
@@ -113,10 +145,13 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match);
+/* Whether some row may be left on one of the readings that asks for facts->n_waits. */
+bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                          const struct kzi_match *hand, const struct kzi_readings *readings);
 /* Drops the rows that facts->scored rules out. */
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match);
-/* The owners of the rows that hold, bit by number, in words of 64: (n_owners + 63) / 64. */
+/* The owners of the rows that hold, bit by number, in owner_words words. */
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,
                       uint64_t *owners);

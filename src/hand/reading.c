@@ -18,12 +18,12 @@ struct tiles {
 struct arrangement {
     const struct kzi_hand *hand;
     struct kzi_readings *readings;
-    bool ranked;                    /* the sets have ranks */
-    unsigned chow_ids[KZI_SUITS];   /* of the melds */
-    uint32_t pungs;                 /* likewise, bit per kind */
-    struct kzi_reading base; /* melds and groups, the winning tile not yet assigned */
-    uint8_t first_concealed; /* the groups from here on are of concealed tiles */
-    bool in_body;            /* the winning tile may stand in the body */
+    bool ranked;                  /* the sets have ranks */
+    unsigned chow_ids[KZI_SUITS]; /* of the melds */
+    uint32_t pungs;               /* likewise, bit per kind */
+    struct kzi_reading base;      /* melds and groups, the winning tile not yet assigned */
+    uint8_t first_concealed;      /* the groups from here on are of concealed tiles */
+    bool in_body;                 /* the winning tile may stand in the body */
 };
 
 static void add_group(struct kzi_reading *reading, unsigned kind, unsigned tile) {
@@ -40,8 +40,8 @@ static void rank_meld(struct arrangement *at, const struct kzi_meld *meld) {
         at->pungs |= UINT32_C(1) << meld->tile;
 }
 
-static void start(struct arrangement *at, const struct tiles *tiles, const struct kzi_shapes *shapes,
-                  unsigned shape, struct kzi_readings *readings) {
+static void start(struct arrangement *at, const struct tiles *tiles,
+                  const struct kzi_shapes *shapes, unsigned shape, struct kzi_readings *readings) {
     const struct kzi_hand *hand = tiles->hand;
     at->hand = hand;
     at->readings = readings;
@@ -124,8 +124,7 @@ static bool split_suits(const uint8_t counts[KZI_COUNTS_ROOM], const struct kzi_
         return false;
     suits[3] = (struct suit_splits){honors, 1};
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        const struct kzi_split_entry *entry =
-            kzi_splits_find(table, kzi_suit_key_of(counts, suit));
+        const struct kzi_split_entry *entry = kzi_splits_find(table, kzi_suit_key_of(counts, suit));
         if (!entry)
             return false;
         suits[suit] = (struct suit_splits){table->splits + entry->first, entry->count};
@@ -219,8 +218,8 @@ static void read_sets(const struct tiles *tiles, const struct kzi_shapes *shapes
 
 /* Whether every count is even: a kind at hand is there at least twice, and if three times, four. */
 static bool all_even(const struct tiles *tiles) {
-    return tiles->one == tiles->two && (!tiles->three || tiles->three == kzi_kinds_at_least(
-                                                                           tiles->counts, 4));
+    return tiles->one == tiles->two &&
+           (!tiles->three || tiles->three == kzi_kinds_at_least(tiles->counts, 4));
 }
 
 static void read_pairs(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
@@ -252,8 +251,7 @@ static void read_one_each(const struct tiles *tiles, const struct kzi_shapes *sh
     start(&at, tiles, shapes, shape, readings);
     struct kzi_reading *reading = add_reading(readings, &at.base);
     if (reading)
-        reading->wait =
-            tiles->counts[tiles->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
+        reading->wait = tiles->counts[tiles->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
 }
 
 /* --- a body beside sets, and tiles that all differ ------------------------------------------- */

@@ -95,9 +95,9 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
         unsigned sets = all.sets - made[suit].sets, pairs = all.pairs - made[suit].pairs;
         if (broken > !made[suit].whole || sets > open->sets || pairs > open->pairs)
             continue;
-        waits |= (kzi_kinds)waits_of_suit(open, keys[suit], suit, open->sets - sets,
-                                          open->pairs - pairs)
-                 << 9 * suit;
+        waits |=
+            (kzi_kinds)waits_of_suit(open, keys[suit], suit, open->sets - sets, open->pairs - pairs)
+            << 9 * suit;
     }
     return waits;
 }

@@ -15,7 +15,7 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     *facts = (struct kzi_facts){0};
     kzi_facts_find(facts, &result->hand);
     facts->given = result->given;
-    facts->n_waits = result->n_waits;
+    facts->n_waits = kzi_count_waits(result->rules, facts);
     facts->scored = result->best.scored;
 }
 

@@ -80,7 +80,6 @@ struct kz_result {
     /* the situation */
     struct kzi_hand hand; /* a copy */
     uint64_t given;
-    unsigned n_waits;
 
     enum kzi_reason reason;
     struct kzi_tally best;           /* where the hand is complete */
@@ -108,6 +107,9 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
 /* Makes it the result of a hand that could not even be read: of the hand only the id is left. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
+
+/* How many kinds would have won; what facts->n_waits is where a rule asks. */
+unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 
 /* Whether these rules know a liability for a yaku. */
 bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id);

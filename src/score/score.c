@@ -123,7 +123,7 @@ static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
         (uint16_t)kzi_times(rules, facts, &result->best, result->mark_counts, yaku);
 }
 
-static unsigned count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     kzi_kinds waits = kzi_waits(facts->hand, &rules->shapes, rules->played);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned own = facts->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
@@ -136,10 +136,10 @@ static unsigned count_waits(const struct kz_ruleset *rules, const struct kzi_fac
 static void score_readings(struct scoring *scoring) {
     struct kz_result *result = scoring->result;
     const struct kz_ruleset *rules = result->rules;
-    if (rules->scoring->asks_waits)
-        scoring->facts.n_waits = count_waits(rules, &scoring->facts);
-    result->n_waits = scoring->facts.n_waits;
     kzi_match_hand(rules->scoring, &scoring->facts, &scoring->hand);
+    if (rules->scoring->asks_waits &&
+        kzi_match_asks_waits(rules->scoring, &scoring->facts, &scoring->hand, &result->readings))
+        scoring->facts.n_waits = kzi_count_waits(rules, &scoring->facts);
     for (unsigned i = 0; i < result->readings.count; i++)
         consider_reading(scoring, &result->readings.list[i]);
     list_yaku(result, &scoring->facts);
@@ -156,7 +156,6 @@ static void forget_last_hand(struct kz_result *result, const struct kz_ruleset *
     result->status = KZ_OK;
     result->reason = KZI_INCOMPLETE;
     result->n_others = result->n_readings = 0;
-    result->n_waits = 0;
     result->best.wins = false;
     result->best.points = 0;
     memset(result->listed, 0, rules->yaku_words * sizeof *result->listed);

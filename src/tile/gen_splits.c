@@ -86,7 +86,8 @@ int main(void) {
         fprintf(stderr, "gen_splits: the tables are too small\n");
         return 1;
     }
-    printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/sets.h\"\n#include \"tile/splits.h\"\n\n");
+    printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/sets.h\"\n#include "
+           "\"tile/splits.h\"\n\n");
     print_ranks();
     print_splits(&table);
     print_entries(&table);
