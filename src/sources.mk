@@ -112,6 +112,8 @@ KZ_SCORE = \
 	src/score/score.c \
 	src/score/tally.c
 KZ_REPORT = \
+	src/report/blame.c \
+	src/report/blame.h \
 	src/report/cases.c \
 	src/report/cases.h \
 	src/report/cases_deal.c \

@@ -20,6 +20,11 @@ tests_unit_base_tap_SOURCES = tests/unit_base.c $(KZ_UNIT_SHARED)
 tests_unit_base_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_base_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_blame.tap
+tests_unit_blame_tap_SOURCES = tests/unit_blame.c $(KZ_UNIT_SHARED)
+tests_unit_blame_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_blame_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_changed.tap
 tests_unit_changed_tap_SOURCES = tests/unit_changed.c $(KZ_UNIT_SHARED)
 tests_unit_changed_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
