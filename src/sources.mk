@@ -59,6 +59,8 @@ KZ_RULES = \
 	src/rules/merge.c \
 	src/rules/merge.h \
 	src/rules/model.h \
+	src/rules/mutants.c \
+	src/rules/mutants.h \
 	src/rules/node.c \
 	src/rules/node.h \
 	src/rules/options.c \
@@ -131,6 +133,8 @@ KZ_REPORT = \
 	src/report/explain_json.c \
 	src/report/json.c \
 	src/report/json.h \
+	src/report/mutate.c \
+	src/report/mutate.h \
 	src/report/not_counted.c \
 	src/report/pay.c \
 	src/report/pay.h \
@@ -158,6 +162,8 @@ KZ_CLI = \
 	src/cli/crew.c \
 	src/cli/crew.h \
 	src/cli/main.c \
+	src/cli/mutate.c \
+	src/cli/mutate.h \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/output.c \

@@ -60,6 +60,11 @@ tests_unit_family_tap_SOURCES = tests/unit_family.c $(KZ_UNIT_SHARED)
 tests_unit_family_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_family_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_mutants.tap
+tests_unit_mutants_tap_SOURCES = tests/unit_mutants.c $(KZ_UNIT_SHARED)
+tests_unit_mutants_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_mutants_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_oracle.tap
 tests_unit_oracle_tap_SOURCES = tests/unit_oracle.c $(KZ_UNIT_SHARED)
 tests_unit_oracle_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

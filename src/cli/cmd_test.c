@@ -1,9 +1,9 @@
 #include "cli/casefile.h"
 #include "cli/commands.h"
+#include "cli/mutate.h"
 #include "report/json.h"
 #include "report/text.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum format { FORMAT_TEXT, FORMAT_TAP, FORMAT_JSON };
@@ -178,17 +178,11 @@ static int run_examples(struct run *run, const struct kz_ruleset *rules) {
     return KZI_EXIT_DONE;
 }
 
-static int say_unread(const char *path) {
-    int wrong = errno;
-    kzi_say("test", "%s cannot be read: %s", path, strerror(wrong));
-    return wrong == ENOENT || wrong == EISDIR || wrong == EFBIG ? KZI_EXIT_RULES : KZI_EXIT_SYSTEM;
-}
-
 static int run_file(struct run *run, const char *path) {
     size_t len;
     const char *text = kzi_file_read(run->args->arena, path, &len);
     if (!text)
-        return say_unread(path);
+        return kzi_say_unread("test", path);
     struct kzi_casefile file = {0};
     int status;
     if (kzi_file_kind(text) == KZI_FILE_CASES)
@@ -239,6 +233,11 @@ static int run(const struct kzi_args *args) {
         return kzi_say_usage("test", "--json and --tap: write one or the other");
     if (!args->n_rest)
         return kzi_say_usage("test", "no file named");
+    if (args->given[KZI_OPT_MUTATE] && tap)
+        return kzi_say_usage("test",
+                             "--tap tells of cases, --mutate of rules: write one or the other");
+    if (args->given[KZI_OPT_MUTATE])
+        return kzi_mutate_files(args);
     struct run run = {.args = args,
                       .format = json  ? FORMAT_JSON
                                 : tap ? FORMAT_TAP
@@ -261,11 +260,18 @@ const struct kzi_command kzi_command_test = {
         "A case file (cases: RULESET at its top) lists hands with what they must be worth; its\n"
         "ruleset is looked up beside it first. Of a rule file the examples of its yaku are run.\n"
         "\n"
-        "Exit status: 0 all passed, 1 a case failed, 3 a file is not sound.\n"
+        "With --mutate each rule of the ruleset is switched off in turn (a yaku, a clause of\n"
+        "a condition, a cover, a line of the fu, a limit, a payment) and the cases are run:\n"
+        "told are the rules that no case misses. Of a rule file its examples are run and the\n"
+        "cases beside it (RULES.cases.yaml beside RULES.yaml).\n"
+        "\n"
+        "Exit status: 0 all passed, 1 a case failed or a rule is missed by none, 3 a file is not\n"
+        "sound.\n"
         "\n"
         "Examples:\n"
         "  kazoe test rules/ema-2016.cases.yaml\n"
         "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
-        "  kazoe test our-club.yaml\n",
+        "  kazoe test our-club.yaml\n"
+        "  kazoe test --mutate -n yaku.pinfu rules/ema-2016.cases.yaml\n",
     .run = run,
 };

@@ -24,6 +24,7 @@ enum kzi_command_option {
     KZI_OPT_EXPLAIN,
     KZI_OPT_TAP,
     KZI_OPT_NAME,
+    KZI_OPT_MUTATE,
     KZI_OPT_JOBS,
     KZI_OPT_COLOR,
     KZI_OPT_OPTIONS,

@@ -44,6 +44,12 @@ int kzi_say_usage(const char *command, const char *format, ...) {
     return KZI_EXIT_USAGE;
 }
 
+int kzi_say_unread(const char *command, const char *path) {
+    int wrong = errno;
+    kzi_say(command, "%s cannot be read: %s", path, strerror(wrong));
+    return wrong == ENOENT || wrong == EISDIR || wrong == EFBIG ? KZI_EXIT_RULES : KZI_EXIT_SYSTEM;
+}
+
 int kzi_say_no_memory(void) {
     kzi_say(NULL, "memory is out");
     return KZI_EXIT_SYSTEM;

@@ -21,6 +21,8 @@ void kzi_say(const char *command, const char *format, ...) __attribute__((format
 /* The same, and where help is to be had.  Returns KZI_EXIT_USAGE. */
 int kzi_say_usage(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Says why a file cannot be read, which errno tells.  Returns the status to exit with. */
+int kzi_say_unread(const char *command, const char *path);
 /* Says that memory is out.  Returns KZI_EXIT_SYSTEM. */
 int kzi_say_no_memory(void);
 

@@ -9,14 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool read_jobs(const struct kzi_args *args, unsigned *jobs) {
+bool kzi_read_jobs(const struct kzi_args *args, unsigned *jobs) {
     const char *text = args->value[KZI_OPT_JOBS];
     *jobs = 1;
     if (!text)
         return true;
     size_t len = strlen(text);
-    if (!len || len > 4 || strspn(text, "0123456789") != len)
+    if (!len || len > 4 || strspn(text, "0123456789") != len) {
+        kzi_say_usage(args->command->name, "--jobs is a number, 0 to %d, not %s", KZI_MAX_JOBS,
+                      text);
         return false;
+    }
     *jobs = (unsigned)strtoul(text, NULL, 10);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (!*jobs)
@@ -86,9 +89,8 @@ int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
                                     .look = {.explain = args->given[KZI_OPT_EXPLAIN]}};
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         return kzi_say_usage(command, "a %s and --input: write one or the other", kind->thing);
-    if (!read_jobs(args, &scoring->jobs))
-        return kzi_say_usage(command, "--jobs is a number, 0 to %d, not %s", KZI_MAX_JOBS,
-                             args->value[KZI_OPT_JOBS]);
+    if (!kzi_read_jobs(args, &scoring->jobs))
+        return KZI_EXIT_USAGE;
     if (!read_color(args, &scoring->look.color))
         return kzi_say_usage(command, "--color is auto, always or never, not %s",
                              args->value[KZI_OPT_COLOR]);

@@ -16,4 +16,7 @@ int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *
 /* All of it under the one ruleset of the command line. */
 int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind);
 
+/* The number of --jobs, 1 without it; a usage error is said and false returned. */
+bool kzi_read_jobs(const struct kzi_args *args, unsigned *jobs);
+
 #endif

@@ -24,6 +24,12 @@ struct kzi_case {
     const struct kzi_node *expect;
 };
 
+/* A mutant of the rules that no hand can tell from the rules, and why. */
+struct kzi_equivalent {
+    const char *without, *because;
+    struct kzi_place place;
+};
+
 struct kzi_cases {
     const struct kzi_node *ruleset;  /* a name or a path; NULL: an error was noted */
     const struct kzi_node *overlays; /* a list of paths; NULL: none */
@@ -32,6 +38,8 @@ struct kzi_cases {
     struct kzi_statement *statements; /* by number */
     struct kzi_case *list;
     size_t count;
+    struct kzi_equivalent *equivalent;
+    size_t n_equivalent;
 };
 
 /* NULL: the file is no tree of cases at all.  Everything wrong is noted. */

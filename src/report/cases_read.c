@@ -9,6 +9,7 @@ struct reading {
     struct kzi_cases *cases;
     struct kzi_case *one;            /* the case at hand */
     struct kzi_statement *statement; /* the statement at hand */
+    struct kzi_equivalent *equivalent;
 };
 
 /* --- statements ------------------------------------------------------------------------------ */
@@ -144,6 +145,38 @@ static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, 
     }
 }
 
+/* --- mutants explained ----------------------------------------------------------------------- */
+
+static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct reading *)target)->equivalent->without =
+        read_text(reader, entry, "what is switched off");
+}
+
+static void read_because(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct reading *)target)->equivalent->because = read_text(reader, entry, "the reason");
+}
+
+static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    static const struct kzi_key keys[] = {{"without", read_without}, {"because", read_because}};
+    struct reading *reading = target;
+    struct kzi_cases *cases = reading->cases;
+    const struct kzi_node *list = entry->value;
+    if (!kzi_expect(reader, list, KZI_LIST, "equivalent"))
+        return;
+    cases->equivalent = KZI_NEW_ARRAY(reader->arena, list->count, struct kzi_equivalent);
+    for (size_t i = 0; i < list->count; i++) {
+        struct kzi_equivalent *one = reading->equivalent = &cases->equivalent[i];
+        one->place = list->u.items[i]->place;
+        kzi_read_keys(reader, list->u.items[i], "a mutant explained", keys, KZI_COUNT(keys),
+                      reading);
+        if (list->u.items[i]->kind == KZI_MAP && (!one->without || !one->because))
+            kzi_error_at(reader->diags, one->place, "this does not say %s",
+                         one->without ? "because of what" : "without what");
+    }
+    cases->n_equivalent = list->count;
+}
+
 /* --- the file -------------------------------------------------------------------------------- */
 
 static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -175,9 +208,14 @@ static void read_options(struct kzi_reader *reader, const struct kzi_entry *entr
 
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {
     static const struct kzi_key keys[] = {
-        {"kazoe", read_kazoe},     {"cases", read_ruleset}, {"overlays", read_overlays},
-        {"options", read_options}, {"note", NULL},          {"statements", read_statements},
+        {"kazoe", read_kazoe},
+        {"cases", read_ruleset},
+        {"overlays", read_overlays},
+        {"options", read_options},
+        {"note", NULL},
+        {"statements", read_statements},
         {"list", read_list},
+        {"equivalent", read_equivalent},
     };
     static const char *const needed[] = {"kazoe", "cases", "list"};
     const struct kzi_node *root = kzi_yaml_read(diags, source);

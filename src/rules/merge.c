@@ -55,7 +55,7 @@ static bool among(const char *key, const char *const *keys, size_t count) {
     return false;
 }
 
-static bool path_fits(const char *path, const char *pattern) {
+bool kzi_path_fits(const char *path, const char *pattern) {
     while (*path || *pattern) {
         if (*pattern == '*') {
             path += strcspn(path, ".");
@@ -69,7 +69,7 @@ static bool path_fits(const char *path, const char *pattern) {
 
 bool kzi_joins_at(const char *path) {
     for (size_t i = 0; i < sizeof joins / sizeof *joins; i++)
-        if (path_fits(path, joins[i]))
+        if (kzi_path_fits(path, joins[i]))
             return true;
     return false;
 }
@@ -132,7 +132,7 @@ static bool stays_a_mapping(const char *path) {
     static const char *const free_[] = {"yaku.*.name", "limits.*.name", "yaku.*.covers",
                                         "options.*"};
     for (size_t i = 0; i < sizeof free_ / sizeof *free_; i++)
-        if (path_fits(path, free_[i]))
+        if (kzi_path_fits(path, free_[i]))
             return false;
     return kzi_joins_at(path);
 }
@@ -153,7 +153,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     struct kzi_arena *arena = diags->arena;
     if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST)
         return join_lists(arena, old, new_);
-    if (path_fits(path, "yaku.*.covers")) {
+    if (kzi_path_fits(path, "yaku.*.covers")) {
         old = as_set(arena, old);
         new_ = as_set(arena, new_);
     }
@@ -377,7 +377,7 @@ static void tell_conflict(struct kzi_diags *diags, const char *path, struct kzi_
 
 static void compare_changes(struct kzi_diags *diags, const struct kzi_node *one,
                             const struct kzi_node *other, const char *path) {
-    if (path_fits(path, "yaku.*.covers")) {
+    if (kzi_path_fits(path, "yaku.*.covers")) {
         one = as_set(diags->arena, one);
         other = as_set(diags->arena, other);
     }

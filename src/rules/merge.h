@@ -30,6 +30,9 @@ const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node
 /* Whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);
 
+/* Whether a path of names with dots between is this pattern, in which * is any one name. */
+bool kzi_path_fits(const char *path, const char *pattern);
+
 /* Whether a key only labels or explains, and means nothing. */
 bool kzi_means_nothing(const char *key);
 

@@ -1,0 +1,103 @@
+/* What can be switched off in a piece of rules, one way of the table after the other. */
+#include "base/text.h"
+#include "rules/mutants.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static struct kzi_arena arena;
+static jmp_buf door;
+static struct kzi_diags diags;
+
+static void set_up(void) {
+    arena = (struct kzi_arena){.door = &door};
+    kzi_diags_init(&diags, &arena);
+}
+
+static void tear_down(void) {
+    kzi_arena_release(&arena);
+}
+
+static const struct {
+    const char *rules, *mutants; /* a line each: the name, then what is changed there */
+} pieces[] = {
+    /* A yaku of one clause is that clause. */
+    {"yaku: {a: {value: 1, when: {by: discard}}}", "yaku.a: in_use no\n"},
+    {"yaku: {a: {value: 1, in_use: no, covers: [b]}}", ""},
+    {"yaku: {a: {value: {closed: 2}}}", "yaku.a: in_use no\nyaku.a.value.only: value 2\n"},
+    {"yaku: {a: {value: {closed: 2, open: 1}}}",
+     "yaku.a: in_use no\nyaku.a.value.closed: taken\nyaku.a.value.open: taken\n"},
+    /* Clauses, and within them what says several things; the rest goes with its clause. */
+    {"yaku: {a: {when: {by: discard, wait: [edge, pair], not: {given: x, any_of: [{seat: E}, "
+     "{seat: "
+     "[S, N]}]}}}}",
+     "yaku.a: in_use no\nyaku.a.when.by: taken\nyaku.a.when.wait: taken\n"
+     "yaku.a.when.wait.edge: taken\nyaku.a.when.wait.pair: taken\nyaku.a.when.not: taken\n"
+     "yaku.a.when.not.given: taken\nyaku.a.when.not.any_of: taken\n"
+     "yaku.a.when.not.any_of.0: taken\nyaku.a.when.not.any_of.1: taken\n"
+     "yaku.a.when.not.any_of.1.seat.S: taken\nyaku.a.when.not.any_of.1.seat.N: taken\n"},
+    {"yaku: {a: {when: {has: [chow n a, chow n a, chow n+1 a]}}}",
+     "yaku.a: in_use no\nyaku.a.when.has.chow n a: taken\nyaku.a.when.has.chow n+1 a: taken\n"},
+    {"yaku: {a: {each: {set: pung}, when: {by: discard}}}",
+     "yaku.a: in_use no\nyaku.a.each: taken\nyaku.a.when: taken\n"},
+    {"yaku: {a: {each: {has: [chow n a, chow n b]}}}",
+     "yaku.a: in_use no\nyaku.a.each.has.chow n a: taken\nyaku.a.each.has.chow n b: taken\n"},
+    {"yaku: {a: {covers: [b], alone: yes, note: none}}",
+     "yaku.a: in_use no\nyaku.a.covers.b: taken\nyaku.a.alone: alone no\n"},
+    {"yaku: {a: {covers: {b: yes, c: own, d: no, e: 1}}}",
+     "yaku.a: in_use no\nyaku.a.covers.b: taken\nyaku.a.covers.c: taken\n"
+     "yaku.a.covers.c.own: c yes\nyaku.a.covers.e: taken\nyaku.a.covers.e.1: e yes\n"},
+    {"fu: {start: 20, sets: {pung: 2, kong: {open: 8, concealed: 0}}, round: none}",
+     "fu.start: start 0\nfu.sets.pung: taken\nfu.sets.kong: taken\nfu.sets.kong.open: open 0\n"},
+    {"limits: {a: {in_use: no, from_total: 5}, b: {from_total: 6, add_up: no}}",
+     "limits.b: in_use no\nlimits.b.from_total: taken\nlimits.b.add_up: add_up yes\n"},
+    {"payments: {deposits: {bet: 1000, own: back}, liability: {for: something}}",
+     "payments.deposits.bet: taken\npayments.deposits.own: own first_winner\n"
+     "payments.liability: taken\n"},
+    {"options: {a: {default: yes}}\ntitle: {en: b}\nnote: c", ""},
+};
+
+static void put_change(struct kzi_text *text, const struct kzi_mutant *mutant) {
+    const char *last = strrchr(mutant->address, '.');
+    kzi_text_format(text, "%s: ", mutant->name);
+    if (mutant->value)
+        kzi_text_format(text, "%s %s\n", last ? last + 1 : mutant->address, mutant->value->text);
+    else
+        kzi_text_put(text, "taken\n");
+}
+
+START_TEST(a_piece_of_rules) {
+    const char *rules = pieces[_i].rules;
+    const struct kzi_source source = {"rules", rules, strlen(rules), 0};
+    const struct kzi_node *root = kzi_yaml_read(&diags, &source);
+    ck_assert_msg(root != NULL && !diags.errors, "%s", rules);
+    struct kzi_mutants mutants = kzi_mutants_of(&arena, root);
+    struct kzi_text text = kzi_text_growing();
+    for (size_t i = 0; i < mutants.count; i++) {
+        put_change(&text, &mutants.list[i]);
+        /* Each can be made. */
+        ck_assert_ptr_nonnull(
+            kzi_node_with(&arena, root, mutants.list[i].address, mutants.list[i].value));
+    }
+    kzi_text_char(&text, '\0');
+    ck_assert_str_eq(text.at, pieces[_i].mutants);
+    kzi_text_release(&text);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("mutants");
+    TCase *tests = tcase_create("mutants");
+    suite_add_tcase(suite, tests);
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_loop_test(tests, a_piece_of_rules, 0, COUNT(pieces));
+    SRunner *runner = srunner_create(suite);
+    srunner_set_tap(runner, "-");
+    srunner_run_all(runner, CK_SILENT);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
