@@ -138,6 +138,13 @@ KZ_REPORT = \
 	src/report/not_counted.c \
 	src/report/pay.c \
 	src/report/pay.h \
+	src/report/random.h \
+	src/report/random_hand.c \
+	src/report/random_hand.h \
+	src/report/random_making.c \
+	src/report/random_making.h \
+	src/report/random_situation.c \
+	src/report/random_wanted.c \
 	src/report/say.c \
 	src/report/say.h \
 	src/report/situation.c \

@@ -3,14 +3,14 @@
 #define HAND_LINE_H
 
 #include "hand/hand.h"
-#include "random.h"
+#include "report/random.h"
 #include "tile/notation.h"
 
 #define LINE_ITEMS 64
 
 struct hand_line {
-    struct random *random;  /* NULL: in order */
-    uint8_t red[KZI_SUITS]; /* red fives still to be written */
+    struct kzi_random *random; /* NULL: in order */
+    uint8_t red[KZI_SUITS];    /* red fives still to be written */
     unsigned count;
     char items[LINE_ITEMS][80];
 };
@@ -39,7 +39,7 @@ static inline void line_tile(struct hand_line *line, const char *before, unsigne
 static inline void line_meld(struct hand_line *line, const struct kzi_meld *meld) {
     struct kzi_text text = line_item(line);
     unsigned tiles = meld->kind == KZI_KONG ? 4 : 3;
-    unsigned first = line->random ? random_below(line->random, 3) : 0;
+    unsigned first = line->random ? kzi_random_below(line->random, 3) : 0;
     kzi_text_char(&text, meld->claimed ? '[' : '(');
     for (unsigned i = 0; i < tiles; i++) {
         if (meld->added && i == 3)
@@ -114,12 +114,12 @@ static inline void line_items(struct hand_line *line, const struct kzi_hand *han
 
 /* Writes the hand into text, as it is read back. */
 static inline void hand_line(struct kzi_text *text, const struct kzi_hand *hand,
-                             struct random *random) {
+                             struct kzi_random *random) {
     struct hand_line line = {.random = random};
     uint8_t order[LINE_ITEMS] = {0};
     line_items(&line, hand);
     for (unsigned i = 0; i < line.count; i++) {
-        unsigned other = random ? random_below(random, i + 1) : i;
+        unsigned other = random ? kzi_random_below(random, i + 1) : i;
         order[i] = order[other];
         order[other] = (uint8_t)i;
     }

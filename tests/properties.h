@@ -6,7 +6,7 @@
 
 #include "api.h"
 #include "hand_line.h"
-#include "random_situation.h"
+#include "report/random_hand.h"
 #include "score/internal.h"
 #include "suit_symmetry.h"
 
@@ -17,7 +17,7 @@
 struct trial {
     const char *name; /* of the ruleset */
     uint64_t seed;
-    struct random random;
+    struct kzi_random random;
     const struct kz_ruleset *rules;
     kz_result *result, *other;
     struct kzi_facts facts; /* of the hand under way */
@@ -27,7 +27,7 @@ struct trial {
     unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
 };
 
-static inline const char *trial_line(const struct kzi_hand *hand, struct random *random) {
+static inline const char *trial_line(const struct kzi_hand *hand, struct kzi_random *random) {
     static char line[2000];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     hand_line(&text, hand, random);
@@ -271,7 +271,7 @@ static inline void check_other_suits(struct trial *trial, const struct kzi_hand 
     if (!trial->rest_alike || names_suits(trial, trial->result))
         return;
     kzi_hand_copy(&swapped, hand);
-    swap_suits(&swapped, ways[random_below(&trial->random, 5)]);
+    swap_suits(&swapped, ways[kzi_random_below(&trial->random, 5)]);
     MUST(kzi_score(trial->other, trial->rules, &swapped) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
     if (!names_suits(trial, trial->other))
@@ -283,9 +283,9 @@ static inline void check_more_dora(struct trial *trial, const struct kzi_hand *h
     uint8_t seen[KZI_KINDS];
     if (!trial->has_dora)
         return;
-    situation_seen(hand, &trial->facts, seen);
+    kzi_random_seen(hand, &trial->facts, seen);
     kzi_hand_copy(&more, hand);
-    if (!situation_show(&trial->random, trial->rules, &more.dora, seen))
+    if (!kzi_random_show(&trial->random, trial->rules, &more.dora, seen))
         return;
     MUST(kzi_score(trial->other, trial->rules, &more) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
@@ -336,9 +336,9 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
 
 /* The next hand of the trial, with its indicators. */
 static inline void trial_draw(struct trial *trial, struct kzi_hand *hand) {
-    while (!random_hand(&trial->random, trial->rules, hand))
+    while (!kzi_random_hand(&trial->random, trial->rules, NULL, hand))
         ;
-    random_situation(&trial->random, trial->rules, hand);
+    kzi_random_situation(&trial->random, trial->rules, hand);
 }
 
 /* Says how the hands fared, and of each yaku in use how often it scored if that was less than

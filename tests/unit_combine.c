@@ -6,8 +6,7 @@
  * selection of the highest total, over all readings, is the hand's. */
 #include "api.h"
 #include "compile/holds.h"
-#include "random_hand.h"
-#include "random_situation.h"
+#include "report/random_hand.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -526,16 +525,16 @@ static void compare(const char *file, unsigned hands, bool account_once, bool no
     rules->model->combinations.non_identical &= non_identical;
     struct solver *solver = calloc(1, sizeof *solver);
     struct kz_result *result = calloc(1, sizeof *result);
-    struct random random = {20061001};
+    struct kzi_random random = {20061001};
     struct kzi_hand hand;
     solver->rules = rules;
     solver->model = rules->model;
     ck_assert_uint_le(rules->n_yaku, MAX_YAKU);
     find_covers(solver);
     for (unsigned i = 0; i < hands;) {
-        if (!random_hand(&random, rules, &hand))
+        if (!kzi_random_hand(&random, rules, NULL, &hand))
             continue;
-        random_situation(&random, rules, &hand);
+        kzi_random_situation(&random, rules, &hand);
         if (kzi_score(result, rules, &hand) != KZ_OK || !result->readings.count)
             continue;
         compare_hand(solver, result);

@@ -1,6 +1,6 @@
 /* Settling: what must be true of every deal, tried on many random ones. */
 #include "api.h"
-#include "random_hand.h"
+#include "report/random_hand.h"
 #include "score/deal.h"
 
 #include <check.h>
@@ -35,9 +35,9 @@ static void tear_down(void) {
 /* --- random deals ---------------------------------------------------------------------------- */
 
 /* Hands of the same kind of win: which tiles the others hold does not matter to settling. */
-static void random_winner(struct random *random, struct kzi_deal *deal, unsigned seat) {
+static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->winners[deal->n_winners];
-    while (!random_hand(random, rules, hand))
+    while (!kzi_random_hand(random, rules, NULL, hand))
         continue;
     hand->seat = (uint8_t)seat;
     hand->from = deal->table.from;
@@ -47,25 +47,25 @@ static void random_winner(struct random *random, struct kzi_deal *deal, unsigned
     bool open = false;
     for (unsigned i = 0; i < hand->n_melds; i++)
         open |= hand->melds[i].claimed;
-    if (!open && random_below(random, 2)) {
+    if (!open && kzi_random_below(random, 2)) {
         hand->n_words = 1;
-        strcpy(hand->words[0].text, random_below(random, 4) ? "riichi" : "double_riichi");
+        strcpy(hand->words[0].text, kzi_random_below(random, 4) ? "riichi" : "double_riichi");
         deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
     }
-    if (!random_below(random, 4)) {
+    if (!kzi_random_below(random, 4)) {
         struct kzi_pao *pao = &hand->pao[hand->n_pao++];
-        strcpy(pao->yaku, random_below(random, 2) ? "daisangen" : "daisuushii");
-        pao->seat = (uint8_t)((seat + 1 + random_below(random, 3)) % 4);
+        strcpy(pao->yaku, kzi_random_below(random, 2) ? "daisangen" : "daisuushii");
+        pao->seat = (uint8_t)((seat + 1 + kzi_random_below(random, 3)) % 4);
     }
     deal->n_winners++;
 }
 
-static void random_deal(struct random *random, struct kzi_deal *deal) {
+static void random_deal(struct kzi_random *random, struct kzi_deal *deal) {
     memset(deal, 0, sizeof *deal);
-    deal->table.honba = random_below(random, 4);
-    deal->table.deposits = random_below(random, 4);
-    deal->table.from = (int8_t)((int)random_below(random, 5) - 1);
-    unsigned first = random_below(random, 4), winners = 1 + random_below(random, 3);
+    deal->table.honba = kzi_random_below(random, 4);
+    deal->table.deposits = kzi_random_below(random, 4);
+    deal->table.from = (int8_t)((int)kzi_random_below(random, 5) - 1);
+    unsigned first = kzi_random_below(random, 4), winners = 1 + kzi_random_below(random, 3);
     for (unsigned i = 0; i < 4 && deal->n_winners < winners; i++) {
         unsigned seat = (first + i) % 4;
         if ((int)seat != deal->table.from)
@@ -77,20 +77,20 @@ static void random_deal(struct random *random, struct kzi_deal *deal) {
         bool wins = false;
         for (unsigned i = 0; i < deal->n_winners; i++)
             wins |= deal->winners[i].seat == seat;
-        if (!wins && !random_below(random, 3))
+        if (!wins && !kzi_random_below(random, 3))
             deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
     }
 }
 
-static void random_draw(struct random *random, struct kzi_deal *deal) {
+static void random_draw(struct kzi_random *random, struct kzi_deal *deal) {
     memset(deal, 0, sizeof *deal);
     deal->table.from = -1;
-    deal->table.deposits = random_below(random, 4);
+    deal->table.deposits = kzi_random_below(random, 4);
     deal->drawn = true;
     strcpy(deal->draw, "exhaustive");
-    deal->riichi = (uint8_t)random_below(random, 16);
-    deal->tenpai = (uint8_t)random_below(random, 16);
-    deal->nagashi = random_below(random, 8) ? 0 : (uint8_t)random_below(random, 16);
+    deal->riichi = (uint8_t)kzi_random_below(random, 16);
+    deal->tenpai = (uint8_t)kzi_random_below(random, 16);
+    deal->nagashi = kzi_random_below(random, 8) ? 0 : (uint8_t)kzi_random_below(random, 16);
 }
 
 /* --- what must be true ----------------------------------------------------------------------- */
@@ -123,7 +123,7 @@ static void check_results(const struct kzi_deal *deal, unsigned number) {
 }
 
 static void check_deals(const char *name, unsigned allowed) {
-    struct random random = {SEED};
+    struct kzi_random random = {SEED};
     struct kzi_deal deal;
     unsigned several = 0;
     load(name);

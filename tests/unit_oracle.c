@@ -1,7 +1,7 @@
 /* The tables against the tree walker: every condition of a ruleset, on random winning readings. */
 #include "api.h"
 #include "compile/holds.h"
-#include "random_hand.h"
+#include "report/random_hand.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ static kz_ruleset *load(const char *name) {
 
 struct oracle {
     const struct kz_ruleset *rules;
-    struct random random;
+    struct kzi_random random;
     struct kzi_facts facts;
     struct kzi_match hand;
     unsigned long readings, *held; /* by owner: how often its condition held */
@@ -93,8 +93,9 @@ static void compare_hand(struct oracle *oracle, const struct kzi_hand *hand) {
     const struct kzi_model *model = oracle->rules->model;
     uint64_t words = (UINT64_C(1) << model->circumstance_names.count) - 1;
     kzi_facts_find(&oracle->facts, hand);
-    oracle->facts.given = random_bits(&oracle->random) & random_bits(&oracle->random) & words;
-    oracle->scored[0] = random_bits(&oracle->random);
+    oracle->facts.given =
+        kzi_random_bits(&oracle->random) & kzi_random_bits(&oracle->random) & words;
+    oracle->scored[0] = kzi_random_bits(&oracle->random);
     oracle->facts.scored = oracle->scored;
     if (oracle->rules->scoring->asks_waits)
         oracle->facts.n_waits = (unsigned)__builtin_popcountll(
@@ -116,7 +117,7 @@ static void compare(const char *file, unsigned long many) {
     oracle->held = calloc(rules->scoring->n_owners, sizeof *oracle->held);
     struct kzi_hand hand;
     while (oracle->readings < many)
-        if (random_hand(&oracle->random, rules, &hand))
+        if (kzi_random_hand(&oracle->random, rules, NULL, &hand))
             compare_hand(oracle, &hand);
     for (unsigned i = 0; i < rules->n_yaku; i++)
         if (rules->model->yaku[i].in_use && !oracle->held[i])

@@ -1,6 +1,6 @@
 /* Readings against a slow search that shares nothing with them, and hands from the lore. */
 #include "api.h"
-#include "random_hand.h"
+#include "report/random_hand.h"
 #include "tile/notation.h"
 
 #include <check.h>
@@ -304,12 +304,12 @@ static unsigned compare(struct search *search, const struct kzi_hand *hand,
 
 /* Kinds of which the concealed tiles have four already are among them, though such a hand cannot
  * be: whether they count as waits the scoring decides. */
-static void compare_waits(struct search *search, struct random *random, const struct kzi_hand *hand,
-                          const struct kzi_shapes *shapes) {
+static void compare_waits(struct search *search, struct kzi_random *random,
+                          const struct kzi_hand *hand, const struct kzi_shapes *shapes) {
     struct kzi_hand other = *hand;
     kzi_kinds truth = 0, asked = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        asked |= random_below(random, 2) ? kzi_kind_bit(kind) : 0;
+        asked |= kzi_random_below(random, 2) ? kzi_kind_bit(kind) : 0;
         other.win = (uint8_t)kind;
         search_all(search, &other, shapes);
         truth |= search->count ? kzi_kind_bit(kind) : 0;
@@ -322,12 +322,12 @@ static void compare_waits(struct search *search, struct random *random, const st
 
 static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
     static struct search search;
-    struct random random = {20161120};
+    struct kzi_random random = {20161120};
     struct kz_ruleset rules = {.shapes = *shapes};
     struct kzi_hand hand;
     unsigned most = 0, incomplete = 0;
     for (unsigned i = 0; i < hands; i++) {
-        while (!random_hand(&random, &rules, &hand))
+        while (!kzi_random_hand(&random, &rules, NULL, &hand))
             ;
         unsigned count = compare(&search, &hand, shapes);
         if (!count)
@@ -336,7 +336,7 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
         if (i % 16 == 0)
             compare_waits(&search, &random, &hand, shapes);
         do
-            hand.win = (uint8_t)random_below(&random, KZI_KINDS);
+            hand.win = (uint8_t)kzi_random_below(&random, KZI_KINDS);
         while (hand.concealed[hand.win] == 4);
         incomplete += !compare(&search, &hand, shapes);
     }

@@ -2,11 +2,6 @@
 KZ_UNIT_SHARED = \
 	tests/hand_line.h \
 	tests/properties.h \
-	tests/random.h \
-	tests/random_hand.h \
-	tests/random_making.h \
-	tests/random_situation.h \
-	tests/random_wanted.h \
 	tests/suit_symmetry.h
 KZ_UNITS =
 

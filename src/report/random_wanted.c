@@ -1,33 +1,16 @@
-/* random_wanted.h - what a random hand shall be like, so that it scores a given yaku.
+/* What a random hand shall be like, so that it scores a given yaku.
  *
  * The condition of a yaku is taken apart into what it asks for, one of its alternatives at random.
  * The situation it asks for is settled here; what it says of tiles and sets is left as clauses for
- * random_hand.h.  No yaku and no ruleset is named: it works for whatever the rules say, though not
+ * random_hand.c.  No yaku and no ruleset is named: it works for whatever the rules say, though not
  * for every clause, and then a hand scores the yaku by luck or not at all. */
-#ifndef RANDOM_WANTED_H
-#define RANDOM_WANTED_H
 
-#include "compile/ruleset.h"
-#include "random.h"
+#include "report/random_making.h"
 
-#define WANTED_CLAUSES 48
-
-struct wanted {
-    struct random *random;
-    const struct kz_ruleset *rules;
-    uint64_t words, given, barred; /* circumstances: as written, with those implied, never */
-    uint64_t ways, openness, seats, shapes, waits; /* bits of what may be, as in kzi_if */
-    unsigned n_clauses;
-    struct {
-        const struct kzi_if *cond;
-        bool negated;
-    } clauses[WANTED_CLAUSES]; /* of tiles and sets; all of them shall hold */
-};
-
-static inline void wanted_cond(struct wanted *wanted, const struct kzi_if *cond, bool negated);
+static void wanted_cond(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated);
 
 /* The circumstance, and whatever it and those it implies need. */
-static inline void wanted_give(struct wanted *wanted, unsigned number) {
+static void wanted_give(struct kzi_wanted *wanted, unsigned number) {
     const struct kzi_circumstance *list = wanted->rules->model->circumstances;
     uint64_t more = list[number].implies & ~wanted->given;
     wanted->words |= UINT64_C(1) << number;
@@ -36,26 +19,26 @@ static inline void wanted_give(struct wanted *wanted, unsigned number) {
         wanted_cond(wanted, list[__builtin_ctzll(more)].needs, false);
 }
 
-static inline void wanted_given(struct wanted *wanted, uint64_t bits, bool negated) {
+static void wanted_given(struct kzi_wanted *wanted, uint64_t bits, bool negated) {
     if (negated)
-        wanted->barred |= UINT64_C(1) << random_bit_of(wanted->random, bits);
+        wanted->barred |= UINT64_C(1) << kzi_random_bit_of(wanted->random, bits);
     else
         for (; bits; bits &= bits - 1)
             wanted_give(wanted, (unsigned)__builtin_ctzll(bits));
 }
 
 /* Every part, or one of them at random. */
-static inline void wanted_parts(struct wanted *wanted, const struct kzi_if *cond, bool every,
-                                bool negated) {
+static void wanted_parts(struct kzi_wanted *wanted, const struct kzi_if *cond, bool every,
+                         bool negated) {
     size_t count = cond->u.parts.count;
     if (!count)
         return;
-    size_t first = every ? 0 : random_below(wanted->random, (unsigned)count);
+    size_t first = every ? 0 : kzi_random_below(wanted->random, (unsigned)count);
     for (size_t i = first; i < (every ? count : first + 1); i++)
         wanted_cond(wanted, cond->u.parts.list[i], negated);
 }
 
-static inline void wanted_yaku(struct wanted *wanted, unsigned number) {
+static void wanted_yaku(struct kzi_wanted *wanted, unsigned number) {
     const struct kzi_yaku *yaku = &wanted->rules->model->yaku[number];
     wanted->openness &=
         (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
@@ -64,20 +47,20 @@ static inline void wanted_yaku(struct wanted *wanted, unsigned number) {
         wanted_cond(wanted, wanted->rules->model->marks[yaku->each_mark].needs, false);
 }
 
-static inline void wanted_scored(struct wanted *wanted, const struct kzi_if *cond, bool negated) {
+static void wanted_scored(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
     for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
         wanted_yaku(wanted, cond->u.yaku.list[i]);
 }
 
-static inline void wanted_clause(struct wanted *wanted, const struct kzi_if *cond, bool negated) {
-    if (wanted->n_clauses == WANTED_CLAUSES)
+static void wanted_clause(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+    if (wanted->n_clauses == KZI_WANTED_CLAUSES)
         return;
     wanted->clauses[wanted->n_clauses].cond = cond;
     wanted->clauses[wanted->n_clauses++].negated = negated;
 }
 
 /* The bits that a condition of the situation narrows; NULL: it is none. */
-static inline uint64_t *wanted_bits(struct wanted *wanted, enum kzi_condition kind) {
+static uint64_t *wanted_bits(struct kzi_wanted *wanted, enum kzi_condition kind) {
     switch (kind) {
     case KZI_IF_hand:
         return &wanted->openness;
@@ -94,7 +77,7 @@ static inline uint64_t *wanted_bits(struct wanted *wanted, enum kzi_condition ki
     }
 }
 
-static inline void wanted_cond(struct wanted *wanted, const struct kzi_if *cond, bool negated) {
+static void wanted_cond(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
     if (!cond)
         return;
     uint64_t *bits = wanted_bits(wanted, cond->kind);
@@ -115,14 +98,13 @@ static inline void wanted_cond(struct wanted *wanted, const struct kzi_if *cond,
 }
 
 /* Whether what is wanted of the situation goes together. */
-static inline bool wanted_can_be(const struct wanted *wanted) {
+static bool wanted_can_be(const struct kzi_wanted *wanted) {
     return wanted->ways && wanted->openness && wanted->seats && wanted->shapes && wanted->waits &&
            !(wanted->given & wanted->barred);
 }
 
-/* Anything goes. */
-static inline struct wanted wanted_nothing(struct random *random, const struct kz_ruleset *rules) {
-    return (struct wanted){
+struct kzi_wanted kzi_wanted_nothing(struct kzi_random *random, const struct kz_ruleset *rules) {
+    return (struct kzi_wanted){
         .random = random,
         .rules = rules,
         .ways = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
@@ -133,19 +115,32 @@ static inline struct wanted wanted_nothing(struct random *random, const struct k
     };
 }
 
-/* Mostly a yaku of the ruleset, and often a circumstance or two beside it. */
-static inline bool wanted_draw(struct wanted *wanted) {
+static void draw_yaku(struct kzi_wanted *wanted) {
+    const struct kzi_model *model = wanted->rules->model;
+    unsigned yaku = kzi_random_below(wanted->random, wanted->rules->n_yaku);
+    if (kzi_random_below(wanted->random, 4) && model->yaku[yaku].in_use)
+        wanted_yaku(wanted, yaku);
+}
+
+static void take_aim(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
+    if (aim->yaku >= 0)
+        wanted_yaku(wanted, (unsigned)aim->yaku);
+    wanted_cond(wanted, aim->cond, false);
+    for (uint64_t words = aim->words; words; words &= words - 1)
+        wanted_give(wanted, (unsigned)__builtin_ctzll(words));
+}
+
+bool kzi_wanted_draw(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
     const struct kzi_model *model = wanted->rules->model;
     if (!model)
         return true;
-    unsigned yaku = random_below(wanted->random, wanted->rules->n_yaku);
-    if (random_below(wanted->random, 4) && model->yaku[yaku].in_use)
-        wanted_yaku(wanted, yaku);
-    unsigned more = random_below(wanted->random, 8);
+    if (aim)
+        take_aim(wanted, aim);
+    else
+        draw_yaku(wanted);
+    unsigned more = kzi_random_below(wanted->random, 8);
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
         wanted_give(wanted,
-                    random_below(wanted->random, (unsigned)model->circumstance_names.count));
+                    kzi_random_below(wanted->random, (unsigned)model->circumstance_names.count));
     return wanted_can_be(wanted);
 }
-
-#endif
