@@ -110,8 +110,11 @@ KZ_SCORE = \
 	src/score/internal.h \
 	src/score/left_out.c \
 	src/score/liability.c \
+	src/score/price.c \
+	src/score/price.h \
 	src/score/result.h \
 	src/score/score.c \
+	src/score/settle.c \
 	src/score/tally.c
 KZ_REPORT = \
 	src/report/blame.c \
@@ -131,6 +134,8 @@ KZ_REPORT = \
 	src/report/differ_carry.c \
 	src/report/explain.c \
 	src/report/explain_json.c \
+	src/report/grid.c \
+	src/report/grid.h \
 	src/report/json.c \
 	src/report/json.h \
 	src/report/mutate.c \
@@ -148,6 +153,12 @@ KZ_REPORT = \
 	src/report/say.c \
 	src/report/say.h \
 	src/report/situation.c \
+	src/report/table.c \
+	src/report/table.h \
+	src/report/table_fu.c \
+	src/report/table_json.c \
+	src/report/table_sheets.c \
+	src/report/table_text.c \
 	src/report/text.c \
 	src/report/text.h \
 	src/report/used.c \
@@ -162,6 +173,7 @@ KZ_CLI = \
 	src/cli/cmd_score.c \
 	src/cli/cmd_settle.c \
 	src/cli/cmd_show.c \
+	src/cli/cmd_table.c \
 	src/cli/cmd_test.c \
 	src/cli/commands.h \
 	src/cli/config.c \

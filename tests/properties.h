@@ -7,6 +7,7 @@
 #include "api.h"
 #include "hand_line.h"
 #include "report/random_hand.h"
+#include "report/table.h"
 #include "score/internal.h"
 #include "suit_symmetry.h"
 
@@ -21,6 +22,7 @@ struct trial {
     const struct kz_ruleset *rules;
     kz_result *result, *other;
     struct kzi_facts facts; /* of the hand under way */
+    struct kzi_table table;
     bool has_dora;
     bool rest_alike;
     uint64_t suited[KZI_YAKU_WORDS]; /* yaku that tell the suits apart */
@@ -52,6 +54,7 @@ static inline void trial_begin(struct trial *trial, const char *name, const kz_r
     if (!trial->result || !trial->other)
         ck_abort_msg("out of memory");
     trial->rest_alike = rest_alike(rules);
+    kzi_table_make(&trial->table, rules);
     for (size_t i = 0; i < rules->model->mark_names.count; i++)
         trial->has_dora |= rules->model->marks[i].kind == KZI_MARK_DORA;
     for (unsigned i = 0; i < rules->n_yaku; i++)
@@ -96,6 +99,27 @@ static inline void check_payments(const struct trial *trial, const struct kzi_ha
     MUST(kz_result_payment(result, (kz_seat)hand->seat) ==
              points + counters_due(trial, hand) + bets,
          trial, hand, "%ld points\n", (long)points);
+}
+
+/* The hand stands in the point tables, at the fu and total it was found to have. */
+static inline void check_table(const struct trial *trial, const struct kzi_hand *hand) {
+    const struct kzi_tally *best = &trial->result->best;
+    const struct kzi_payments *payments = &trial->rules->model->payments;
+    struct kzi_table_way way = {hand->seat == payments->dealer, hand->self_draw};
+    struct kzi_price price;
+    struct kzi_table_pay pay;
+    bool there = !trial->table.by_fu;
+    if (best->by_limit)
+        return;
+    kzi_price_find(trial->rules->model, best->total, best->fu, &price);
+    kzi_table_pay(trial->rules, way, price.value, &pay);
+    MUST(pay.points == best->points && price.limit == best->limit, trial, hand,
+         "%ld points in the table, not %ld\n", (long)pay.points, (long)best->points);
+    for (unsigned i = 0; i < trial->table.n_fu; i++)
+        there |= trial->table.fu[i].fu == best->fu &&
+                 kzi_table_has(&trial->table.fu[i], hand->self_draw, best->total);
+    MUST(there || best->limit >= 0, trial, hand, "%d fu and a total of %d are not in the table\n",
+         (int)best->fu, (int)best->total);
 }
 
 static inline bool rounds_to(int64_t number, int64_t to, const struct kzi_round *round) {
@@ -325,6 +349,7 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     KZI_EACH_YAKU(trial->rules, result->listed, yaku)
     trial->scored[yaku]++;
     check_payments(trial, hand);
+    check_table(trial, hand);
     check_fu(trial, hand);
     check_total(trial, hand);
     check_other_suits(trial, hand);

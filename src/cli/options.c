@@ -8,9 +8,11 @@
 #include <string.h>
 
 #define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
-#define ALL        (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST)
-#define WITH_RULES (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST)
-#define CHOOSING   (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW) /* one ruleset, named or configured */
+#define ALL        (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST | KZI_FOR_TABLE)
+#define WITH_RULES (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_TABLE)
+#define CHOOSING                                                                                   \
+    (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TABLE) /* one ruleset, named or configured   \
+                                                              */
 
 static const struct {
     char letter; /* '\0': none */

@@ -14,7 +14,8 @@ enum kzi_command_bit {
     KZI_FOR_SHOW = 4,
     KZI_FOR_TEST = 8,
     KZI_FOR_LIST = 16,
-    KZI_FOR_SETTLE = 32
+    KZI_FOR_SETTLE = 32,
+    KZI_FOR_TABLE = 256
 };
 
 enum kzi_command_option {

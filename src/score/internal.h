@@ -2,6 +2,7 @@
 #ifndef KZI_SCORE_INTERNAL_H
 #define KZI_SCORE_INTERNAL_H
 
+#include "score/price.h"
 #include "score/result.h"
 
 static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
@@ -69,8 +70,6 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
 void kzi_settle(struct kz_result *result);
 /* Finds who is liable, and moves shares and the counters of each seat to those who are. */
 void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]);
-
-int64_t kzi_rounded(int64_t number, const struct kzi_round *round);
 
 /* Whether a is the better of two tallies of the same hand. */
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,

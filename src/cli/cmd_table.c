@@ -1,0 +1,42 @@
+#include "cli/choice.h"
+#include "cli/commands.h"
+#include "report/table.h"
+
+static int run(const struct kzi_args *args) {
+    if (args->n_rest > 1)
+        return kzi_say_usage("table", "%s is not wanted: table takes one ruleset", args->rest[1]);
+    kz_ruleset *rules;
+    struct kzi_choice choice;
+    int status = kzi_choice_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
+    struct kzi_text text = kzi_text_growing();
+    kzi_table_make(table, rules);
+    table->language = choice.language;
+    if (args->given[KZI_OPT_JSON])
+        kzi_table_json(&text, table);
+    else
+        kzi_table_text(&text, table);
+    status = kzi_print(&text);
+    kzi_text_release(&text);
+    kz_ruleset_free(rules);
+    return status;
+}
+
+const struct kzi_command kzi_command_table = {
+    .name = "table",
+    .bit = KZI_FOR_TABLE,
+    .usage = "[OPTIONS] [RULESET]",
+    .says = "Print the point tables of a ruleset, as its rule book has them.",
+    .help = "What each fu and total is paid, on a discard and by self-draw, up to the limits; or,\n"
+            "where there is no fu, what each total is paid. Every figure comes from the rules as\n"
+            "they score, with overlays and settings; a cell has a - where no hand can come to it.\n"
+            "Without RULESET, the configuration file decides.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe table ema-2016\n"
+            "  kazoe table ema-2016 --set kiriage_mangan=yes\n"
+            "  kazoe table --json mcr\n",
+    .run = run,
+};

@@ -1,0 +1,98 @@
+#include "report/say.h"
+#include "report/table.h"
+
+/* --- sentences below the tables -------------------------------------------------------------- */
+
+static void say_value(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    if (!table->by_fu)
+        return;
+    kzi_text_format(text, "A hand is worth fu x 2^(%s + %d)", model->unit,
+                    (int)model->hand_value.plus);
+    if (model->limit_names.count)
+        kzi_text_put(text, ", or where marked * the limit it reaches");
+}
+
+static void say_none(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->by_fu)
+        kzi_text_put(text, "-: no hand comes to that");
+}
+
+static void say_round(struct kzi_text *text, const struct kzi_round *round) {
+    static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
+    kzi_text_put(text, ways[round->way]);
+    if (round->way != KZI_ROUND_NONE)
+        kzi_text_format(text, " %d", (int)round->to);
+}
+
+static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_payments *payments = &table->rules->model->payments;
+    const struct kzi_round *discard = &payments->discard.round,
+                           *self_draw = &payments->self_draw.round;
+    bool alike = discard->way == self_draw->way && discard->to == self_draw->to;
+    if (alike && discard->way == KZI_ROUND_NONE)
+        return;
+    kzi_text_put(text, "A payment is rounded ");
+    say_round(text, discard);
+    if (alike)
+        return;
+    kzi_text_put(text, " on a discard, ");
+    say_round(text, self_draw);
+    kzi_text_put(text, " by self-draw");
+}
+
+static void say_counters(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_payments *payments = &table->rules->model->payments;
+    int64_t discarder = kzi_counter(payments, false, true, 1),
+            each = kzi_counter(payments, true, false, 1);
+    if (!discarder && !each)
+        return;
+    kzi_text_format(text, "Each counter adds %lld from the discarder; by self-draw %lld from each",
+                    (long long)discarder, (long long)each);
+}
+
+static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->rules->model->payments.bet)
+        kzi_text_format(text, "The winner takes the bets on the table, %d each",
+                        (int)table->rules->model->payments.bet);
+}
+
+static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    kzi_text_format(text, "A hand needs %d %s to win, bonus left out",
+                    model->minimum > 1 ? (int)model->minimum : 1, model->unit);
+}
+
+static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
+    say_value, say_none, say_rounding, say_counters, say_bets, say_minimum};
+
+bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number) {
+    size_t from = text->len;
+    while (*number < sizeof notes / sizeof *notes && text->len == from)
+        notes[(*number)++](text, table);
+    return text->len > from;
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static void put_head(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    const char *title = kzi_name_in(model->title, table->language);
+    kzi_text_format(text, "%s%s%s, digest %s\n", title ? title : "", title ? "\n" : "",
+                    model->label, model->digest);
+}
+
+void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
+    struct kzi_grid grid = kzi_grid_new();
+    put_head(text, table);
+    for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
+        kzi_table_sheet(&grid, table, i);
+        kzi_text_char(text, '\n');
+        kzi_grid_text(text, &grid);
+    }
+    text->failed |= grid.words.failed;
+    kzi_grid_release(&grid);
+    kzi_text_char(text, '\n');
+    for (unsigned number = 0; kzi_table_note(text, table, &number);)
+        kzi_text_put(text, ".\n");
+}

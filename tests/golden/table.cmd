@@ -1,0 +1,1 @@
+KAZOE_PATH=rules kazoe table ema-2016
