@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lists what there is to build: src/sources.mk (the C of each folder, the manual pages) and
-# tests/units.mk (one program for each tests/unit_NAME.c). Run it after adding or removing a
-# file; --check only says what is out of date, for tests/sources.test.
+# tests/units.mk (the test scripts; one program for each tests/unit_NAME.c). Run it after adding or
+# removing a file; --check only says what is out of date, for tests/sources.test.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -24,7 +24,8 @@ variable() {
         test -f "$file" || continue
         case $file in
         # The program that writes splits_classic.c, and what it wrote: Makefile.am names them.
-        src/tile/gen_splits.c | src/tile/splits_classic.c) continue ;;
+        # Unit tests are programs, each with rules of its own.
+        src/tile/gen_splits.c | src/tile/splits_classic.c | tests/unit_*.tap) continue ;;
         esac
         printf ' \\\n\t%s' "$file"
     done
@@ -53,6 +54,7 @@ sources() {
 
 units() {
     echo "# Written by src/list-sources.sh: run it after adding or removing a file."
+    variable KZ_TEST_FILES tests/*.tap tests/*.test
     variable KZ_UNIT_SHARED tests/*.h
     echo "KZ_UNITS ="
     # The dollars below are for make.

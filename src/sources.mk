@@ -176,6 +176,8 @@ KZ_CLI = \
 	src/cli/cmd_table.c \
 	src/cli/cmd_test.c \
 	src/cli/commands.h \
+	src/cli/complete.c \
+	src/cli/complete.h \
 	src/cli/config.c \
 	src/cli/config.h \
 	src/cli/crew.c \

@@ -1,4 +1,27 @@
 # Written by src/list-sources.sh: run it after adding or removing a file.
+KZ_TEST_FILES = \
+	tests/bad.tap \
+	tests/cases.tap \
+	tests/completion.tap \
+	tests/config.tap \
+	tests/deals.tap \
+	tests/docs.tap \
+	tests/golden.tap \
+	tests/hands.tap \
+	tests/language.tap \
+	tests/limits.tap \
+	tests/mutate.tap \
+	tests/notation.tap \
+	tests/stream.tap \
+	tests/table.tap \
+	tests/cxx.test \
+	tests/exports.test \
+	tests/floors.test \
+	tests/format.test \
+	tests/install.test \
+	tests/man.test \
+	tests/names.test \
+	tests/sources.test
 KZ_UNIT_SHARED = \
 	tests/hand_line.h \
 	tests/properties.h \

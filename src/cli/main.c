@@ -1,6 +1,7 @@
 /* kazoe - the command: finds which of its commands is meant and runs it. */
 #include "base/names.h"
 #include "cli/commands.h"
+#include "cli/complete.h"
 #include "kazoe.h"
 
 #include <signal.h>
@@ -98,6 +99,8 @@ static int dispatch(int argc, char **argv) {
         return printf("kazoe %s\n", kz_version()) < 0 ? KZI_EXIT_SYSTEM : KZI_EXIT_DONE;
     if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
         return help(argc - 1, argv + 1);
+    if (!strcmp(argv[1], "--complete"))
+        return kzi_complete(commands, N_COMMANDS, argv + 2, (size_t)argc - 2);
     const struct kzi_command *command = find(argv[1]);
     return command ? run_command(command, argc - 1, argv + 1) : say_unknown(argv[1]);
 }

@@ -196,3 +196,32 @@ void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) 
     kzi_text_char(text, '\n');
     kzi_text_put(text, command->help);
 }
+
+/* --- for completion -------------------------------------------------------------------------- */
+
+const char *kzi_option_name(int option) {
+    return options[option].name;
+}
+
+const char *kzi_option_argument(int option) {
+    return options[option].argument;
+}
+
+int kzi_option_of_word(const struct kzi_command *command, const char *word, const char **value) {
+    const bool is_long = word[0] == '-' && word[1] == '-';
+    const size_t len = is_long ? strcspn(word + 2, "=") : 1;
+    *value = NULL;
+    for (int i = 0; i < KZI_OPTIONS; i++) {
+        const char *name = options[i].name;
+        bool same = is_long ? strlen(name) == len && !strncmp(word + 2, name, len)
+                            : options[i].letter && options[i].letter == word[1];
+        if (!same || !kzi_option_belongs((size_t)i, command))
+            continue;
+        if (is_long && word[2 + len])
+            *value = word + 2 + len + 1;
+        else if (!is_long && word[2] && options[i].argument)
+            *value = word + 2;
+        return i;
+    }
+    return -1;
+}

@@ -70,6 +70,12 @@ bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status)
 /* option: enum kzi_command_option */
 bool kzi_option_belongs(size_t option, const struct kzi_command *command);
 
+/* The option of a command that a word is, -1 if none: --name, --name=VALUE, -x or -xVALUE.  *value:
+ * the value within the word, or NULL. */
+int kzi_option_of_word(const struct kzi_command *command, const char *word, const char **value);
+const char *kzi_option_name(int option);
+const char *kzi_option_argument(int option); /* what its value is called; NULL: it takes none */
+
 void kzi_options_help(struct kzi_text *text, const struct kzi_command *command);
 
 #endif
