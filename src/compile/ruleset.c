@@ -43,10 +43,41 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
     }
 }
 
+/* A yaku that counts for each of some sets needs at least one of them; NULL: it needs none. */
+static struct kzi_if *one_of_each(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
+    struct kzi_if *cond = KZI_NEW(arena, struct kzi_if);
+    *cond = (struct kzi_if){.node = yaku->node, .place = yaku->place};
+    if (yaku->each == KZI_EACH_PATTERN) {
+        cond->kind = KZI_IF_has;
+        cond->u.pattern = yaku->each_pattern;
+        return cond;
+    }
+    if (yaku->each != KZI_EACH_SET)
+        return NULL;
+    struct kzi_phrase_count *some = KZI_NEW(arena, struct kzi_phrase_count);
+    *some = (struct kzi_phrase_count){yaku->each_set, {false, 1, 255}};
+    cond->kind = KZI_IF_groups;
+    cond->u.phrases.list = some;
+    cond->u.phrases.count = 1;
+    return cond;
+}
+
+static const struct kzi_if *condition_of(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
+    const struct kzi_if *one = one_of_each(arena, yaku);
+    if (!one || !yaku->when)
+        return one ? one : yaku->when;
+    struct kzi_if *both = KZI_NEW(arena, struct kzi_if);
+    *both = (struct kzi_if){.kind = KZI_IF_all_of, .node = yaku->node, .place = yaku->place};
+    both->u.parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_if *);
+    both->u.parts.list[both->u.parts.count++] = yaku->when;
+    both->u.parts.list[both->u.parts.count++] = one;
+    return both;
+}
+
 static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                      const struct kzi_yaku *yaku) {
     unsigned openness = openness_of(yaku);
-    bool can_be = kzi_builder_add(builder, yaku->when, openness);
+    bool can_be = kzi_builder_add(builder, condition_of(builder->arena, yaku), openness);
     if (can_be)
         check_halves(builder, diags, yaku);
     if (can_be || !openness)
@@ -128,7 +159,8 @@ static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
 static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = new_yaku_set(ruleset), *alone = new_yaku_set(ruleset),
              *closed = new_yaku_set(ruleset), *open = new_yaku_set(ruleset),
-             *not_qualifying = new_yaku_set(ruleset), *combinations = new_yaku_set(ruleset);
+             *not_qualifying = new_yaku_set(ruleset), *combinations = new_yaku_set(ruleset),
+             *counted = new_yaku_set(ruleset);
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
@@ -138,6 +170,8 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         }
         if (yaku->alone)
             set_bit(alone, i);
+        if (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK)
+            set_bit(counted, i);
         if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
             set_bit(combinations, i);
             ruleset->combines = true;
@@ -152,6 +186,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)
         set_bit(not_qualifying, ruleset->model->minimum_without[i]);
     ruleset->bonus = bonus;
+    ruleset->counted = counted;
     ruleset->alone = alone;
     ruleset->combinations = combinations;
     ruleset->worth_limit[0] = closed;

@@ -42,6 +42,7 @@ struct kz_ruleset {
 
     unsigned n_yaku, yaku_words;        /* words of 64 yaku */
     const uint64_t *bonus, *alone;      /* yaku, bit by number */
+    const uint64_t *counted;            /* yaku that count by tiles or marks, maybe none */
     const uint64_t *combinations;       /* yaku that may share sets only as the rules allow */
     bool combines;                      /* there are any, or covers of some instances */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */

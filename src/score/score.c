@@ -93,7 +93,7 @@ static void consider_alone(struct scoring *scoring, const struct kzi_reading *re
 
 static void consider_reading(struct scoring *scoring, const struct kzi_reading *reading) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    uint64_t held[KZI_YAKU_WORDS + 2], alone[KZI_YAKU_WORDS];
+    uint64_t held[KZI_YAKU_WORDS + 2], alone[KZI_YAKU_WORDS], counted[KZI_YAKU_WORDS];
     unsigned yaku = 0;
     kzi_match_reading(rules->scoring, &scoring->facts, &scoring->hand, reading, &scoring->match);
     kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, held);
@@ -101,12 +101,11 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
         held[rules->n_yaku / 64] &= (UINT64_C(1) << (rules->n_yaku % 64)) - 1;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         alone[i] = held[i] & rules->alone[i];
-    KZI_EACH_YAKU(rules, held, yaku) {
-        const struct kzi_yaku *of = &rules->model->yaku[yaku];
-        if (of->each != KZI_ONCE &&
-            !kzi_instances(rules, &scoring->facts, reading, scoring->result->mark_counts, yaku))
-            held[yaku / 64] &= ~(UINT64_C(1) << (yaku % 64));
-    }
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        counted[i] = held[i] & rules->counted[i];
+    KZI_EACH_YAKU(rules, counted, yaku)
+    if (!kzi_instances(rules, &scoring->facts, reading, scoring->result->mark_counts, yaku))
+        held[yaku / 64] &= ~(UINT64_C(1) << (yaku % 64));
     consider_together(scoring, reading, held);
     KZI_EACH_YAKU(rules, alone, yaku)
     consider_alone(scoring, reading, held, yaku);
