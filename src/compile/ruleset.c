@@ -160,7 +160,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = new_yaku_set(ruleset), *alone = new_yaku_set(ruleset),
              *closed = new_yaku_set(ruleset), *open = new_yaku_set(ruleset),
              *not_qualifying = new_yaku_set(ruleset), *combinations = new_yaku_set(ruleset),
-             *counted = new_yaku_set(ruleset);
+             *counted = new_yaku_set(ruleset), *repeated = new_yaku_set(ruleset);
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
@@ -172,6 +172,8 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
             set_bit(alone, i);
         if (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK)
             set_bit(counted, i);
+        if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
+            set_bit(repeated, i);
         if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
             set_bit(combinations, i);
             ruleset->combines = true;
@@ -187,11 +189,82 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         set_bit(not_qualifying, ruleset->model->minimum_without[i]);
     ruleset->bonus = bonus;
     ruleset->counted = counted;
+    ruleset->repeated = repeated;
     ruleset->alone = alone;
     ruleset->combinations = combinations;
     ruleset->worth_limit[0] = closed;
     ruleset->worth_limit[1] = open;
     ruleset->not_qualifying = not_qualifying;
+}
+
+/* --- combinations of chows ------------------------------------------------------------------- */
+
+static bool is_of_chows(const struct kzi_pattern *pattern) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].noun != KZI_A_CHOW || pattern->terms[i].adjective)
+            return false;
+    return true;
+}
+
+static bool asks_chows_alone(const struct kzi_if *cond) {
+    if (cond->kind == KZI_IF_has)
+        return is_of_chows(cond->u.pattern);
+    bool alone = cond->kind == KZI_IF_any_of;
+    for (size_t i = 0; alone && i < cond->u.parts.count; i++)
+        alone = asks_chows_alone(cond->u.parts.list[i]);
+    return alone;
+}
+
+static void find_chow_combinations(struct kz_ruleset *ruleset) {
+    uint64_t *chows = new_yaku_set(ruleset), *bound = new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        bool always = yaku->in_use && yaku->closed.scored && yaku->open.scored && !yaku->alone;
+        bool each = yaku->each == KZI_EACH_PATTERN && !yaku->when;
+        bool once = yaku->each == KZI_ONCE && yaku->combination && yaku->when;
+        if (always &&
+            ((each && is_of_chows(yaku->each_pattern)) || (once && asks_chows_alone(yaku->when))))
+            set_bit(chows, i);
+        for (size_t k = 0; k < yaku->n_covers; k++)
+            if (yaku->covers[k].which == KZI_COVERS_OWN) {
+                set_bit(bound, i);
+                set_bit(bound, yaku->covers[k].yaku);
+            }
+    }
+    ruleset->chow_combinations = chows;
+    ruleset->bound = bound;
+}
+
+static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *value) {
+    if (!value->scored)
+        return 0;
+    return value->limit == KZI_NO_LIMIT
+               ? value->number
+               : (int64_t)model->limits[value->limit].worth * value->number;
+}
+
+static void lay_out_worth(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
+    int64_t *worth[2];
+    for (unsigned open = 0; open < 2; open++) {
+        worth[open] = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, int64_t);
+        for (unsigned i = 0; i < ruleset->n_yaku; i++)
+            worth[open][i] = worth_of(model, open ? &model->yaku[i].open : &model->yaku[i].closed);
+        ruleset->worth[open] = worth[open];
+    }
+}
+
+static uint64_t add_to_identity(uint64_t identity, const char *text) {
+    for (; *text; text++)
+        identity = (identity ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return (identity ^ '\n') * UINT64_C(1099511628211);
+}
+
+static void identify(struct kz_ruleset *ruleset) {
+    uint64_t identity = add_to_identity(UINT64_C(14695981039346656037), ruleset->model->digest);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        identity = add_to_identity(identity, ruleset->model->yaku[i].id);
+    ruleset->identity = identity ? identity : 1;
 }
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -257,6 +330,14 @@ static void order_covers(struct kz_ruleset *ruleset) {
             place_coverer(&ordering, i);
     ruleset->coverers = ordering.list + ordering.left;
     ruleset->n_coverers = ruleset->n_yaku - ordering.left;
+    uint64_t *covering = new_yaku_set(ruleset);
+    uint16_t *place = KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint16_t);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        set_bit(covering, ruleset->coverers[i].yaku);
+        place[ruleset->coverers[i].yaku] = (uint16_t)i;
+    }
+    ruleset->covering = covering;
+    ruleset->place_of_coverer = place;
 }
 
 /* --- fu of groups ---------------------------------------------------------------------------- */
@@ -337,7 +418,10 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     compile_needing(ruleset, diags);
     sort_yaku(ruleset);
     order_covers(ruleset);
+    find_chow_combinations(ruleset);
+    lay_out_worth(ruleset);
     lay_out_fu(ruleset);
+    identify(ruleset);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

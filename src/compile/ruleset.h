@@ -43,14 +43,21 @@ struct kz_ruleset {
     unsigned n_yaku, yaku_words;        /* words of 64 yaku */
     const uint64_t *bonus, *alone;      /* yaku, bit by number */
     const uint64_t *counted;            /* yaku that count by tiles or marks, maybe none */
+    const uint64_t *repeated;           /* no combinations that may count more than once */
     const uint64_t *combinations;       /* yaku that may share sets only as the rules allow */
+    const uint64_t *chow_combinations;  /* those of chows alone, whatever else the hand is */
+    const uint64_t *bound;              /* of which covers ask whose groups they use */
     bool combines;                      /* there are any, or covers of some instances */
+    const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
     int nothing_scored;                 /* the yaku that asks it; -1: none */
     const struct kzi_coverer *coverers; /* those that are covered stand after those that cover */
     unsigned n_coverers;
+    const uint64_t *covering;            /* the yaku that cover any */
+    const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const uint64_t *not_qualifying;      /* yaku that do not count toward the minimum */
+    uint64_t identity; /* equal: the same rules, and the same numbers for the same yaku; never 0 */
 };
 
 /* Compiles a model into a ruleset whose arena it lives in; notes an error for each rule that can

@@ -2,13 +2,21 @@
 #include "compile/holds.h"
 #include "score/internal.h"
 
-void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
-    for (unsigned i = 0; i < rules->n_coverers; i++) {
-        const struct kzi_coverer *coverer = &rules->coverers[i];
-        if (kzi_yaku_in(yaku, coverer->yaku))
-            for (unsigned word = 0; word < rules->yaku_words; word++)
-                yaku[word] &= ~coverer->covers[word];
-    }
+unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint16_t list[KZI_MAX_COVERERS]) {
+    unsigned count = 0;
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
+            uint16_t place = rules->place_of_coverer[word * 64 + (unsigned)__builtin_ctzll(left)];
+            unsigned at = count++;
+            for (; at && list[at - 1] > place; at--)
+                list[at] = list[at - 1];
+            list[at] = place;
+        }
+    return count;
+}
+
+void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
     if (rules->nothing_scored < 0)
         return;
     unsigned last = (unsigned)rules->nothing_scored;
@@ -18,6 +26,18 @@ void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
                   ~(word == last / 64 ? UINT64_C(1) << (last % 64) : 0);
     if (others)
         yaku[last / 64] &= ~(UINT64_C(1) << (last % 64));
+}
+
+void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+    uint16_t coverers[KZI_MAX_COVERERS];
+    unsigned count = kzi_coverers_among(rules, yaku, coverers);
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[coverers[i]];
+        if (kzi_yaku_in(yaku, coverer->yaku))
+            for (unsigned word = 0; word < rules->yaku_words; word++)
+                yaku[word] &= ~coverer->covers[word];
+    }
+    kzi_settle_nothing_scored(rules, yaku);
 }
 
 /* Some instances of it are covered by that one. */
@@ -120,10 +140,7 @@ unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts
 /* --- the better of two ----------------------------------------------------------------------- */
 
 static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts, unsigned yaku) {
-    const struct kzi_value *value = kzi_value_of(rules, yaku, facts->open);
-    return value->limit == KZI_NO_LIMIT
-               ? value->number
-               : (int64_t)rules->model->limits[value->limit].worth * value->number;
+    return rules->worth[facts->open][yaku];
 }
 
 /* The yaku after `last` (-1: the first) by falling worth and then the ruleset's order; -1: none. */

@@ -4,199 +4,37 @@
  * the reading.  A selection is legal when no yaku uses a group twice (non_identical) and when every
  * instance joins groups that were all separate before (account_once): the chosen ones then hang
  * together without a circle.  Of the legal selections to which nothing can be added the one with
- * the highest total after covers counts; of several, the one whose list of yaku comes first. */
-#include "compile/holds.h"
-#include "score/internal.h"
+ * the highest total after covers counts; of several, the one whose list of yaku comes first.
+ *
+ * Combinations of chows and others share no group, so their selections are independent: those of
+ * the chows are remembered (memory.h) and met with each of the others. */
+#include "score/selection.h"
 
 #include <string.h>
 
-#define MAX_KEYS 64
-
-/* A selection and what it comes to. */
-struct selection {
-    uint64_t scored[KZI_YAKU_WORDS];
-    unsigned n_uses, n_counts;
-    struct kzi_instance uses[KZI_MAX_CHOSEN];
-    struct kzi_count counts[KZI_MAX_CHOSEN];
-    int64_t total;
-    unsigned n_keys;
-    int64_t keys[MAX_KEYS]; /* the list of yaku: the value and the place of each, falling */
-};
-
 struct combining {
     const struct kz_ruleset *rules;
-    const struct kzi_facts *facts;
-    const uint8_t *mark_counts;
-    const struct kzi_reading *reading;
-    const uint64_t *held; /* without the combinations */
     unsigned n_instances;
     struct kzi_instance instances[KZI_MAX_INSTANCES];
-    struct selection best, now;
+    struct kzi_selection now;
+    void (*found)(struct combining *); /* told of each selection in now->uses */
+
+    /* to weigh them */
+    struct kzi_weighing weighing;
+    struct kzi_selection best;
     bool any;
     unsigned n_equal; /* where they are asked for: those equal to best, each another list */
-    struct selection *equal;
+    struct kzi_selection *equal;
+
+    /* those of the chows */
+    const struct kzi_chow_choice *choices;
+    unsigned n_choices;
+    uint8_t chows[KZI_RANKED_SETS]; /* the groups of the chows by rising tile */
+
+    /* to remember them */
+    struct kzi_memory *memory;
+    struct kzi_chow_choices *entry;
 };
-
-/* --- what a selection comes to --------------------------------------------------------------- */
-
-static unsigned used_by(const struct selection *now, unsigned yaku) {
-    unsigned groups = 0;
-    for (unsigned i = 0; i < now->n_uses; i++)
-        if (now->uses[i].yaku == yaku)
-            groups |= now->uses[i].groups;
-    return groups;
-}
-
-static bool covers_own(const struct kzi_coverer *coverer, unsigned yaku) {
-    for (unsigned i = 0; i < coverer->n_some; i++)
-        if (coverer->some[i].yaku == yaku && coverer->some[i].which == KZI_COVERS_OWN)
-            return true;
-    return false;
-}
-
-static bool within_one(const unsigned *covering, unsigned count, unsigned groups) {
-    for (unsigned i = 0; i < count; i++)
-        if (groups && !(groups & ~covering[i]))
-            return true;
-    return false;
-}
-
-/* The instances of a yaku that lie within the groups of a coverer of its own ones: of the coverers
- * that count, up to and with number `last`. */
-static unsigned instances_within(const struct combining *combining, const struct selection *now,
-                                 unsigned yaku, unsigned last) {
-    const struct kz_ruleset *rules = combining->rules;
-    const struct kzi_yaku *of = &rules->model->yaku[yaku];
-    unsigned covering[KZI_MAX_CHOSEN], n = 0, count = 0;
-    for (unsigned i = 0; i <= last && n < KZI_MAX_CHOSEN; i++)
-        if (kzi_yaku_in(now->scored, rules->coverers[i].yaku) &&
-            covers_own(&rules->coverers[i], yaku))
-            covering[n++] = used_by(now, rules->coverers[i].yaku);
-    if (kzi_yaku_in(rules->combinations, yaku))
-        for (unsigned i = 0; i < now->n_uses; i++)
-            count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
-    else if (of->each == KZI_EACH_SET)
-        for (unsigned i = 0; i < combining->reading->n_groups; i++)
-            count += kzi_phrase_fits(&of->each_set, &combining->reading->groups[i],
-                                     combining->facts->hand) &&
-                     within_one(covering, n, 1U << i);
-    return count;
-}
-
-static unsigned times_of(const struct combining *combining, const struct selection *now,
-                         unsigned yaku) {
-    unsigned uses = 0;
-    for (unsigned i = 0; i < now->n_counts; i++)
-        if (now->counts[i].yaku == yaku)
-            return now->counts[i].times;
-    for (unsigned i = 0; i < now->n_uses; i++)
-        uses += now->uses[i].yaku == yaku;
-    return uses ? uses
-                : kzi_instances(combining->rules, combining->facts, combining->reading,
-                                combining->mark_counts, yaku);
-}
-
-static void set_count(struct selection *now, unsigned yaku, unsigned times) {
-    for (unsigned i = 0; i < now->n_counts; i++)
-        if (now->counts[i].yaku == yaku) {
-            now->counts[i].times = (uint8_t)times;
-            return;
-        }
-    if (now->n_counts < KZI_MAX_CHOSEN)
-        now->counts[now->n_counts++] = (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
-}
-
-/* Coverer number `at` takes some instances of a yaku away. */
-static void cover_some(const struct combining *combining, struct selection *now, unsigned at,
-                       const struct kzi_cover *cover) {
-    if (!kzi_yaku_in(now->scored, cover->yaku))
-        return;
-    unsigned times = times_of(combining, now, cover->yaku), covered = cover->number;
-    if (cover->which == KZI_COVERS_OWN)
-        covered = instances_within(combining, now, cover->yaku, at) -
-                  (at ? instances_within(combining, now, cover->yaku, at - 1) : 0);
-    times = times > covered ? times - covered : 0;
-    set_count(now, cover->yaku, times);
-    if (!times)
-        now->scored[cover->yaku / 64] &= ~(UINT64_C(1) << (cover->yaku % 64));
-}
-
-static void settle(const struct combining *combining, struct selection *now) {
-    const struct kz_ruleset *rules = combining->rules;
-    for (unsigned i = 0; i < rules->n_coverers; i++) {
-        const struct kzi_coverer *coverer = &rules->coverers[i];
-        if (!kzi_yaku_in(now->scored, coverer->yaku))
-            continue;
-        for (unsigned k = 0; k < coverer->n_some; k++)
-            cover_some(combining, now, i, &coverer->some[k]);
-        for (unsigned word = 0; word < rules->yaku_words; word++)
-            now->scored[word] &= ~coverer->covers[word];
-    }
-    kzi_settle_covers(rules, now->scored); /* what asks for nothing else is looked at last */
-}
-
-static void add_key(struct selection *now, int64_t key) {
-    unsigned at = now->n_keys;
-    if (at == MAX_KEYS)
-        return;
-    for (now->n_keys++; at && now->keys[at - 1] < key; at--)
-        now->keys[at] = now->keys[at - 1];
-    now->keys[at] = key;
-}
-
-static void add_up(const struct combining *combining, struct selection *now) {
-    const struct kz_ruleset *rules = combining->rules;
-    unsigned yaku = 0;
-    now->total = 0;
-    now->n_keys = 0;
-    KZI_EACH_YAKU(rules, now->scored, yaku) {
-        const struct kzi_value *value = kzi_value_of(rules, yaku, combining->facts->open);
-        int64_t worth = value->limit == KZI_NO_LIMIT
-                            ? value->number
-                            : (int64_t)rules->model->limits[value->limit].worth * value->number;
-        unsigned times = times_of(combining, now, yaku);
-        now->total += worth * times;
-        for (unsigned i = 0; i < times; i++)
-            add_key(now, worth * KZI_MAX_YAKU + (KZI_MAX_YAKU - 1 - (int64_t)yaku));
-    }
-}
-
-static bool comes_first(const struct selection *a, const struct selection *b) {
-    if (a->total != b->total)
-        return a->total > b->total;
-    for (unsigned i = 0; i < a->n_keys && i < b->n_keys; i++)
-        if (a->keys[i] != b->keys[i])
-            return a->keys[i] > b->keys[i];
-    return false;
-}
-
-static bool same_list(const struct selection *a, const struct selection *b) {
-    return a->n_keys == b->n_keys && !memcmp(a->keys, b->keys, a->n_keys * sizeof *a->keys);
-}
-
-static void note_equal(struct combining *combining) {
-    const struct selection *now = &combining->now;
-    bool known = now->total != combining->best.total || same_list(now, &combining->best);
-    for (unsigned i = 0; i < combining->n_equal; i++)
-        known |= same_list(now, &combining->equal[i]);
-    if (!known && combining->n_equal < KZI_MAX_EQUAL)
-        combining->equal[combining->n_equal++] = *now;
-}
-
-static void weigh(struct combining *combining) {
-    struct selection *now = &combining->now;
-    memcpy(now->scored, combining->held, combining->rules->yaku_words * sizeof *now->scored);
-    for (unsigned i = 0; i < now->n_uses; i++)
-        now->scored[now->uses[i].yaku / 64] |= UINT64_C(1) << (now->uses[i].yaku % 64);
-    now->n_counts = 0;
-    settle(combining, now);
-    add_up(combining, now);
-    if (combining->equal)
-        note_equal(combining);
-    else if (!combining->any || comes_first(now, &combining->best))
-        combining->best = *now;
-    combining->any = true;
-}
 
 /* --- every legal selection ------------------------------------------------------------------- */
 
@@ -231,7 +69,7 @@ static bool is_whole(const struct combining *combining, const struct kzi_joined 
 static void try_from(struct combining *combining, unsigned at, const struct kzi_joined *joined) {
     if (at == combining->n_instances) {
         if (is_whole(combining, joined))
-            weigh(combining);
+            combining->found(combining);
         return;
     }
     const struct kzi_instance *use = &combining->instances[at];
@@ -245,32 +83,214 @@ static void try_from(struct combining *combining, unsigned at, const struct kzi_
     try_from(combining, at + 1, joined);
 }
 
-static void start(struct combining *combining, const struct kz_ruleset *rules,
-                  const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
-                  const struct kzi_reading *reading) {
-    combining->rules = rules;
-    combining->facts = facts;
-    combining->mark_counts = mark_counts;
-    combining->reading = reading;
-    combining->now.n_uses = 0;
-    combining->any = false;
-    combining->equal = NULL;
-}
-
-/* Tries every selection on the yaku that hold. */
-static void choose(struct combining *combining, const uint64_t *scored) {
-    const struct kz_ruleset *rules = combining->rules;
+static void try_all(struct combining *combining, void (*found)(struct combining *)) {
     static const struct kzi_joined alone;
-    uint64_t held[KZI_YAKU_WORDS];
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        held[i] = scored[i] & ~rules->combinations[i];
-    combining->held = held;
-    combining->n_instances = kzi_instances_find(rules, combining->facts, combining->reading, scored,
-                                                combining->instances);
+    combining->found = found;
+    combining->now.n_uses = 0;
     try_from(combining, 0, &alone);
 }
 
-static void take(const struct kz_ruleset *rules, const struct selection *from,
+/* --- the best of them ------------------------------------------------------------------------ */
+
+static void note_equal(struct combining *combining) {
+    struct kzi_selection *now = &combining->now;
+    bool known = now->total != combining->best.total ||
+                 kzi_selection_same_list(&combining->weighing, now, &combining->best);
+    for (unsigned i = 0; !known && i < combining->n_equal; i++)
+        known |= kzi_selection_same_list(&combining->weighing, now, &combining->equal[i]);
+    if (!known && combining->n_equal < KZI_MAX_EQUAL)
+        combining->equal[combining->n_equal++] = *now;
+}
+
+/* Only what is in use is copied: this is on the way of every hand. */
+static void keep(struct combining *combining) {
+    const struct kzi_selection *now = &combining->now;
+    struct kzi_selection *best = &combining->best;
+    memcpy(best->scored, now->scored, combining->rules->yaku_words * sizeof *now->scored);
+    best->n_uses = now->n_uses;
+    memcpy(best->uses, now->uses, now->n_uses * sizeof *now->uses);
+    best->n_counts = now->n_counts;
+    memcpy(best->counts, now->counts, now->n_counts * sizeof *now->counts);
+    best->total = now->total;
+    best->listed = false;
+}
+
+static void weigh(struct combining *combining) {
+    kzi_weigh(&combining->weighing, &combining->now);
+    if (combining->equal)
+        note_equal(combining);
+    else if (!combining->any ||
+             kzi_selection_first(&combining->weighing, &combining->now, &combining->best))
+        keep(combining);
+    combining->any = true;
+}
+
+/* --- with those of the chows ----------------------------------------------------------------- */
+
+/* The groups of a choice as this reading has them. */
+static unsigned groups_of(const struct combining *combining, unsigned chows) {
+    unsigned groups = 0;
+    for (; chows; chows &= chows - 1)
+        groups |= 1U << combining->chows[__builtin_ctz(chows)];
+    return groups;
+}
+
+static void weigh_with_chows(struct combining *combining) {
+    struct kzi_selection *now = &combining->now;
+    unsigned n_uses = now->n_uses;
+    for (unsigned i = 0; i < combining->n_choices; i++) {
+        const struct kzi_chow_choice *choice = &combining->choices[i];
+        for (unsigned k = 0; k < choice->n_uses; k++)
+            now->uses[now->n_uses++] = (struct kzi_instance){
+                choice->uses[k].yaku, (uint16_t)groups_of(combining, choice->uses[k].groups)};
+        weigh(combining);
+        now->n_uses = n_uses;
+    }
+}
+
+/* Sorts the chows of the reading; returns their groups. */
+static unsigned sort_chows(struct combining *combining, const struct kzi_reading *reading) {
+    unsigned count = 0, groups = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        if (reading->groups[i].kind != KZI_CHOW || count == KZI_RANKED_SETS)
+            continue;
+        unsigned at = count++;
+        for (; at && reading->groups[combining->chows[at - 1]].tile > reading->groups[i].tile; at--)
+            combining->chows[at] = combining->chows[at - 1];
+        combining->chows[at] = (uint8_t)i;
+        groups |= 1U << i;
+    }
+    return groups;
+}
+
+/* --- remembering ----------------------------------------------------------------------------- */
+
+static int compare_uses(const struct kzi_instance *a, const struct kzi_instance *b) {
+    return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
+}
+
+static bool same_effect(const struct kz_ruleset *rules, const struct kzi_chow_choice *a,
+                        const struct kzi_chow_choice *b) {
+    if (a->n_uses != b->n_uses)
+        return false;
+    for (unsigned i = 0; i < a->n_uses; i++)
+        if (a->uses[i].yaku != b->uses[i].yaku ||
+            (kzi_yaku_in(rules->bound, a->uses[i].yaku) && a->uses[i].groups != b->uses[i].groups))
+            return false;
+    return true;
+}
+
+static void remember(struct combining *combining) {
+    struct kzi_memory *memory = combining->memory;
+    struct kzi_chow_choices *entry = combining->entry;
+    const struct kzi_selection *now = &combining->now;
+    struct kzi_chow_choice choice = {.n_uses = (uint8_t)now->n_uses};
+    if (now->n_uses > KZI_MAX_REMEMBERED || memory->n_choices == KZI_MEMORY_CHOICES) {
+        entry->whole = false;
+        return;
+    }
+    for (unsigned i = 0; i < now->n_uses; i++) {
+        unsigned at = i;
+        for (; at && compare_uses(&choice.uses[at - 1], &now->uses[i]) > 0; at--)
+            choice.uses[at] = choice.uses[at - 1];
+        choice.uses[at] = now->uses[i];
+    }
+    for (unsigned i = 0; i < entry->count; i++)
+        if (same_effect(combining->rules, &choice, &memory->choices[entry->first + i]))
+            return;
+    memory->choices[memory->n_choices++] = choice;
+    entry->count++;
+}
+
+static void forget(struct kzi_memory *memory, uint64_t identity) {
+    memset(memory->at, 0, sizeof memory->at);
+    memory->identity = identity;
+    memory->n_entries = memory->n_choices = 0;
+}
+
+/* The chows of a reading alone, by rising tile, as a reading. */
+static void only_chows(const struct combining *combining, const struct kzi_reading *reading,
+                       struct kzi_reading *only) {
+    *only = (struct kzi_reading){.shape = reading->shape, .chow_rank = reading->chow_rank};
+    for (unsigned i = 0; i < KZI_RANKED_SETS && combining->chows[i] != KZI_NO_MELD; i++)
+        only->groups[only->n_groups++] = (struct kzi_group){
+            KZI_CHOW, reading->groups[combining->chows[i]].tile, KZI_CONCEALED, false, KZI_NO_MELD};
+    only->n_sets = only->n_groups;
+}
+
+static void solve_chows(struct combining *combining, const struct kzi_reading *reading) {
+    struct kzi_reading only;
+    only_chows(combining, reading, &only);
+    combining->n_instances =
+        kzi_instances_find(combining->rules, combining->weighing.facts, &only,
+                           combining->rules->chow_combinations, combining->instances);
+    try_all(combining, remember);
+}
+
+/* The entry of these chows, solved now if need be. */
+static const struct kzi_chow_choices *recall(struct combining *combining,
+                                             const struct kzi_reading *reading) {
+    struct kzi_memory *memory = combining->memory;
+    if (memory->identity != combining->rules->identity ||
+        (!memory->at[reading->chow_rank] &&
+         (memory->n_entries == KZI_MEMORY_ENTRIES || memory->n_choices > KZI_MEMORY_CHOICES - 64)))
+        forget(memory, combining->rules->identity);
+    if (!memory->at[reading->chow_rank]) {
+        combining->entry = &memory->entries[memory->n_entries++];
+        *combining->entry = (struct kzi_chow_choices){memory->n_choices, 0, true};
+        memory->at[reading->chow_rank] = memory->n_entries;
+        solve_chows(combining, reading);
+    }
+    return &memory->entries[memory->at[reading->chow_rank] - 1];
+}
+
+/* --- the two ways ---------------------------------------------------------------------------- */
+
+static void start(struct combining *combining, const struct kz_ruleset *rules,
+                  const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
+                  const struct kzi_reading *reading, const uint64_t *held) {
+    combining->rules = rules;
+    combining->any = false;
+    combining->equal = NULL;
+    kzi_weighing_start(&combining->weighing, rules, facts, mark_counts, reading, held);
+}
+
+static void choose_among_all(struct combining *combining, const uint64_t *held) {
+    combining->n_instances =
+        kzi_instances_find(combining->rules, combining->weighing.facts, combining->weighing.reading,
+                           held, combining->instances);
+    try_all(combining, weigh);
+}
+
+/* With the chows remembered; false: that cannot be done on this reading. */
+static bool choose_with_memory(struct combining *combining, const uint64_t *held) {
+    const struct kz_ruleset *rules = combining->rules;
+    const struct kzi_reading *reading = combining->weighing.reading;
+    uint64_t others[KZI_YAKU_WORDS], any = 0;
+    if (reading->chow_rank == KZI_NO_RANK)
+        return false;
+    memset(combining->chows, KZI_NO_MELD, sizeof combining->chows);
+    unsigned chows = sort_chows(combining, reading);
+    const struct kzi_chow_choices *entry = recall(combining, reading);
+    if (!entry->whole)
+        return false;
+    for (unsigned i = 0; i < rules->yaku_words; i++) {
+        others[i] = held[i] & rules->combinations[i] & ~rules->chow_combinations[i];
+        any |= others[i];
+    }
+    combining->n_instances = any ? kzi_instances_find(rules, combining->weighing.facts, reading,
+                                                      others, combining->instances)
+                                 : 0;
+    for (unsigned i = 0; i < combining->n_instances; i++)
+        if (combining->instances[i].groups & chows)
+            return false;
+    combining->choices = combining->memory->choices + entry->first;
+    combining->n_choices = entry->count;
+    try_all(combining, weigh_with_chows);
+    return true;
+}
+
+static void take(const struct kz_ruleset *rules, const struct kzi_selection *from,
                  struct kzi_tally *tally) {
     memcpy(tally->scored, from->scored, rules->yaku_words * sizeof *tally->scored);
     tally->n_uses = from->n_uses;
@@ -279,11 +299,13 @@ static void take(const struct kz_ruleset *rules, const struct selection *from,
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
-void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally) {
+void kzi_combine(struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = result->rules;
     struct combining combining;
-    start(&combining, rules, facts, mark_counts, &tally->reading);
-    choose(&combining, tally->scored);
+    start(&combining, rules, facts, result->mark_counts, &tally->reading, tally->scored);
+    combining.memory = &result->memory;
+    if (!choose_with_memory(&combining, tally->scored))
+        choose_among_all(&combining, tally->scored);
     take(rules, &combining.best, tally);
 }
 
@@ -291,17 +313,17 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]) {
     struct combining combining;
-    struct selection equal[KZI_MAX_EQUAL];
+    struct kzi_selection equal[KZI_MAX_EQUAL];
     uint64_t together[KZI_YAKU_WORDS];
     if (!rules->combines || tally->by_limit || tally->alone >= 0)
         return 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         together[i] = tally->held[i] & ~rules->alone[i];
-    start(&combining, rules, facts, mark_counts, &tally->reading);
-    choose(&combining, together);
+    start(&combining, rules, facts, mark_counts, &tally->reading, together);
+    choose_among_all(&combining, together);
     combining.equal = equal;
     combining.n_equal = 0;
-    choose(&combining, together);
+    choose_among_all(&combining, together);
     for (unsigned i = 0; i < combining.n_equal; i++) {
         list[i].reading = tally->reading;
         take(rules, &equal[i], &list[i]);

@@ -26,8 +26,14 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
 /* Notes what of the hand these rules refuse; fills facts and the marks' counts. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
+/* The coverers among these yaku, in the order in which covers act; returns how many. */
+#define KZI_MAX_COVERERS KZI_MAX_YAKU
+unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint16_t list[KZI_MAX_COVERERS]);
 /* Takes out what is covered, and the yaku that asks for nothing else if something else counts. */
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
+/* The second half of it. */
+void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku);
 
 /* The ways in which the combinations among the yaku held are met; returns how many. */
 #define KZI_MAX_INSTANCES (2 * KZI_MAX_CHOSEN)
@@ -46,8 +52,7 @@ void kzi_join(struct kzi_joined *joined, unsigned groups);
 
 /* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
  * settles covers too, and fills uses, counts and scored. */
-void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
+void kzi_combine(struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally);
 
 /* How many instances of a yaku the reading has, before covers. */
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -6,17 +6,12 @@
 
 #include "compile/ruleset.h"
 #include "hand/problem.h"
+#include "score/memory.h"
 
 #define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
 
 /* HEAD_BUMP: the hand would win, but another one nearer to the discarder does. */
 enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
-
-/* A yaku that uses certain groups of the reading, bit by bit: an instance of a combination. */
-struct kzi_instance {
-    uint16_t yaku;
-    uint16_t groups;
-};
 
 /* How often a yaku counts, where that is not once nor all its instances. */
 struct kzi_count {
@@ -100,6 +95,7 @@ struct kz_result {
     struct kzi_liable liable[KZI_MAX_PAO];
 
     struct kzi_readings readings; /* room for scoring */
+    struct kzi_memory memory;     /* kept from hand to hand; changes no result */
 };
 
 /* Scores; see kz_score. */

@@ -73,7 +73,7 @@ static void consider_together(struct scoring *scoring, const struct kzi_reading 
     for (unsigned i = 0; i < rules->yaku_words; i++)
         tally->scored[i] &= ~rules->alone[i];
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, tally);
+        kzi_combine(scoring->result, &scoring->facts, tally);
     else
         kzi_settle_covers(rules, tally->scored);
     if (any(tally->scored, worth_limit, rules->yaku_words))
