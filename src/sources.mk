@@ -110,10 +110,13 @@ KZ_SCORE = \
 	src/score/internal.h \
 	src/score/left_out.c \
 	src/score/liability.c \
+	src/score/memory.h \
 	src/score/price.c \
 	src/score/price.h \
 	src/score/result.h \
 	src/score/score.c \
+	src/score/selection.c \
+	src/score/selection.h \
 	src/score/settle.c \
 	src/score/tally.c
 KZ_REPORT = \
