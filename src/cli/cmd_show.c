@@ -81,12 +81,14 @@ static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
     return status;
 }
 
-static void show_all(struct kzi_text *text, const struct kzi_model *model,
-                     const struct kzi_choice *choice, bool json) {
-    if (!json) {
+static void show_all(struct kzi_text *text, const struct kzi_args *args,
+                     const struct kzi_model *model, const struct kzi_choice *choice) {
+    if (args->given[KZI_OPT_YAML])
+        kzi_show_yaml(text, args->arena, model);
+    else if (!args->given[KZI_OPT_JSON])
         kzi_show_rules(text, model, choice->language, choice->decided_by);
+    if (!args->given[KZI_OPT_JSON])
         return;
-    }
     if (choice->decided_by)
         kzi_show_decided_json(text, model, choice->decided_by);
     for (size_t i = 0; i < model->yaku_names.count; i++)
@@ -94,16 +96,13 @@ static void show_all(struct kzi_text *text, const struct kzi_model *model,
     kzi_show_options_json(text, model);
 }
 
-static int run(const struct kzi_args *args) {
+static int show_wanted(const struct kzi_args *args) {
     struct wanted wanted;
     struct kzi_choice choice;
     kz_ruleset *rules;
-    if (args->given[KZI_OPT_OPTIONS])
-        return show_options(args);
-    if (args->n_rest > 2)
-        return kzi_say_usage("show", "%s is not wanted: show takes a ruleset and a yaku",
-                             args->rest[2]);
     int status = what_is_wanted(&wanted, args);
+    if (status == KZI_EXIT_DONE && wanted.yaku && args->given[KZI_OPT_YAML])
+        return kzi_say_usage("show", "--yaml writes a whole ruleset: leave out %s", wanted.yaku);
     if (status == KZI_EXIT_DONE)
         status = kzi_choice_open(&rules, &choice, args, wanted.ruleset);
     if (status != KZI_EXIT_DONE)
@@ -112,11 +111,22 @@ static int run(const struct kzi_args *args) {
     if (wanted.yaku)
         status = show_one(&text, args, rules->model, wanted.yaku, choice.language);
     else
-        show_all(&text, rules->model, &choice, args->given[KZI_OPT_JSON]);
+        show_all(&text, args, rules->model, &choice);
     status = kzi_worse(status, kzi_print(&text));
     kzi_text_release(&text);
     kz_ruleset_free(rules);
     return status;
+}
+
+static int run(const struct kzi_args *args) {
+    if (args->given[KZI_OPT_YAML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_OPTIONS]))
+        return kzi_say_usage("show", "--yaml goes with neither --json nor --options");
+    if (args->given[KZI_OPT_OPTIONS])
+        return show_options(args);
+    if (args->n_rest > 2)
+        return kzi_say_usage("show", "%s is not wanted: show takes a ruleset and a yaku",
+                             args->rest[2]);
+    return show_wanted(args);
 }
 
 const struct kzi_command kzi_command_show = {
@@ -129,11 +139,14 @@ const struct kzi_command kzi_command_show = {
         "of the configuration file is shown, and which file that is. YAKU is an id as kazoe\n"
         "show RULESET lists them. A yaku is shown with its condition, what it covers and where\n"
         "it is written.\n"
+        "--yaml writes one file that says what all files, options and overlays come to; it can\n"
+        "be loaded in their place, and a comment says where each value is from.\n"
         "\n"
         "Examples:\n"
         "  kazoe show ema-2016\n"
         "  kazoe show ema-2016 pinfu\n"
         "  kazoe show --json ./our-club.yaml\n"
-        "  kazoe show --options ema-2016 tenhou\n",
+        "  kazoe show --options ema-2016 tenhou\n"
+        "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n",
     .run = run,
 };

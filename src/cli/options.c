@@ -36,6 +36,8 @@ static const struct {
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", SCORING, "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
+    [KZI_OPT_YAML] = {'\0', "yaml", NULL, KZI_FOR_SHOW,
+                      "write the whole ruleset as one rule file, with the source of each value"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
                          "lay house rules over the rules: a path, or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,

@@ -29,6 +29,7 @@ enum kzi_command_option {
     KZI_OPT_JOBS,
     KZI_OPT_COLOR,
     KZI_OPT_OPTIONS,
+    KZI_OPT_YAML,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
     KZI_OPT_CONFIG,

@@ -13,6 +13,9 @@ void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const 
 void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
                            const char *decided_by);
 
+/* The whole ruleset as one rule file, with the place of each value in a comment (show_yaml.c). */
+void kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model);
+
 /* Its options, a line each; and one JSON object a line (show_options.c). */
 void kzi_show_options(struct kzi_text *text, const struct kzi_model *model);
 void kzi_show_options_json(struct kzi_text *text, const struct kzi_model *model);

@@ -43,10 +43,12 @@ static void add_map(uint64_t *hash, struct kzi_arena *arena, const struct kzi_no
     add(hash, "{", 1);
     for (size_t i = 0; i < map->count; i++) {
         const char *key = entries[i].key->text;
+        const struct kzi_node *value = entries[i].value;
         if (kzi_means_nothing(key))
             continue;
         add(hash, key, strlen(key) + 1);
-        add_node(hash, arena, entries[i].value, !strcmp(key, "yaku") || !strcmp(key, "has"));
+        add_node(hash, arena, !strcmp(key, "covers") ? kzi_as_set(arena, value) : value,
+                 !strcmp(key, "yaku") || !strcmp(key, "has"));
     }
     add(hash, "}", 1);
 }

@@ -36,7 +36,7 @@ static const struct kzi_node *merge_files(struct kzi_loader *loader) {
     for (size_t i = 0; i < loader->where->n_settings; i++)
         kzi_options_set(loader->diags, &loader->options, loader->where->settings[i],
                         loader->where->said ? loader->where->said[i] : NULL);
-    return kzi_options_apply(loader->diags, &loader->options, tree);
+    return tree;
 }
 
 /* The definitions of options, in a section of the finished tree: there they are checked. */
@@ -123,7 +123,8 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
     model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     loader->options.part = model->part;
-    const struct kzi_node *tree = merge_files(loader);
+    model->unset = merge_files(loader);
+    const struct kzi_node *tree = kzi_options_apply(diags, &loader->options, model->unset);
     model->options = loader->options;
     model->n_files = loader->count;
     model->n_overlays = loader->n_overlays;
@@ -138,6 +139,7 @@ kz_status kzi_load_again(struct kzi_model **out, const struct kzi_model *of,
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
     model->part = of->part;
     model->options = of->options;
+    model->unset = of->unset;
     model->n_files = of->n_files;
     model->n_overlays = of->n_overlays;
     model->files = of->files;

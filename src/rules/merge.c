@@ -74,6 +74,10 @@ bool kzi_joins_at(const char *path) {
     return false;
 }
 
+bool kzi_joins_as_set(const char *path) {
+    return kzi_path_fits(path, "yaku.*.covers");
+}
+
 static struct kzi_node *copy_node(struct kzi_arena *arena, const struct kzi_node *node) {
     struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
     *copy = *node;
@@ -92,8 +96,7 @@ static struct kzi_node *empty_map(struct kzi_arena *arena, struct kzi_place plac
     return map;
 }
 
-/* A list of ids is short for a mapping of each to yes. */
-static const struct kzi_node *as_set(struct kzi_arena *arena, const struct kzi_node *node) {
+const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node) {
     if (node->kind != KZI_LIST)
         return node;
     struct kzi_node *map = empty_map(arena, node->place);
@@ -153,9 +156,9 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     struct kzi_arena *arena = diags->arena;
     if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST)
         return join_lists(arena, old, new_);
-    if (kzi_path_fits(path, "yaku.*.covers")) {
-        old = as_set(arena, old);
-        new_ = as_set(arena, new_);
+    if (kzi_joins_as_set(path)) {
+        old = kzi_as_set(arena, old);
+        new_ = kzi_as_set(arena, new_);
     }
     if (old->kind == KZI_MAP && new_->kind != KZI_MAP && stays_a_mapping(path)) {
         refuse_other(diags, new_, path);
@@ -193,7 +196,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
     size_t len = strcspn(address, ".");
     bool last = !address[len];
     struct kzi_node *map = empty_map(arena, tree ? tree->place : key->place);
-    const struct kzi_node *old = tree ? as_set(arena, tree) : map;
+    const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
     bool here = false;
     for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
         struct kzi_entry entry = old->u.entries[i];
@@ -377,9 +380,9 @@ static void tell_conflict(struct kzi_diags *diags, const char *path, struct kzi_
 
 static void compare_changes(struct kzi_diags *diags, const struct kzi_node *one,
                             const struct kzi_node *other, const char *path) {
-    if (kzi_path_fits(path, "yaku.*.covers")) {
-        one = as_set(diags->arena, one);
-        other = as_set(diags->arena, other);
+    if (kzi_joins_as_set(path)) {
+        one = kzi_as_set(diags->arena, one);
+        other = kzi_as_set(diags->arena, other);
     }
     if (one->kind != KZI_MAP || other->kind != KZI_MAP || !kzi_joins_at(path)) {
         if (!kzi_node_same(one, other) && strcmp(path, "words") != 0)

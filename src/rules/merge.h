@@ -33,6 +33,11 @@ bool kzi_joins_at(const char *path);
 /* Whether a path of names with dots between is this pattern, in which * is any one name. */
 bool kzi_path_fits(const char *path, const char *pattern);
 
+/* Whether what stands at a path is a set of ids: a list of them is short for a mapping of each to
+ * yes, and joins as that. */
+bool kzi_joins_as_set(const char *path);
+const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node);
+
 /* Whether a key only labels or explains, and means nothing. */
 bool kzi_means_nothing(const char *key);
 

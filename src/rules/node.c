@@ -1,6 +1,7 @@
 #include "rules/node.h"
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,6 +60,15 @@ const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *addr
         address += len + (address[len] == '.');
     }
     return tree;
+}
+
+const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {
+    size_t len = strlen(address), more = strlen(key);
+    char *longer = kzi_arena_alloc(arena, len + more + 2);
+    memcpy(longer, address, len);
+    longer[len] = '.';
+    memcpy(longer + len + (len > 0), key, more + 1);
+    return longer;
 }
 
 /* Whether the first name of an address is this text. */
@@ -135,21 +145,36 @@ static bool needs_quotes(const struct kzi_node *node) {
     return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?\n\t");
 }
 
-static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
-    if (!needs_quotes(node)) {
-        kzi_text_put(text, node->text);
-        return;
-    }
+/* What YAML would take for the end of a line, or not read back at all. */
+static bool needs_escape(uint32_t code) {
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
+           code == 0xFEFF;
+}
+
+static void put_quoted(struct kzi_text *text, const char *at) {
     kzi_text_char(text, '"');
-    for (const char *c = node->text; *c; c++) {
-        if (*c == '"' || *c == '\\')
+    for (size_t left = strlen(at); left;) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(at, left, &code);
+        if (code == '"' || code == '\\')
             kzi_text_char(text, '\\');
-        if (*c == '\n')
+        if (code == '\n')
             kzi_text_put(text, "\\n");
+        else if (step && needs_escape(code))
+            kzi_text_format(text, "\\u%04X", (unsigned)code);
         else
-            kzi_text_char(text, *c);
+            kzi_text_add(text, at, step ? step : 1);
+        at += step ? step : 1;
+        left -= step ? step : 1;
     }
     kzi_text_char(text, '"');
+}
+
+static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
+    if (needs_quotes(node))
+        put_quoted(text, node->text);
+    else
+        kzi_text_put(text, node->text);
 }
 
 void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {

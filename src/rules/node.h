@@ -53,6 +53,9 @@ const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *addr
 const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
                                      const char *address, const struct kzi_node *value);
 
+/* The address of a key in what stands at an address; "" is the address of the whole. */
+const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key);
+
 /* Whether two nodes say the same, wherever they stand; the order of keys decides nothing. */
 bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
 

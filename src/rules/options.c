@@ -116,6 +116,18 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
     }
 }
 
+/* A place that is no file's, for what a caller sets. */
+static struct kzi_place told_by(struct kzi_arena *arena, const char *setting) {
+    static const char before[] = "--set ";
+    size_t len = strlen(setting), skip = sizeof before - 1;
+    char *name = kzi_arena_alloc(arena, skip + len + 1);
+    memcpy(name, before, skip);
+    memcpy(name + skip, setting, len + 1);
+    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    *source = (struct kzi_source){.name = name, .text = "", .number = UINT32_MAX};
+    return (struct kzi_place){.source = source};
+}
+
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
                      const struct kzi_entry *said) {
     static const struct kzi_place nowhere = {0};
@@ -141,7 +153,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     if (option->value != option->ruled && strcmp(option->value, value) != 0)
         kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
     option->value = value;
-    option->asked_at = asked_at;
+    option->asked_at = said ? asked_at : told_by(diags->arena, setting);
 }
 
 /* Where to point when what an option is set to does not go with the rest. */
@@ -170,15 +182,6 @@ static void add_touch(struct touches *touches, struct touch touch) {
     touches->list[touches->count++] = touch;
 }
 
-static const char *below(struct kzi_arena *arena, const char *path, const char *key) {
-    size_t len = strlen(path), more = strlen(key);
-    char *longer = kzi_arena_alloc(arena, len + more + 2);
-    memcpy(longer, path, len);
-    longer[len] = '.';
-    memcpy(longer + len + 1, key, more);
-    return longer;
-}
-
 /* The leaves of what stands at an address: a mapping that joins has one for each key. */
 static void touch_leaves(struct touches *touches, struct touch touch) {
     if (!touch.value || touch.value->kind != KZI_MAP || !touch.value->count ||
@@ -189,7 +192,7 @@ static void touch_leaves(struct touches *touches, struct touch touch) {
     const struct kzi_node *map = touch.value;
     const char *path = touch.address;
     for (size_t i = 0; i < map->count; i++) {
-        touch.address = below(touches->diags->arena, path, map->u.entries[i].key->text);
+        touch.address = kzi_address_below(touches->diags->arena, path, map->u.entries[i].key->text);
         touch.value = map->u.entries[i].value;
         touch_leaves(touches, touch);
     }
@@ -221,6 +224,8 @@ static void touch_all(struct touches *touches, const struct kzi_option *option, 
                           *values = kzi_node_get(option->definition, "values");
     if (field && field->kind == KZI_SCALAR) {
         struct kzi_place place = option->place.line ? option->place : field->place;
+        if (option->value != option->ruled && value == option->value)
+            place = option->asked_at;
         add_touch(touches, (struct touch){option, field->text, field,
                                           scalar(touches->diags->arena, place, value)});
         return;
@@ -288,8 +293,8 @@ static const struct kzi_node *said_later(const struct kzi_node *node, const char
     for (size_t i = 0; !later && i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         if (!kzi_means_nothing(entry->key->text))
-            later =
-                said_later(entry->value, below(arena, path, entry->key->text), defined_in, arena);
+            later = said_later(entry->value, kzi_address_below(arena, path, entry->key->text),
+                               defined_in, arena);
     }
     return later;
 }

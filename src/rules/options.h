@@ -16,8 +16,8 @@ struct kzi_option {
     const char *ruled;                 /* as the files and overlays set it; normal if none does */
     const char *value;                 /* as the caller set it; ruled if he did not */
     struct kzi_place place;            /* of the setting in a file; line 0: none */
-    struct kzi_place asked_at;         /* of the caller's setting; line 0: in no file */
-    uint32_t defined_in;               /* number of the file */
+    struct kzi_place asked_at; /* of the caller's setting; line 0: in no file, its name says how */
+    uint32_t defined_in;       /* number of the file */
 };
 
 struct kzi_options {

@@ -1,0 +1,14 @@
+/* settled.h - the options of a ruleset once their values are chosen. */
+#ifndef KZI_SETTLED_H
+#define KZI_SETTLED_H
+
+#include "rules/model.h"
+
+/* The section `options` of a file that says what the model says: each option with the value it has
+ * as its default, and with what its other values change from there.  Values that these rules no
+ * longer let be chosen are left out, and options that change nothing any more.  The names of those
+ * options are added to `gone`.  NULL: no option is left. */
+const struct kzi_node *kzi_options_settled(struct kzi_arena *arena, const struct kzi_model *model,
+                                           struct kzi_names *gone);
+
+#endif
