@@ -47,6 +47,8 @@ KZ_HAND = \
 KZ_RULES = \
 	src/rules/checks.c \
 	src/rules/conditions.def \
+	src/rules/difference.c \
+	src/rules/difference.h \
 	src/rules/digest.c \
 	src/rules/files.c \
 	src/rules/files.h \
@@ -77,6 +79,8 @@ KZ_RULES = \
 	src/rules/read_yaku.c \
 	src/rules/reader.c \
 	src/rules/reader.h \
+	src/rules/settled.c \
+	src/rules/settled.h \
 	src/rules/yaml.c
 KZ_COMPILE = \
 	src/compile/builder.c \
@@ -204,6 +208,7 @@ KZ_CLI = \
 	src/cli/show_options.c \
 	src/cli/show_rules.c \
 	src/cli/show_yaku.c \
+	src/cli/show_yaml.c \
 	src/cli/stream.c \
 	src/cli/stream.h
 KZ_API = \

@@ -12,6 +12,7 @@ KZ_TEST_FILES = \
 	tests/limits.tap \
 	tests/mutate.tap \
 	tests/notation.tap \
+	tests/overlays.tap \
 	tests/stream.tap \
 	tests/table.tap \
 	tests/cxx.test \
