@@ -2,9 +2,20 @@
 #include "cli/commands.h"
 #include "report/table.h"
 
+static void put(struct kzi_text *text, const struct kzi_table *table, const struct kzi_args *args) {
+    if (args->given[KZI_OPT_HTML])
+        kzi_table_html(text, table);
+    else if (args->given[KZI_OPT_JSON])
+        kzi_table_json(text, table);
+    else
+        kzi_table_text(text, table);
+}
+
 static int run(const struct kzi_args *args) {
     if (args->n_rest > 1)
         return kzi_say_usage("table", "%s is not wanted: table takes one ruleset", args->rest[1]);
+    if (args->given[KZI_OPT_HTML] && args->given[KZI_OPT_JSON])
+        return kzi_say_usage("table", "--html and --json: take one of them");
     kz_ruleset *rules;
     struct kzi_choice choice;
     int status = kzi_choice_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
@@ -14,11 +25,8 @@ static int run(const struct kzi_args *args) {
     struct kzi_text text = kzi_text_growing();
     kzi_table_make(table, rules);
     table->language = choice.language;
-    if (args->given[KZI_OPT_JSON])
-        kzi_table_json(&text, table);
-    else
-        kzi_table_text(&text, table);
-    status = kzi_print(&text);
+    put(&text, table, args);
+    status = kzi_print_into(args->given[KZI_OPT_HTML] ? args->value[KZI_OPT_HTML] : "-", &text);
     kzi_text_release(&text);
     kz_ruleset_free(rules);
     return status;
@@ -37,6 +45,7 @@ const struct kzi_command kzi_command_table = {
             "Examples:\n"
             "  kazoe table ema-2016\n"
             "  kazoe table ema-2016 --set kiriage_mangan=yes\n"
-            "  kazoe table --json mcr\n",
+            "  kazoe table --json mcr\n"
+            "  kazoe table --html tables.html tenhou\n",
     .run = run,
 };

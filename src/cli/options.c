@@ -25,6 +25,8 @@ static const struct {
     [KZI_OPT_INPUT] = {'f', "input", "FILE", SCORING,
                        "read hands or deals from FILE, one a line; - is standard input"},
     [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
+    [KZI_OPT_HTML] = {'\0', "html", "FILE", KZI_FOR_TABLE,
+                      "write a page to FILE instead; - is standard output"},
     [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, SCORING,
                          "say why: the reading, every fu item, what was covered, what lost"},
     [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line a case"},

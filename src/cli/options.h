@@ -22,6 +22,7 @@ enum kzi_command_option {
     KZI_OPT_RULESET,
     KZI_OPT_INPUT,
     KZI_OPT_JSON,
+    KZI_OPT_HTML,
     KZI_OPT_EXPLAIN,
     KZI_OPT_TAP,
     KZI_OPT_NAME,

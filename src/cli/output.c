@@ -76,6 +76,21 @@ int kzi_print_now(struct kzi_text *text) {
     return status == KZI_EXIT_DONE && fflush(stdout) ? say_unwritten() : status;
 }
 
+int kzi_print_into(const char *path, struct kzi_text *text) {
+    if (!strcmp(path, "-") || text->failed)
+        return kzi_print(text);
+    FILE *file = fopen(path, "wb");
+    bool written = file && fwrite(text->at, 1, text->len, file) == text->len;
+    int fault = written ? 0 : errno;
+    if (file && fclose(file) && written)
+        fault = errno;
+    kzi_text_clear(text);
+    if (!fault)
+        return KZI_EXIT_DONE;
+    kzi_say(NULL, "%s cannot be written: %s", path, strerror(fault));
+    return KZI_EXIT_SYSTEM;
+}
+
 int kzi_print_close(void) {
     if (ferror(stdout))
         return KZI_EXIT_SYSTEM; /* said already */

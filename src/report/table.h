@@ -84,6 +84,8 @@ void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsig
 bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number);
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table);
+/* A page (table_html.c). */
+void kzi_table_html(struct kzi_text *text, const struct kzi_table *table);
 /* One object a line for each cell of each table. */
 void kzi_table_json(struct kzi_text *text, const struct kzi_table *table);
 

@@ -1,0 +1,45 @@
+#include "report/html.h"
+#include "report/say.h"
+#include "report/table.h"
+
+static void put_title(struct kzi_text *words, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    const char *title = kzi_name_in(model->title, table->language);
+    kzi_text_put(words, title ? title : model->label);
+    kzi_text_put(words, ": point tables");
+    kzi_text_char(words, '\0');
+}
+
+static void put_notes(struct kzi_text *text, const struct kzi_table *table,
+                      struct kzi_text *words) {
+    kzi_text_put(text, "<ul>\n");
+    for (unsigned number = 0; kzi_table_note(words, table, &number);) {
+        kzi_text_put(text, "<li>");
+        kzi_html_move(text, words);
+        kzi_text_put(text, ".</li>\n");
+    }
+    kzi_text_put(text, "</ul>\n");
+}
+
+void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    struct kzi_grid grid = kzi_grid_new();
+    struct kzi_text words = kzi_text_growing();
+    put_title(&words, table);
+    kzi_html_begin(text, words.failed ? "" : words.at);
+    kzi_text_clear(&words);
+    kzi_text_put(text, "<p class=\"soft\">");
+    kzi_html_put(text, model->label);
+    kzi_text_format(text, ", digest %s</p>\n<div%s>\n", model->digest,
+                    table->by_fu ? " class=\"pair\"" : "");
+    for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
+        kzi_table_sheet(&grid, table, i);
+        kzi_html_grid(text, &grid);
+    }
+    kzi_text_put(text, "</div>\n");
+    put_notes(text, table, &words);
+    kzi_html_end(text);
+    text->failed |= grid.words.failed || words.failed;
+    kzi_grid_release(&grid);
+    kzi_text_release(&words);
+}
