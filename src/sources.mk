@@ -143,6 +143,9 @@ KZ_REPORT = \
 	src/report/explain_json.c \
 	src/report/grid.c \
 	src/report/grid.h \
+	src/report/hand_svg.c \
+	src/report/html.c \
+	src/report/html.h \
 	src/report/json.c \
 	src/report/json.h \
 	src/report/mutate.c \
@@ -163,11 +166,14 @@ KZ_REPORT = \
 	src/report/table.c \
 	src/report/table.h \
 	src/report/table_fu.c \
+	src/report/table_html.c \
 	src/report/table_json.c \
 	src/report/table_sheets.c \
 	src/report/table_text.c \
 	src/report/text.c \
 	src/report/text.h \
+	src/report/tile_svg.c \
+	src/report/tile_svg.h \
 	src/report/used.c \
 	src/report/used.h
 KZ_CLI = \

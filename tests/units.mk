@@ -13,6 +13,7 @@ KZ_TEST_FILES = \
 	tests/mutate.tap \
 	tests/notation.tap \
 	tests/overlays.tap \
+	tests/pages.tap \
 	tests/stream.tap \
 	tests/table.tap \
 	tests/cxx.test \
