@@ -15,43 +15,68 @@ struct opening {
     int status;
 };
 
+/* What is set, and where the case file says so. */
+struct settings {
+    const char **list;
+    const struct kzi_entry **said;
+    size_t count;
+};
+
 static void add_settings(struct kzi_arena *arena, const struct kzi_node *options,
-                         const char **settings, size_t *count) {
-    for (size_t i = 0; options && i < options->count; i++)
-        settings[(*count)++] = kzi_setting_text(arena, &options->u.entries[i]);
+                         struct settings *settings) {
+    for (size_t i = 0; options && i < options->count; i++) {
+        settings->said[settings->count] = &options->u.entries[i];
+        settings->list[settings->count++] = kzi_setting_text(arena, &options->u.entries[i]);
+    }
 }
 
-/* Paths of overlays are relative to the case file. */
-static const char *beside(const struct opening *opening, const char *name) {
-    const char *slash = strrchr(opening->path, '/');
-    size_t folder = slash && name[0] != '/' ? (size_t)(slash - opening->path) + 1 : 0;
-    char *path = kzi_arena_alloc(opening->args->arena, folder + strlen(name) + 1);
-    memcpy(path, opening->path, folder);
-    memcpy(path + folder, name, strlen(name) + 1);
-    return path;
+/* Those of the case file, where paths start from it; false: one of them is not there. */
+static bool find_overlays(struct opening *opening, const char **overlays, size_t *count) {
+    struct kzi_arena *arena = opening->args->arena;
+    const struct kzi_node *list = opening->file->cases->overlays;
+    for (size_t i = 0; list && i < list->count; i++) {
+        const struct kzi_node *item = list->u.items[i];
+        overlays[*count] = kzi_overlay_find(arena, item->text, opening->path);
+        if (!overlays[(*count)++]) {
+            kzi_error_at(&opening->diags, item->place, "%s",
+                         kzi_overlay_unknown(arena, item->text));
+            return false;
+        }
+    }
+    return true;
 }
 
-/* Loads the ruleset with what the file, the command line and one case (NULL: none) set. */
+/* What the file, the command line and one case (NULL: none) set. */
+static struct settings all_settings(const struct opening *opening, const struct kzi_node *options) {
+    const struct kzi_cases *cases = opening->file->cases;
+    const struct kzi_args *args = opening->args;
+    size_t most = args->n_settings + (cases->options ? cases->options->count : 0) +
+                  (options ? options->count : 0);
+    struct settings settings = {.list = KZI_NEW_ARRAY(args->arena, most, const char *),
+                                .said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *)};
+    add_settings(args->arena, cases->options, &settings);
+    for (size_t i = 0; i < args->n_settings; i++)
+        settings.list[settings.count++] = args->settings[i];
+    add_settings(args->arena, options, &settings);
+    return settings;
+}
+
+/* Loads the ruleset with these and all overlays. */
 static kz_ruleset *load(struct opening *opening, const struct kzi_node *options) {
     const struct kzi_cases *cases = opening->file->cases;
     const struct kzi_args *args = opening->args;
-    size_t most = KZI_MAX_REPEATED + (cases->options ? cases->options->count : 0) +
-                  (options ? options->count : 0);
-    size_t n_overlays = cases->overlays ? cases->overlays->count : 0;
-    const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
-    const char **overlays = KZI_NEW_ARRAY(args->arena, n_overlays + KZI_MAX_REPEATED, const char *);
-    kz_loading how = {.overlays = overlays, .settings = settings};
-    for (size_t i = 0; i < n_overlays; i++)
-        overlays[how.n_overlays++] = beside(opening, cases->overlays->u.items[i]->text);
+    struct settings settings = all_settings(opening, options);
+    size_t n_overlays = args->n_overlays + (cases->overlays ? cases->overlays->count : 0);
+    const char **overlays = KZI_NEW_ARRAY(args->arena, n_overlays, const char *);
+    kz_loading how = {
+        .overlays = overlays, .settings = settings.list, .n_settings = settings.count};
+    if (!find_overlays(opening, overlays, &how.n_overlays))
+        return NULL;
     for (size_t i = 0; i < args->n_overlays; i++)
         overlays[how.n_overlays++] = args->overlays[i];
-    add_settings(args->arena, cases->options, settings, &how.n_settings);
-    for (size_t i = 0; i < args->n_settings; i++)
-        settings[how.n_settings++] = args->settings[i];
-    add_settings(args->arena, options, settings, &how.n_settings);
     kz_ruleset *rules = NULL;
-    int status =
-        kzi_rules_load_with(&rules, args, opening->ruleset, &how, opening->diag, opening->payload);
+    int status = kzi_rules_load_from(&rules, args, opening->ruleset, &how, settings.said,
+                                     opening->diag, opening->payload);
     opening->status = kzi_worse(opening->status, status);
     return rules;
 }

@@ -18,9 +18,7 @@ struct choosing {
 static const char *overlay_of_config(struct choosing *choosing, const struct kzi_node *node) {
     struct kzi_arena *arena = choosing->args->arena;
     const char *path = kzi_overlay_find(arena, node->text, choosing->config.path);
-    if (!path && kzi_is_path(node->text))
-        kzi_error_at(&choosing->diags, node->place, "there is no file %s", node->text);
-    else if (!path)
+    if (!path)
         kzi_error_at(&choosing->diags, node->place, "%s", kzi_overlay_unknown(arena, node->text));
     return path ? path : node->text;
 }

@@ -132,8 +132,9 @@ const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    size_t count = kzi_overlays_list(arena, &list);
-    return say_unknown(arena, "overlay", name, list, count, ": write its path");
+    size_t count = kzi_is_path(name) ? 0 : kzi_overlays_list(arena, &list);
+    return say_unknown(arena, kzi_is_path(name) ? "file" : "overlay", name, list, count,
+                       kzi_is_path(name) ? "" : ": write its path");
 }
 
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
@@ -174,14 +175,27 @@ static int exit_of(kz_status status) {
     return KZI_EXIT_RULES;
 }
 
+/* A word that is neither an overlay nor a file. */
+static int tell_no_overlay(struct kzi_arena *arena, const char *name, kz_diag *diag,
+                           void *payload) {
+    kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
+    snprintf(error.text, sizeof error.text, "%s", kzi_overlay_unknown(arena, name));
+    if (diag)
+        diag(payload, &error);
+    return KZI_EXIT_RULES;
+}
+
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
                         void *payload) {
     kz_loading all = *how;
     const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
+    *rules = NULL;
     for (size_t i = 0; i < how->n_overlays; i++) {
-        const char *found = kzi_overlay_find(args->arena, how->overlays[i], NULL);
-        overlays[i] = found ? found : how->overlays[i];
+        const char *name = how->overlays[i], *found = kzi_overlay_find(args->arena, name, NULL);
+        if (!found && is_name(name))
+            return tell_no_overlay(args->arena, name, diag, payload);
+        overlays[i] = found ? found : name;
     }
     all.overlays = overlays;
     all.search = kzi_rules_folders(args->arena);
