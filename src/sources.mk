@@ -133,6 +133,11 @@ KZ_REPORT = \
 	src/report/cases_read.c \
 	src/report/compare.c \
 	src/report/compare.h \
+	src/report/compare_columns.c \
+	src/report/compare_table.c \
+	src/report/compare_table.h \
+	src/report/compare_text.c \
+	src/report/compare_text.h \
 	src/report/deal_json.c \
 	src/report/deal_report.h \
 	src/report/deal_text.c \
@@ -182,6 +187,7 @@ KZ_CLI = \
 	src/cli/choice.c \
 	src/cli/choice.h \
 	src/cli/cmd_check.c \
+	src/cli/cmd_compare.c \
 	src/cli/cmd_list.c \
 	src/cli/cmd_score.c \
 	src/cli/cmd_settle.c \
@@ -204,6 +210,7 @@ KZ_CLI = \
 	src/cli/output.h \
 	src/cli/rulesets.c \
 	src/cli/rulesets.h \
+	src/cli/score_compare.c \
 	src/cli/score_deals.c \
 	src/cli/score_hands.c \
 	src/cli/scorer.c \

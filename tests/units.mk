@@ -2,6 +2,7 @@
 KZ_TEST_FILES = \
 	tests/bad.tap \
 	tests/cases.tap \
+	tests/compare.tap \
 	tests/completion.tap \
 	tests/config.tap \
 	tests/deals.tap \

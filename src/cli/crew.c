@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@ struct crew {
     unsigned long done; /* lines of the blocks before it */
     bool errors_twice;  /* both outputs are one screen: an error is said once */
     bool show_progress, progress_shown;
+    bool written; /* something was */
     double begun, told;
 };
 
@@ -91,6 +93,15 @@ static void score_block(struct crew *crew) {
     crew->done += n;
 }
 
+/* The first result has nothing to be apart from. */
+static void drop_first_gap(struct crew *crew, struct kzi_text *out) {
+    if (crew->written || !out->len || out->failed)
+        return;
+    crew->written = true;
+    if (out->at[0] == '\n')
+        memmove(out->at, out->at + 1, --out->len);
+}
+
 static int write_block(struct crew *crew) {
     int status = KZI_EXIT_DONE;
     struct kzi_text nothing = kzi_text_growing();
@@ -99,6 +110,7 @@ static int write_block(struct crew *crew) {
         if (scorer->err.len && !crew->errors_twice && !scorer->err.failed)
             fwrite(scorer->err.at, 1, scorer->err.len, stderr);
         kzi_text_clear(&scorer->err);
+        drop_first_gap(crew, &scorer->out);
         if (status == KZI_EXIT_DONE && (scorer->out.len || scorer->out.failed))
             status = kzi_print(&scorer->out);
     }

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
-#define ALL        (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_LIST | KZI_FOR_TABLE)
-#define WITH_RULES (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TEST | KZI_FOR_TABLE)
-#define CHOOSING                                                                                   \
-    (SCORING | KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TABLE) /* one ruleset, named or configured   \
-                                                              */
+#define LINES      (SCORING | KZI_FOR_COMPARE) /* take hands or deals, one or many */
+#define RULES      (KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TABLE) /* are about rules */
+#define ALL        (LINES | RULES | KZI_FOR_TEST | KZI_FOR_LIST)
+#define WITH_RULES (LINES | RULES | KZI_FOR_TEST)
+#define CHOOSING   (SCORING | RULES) /* one ruleset, named or configured */
 
 static const struct {
     char letter; /* '\0': none */
@@ -20,33 +20,35 @@ static const struct {
     unsigned commands;
     const char *says;
 } options[KZI_OPTIONS] = {
-    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", SCORING | KZI_FOR_CHECK,
+    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", LINES | KZI_FOR_CHECK,
                          "the rules: a name (kazoe list shows them) or the path of a rule file"},
-    [KZI_OPT_INPUT] = {'f', "input", "FILE", SCORING,
+    [KZI_OPT_INPUT] = {'f', "input", "FILE", LINES,
                        "read hands or deals from FILE, one a line; - is standard input"},
     [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
     [KZI_OPT_HTML] = {'\0', "html", "FILE", KZI_FOR_TABLE,
                       "write a page to FILE instead; - is standard output"},
-    [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, SCORING,
+    [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, LINES,
                          "say why: the reading, every fu item, what was covered, what lost"},
     [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line a case"},
     [KZI_OPT_NAME] = {'n', "name", "WORDS", KZI_FOR_TEST, "only cases with WORDS in their name"},
     [KZI_OPT_MUTATE] = {'\0', "mutate", NULL, KZI_FOR_TEST,
                         "switch off each rule in turn and tell which no case misses"},
-    [KZI_OPT_JOBS] = {'j', "jobs", "N", SCORING | KZI_FOR_TEST,
-                      "threads, for many hands or mutants; 0: as many as processors"},
-    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", SCORING, "auto (the default), always or never"},
+    [KZI_OPT_JOBS] = {'j', "jobs", "N", LINES | KZI_FOR_TEST,
+                      "threads, for work of many pieces; 0: as many as processors"},
+    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES, "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
     [KZI_OPT_YAML] = {'\0', "yaml", NULL, KZI_FOR_SHOW,
                       "write the whole ruleset as one rule file, with the source of each value"},
+    [KZI_OPT_ONLY_DIFFERENT] = {'\0', "only-different", NULL, KZI_FOR_COMPARE,
+                                "leave out hands that come to the same under all rulesets"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
                          "lay house rules over the rules: a path, or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,
                      "set an option of the rules (kazoe show lists them); may be repeated"},
-    [KZI_OPT_CONFIG] = {'\0', "config", "FILE", CHOOSING | KZI_FOR_LIST,
+    [KZI_OPT_CONFIG] = {'\0', "config", "FILE", CHOOSING | KZI_FOR_COMPARE | KZI_FOR_LIST,
                         "a configuration file (rules, language) to read in place of kazoe.yaml"},
-    [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG", SCORING | KZI_FOR_SHOW | KZI_FOR_LIST,
+    [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG", LINES | KZI_FOR_SHOW | KZI_FOR_LIST,
                           "language of names, as rule files have it: en, ja, romaji, zh ..."},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
@@ -128,15 +130,24 @@ static int show(const struct kzi_command *command, int option) {
     return status;
 }
 
-/* Keeps every value of an option that may be repeated; false: it is written too often. */
-static bool keep(struct kzi_args *args, int option) {
-    bool overlay = option == KZI_OPT_OVERLAY;
-    size_t *count = overlay ? &args->n_overlays : &args->n_settings;
-    if (!overlay && option != KZI_OPT_SET)
-        return true;
+/* Adds to the values of an option that may be repeated; false: it is written too often. */
+static bool add_value(const char **values, size_t *after, size_t *count, size_t n_rulesets) {
     if (*count == KZI_MAX_REPEATED)
         return false;
-    (overlay ? args->overlays : args->settings)[(*count)++] = optarg;
+    if (after)
+        after[*count] = n_rulesets;
+    values[(*count)++] = optarg;
+    return true;
+}
+
+static bool keep(struct kzi_args *args, int option) {
+    size_t before = args->n_rulesets;
+    if (option == KZI_OPT_RULESET)
+        return add_value(args->rulesets, NULL, &args->n_rulesets, before);
+    if (option == KZI_OPT_OVERLAY)
+        return add_value(args->overlays, args->overlay_after, &args->n_overlays, before);
+    if (option == KZI_OPT_SET)
+        return add_value(args->settings, args->setting_after, &args->n_settings, before);
     return true;
 }
 

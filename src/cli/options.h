@@ -15,6 +15,7 @@ enum kzi_command_bit {
     KZI_FOR_TEST = 8,
     KZI_FOR_LIST = 16,
     KZI_FOR_SETTLE = 32,
+    KZI_FOR_COMPARE = 64,
     KZI_FOR_TABLE = 256
 };
 
@@ -31,6 +32,7 @@ enum kzi_command_option {
     KZI_OPT_COLOR,
     KZI_OPT_OPTIONS,
     KZI_OPT_YAML,
+    KZI_OPT_ONLY_DIFFERENT,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
     KZI_OPT_CONFIG,
@@ -56,11 +58,14 @@ struct kzi_command {
 /* A command line, cut up. */
 struct kzi_args {
     const struct kzi_command *command;
-    struct kzi_arena *arena;        /* lives as long as the program */
-    unsigned given[KZI_OPTIONS];    /* how often */
-    const char *value[KZI_OPTIONS]; /* the last one */
+    struct kzi_arena *arena;                /* lives as long as the program */
+    unsigned given[KZI_OPTIONS];            /* how often */
+    const char *value[KZI_OPTIONS];         /* the last one */
+    const char *rulesets[KZI_MAX_REPEATED]; /* -r */
     const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED]; /* -O, --set */
-    size_t n_overlays, n_settings;
+    size_t n_rulesets, n_overlays, n_settings;
+    /* How many of the rulesets stand before each. */
+    size_t overlay_after[KZI_MAX_REPEATED], setting_after[KZI_MAX_REPEATED];
     char **rest; /* the words after the options */
     size_t n_rest;
 };

@@ -229,6 +229,31 @@ int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *di
     return exit_of(kzi_rules_check(path, &how, diag, payload, NULL));
 }
 
+static size_t belonging(const char **list, const char *const *values, const size_t *after,
+                        size_t count, size_t nth) {
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!after[i] || after[i] == nth + 1)
+            list[n++] = values[i];
+    return n;
+}
+
+int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t nth) {
+    const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED];
+    const char *path = kzi_rules_find(args->arena, args->rulesets[nth], NULL);
+    kz_loading how = {.overlays = overlays, .settings = settings};
+    *rules = NULL;
+    if (!path) {
+        kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, args->rulesets[nth]));
+        return KZI_EXIT_RULES;
+    }
+    how.n_overlays =
+        belonging(overlays, args->overlays, args->overlay_after, args->n_overlays, nth);
+    how.n_settings =
+        belonging(settings, args->settings, args->setting_after, args->n_settings, nth);
+    return kzi_rules_load_with(rules, args, path, &how, kzi_say_diagnostic, NULL);
+}
+
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
     *rules = NULL;
     const char *path = kzi_rules_find(args->arena, name, NULL);

@@ -33,6 +33,9 @@ int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *di
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
                    void *payload);
+/* The ruleset that the command line names at this place, with the overlays and settings that belong
+ * to it: those before the first ruleset, which are for all, and those after it. */
+int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t nth);
 /* The same with overlays and settings other than those of the command line. */
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, kz_diag *diag, void *payload);

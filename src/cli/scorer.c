@@ -19,9 +19,14 @@ void kzi_scorer_close(struct kzi_scorer *scorer) {
 }
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    if (line->number > 1 && !scorer->scoring->json)
-        kzi_text_char(&scorer->out, '\n'); /* between results, none before the first */
+    struct kzi_text *out = &scorer->out;
+    bool apart = line->number && !scorer->scoring->json;
+    if (apart)
+        kzi_text_char(out, '\n');
+    size_t before = out->len;
     scorer->scoring->kind->take(scorer, line);
+    if (apart && !out->failed && out->len == before)
+        out->len--;
 }
 
 void kzi_scorer_count(struct kzi_scorer *scorer, int status) {

@@ -23,7 +23,7 @@ struct kzi_scorer_kind {
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
 };
 
-extern const struct kzi_scorer_kind kzi_scores_hands, kzi_settles_deals;
+extern const struct kzi_scorer_kind kzi_scores_hands, kzi_settles_deals, kzi_compares_hands;
 
 struct kzi_scoring { /* what all threads share */
     const struct kzi_scorer_kind *kind;
@@ -32,6 +32,9 @@ struct kzi_scoring { /* what all threads share */
     struct kzi_look look;
     bool json;
     unsigned jobs; /* threads for a stream */
+    /* of comparing */
+    bool only_different;
+    unsigned width; /* columns of the terminal */
 };
 
 struct kzi_scorer {
@@ -45,7 +48,8 @@ struct kzi_scorer {
 bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_scoring *scoring);
 void kzi_scorer_close(struct kzi_scorer *scorer);
 
-/* Each result of a stream of text but that of line 1 has an empty line before it. */
+/* Each result of a stream as text has an empty line before it; whoever writes them drops the
+ * first. */
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
 
 /* --- for the kinds --------------------------------------------------------------------------- */

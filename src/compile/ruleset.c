@@ -439,7 +439,7 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
         int number = kzi_names_find(&model->circumstance_names, word->text);
         if (number >= 0) {
             given |= model->circumstances[number].implies;
-        } else if (!kzi_ruleset_knows(ruleset, word->text)) {
+        } else if (!hand->words_known && !kzi_ruleset_knows(ruleset, word->text)) {
             const char *near =
                 kzi_nearest(word->text, model->known_words.name, model->known_words.count);
             kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,

@@ -98,6 +98,7 @@ struct kzi_hand {
     struct kzi_indicators dora, ura;
     uint32_t flowers, honba, deposits;
     uint8_t n_words;
+    bool words_known; /* each was looked up already: rules that do not use one pass over it */
     struct kzi_word words[KZI_MAX_WORDS];
     uint8_t n_pao;
     struct kzi_pao pao[KZI_MAX_PAO];

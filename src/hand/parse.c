@@ -21,6 +21,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->dora.count = hand->ura.count = 0;
     hand->flowers = hand->honba = hand->deposits = 0;
     hand->n_words = hand->n_pao = 0;
+    hand->words_known = false;
     hand->id[0] = '\0';
     hand->tiles_spot = hand->win_spot = hand->from_spot = nowhere;
     hand->by_spot = hand->seat_spot = nowhere;
@@ -88,6 +89,7 @@ bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_know
     reader.keys_given = 0;
     problem->found = false;
     kzi_hand_clear(hand);
+    hand->words_known = knows != NULL;
     reader.ascii = len <= KZI_MAX_LINE && kzi_is_ascii(text, len);
     if (kzi_is_readable(text, len, reader.ascii, problem))
         read_form(&reader, text, len);

@@ -27,8 +27,11 @@ static void put_way(struct kzi_text *text, const struct kzi_hand *hand) {
 /* --- what else was said
  * --------------------------------------------------------------------------- */
 
+/* One hand under one ruleset or several. */
 struct more {
     struct kzi_text *text;
+    const struct kz_result *const *results;
+    unsigned count;
     bool any;
 };
 
@@ -37,14 +40,33 @@ static void next(struct more *more) {
     more->any = true;
 }
 
-static void put_words(struct more *more, const struct kz_result *result) {
-    const struct kzi_hand *hand = &result->hand;
-    const struct kzi_names *used = &result->rules->model->circumstance_names;
+static bool uses(const struct kz_result *result, const char *word) {
+    return kzi_names_find(&result->rules->model->circumstance_names, word) >= 0;
+}
+
+static void put_users(struct more *more, const char *word) {
+    unsigned users = 0;
+    for (unsigned i = 0; i < more->count; i++)
+        users += uses(more->results[i], word);
+    if (users == more->count)
+        return;
+    kzi_text_put(more->text, " (not used by ");
+    if (!users)
+        kzi_text_put(more->text, "these rules");
+    for (unsigned i = 0, named = 0; users && i < more->count; i++)
+        if (!uses(more->results[i], word)) {
+            kzi_text_put(more->text, named++ ? ", " : "");
+            kzi_text_put(more->text, more->results[i]->rules->model->label);
+        }
+    kzi_text_char(more->text, ')');
+}
+
+static void put_words(struct more *more) {
+    const struct kzi_hand *hand = &more->results[0]->hand;
     for (unsigned i = 0; i < hand->n_words; i++) {
         next(more);
         kzi_say_id(more->text, hand->words[i].text);
-        if (kzi_names_find(used, hand->words[i].text) < 0)
-            kzi_text_put(more->text, " (not used by these rules)");
+        put_users(more, hand->words[i].text);
     }
 }
 
@@ -64,15 +86,31 @@ static void put_shown(struct more *more, const struct kz_result *result,
     }
 }
 
-static void put_marks(struct more *more, const struct kz_result *result) {
-    const struct kzi_model *model = result->rules->model;
-    for (size_t i = 0; i < model->mark_names.count; i++)
-        if (model->marks[i].kind == KZI_MARK_DORA || model->marks[i].kind == KZI_MARK_URA)
-            put_shown(more, result, &model->marks[i]);
-        else if (model->marks[i].kind == KZI_MARK_FLOWERS && result->hand.flowers) {
-            next(more);
-            kzi_say_count(more->text, result->hand.flowers, "flower");
-        }
+static void put_mark(struct more *more, const struct kz_result *result,
+                     const struct kzi_mark *mark) {
+    if (mark->kind == KZI_MARK_DORA || mark->kind == KZI_MARK_URA)
+        put_shown(more, result, mark);
+    else if (mark->kind == KZI_MARK_FLOWERS && result->hand.flowers) {
+        next(more);
+        kzi_say_count(more->text, result->hand.flowers, "flower");
+    }
+}
+
+/* Whether one of the first n rulesets has the mark too. */
+static bool is_put(const struct more *more, unsigned n, const char *id) {
+    for (unsigned i = 0; i < n; i++)
+        if (kzi_names_find(&more->results[i]->rules->model->mark_names, id) >= 0)
+            return true;
+    return false;
+}
+
+static void put_marks(struct more *more) {
+    for (unsigned i = 0; i < more->count; i++) {
+        const struct kzi_model *model = more->results[i]->rules->model;
+        for (size_t mark = 0; mark < model->mark_names.count; mark++)
+            if (!is_put(more, i, model->marks[mark].id))
+                put_mark(more, more->results[i], &model->marks[mark]);
+    }
 }
 
 static void put_table(struct more *more, const struct kzi_hand *hand) {
@@ -87,10 +125,20 @@ static void put_table(struct more *more, const struct kzi_hand *hand) {
     }
 }
 
-static void put_pao(struct more *more, const struct kz_result *result, const char *language) {
-    const struct kzi_model *model = result->rules->model;
-    for (unsigned i = 0; i < result->hand.n_pao; i++) {
-        const struct kzi_pao *pao = &result->hand.pao[i];
+/* The first ruleset that knows a liability for it; NULL: none does. */
+static const struct kzi_model *liable_by(const struct more *more, const struct kzi_pao *pao) {
+    for (unsigned i = 0; i < more->count; i++)
+        if (kzi_is_liable_yaku(more->results[i]->rules->model, pao->yaku))
+            return more->results[i]->rules->model;
+    return NULL;
+}
+
+static void put_pao(struct more *more, const char *language) {
+    const struct kzi_hand *hand = &more->results[0]->hand;
+    for (unsigned i = 0; i < hand->n_pao; i++) {
+        const struct kzi_pao *pao = &hand->pao[i];
+        const struct kzi_model *liable = liable_by(more, pao);
+        const struct kzi_model *model = liable ? liable : more->results[0]->rules->model;
         int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
         next(more);
         if (yaku < 0)
@@ -99,25 +147,30 @@ static void put_pao(struct more *more, const struct kz_result *result, const cha
             kzi_say_yaku(more->text, model, (unsigned)yaku, language);
         kzi_text_put(more->text, " fed by ");
         kzi_text_put(more->text, kzi_seat_says[pao->seat]);
-        if (!kzi_is_liable_yaku(model, pao->yaku))
+        if (!liable)
             kzi_text_put(more->text, " (not used by these rules)");
     }
 }
 
-void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const char *language) {
-    const struct kzi_hand *hand = &result->hand;
-    struct more more = {text, false};
+void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
+                         unsigned count, const char *language) {
+    const struct kzi_hand *hand = &results[0]->hand;
+    struct more more = {text, results, count, false};
     put_seat(text, hand->seat, "", hand->seat_given);
     put_seat(text, hand->round, " round", hand->round_given);
     put_way(text, hand);
     kzi_text_char(text, '\n');
-    put_words(&more, result);
-    put_marks(&more, result);
-    put_pao(&more, result, language);
+    put_words(&more);
+    put_marks(&more);
+    put_pao(&more, language);
     put_table(&more, hand);
     if (more.any)
         kzi_text_char(text, '\n');
+}
+
+void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
+                        const char *language) {
+    kzi_text_situations(text, &result, 1, language);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

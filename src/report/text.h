@@ -46,6 +46,9 @@ size_t kzi_digits(int64_t number, bool with_sign);
 /* situation.c: how the hand was understood, and its tiles. */
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
                         const char *language);
+/* The same hand under several rulesets: what some of them do not use is said so. */
+void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
+                         unsigned count, const char *language);
 /* The groups of a reading, the melds last; NULL: the tiles as they are. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);

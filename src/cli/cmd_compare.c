@@ -1,0 +1,85 @@
+#include "cli/commands.h"
+
+#include "cli/choice.h"
+#include "cli/rulesets.h"
+#include "cli/scoring.h"
+#include "report/compare.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define WITHOUT_TERMINAL 80
+#define NARROWEST        40
+
+/* Columns of the terminal. */
+static unsigned width(void) {
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
+        return WITHOUT_TERMINAL;
+    return size.ws_col < NARROWEST ? NARROWEST : size.ws_col;
+}
+
+static int say_too_few(const struct kzi_args *args) {
+    if (!args->n_rulesets)
+        return kzi_say_usage("compare", "no rulesets named: write -r NAME -r NAME ...; kazoe list "
+                                        "shows them");
+    if (args->n_overlays || args->n_settings)
+        return kzi_say_usage("compare",
+                             "-r is written once: name what to compare with by another -r; what "
+                             "stands after an -r belongs to it, as in -r %s -r %s --set ...",
+                             args->rulesets[0], args->rulesets[0]);
+    return kzi_say_usage("compare", "-r is written once: name what to compare with by another -r");
+}
+
+static int open_all(kz_ruleset **rules, const struct kzi_args *args) {
+    int status = KZI_EXIT_DONE;
+    for (size_t i = 0; i < args->n_rulesets; i++)
+        status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
+    return status;
+}
+
+static int run(const struct kzi_args *args) {
+    kz_ruleset *rules[KZI_MAX_COMPARED] = {NULL};
+    struct kzi_scoring scoring;
+    if (args->n_rulesets < 2)
+        return say_too_few(args);
+    if (args->n_rulesets > KZI_MAX_COMPARED)
+        return kzi_say_usage("compare", "-r is written more than %d times", KZI_MAX_COMPARED);
+    int status = kzi_scoring_begin(&scoring, args, &kzi_compares_hands);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_choose_language(&scoring.look.language, args);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    status = open_all(rules, args);
+    scoring.rules = rules;
+    scoring.n_rules = (unsigned)args->n_rulesets;
+    scoring.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
+    scoring.width = width();
+    if (status == KZI_EXIT_DONE)
+        status = kzi_scoring_lines(&scoring, args);
+    for (size_t i = 0; i < args->n_rulesets; i++)
+        kz_ruleset_free(rules[i]);
+    return status;
+}
+
+const struct kzi_command kzi_command_compare = {
+    .name = "compare",
+    .bit = KZI_FOR_COMPARE,
+    .usage = "-r RULESET -r RULESET [-r ...] [OPTIONS] [HAND]",
+    .says = "Score hands under several rulesets, side by side.",
+    .help =
+        "A hand is written as for kazoe score; with no HAND every line of standard input or of\n"
+        "--input is one. It is read once, with the words of all rulesets, and scored under each.\n"
+        "An --overlay or --set before the first -r is for all rulesets; after an -r it belongs to\n"
+        "that one. What differs is marked with a *; the first ruleset is what the others are\n"
+        "compared with. Where the terminal is too narrow, rulesets go into blocks.\n"
+        "\n"
+        "Exit status: 0 no difference, 1 a difference, 2 bad usage or a bad hand, 3 bad rules,\n"
+        "4 something could not be read or written; the highest of those that apply.\n"
+        "\n"
+        "Examples:\n"
+        "  kazoe compare -r ema-2016 -r ema-2025 -r tenhou 123m567p678s22z +2z seat=S round=S\n"
+        "  kazoe compare -r ema-2016 -r ema-2016 --set kiriage_mangan=yes HAND\n"
+        "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n",
+    .run = run,
+};

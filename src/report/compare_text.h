@@ -1,0 +1,21 @@
+/* compare_text.h - one hand under several rulesets as a player reads it. */
+#ifndef KZI_COMPARE_TEXT_H
+#define KZI_COMPARE_TEXT_H
+
+#include "report/compare_table.h"
+#include "report/text.h"
+
+struct kzi_compared_look {
+    struct kzi_look look;
+    unsigned width; /* columns of the terminal */
+};
+
+/* The situation, the hand, the table, and what differs.  Of hands that could be read. */
+void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
+                      const struct kzi_compared_look *look);
+
+/* The table alone (compare_columns.c), an empty line before each block. */
+void kzi_compare_columns(struct kzi_text *text, const struct kzi_compared_table *table,
+                         const struct kzi_compared_look *look);
+
+#endif
