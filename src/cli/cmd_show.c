@@ -19,14 +19,15 @@ static int say_unknown(const struct kzi_args *args, const struct kzi_model *mode
 }
 
 static int show_one(struct kzi_text *text, const struct kzi_args *args,
-                    const struct kzi_model *model, const char *id, const char *language) {
+                    const struct kz_ruleset *rules, const char *id, const char *language) {
+    const struct kzi_model *model = rules->model;
     int yaku = kzi_names_find(&model->yaku_names, id);
     if (yaku < 0)
         return say_unknown(args, model, id);
     if (args->given[KZI_OPT_JSON])
-        kzi_show_yaku_json(text, model, &model->yaku[yaku]);
+        kzi_show_yaku_json(text, rules, (unsigned)yaku);
     else
-        kzi_show_yaku(text, model, &model->yaku[yaku], language);
+        kzi_show_yaku(text, rules, (unsigned)yaku, language);
     return KZI_EXIT_DONE;
 }
 
@@ -82,7 +83,8 @@ static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
 }
 
 static void show_all(struct kzi_text *text, const struct kzi_args *args,
-                     const struct kzi_model *model, const struct kzi_choice *choice) {
+                     const struct kz_ruleset *rules, const struct kzi_choice *choice) {
+    const struct kzi_model *model = rules->model;
     if (args->given[KZI_OPT_YAML])
         kzi_show_yaml(text, args->arena, model);
     else if (!args->given[KZI_OPT_JSON])
@@ -91,8 +93,8 @@ static void show_all(struct kzi_text *text, const struct kzi_args *args,
         return;
     if (choice->decided_by)
         kzi_show_decided_json(text, model, choice->decided_by);
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        kzi_show_yaku_json(text, model, &model->yaku[i]);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        kzi_show_yaku_json(text, rules, i);
     kzi_show_options_json(text, model);
 }
 
@@ -109,9 +111,9 @@ static int show_wanted(const struct kzi_args *args) {
         return status;
     struct kzi_text text = kzi_text_growing();
     if (wanted.yaku)
-        status = show_one(&text, args, rules->model, wanted.yaku, choice.language);
+        status = show_one(&text, args, rules, wanted.yaku, choice.language);
     else
-        show_all(&text, args, rules->model, &choice);
+        show_all(&text, args, rules, &choice);
     status = kzi_worse(status, kzi_print(&text));
     kzi_text_release(&text);
     kz_ruleset_free(rules);

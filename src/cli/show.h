@@ -29,10 +29,9 @@ void kzi_show_options_table_json(struct kzi_text *text, struct kzi_arena *arena,
                                  const struct kzi_model *const *models, size_t count);
 
 /* One yaku, all there is to say of it; and as one JSON object (show_yaku.c). */
-void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
-                   const struct kzi_yaku *yaku, const char *language);
-void kzi_show_yaku_json(struct kzi_text *text, const struct kzi_model *model,
-                        const struct kzi_yaku *yaku);
+void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
+                   const char *language);
+void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku);
 
 /* A number, a limit, or a limit and how often; "-" where it is not scored. */
 void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,

@@ -1,6 +1,7 @@
 #include "cli/show.h"
 
 #include "base/text.h"
+#include "compile/prove.h"
 #include "report/json.h"
 #include "report/say.h"
 
@@ -51,17 +52,36 @@ static void put_cover(struct kzi_text *text, const struct kzi_model *model,
     }
 }
 
-static void put_covers(struct kzi_text *text, const struct kzi_model *model,
-                       const struct kzi_yaku *yaku) {
-    for (size_t i = 0; i < yaku->n_covers; i++) {
-        if (i)
-            kzi_text_put(text, ", ");
+/* What is covered for this reason, on a line; the first line has the key. */
+static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
+                           enum kzi_cover_why why, const char *key) {
+    static const char *const says[] = {[KZI_WHY_IMPLIED] = "implied",
+                                       [KZI_WHY_IMPOSSIBLE] = "never together",
+                                       [KZI_WHY_CONVENTION] = "by convention"};
+    const struct kzi_yaku *by = &rules->model->yaku[yaku];
+    bool any = false;
+    for (size_t i = 0; i < by->n_covers; i++) {
+        if (kzi_cover_why(rules, yaku, by->covers[i].yaku) != why)
+            continue;
+        if (!any)
+            put_key(text, key);
+        if (!any)
+            kzi_text_format(text, "%s: ", says[why]);
         else
-            put_key(text, "covers");
-        put_cover(text, model, &yaku->covers[i]);
+            kzi_text_put(text, ", ");
+        put_cover(text, rules->model, &by->covers[i]);
+        any = true;
     }
-    if (yaku->n_covers)
+    if (any)
         kzi_text_char(text, '\n');
+    return any;
+}
+
+static void put_covers(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku) {
+    const char *key = "covers";
+    for (unsigned why = KZI_WHY_IMPLIED; why <= KZI_WHY_CONVENTION; why++)
+        if (put_covers_for(text, rules, yaku, (enum kzi_cover_why)why, key))
+            key = "";
 }
 
 static bool covers(const struct kzi_yaku *coverer, size_t yaku) {
@@ -127,15 +147,17 @@ static void put_part_place(struct kzi_text *text, const struct kzi_yaku *yaku, c
         put_place(text, key, node->place);
 }
 
-void kzi_show_yaku(struct kzi_text *text, const struct kzi_model *model,
-                   const struct kzi_yaku *yaku, const char *language) {
+void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number,
+                   const char *language) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
     kzi_text_format(text, "%s: ", yaku->id);
-    kzi_say_yaku(text, model, (unsigned)(yaku - model->yaku), language);
+    kzi_say_yaku(text, model, number, language);
     kzi_text_char(text, '\n');
     put_value(text, model, yaku);
     put_node(text, "when", kzi_node_get(yaku->node, "when"));
     put_node(text, "each", kzi_node_get(yaku->node, "each"));
-    put_covers(text, model, yaku);
+    put_covers(text, rules, number);
     put_coverers(text, model, yaku);
     put_names(text, yaku->name);
     put_node(text, "source", yaku->source);
@@ -197,19 +219,33 @@ static void put_node_json(struct kzi_text *text, const struct kzi_node *node) {
     kzi_text_release(&said);
 }
 
-void kzi_show_yaku_json(struct kzi_text *text, const struct kzi_model *model,
-                        const struct kzi_yaku *yaku) {
+static void put_covers_json(struct kzi_text *text, const struct kz_ruleset *rules,
+                            unsigned number) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    kzi_text_put(text, ",\"covers\":[");
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        kzi_text_format(text, "%s\"%s\"", i ? "," : "",
+                        rules->model->yaku[yaku->covers[i].yaku].id);
+    kzi_text_put(text, "],\"covers_why\":[");
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        kzi_text_format(text, "%s\"%s\"", i ? "," : "",
+                        kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku)]);
+    kzi_text_char(text, ']');
+}
+
+void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
     kzi_text_format(text, "{\"id\":\"%s\"", yaku->id);
     put_names_json(text, yaku->name);
     kzi_text_put(text, ",\"value\":{\"closed\":");
     put_value_json(text, model, &yaku->closed);
     kzi_text_put(text, ",\"open\":");
     put_value_json(text, model, &yaku->open);
-    kzi_text_format(text, "},\"bonus\":%s,\"in_use\":%s,\"covers\":[",
-                    yaku->bonus ? "true" : "false", yaku->in_use ? "true" : "false");
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        kzi_text_format(text, "%s\"%s\"", i ? "," : "", model->yaku[yaku->covers[i].yaku].id);
-    kzi_text_put(text, "],\"when\":");
+    kzi_text_format(text, "},\"bonus\":%s,\"in_use\":%s", yaku->bonus ? "true" : "false",
+                    yaku->in_use ? "true" : "false");
+    put_covers_json(text, rules, number);
+    kzi_text_put(text, ",\"when\":");
     put_node_json(text, kzi_node_get(yaku->node, "when"));
     kzi_text_put(text, ",\"file\":");
     kzi_json_string(text, yaku->place.source->name);

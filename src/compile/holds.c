@@ -164,8 +164,8 @@ static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
     return exactly ? have == need : (((have | guard) - need) & guard) == guard;
 }
 
-static bool tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
-                      bool exactly) {
+bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
+                   bool exactly) {
     uint64_t have[4];
     for (unsigned suit = 0; suit < 4; suit++)
         have[suit] = kzi_packed_suit(counts, suit);
@@ -351,13 +351,13 @@ static bool holds_has_twice(const struct kzi_if *cond, const struct kzi_facts *f
 static bool holds_contains(const struct kzi_if *cond, const struct kzi_facts *facts,
                            const struct kzi_reading *reading) {
     (void)reading;
-    return tiles_fit(&cond->u.tiles, facts->counts, false);
+    return kzi_tiles_fit(&cond->u.tiles, facts->counts, false);
 }
 
 static bool holds_before_win(const struct kzi_if *cond, const struct kzi_facts *facts,
                              const struct kzi_reading *reading) {
     (void)reading;
-    return !facts->hand->n_melds && tiles_fit(&cond->u.tiles, facts->hand->concealed, true);
+    return !facts->hand->n_melds && kzi_tiles_fit(&cond->u.tiles, facts->hand->concealed, true);
 }
 
 static bool holds_scored(const struct kzi_if *cond, const struct kzi_facts *facts,

@@ -61,4 +61,9 @@ bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_readi
 unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                          uint16_t *found, unsigned max);
 
+/* Whether the tiles are there (exactly: they and no others), the letters fallen on suits in some
+ * way. */
+bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
+                   bool exactly);
+
 #endif

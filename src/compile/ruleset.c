@@ -413,6 +413,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     ruleset->yaku_words = (ruleset->n_yaku + 63) / 64;
     if (!ruleset->yaku_words)
         ruleset->yaku_words = 1;
+    ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
     lay_out_shapes(ruleset);
     compile_scoring(ruleset, diags);
     compile_needing(ruleset, diags);

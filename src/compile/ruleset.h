@@ -27,6 +27,8 @@ struct kzi_group_fu {
     uint8_t line; /* of model->fu.sets or, for a pair, of model->fu.pairs */
 };
 
+#define KZI_WHYS 512
+
 struct kz_ruleset {
     struct kzi_arena arena; /* everything below lives in it */
     struct kzi_model *model;
@@ -56,7 +58,10 @@ struct kz_ruleset {
     const uint64_t *covering;            /* the yaku that cover any */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
-    const uint64_t *not_qualifying;      /* yaku that do not count toward the minimum */
+    /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
+     * asks finds the same. */
+    _Atomic uint32_t *whys;         /* KZI_WHYS of them, see prove.c */
+    const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
     uint64_t identity; /* equal: the same rules, and the same numbers for the same yaku; never 0 */
 };
 

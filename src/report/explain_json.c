@@ -1,4 +1,5 @@
 /* What --json --explain adds: the reading, the fu items, what was covered, what lost. */
+#include "compile/prove.h"
 #include "report/json.h"
 #include "report/say.h"
 #include "report/used.h"
@@ -165,14 +166,14 @@ static void put_id(struct kzi_text *text, const struct kz_result *result, unsign
     kzi_json_string(text, result->rules->model->yaku[yaku].id);
 }
 
-/* Both hold on the reading, so that what is covered was said already. */
 static void put_cover(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                       unsigned by) {
     KZI_PUT(text, "{\"id\":");
     put_id(text, result, yaku);
     KZI_PUT(text, ",\"by\":");
     put_id(text, result, by);
-    KZI_PUT(text, ",\"why\":\"implied\"");
+    KZI_PUT(text, ",\"why\":");
+    kzi_json_string(text, kzi_cover_why_names[kzi_cover_why(result->rules, by, yaku)]);
 }
 
 /* Some instances of it: by their sets, or how many. */

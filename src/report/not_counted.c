@@ -1,4 +1,5 @@
 /* What --explain says of yaku that hold and do not count, and of lists that come to as much. */
+#include "compile/prove.h"
 #include "report/say.h"
 #include "report/text.h"
 #include "report/used.h"
@@ -15,6 +16,17 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
     return by->place;
 }
 
+static void put_coverer(struct kzi_text *text, const struct kz_result *result, unsigned by,
+                        unsigned yaku, const struct kzi_look *look) {
+    static const char *const says[] = {[KZI_WHY_IMPLIED] = ", which implies it\n",
+                                       [KZI_WHY_IMPOSSIBLE] = ", which it never meets\n",
+                                       [KZI_WHY_CONVENTION] = ", by convention\n"};
+    kzi_text_put(text, ": covered by ");
+    kzi_put_yaku(text, result, by, look);
+    kzi_text_put(text, says[kzi_cover_why(result->rules, by, yaku)]);
+    kzi_put_rule(text, cover_place(&result->rules->model->yaku[by], yaku), NULL, look);
+}
+
 static void put_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                       const struct kzi_look *look) {
     const struct kz_ruleset *rules = result->rules;
@@ -23,10 +35,7 @@ static void put_aside(struct kzi_text *text, const struct kz_result *result, uns
     kzi_text_put(text, "  ");
     kzi_put_yaku(text, result, yaku, look);
     if (by >= 0) {
-        kzi_text_put(text, ": covered by ");
-        kzi_put_yaku(text, result, (unsigned)by, look);
-        kzi_text_char(text, '\n');
-        kzi_put_rule(text, cover_place(&rules->model->yaku[by], yaku), NULL, look);
+        put_coverer(text, result, (unsigned)by, yaku, look);
         return;
     }
     if (best->alone >= 0) {
@@ -96,17 +105,13 @@ static void put_left(struct kzi_text *text, const struct kz_result *result,
 
 static void put_part(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_left_out *part, const struct kzi_look *look) {
-    const struct kzi_yaku *by = &result->rules->model->yaku[part->covered_by];
     if (part->use.groups)
         put_groups(text, result, part->use.groups, " and ");
     else {
         kzi_text_int(text, part->times);
         kzi_text_put(text, " of them");
     }
-    kzi_text_put(text, ": covered by ");
-    kzi_put_yaku(text, result, part->covered_by, look);
-    kzi_text_char(text, '\n');
-    kzi_put_rule(text, cover_place(by, part->use.yaku), NULL, look);
+    put_coverer(text, result, part->covered_by, part->use.yaku, look);
 }
 
 static void put_left_out(struct kzi_text *text, const struct kz_result *result,
