@@ -83,6 +83,8 @@ KZ_RULES = \
 	src/rules/settled.h \
 	src/rules/yaml.c
 KZ_COMPILE = \
+	src/compile/assumed.c \
+	src/compile/assumed.h \
 	src/compile/builder.c \
 	src/compile/builder.h \
 	src/compile/changed.c \
@@ -93,11 +95,15 @@ KZ_COMPILE = \
 	src/compile/group.h \
 	src/compile/holds.c \
 	src/compile/holds.h \
+	src/compile/known.c \
+	src/compile/known.h \
 	src/compile/lower.c \
 	src/compile/match.c \
 	src/compile/plan.c \
 	src/compile/possible.c \
 	src/compile/program.h \
+	src/compile/prove.c \
+	src/compile/prove.h \
 	src/compile/ranks.c \
 	src/compile/rows.c \
 	src/compile/rows.h \

@@ -96,6 +96,11 @@ tests_unit_parse_tap_SOURCES = tests/unit_parse.c $(KZ_UNIT_SHARED)
 tests_unit_parse_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_parse_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_prove.tap
+tests_unit_prove_tap_SOURCES = tests/unit_prove.c $(KZ_UNIT_SHARED)
+tests_unit_prove_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_prove_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_readings.tap
 tests_unit_readings_tap_SOURCES = tests/unit_readings.c $(KZ_UNIT_SHARED)
 tests_unit_readings_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
