@@ -16,6 +16,8 @@ static const struct {
 } laid_over[] = {
     {"ema-2016", "local-yaku"},
     {"tenhou", "local-yaku"},
+    {"ema-2016", "club-evening"},
+    {"mcr", "mcr-club"},
 };
 
 #define LAID_OVER (sizeof laid_over / sizeof *laid_over)

@@ -9,26 +9,15 @@ struct comparing {
     struct kzi_node *changes, *removed; /* a mapping; a list, whose place its items have */
 };
 
-static struct kzi_node *scalar_like(struct kzi_arena *arena, const struct kzi_node *like,
-                                    const char *text) {
-    struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
-    *node = (struct kzi_node){.kind = KZI_SCALAR, .place = like->place, .text = text};
-    return node;
-}
-
 static void note_change(struct comparing *comparing, const char *address,
                         const struct kzi_node *value) {
-    struct kzi_node *map = comparing->changes;
-    struct kzi_entry entry = {scalar_like(comparing->arena, value, address), value};
-    map->u.entries = kzi_arena_more(comparing->arena, map->u.entries, map->count, sizeof entry);
-    map->u.entries[map->count++] = entry;
+    const struct kzi_node *key = kzi_new_scalar(comparing->arena, value->place, address);
+    kzi_map_add(comparing->arena, comparing->changes, (struct kzi_entry){key, value});
 }
 
 static void note_removal(struct comparing *comparing, const char *address) {
     struct kzi_node *list = comparing->removed;
-    const struct kzi_node *item = scalar_like(comparing->arena, list, address);
-    list->u.items = kzi_arena_more(comparing->arena, list->u.items, list->count, sizeof item);
-    list->u.items[list->count++] = item;
+    kzi_list_add(comparing->arena, list, kzi_new_scalar(comparing->arena, list->place, address));
 }
 
 static const struct kzi_node *joining(struct kzi_arena *arena, const struct kzi_node *node,
@@ -66,10 +55,8 @@ static void compare(struct comparing *comparing, const struct kzi_node *from,
 
 const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
                                            const struct kzi_node *to, struct kzi_place place) {
-    struct comparing comparing = {arena, KZI_NEW(arena, struct kzi_node),
-                                  KZI_NEW(arena, struct kzi_node)};
-    *comparing.changes = (struct kzi_node){.kind = KZI_MAP, .place = place};
-    *comparing.removed = (struct kzi_node){.kind = KZI_LIST, .place = place};
+    struct comparing comparing = {arena, kzi_new_node(arena, KZI_MAP, place),
+                                  kzi_new_node(arena, KZI_LIST, place)};
     compare(&comparing, from, to, "");
     if (comparing.removed->count)
         note_change(&comparing, "remove", comparing.removed);

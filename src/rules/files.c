@@ -2,6 +2,7 @@
 
 #include "rules/merge.h"
 #include "rules/reader.h"
+#include "rules/sheets.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -260,14 +261,28 @@ static void check_overlay(struct kzi_loader *loader, const struct kzi_node *root
     }
 }
 
+static int by_name(const void *left, const void *right) {
+    const char *const *one = left, *const *other = right;
+    size_t mine = folder_length(*one), theirs = folder_length(*other);
+    int order =
+        strcmp(*one + mine + ((*one)[mine] == '/'), *other + theirs + ((*other)[theirs] == '/'));
+    return order ? order : strcmp(*one, *other);
+}
+
 static kz_status read_overlays(struct kzi_loader *loader) {
     static const struct kzi_place nowhere = {0};
-    if (loader->where->n_overlays > KZI_MAX_OVERLAYS) {
+    const char *paths[KZI_MAX_OVERLAYS];
+    size_t count = loader->where->n_overlays;
+    if (count > KZI_MAX_OVERLAYS) {
         kzi_error_at(loader->diags, nowhere, "there are more than %d overlays", KZI_MAX_OVERLAYS);
         return KZ_BAD_RULES;
     }
-    for (size_t i = 0; i < loader->where->n_overlays; i++) {
-        const char *path = loader->where->overlays[i];
+    if (count)
+        memcpy(paths, loader->where->overlays, count * sizeof *paths);
+    if (count) /* whatever order they are named in, they are the same rules with the same name */
+        qsort(paths, count, sizeof *paths, by_name);
+    for (size_t i = 0; i < count; i++) {
+        const char *path = paths[i];
         struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
         source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
         enum opened opened = read_file(loader, path, source);
@@ -280,10 +295,9 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         if (!add_file(loader, source, nowhere))
             return KZ_BAD_RULES;
         check_overlay(loader, loader->roots[i]);
-        for (size_t k = 0; k < i; k++)
-            kzi_compare_sheets(loader->diags, loader->roots[i], loader->roots[k]);
         loader->n_overlays++;
     }
+    kzi_compare_sheets(loader->diags, loader->roots, count);
     return KZ_OK;
 }
 

@@ -7,36 +7,37 @@
 
 /* --- one tree -------------------------------------------------------------------------------- */
 
-/* The file without its options, which are gathered from the parents down. */
-static const struct kzi_node *take_options(struct kzi_loader *loader, size_t file) {
-    const struct kzi_node *root = loader->roots[file];
-    const struct kzi_node *section = kzi_node_get(root, "options");
-    if (!section)
-        return root;
-    kzi_options_collect(loader->diags, &loader->options, section);
-    struct kzi_node *rest = KZI_NEW(loader->diags->arena, struct kzi_node);
-    *rest = *root;
-    rest->count = 0;
-    rest->u.entries = KZI_NEW_ARRAY(loader->diags->arena, root->count, struct kzi_entry);
-    for (size_t i = 0; i < root->count; i++)
-        if (root->u.entries[i].value != section)
-            rest->u.entries[rest->count++] = root->u.entries[i];
-    return rest;
+static const struct kzi_node *merge_chain(struct kzi_loader *loader) {
+    const struct kzi_node *tree = NULL;
+    for (size_t i = loader->count; i-- > loader->n_overlays;) {
+        kzi_options_collect(loader->diags, &loader->options, &loader->roots[i], 1);
+        const struct kzi_node *file = kzi_options_left_out(loader->diags->arena, loader->roots[i]);
+        tree = loader->options.part && !tree ? kzi_sheet_alone(loader->diags, file)
+                                             : kzi_merge(loader->diags, tree, file);
+    }
+    return tree;
 }
 
+static const struct kzi_node *lay_over(struct kzi_loader *loader, const struct kzi_node *tree) {
+    const struct kzi_node *sheets[KZI_MAX_OVERLAYS];
+    kzi_options_collect(loader->diags, &loader->options, loader->roots, loader->n_overlays);
+    for (size_t i = 0; i < loader->n_overlays; i++)
+        sheets[i] = kzi_options_left_out(loader->diags->arena, loader->roots[i]);
+    return kzi_lay_over(loader->diags, tree, sheets, loader->n_overlays);
+}
+
+/* The tree but for the options that can still be chosen; these are left in the loader. */
 static const struct kzi_node *merge_files(struct kzi_loader *loader) {
-    const struct kzi_node *tree = NULL;
-    for (size_t i = loader->count; i-- > loader->n_overlays;)
-        tree = kzi_merge(loader->diags, tree, take_options(loader, i));
-    for (size_t i = loader->n_overlays; i--;)
-        tree = kzi_lay_over(loader->diags, tree, take_options(loader, i));
+    const struct kzi_node *tree = lay_over(loader, merge_chain(loader));
+    struct kzi_options fixed;
     loader->options.files = loader->roots;
     loader->options.n_files = loader->count;
     loader->options.asked = loader->n_overlays;
     for (size_t i = 0; i < loader->where->n_settings; i++)
         kzi_options_set(loader->diags, &loader->options, loader->where->settings[i],
                         loader->where->said ? loader->where->said[i] : NULL);
-    return tree;
+    loader->options = kzi_options_open(loader->diags->arena, &loader->options, &fixed);
+    return kzi_options_apply(loader->diags, &fixed, tree);
 }
 
 /* The definitions of options, in a section of the finished tree: there they are checked. */
@@ -46,26 +47,14 @@ static const struct kzi_node *with_definitions(struct kzi_loader *loader,
     const struct kzi_options *options = &loader->options;
     if (!options->names.count)
         return tree;
-    struct kzi_node *section = KZI_NEW(arena, struct kzi_node), *name, *whole;
-    *section = (struct kzi_node){.kind = KZI_MAP, .place = tree->place};
-    section->u.entries = KZI_NEW_ARRAY(arena, options->names.count, struct kzi_entry);
+    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, tree->place);
     for (size_t i = 0; i < options->names.count; i++) {
-        name = KZI_NEW(arena, struct kzi_node);
-        *name = (struct kzi_node){.kind = KZI_SCALAR,
-                                  .place = options->list[i].definition->place,
-                                  .text = options->list[i].id};
-        section->u.entries[section->count++] =
-            (struct kzi_entry){name, options->list[i].definition};
+        const struct kzi_option *option = &options->list[i];
+        kzi_map_add(arena, section,
+                    (struct kzi_entry){kzi_new_scalar(arena, option->definition->place, option->id),
+                                       option->definition});
     }
-    name = KZI_NEW(arena, struct kzi_node);
-    *name = (struct kzi_node){.kind = KZI_SCALAR, .place = tree->place, .text = "options"};
-    whole = KZI_NEW(arena, struct kzi_node);
-    *whole = *tree;
-    whole->u.entries = KZI_NEW_ARRAY(arena, tree->count + 1, struct kzi_entry);
-    if (tree->count)
-        memcpy(whole->u.entries, tree->u.entries, tree->count * sizeof *tree->u.entries);
-    whole->u.entries[whole->count++] = (struct kzi_entry){name, section};
-    return whole;
+    return kzi_node_with(arena, tree, "options", section);
 }
 
 static const char *base_name(const char *path) {

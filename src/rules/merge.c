@@ -2,6 +2,7 @@
 
 #include "rules/limits.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_PATH 256
@@ -55,6 +56,10 @@ static bool among(const char *key, const char *const *keys, size_t count) {
     return false;
 }
 
+bool kzi_is_own_key(const char *key) {
+    return among(key, own_keys, sizeof own_keys / sizeof *own_keys);
+}
+
 bool kzi_path_fits(const char *path, const char *pattern) {
     while (*path || *pattern) {
         if (*pattern == '*') {
@@ -84,27 +89,15 @@ static struct kzi_node *copy_node(struct kzi_arena *arena, const struct kzi_node
     return copy;
 }
 
-static void append(struct kzi_arena *arena, struct kzi_node *map, struct kzi_entry entry) {
-    map->u.entries = kzi_arena_more(arena, map->u.entries, map->count, sizeof entry);
-    map->u.entries[map->count++] = entry;
-}
-
-static struct kzi_node *empty_map(struct kzi_arena *arena, struct kzi_place place) {
-    struct kzi_node *map = KZI_NEW(arena, struct kzi_node);
-    map->kind = KZI_MAP;
-    map->place = place;
-    return map;
-}
-
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node) {
     if (node->kind != KZI_LIST)
         return node;
-    struct kzi_node *map = empty_map(arena, node->place);
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
     for (size_t i = 0; i < node->count; i++) {
-        struct kzi_node *yes = copy_node(arena, node->u.items[i]);
-        *yes = (struct kzi_node){.kind = KZI_SCALAR, .place = yes->place, .text = "yes"};
-        if (node->u.items[i]->kind == KZI_SCALAR)
-            append(arena, map, (struct kzi_entry){node->u.items[i], yes});
+        const struct kzi_node *item = node->u.items[i];
+        if (item->kind == KZI_SCALAR)
+            kzi_map_add(arena, map,
+                        (struct kzi_entry){item, kzi_new_scalar(arena, item->place, "yes")});
     }
     return map;
 }
@@ -166,19 +159,20 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     }
     if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !kzi_joins_at(path))
         return new_;
-    struct kzi_node *map = empty_map(arena, new_->place);
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->place);
     for (size_t i = 0; i < old->count; i++) {
         const struct kzi_entry *was = &old->u.entries[i];
         const struct kzi_entry *is = kzi_node_entry(new_, was->key->text);
         char longer[LONGEST_PATH];
         strcpy(longer, path);
         extend_path(longer, was->key->text);
-        append(arena, map,
-               is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)} : *was);
+        kzi_map_add(arena, map,
+                    is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)}
+                       : *was);
     }
     for (size_t i = 0; i < new_->count; i++)
         if (!kzi_node_get(old, new_->u.entries[i].key->text))
-            append(arena, map, new_->u.entries[i]);
+            kzi_map_add(arena, map, new_->u.entries[i]);
     return map;
 }
 
@@ -195,7 +189,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
         return tree; /* nothing stands below it to take away */
     size_t len = strcspn(address, ".");
     bool last = !address[len];
-    struct kzi_node *map = empty_map(arena, tree ? tree->place : key->place);
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
     const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
     bool here = false;
     for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
@@ -208,14 +202,15 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
             entry.value = last ? join(diags, entry.value, value, key->text)
                                : change(diags, entry.value, address + len + 1, key, value, found);
         }
-        append(arena, map, entry);
+        kzi_map_add(arena, map, entry);
     }
     if (!here && value) {
         struct kzi_node *name = copy_node(arena, key);
         name->text = kzi_arena_copy(arena, address, len);
-        append(arena, map,
-               (struct kzi_entry){
-                   name, last ? value : change(diags, NULL, address + len + 1, key, value, found)});
+        kzi_map_add(
+            arena, map,
+            (struct kzi_entry){
+                name, last ? value : change(diags, NULL, address + len + 1, key, value, found)});
     }
     return map;
 }
@@ -238,8 +233,10 @@ static const char *near_address(struct kzi_diags *diags, const struct kzi_node *
     return "";
 }
 
+/* Takes away what the list addresses; all of it must be in `base`, of which tree may lack some.
+ * base NULL: nobody knows what there is. */
 static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
-                                        const struct kzi_node *list) {
+                                        const struct kzi_node *base, const struct kzi_node *list) {
     if (list->kind != KZI_LIST) {
         kzi_error_at(diags, list->place, "remove is a list of addresses: [yaku.renhou]");
         return tree;
@@ -250,34 +247,26 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
     }
     for (size_t i = 0; i < list->count; i++) {
         const struct kzi_node *address = list->u.items[i];
-        bool found = false;
-        if (address->kind == KZI_SCALAR && tree)
-            tree = change(diags, tree, address->text, address, NULL, &found);
+        bool found = false, still;
+        if (address->kind == KZI_SCALAR && base) {
+            change(diags, base, address->text, address, NULL, &found);
+            tree = change(diags, tree, address->text, address, NULL, &still);
+        }
         if (address->kind != KZI_SCALAR)
             kzi_error_at(diags, address->place, "remove is a list of addresses: [yaku.renhou]");
-        else if (!found)
+        else if (base && !found)
             kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
-                         near_address(diags, tree, address->text));
+                         near_address(diags, base, address->text));
     }
     return tree;
 }
 
 /* Without the keys that speak of the parent file alone. */
 static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kzi_node *parent) {
-    struct kzi_node *map = empty_map(arena, parent->place);
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, parent->place);
     for (size_t i = 0; i < parent->count; i++)
-        if (!among(parent->u.entries[i].key->text, own_keys, sizeof own_keys / sizeof *own_keys))
-            append(arena, map, parent->u.entries[i]);
-    return map;
-}
-
-/* What a sheet changes; of its own keys only what it removes. */
-static const struct kzi_node *inherited_with_removal(struct kzi_arena *arena,
-                                                     const struct kzi_node *sheet) {
-    struct kzi_node *map = copy_node(arena, inherited(arena, sheet));
-    const struct kzi_entry *remove = kzi_node_entry(sheet, "remove");
-    if (remove)
-        append(arena, map, *remove);
+        if (!kzi_is_own_key(parent->u.entries[i].key->text))
+            kzi_map_add(arena, map, parent->u.entries[i]);
     return map;
 }
 
@@ -321,8 +310,9 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
                          KZI_MAX_CHANGES);
             break;
         }
-        const struct kzi_node *alone = change(diags, empty_map(arena, entry->key->place),
-                                              entry->key->text, entry->key, entry->value, &found);
+        const struct kzi_node *alone =
+            change(diags, kzi_new_node(arena, KZI_MAP, entry->key->place), entry->key->text,
+                   entry->key, entry->value, &found);
         const struct kzi_node *twice = said_twice(said, alone);
         if (twice)
             kzi_error_at(diags, entry->key->place, "%s is said already, in line %u",
@@ -333,92 +323,72 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
     return tree;
 }
 
-static const struct kzi_node *merge(struct kzi_diags *diags, const struct kzi_node *tree,
-                                    const struct kzi_node *file) {
-    struct kzi_arena *arena = diags->arena;
-    struct kzi_node *plain = empty_map(arena, file->place);
+static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
+                                         const struct kzi_node *base, const struct kzi_node *file) {
     const struct kzi_node *remove = kzi_node_get(file, "remove");
-    if (remove)
-        tree = take_away(diags, tree, remove);
+    return remove ? kzi_uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
+                  : tree;
+}
+
+static const struct kzi_node *add_all(struct kzi_diags *diags, const struct kzi_node *tree,
+                                      const struct kzi_node *file) {
+    struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, file->place);
     for (size_t i = 0; i < file->count; i++)
         if (!strchr(file->u.entries[i].key->text, '.'))
-            append(arena, plain, file->u.entries[i]);
+            kzi_map_add(diags->arena, plain, file->u.entries[i]);
     return add_addresses(diags, join(diags, tree, plain, ""), file, plain);
+}
+
+static long begins_at(const struct kzi_entry *limit) {
+    const struct kzi_node *from = kzi_node_get(limit->value, "from_total");
+    return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
+}
+
+/* Limits stand in rising order, so those that a file adds go before the first that begins later: it
+ * could not say where otherwise. */
+static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
+                                                   const struct kzi_node *before,
+                                                   const struct kzi_node *tree) {
+    const struct kzi_node *known = kzi_node_get(before, "limits"),
+                          *all = kzi_node_get(tree, "limits");
+    if (!known || !all || known->kind != KZI_MAP || all->kind != KZI_MAP)
+        return tree;
+    struct kzi_node *limits = copy_node(arena, all);
+    limits->u.entries = KZI_NEW_ARRAY(arena, all->count, struct kzi_entry);
+    for (size_t i = 0; i < all->count; i++) {
+        struct kzi_entry limit = all->u.entries[i];
+        size_t at = i;
+        if (!kzi_node_get(known, limit.key->text) && begins_at(&limit))
+            for (at = 0; at < i && begins_at(&limits->u.entries[at]) <= begins_at(&limit);)
+                at++;
+        memmove(&limits->u.entries[at + 1], &limits->u.entries[at], (i - at) * sizeof limit);
+        limits->u.entries[at] = limit;
+    }
+    return kzi_node_with(arena, tree, "limits", limits);
 }
 
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *file) {
     struct kzi_arena *arena = diags->arena;
-    return merge(diags, parent ? inherited(arena, parent) : empty_map(arena, file->place), file);
+    const struct kzi_node *tree =
+        parent ? inherited(arena, parent) : kzi_new_node(arena, KZI_MAP, file->place);
+    return with_limits_in_order(arena, parent,
+                                add_all(diags, remove_all(diags, tree, tree, file), file));
 }
 
-/* --- sheets laid over ------------------------------------------------------------------------ */
-
-/* What a sheet changes, its addresses written out as mappings. */
-static const struct kzi_node *changes_of(struct kzi_diags *diags, const struct kzi_node *sheet) {
-    struct kzi_node *map = empty_map(diags->arena, sheet->place);
-    const struct kzi_node *tree = map;
-    for (size_t i = 0; i < sheet->count; i++) {
-        const struct kzi_entry *entry = &sheet->u.entries[i];
-        bool found = false;
-        if (!among(entry->key->text, own_keys, sizeof own_keys / sizeof *own_keys))
-            tree = change(diags, tree, entry->key->text, entry->key, entry->value, &found);
-    }
-    return tree;
+const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi_node *sheet) {
+    const struct kzi_node *empty = kzi_new_node(diags->arena, KZI_MAP, sheet->place);
+    return add_all(diags, remove_all(diags, empty, NULL, sheet), sheet);
 }
 
 const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
-                                    const struct kzi_node *sheet) {
-    return merge(diags, tree, inherited_with_removal(diags->arena, sheet));
-}
-
-static void tell_conflict(struct kzi_diags *diags, const char *path, struct kzi_place one,
-                          struct kzi_place other) {
-    kzi_error_at(diags, one, "%s is changed by another overlay too, and differently: %s, line %u",
-                 path, other.source->name, other.line);
-}
-
-static void compare_changes(struct kzi_diags *diags, const struct kzi_node *one,
-                            const struct kzi_node *other, const char *path) {
-    if (kzi_joins_as_set(path)) {
-        one = kzi_as_set(diags->arena, one);
-        other = kzi_as_set(diags->arena, other);
-    }
-    if (one->kind != KZI_MAP || other->kind != KZI_MAP || !kzi_joins_at(path)) {
-        if (!kzi_node_same(one, other) && strcmp(path, "words") != 0)
-            tell_conflict(diags, path, one->place, other->place);
-        return;
-    }
-    for (size_t i = 0; i < one->count; i++) {
-        const char *key = one->u.entries[i].key->text;
-        const struct kzi_node *theirs = kzi_node_get(other, key);
-        char longer[LONGEST_PATH];
-        strcpy(longer, path);
-        extend_path(longer, key);
-        if (theirs && !kzi_means_nothing(key))
-            compare_changes(diags, one->u.entries[i].value, theirs, longer);
-    }
-}
-
-/* What one sheet takes away and the other still speaks of. */
-static void compare_removals(struct kzi_diags *diags, const struct kzi_node *one,
-                             const struct kzi_node *changes) {
-    const struct kzi_node *remove = kzi_node_get(one, "remove");
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++) {
-        const struct kzi_node *address = remove->u.items[i];
-        const struct kzi_node *kept =
-            address->kind == KZI_SCALAR ? kzi_node_at(changes, address->text) : NULL;
-        if (kept)
-            tell_conflict(diags, address->text, address->place, kept->place);
-    }
-}
-
-void kzi_compare_sheets(struct kzi_diags *diags, const struct kzi_node *one,
-                        const struct kzi_node *other) {
-    const struct kzi_node *mine = changes_of(diags, one), *theirs = changes_of(diags, other);
-    compare_changes(diags, mine, theirs, "");
-    compare_removals(diags, one, theirs);
-    compare_removals(diags, other, mine);
+                                    const struct kzi_node *const *sheets, size_t count) {
+    const struct kzi_node *base = tree;
+    for (size_t i = 0; i < count; i++)
+        tree = remove_all(diags, tree, base, sheets[i]);
+    for (size_t i = 0; i < count; i++)
+        tree = add_all(diags, tree, inherited(diags->arena, sheets[i]));
+    return with_limits_in_order(diags->arena, base, tree);
 }
 
 const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,

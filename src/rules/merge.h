@@ -13,13 +13,18 @@
 const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
                                  const struct kzi_node *file);
 
-/* A sheet laid over a finished tree: what the tree says of itself (ruleset, title) stays. */
-const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
-                                    const struct kzi_node *sheet);
+/* A sheet, or a part, without what it is for: what it removes is not looked for. */
+const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi_node *sheet);
 
-/* Notes an error for each place that two sheets change differently. */
-void kzi_compare_sheets(struct kzi_diags *diags, const struct kzi_node *one,
-                        const struct kzi_node *other);
+/* Sheets laid over a finished tree, none after another: all that they remove is taken away before
+ * anything is added.  What the tree says of itself (ruleset, title) stays. */
+const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const struct kzi_node *const *sheets, size_t count);
+
+/* The tree without the covers of yaku that the file takes away (uncover.c): what is removed need
+ * not be looked for in the lists of others. */
+const struct kzi_node *kzi_uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
+                                           const struct kzi_node *file);
 
 /* The tree with the place that key addresses set to value or, where value is NULL, taken away;
  * *found says whether it was there. */
@@ -37,6 +42,9 @@ bool kzi_path_fits(const char *path, const char *pattern);
  * yes, and joins as that. */
 bool kzi_joins_as_set(const char *path);
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node);
+
+/* Whether a key speaks of the one file it stands in, and is never inherited. */
+bool kzi_is_own_key(const char *key);
 
 /* Whether a key only labels or explains, and means nothing. */
 bool kzi_means_nothing(const char *key);

@@ -6,6 +6,30 @@
 #include <stdio.h>
 #include <string.h>
 
+struct kzi_node *kzi_new_node(struct kzi_arena *arena, enum kzi_node_kind kind,
+                              struct kzi_place place) {
+    struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
+    *node = (struct kzi_node){.kind = kind, .place = place};
+    return node;
+}
+
+const struct kzi_node *kzi_new_scalar(struct kzi_arena *arena, struct kzi_place place,
+                                      const char *text) {
+    struct kzi_node *node = kzi_new_node(arena, KZI_SCALAR, place);
+    node->text = text;
+    return node;
+}
+
+void kzi_map_add(struct kzi_arena *arena, struct kzi_node *map, struct kzi_entry entry) {
+    map->u.entries = kzi_arena_more(arena, map->u.entries, map->count, sizeof entry);
+    map->u.entries[map->count++] = entry;
+}
+
+void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct kzi_node *item) {
+    list->u.items = kzi_arena_more(arena, list->u.items, list->count, sizeof item);
+    list->u.items[list->count++] = item;
+}
+
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key) {
     if (!node || node->kind != KZI_MAP)
         return NULL;

@@ -33,6 +33,14 @@ struct kzi_node {
  * noted and left out.  At least one error is noted whenever something is. */
 const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source);
 
+/* Nodes that are made, not read: a text, a list or mapping to fill.  What is filled is fresh. */
+struct kzi_node *kzi_new_node(struct kzi_arena *arena, enum kzi_node_kind kind,
+                              struct kzi_place place);
+const struct kzi_node *kzi_new_scalar(struct kzi_arena *arena, struct kzi_place place,
+                                      const char *text);
+void kzi_map_add(struct kzi_arena *arena, struct kzi_node *map, struct kzi_entry entry);
+void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct kzi_node *item);
+
 /* The value of a key, NULL if it is not there or node is no mapping. */
 const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key);
 /* The entry likewise. */

@@ -6,116 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- values ---------------------------------------------------------------------------------- */
-
-const char *kzi_option_value(const struct kzi_option *option, size_t index) {
-    const struct kzi_node *values = kzi_node_get(option->definition, "values"),
-                          *allowed = kzi_node_get(option->definition, "allowed");
-    if (values && values->kind == KZI_MAP)
-        return index < values->count ? values->u.entries[index].key->text : NULL;
-    if (!allowed || allowed->kind != KZI_LIST || index >= allowed->count)
-        return NULL;
-    const struct kzi_node *value = allowed->u.items[index];
-    return value->kind == KZI_SCALAR ? value->text : "";
-}
-
-static bool is_points(const char *text) {
-    size_t len = strlen(text);
-    return len > 0 && len < 7 && strspn(text, "0123456789") == len && (text[0] != '0' || len == 1);
-}
-
-static bool may_be(const struct kzi_option *option, const char *value) {
-    if (kzi_node_is(kzi_node_get(option->definition, "allowed"), "points"))
-        return is_points(value);
-    const char *known;
-    for (size_t i = 0; (known = kzi_option_value(option, i)); i++)
-        if (!strcmp(known, value))
-            return true;
-    return false;
-}
-
-static void refuse_value(struct kzi_diags *diags, struct kzi_place place,
-                         const struct kzi_option *option, const char *value) {
-    char list[256];
-    struct kzi_text text = kzi_text_fixed(list, sizeof list);
-    const char *known;
-    for (size_t i = 0; (known = kzi_option_value(option, i)); i++) {
-        kzi_text_put(&text, i ? ", " : "");
-        kzi_text_put(&text, known);
-    }
-    if (!text.len)
-        kzi_text_put(&text, "a number of points");
-    kzi_text_end(&text);
-    kzi_error_at(diags, place, "%s is no value of the option %s: it takes %s", value, option->id,
-                 list);
-}
-
-static struct kzi_option *find(struct kzi_diags *diags, struct kzi_options *options,
-                               struct kzi_place place, const char *name) {
-    int number = kzi_names_find(&options->names, name);
-    if (number >= 0)
-        return &options->list[number];
-    if (options->part)
-        return NULL;
-    kzi_error_at(diags, place, "these rules have no option %s%s", name,
-                 kzi_did_you_mean(diags, name, options->names.name, options->names.count));
-    return NULL;
-}
-
-/* --- what files say -------------------------------------------------------------------------- */
-
-static void define(struct kzi_diags *diags, struct kzi_options *options,
-                   const struct kzi_entry *entry) {
-    const struct kzi_node *normal = kzi_node_get(entry->value, "default");
-    size_t count = options->names.count;
-    size_t number = (size_t)kzi_names_add(&options->names, entry->key->text);
-    if (number < count) {
-        kzi_error_at(diags, entry->key->place,
-                     "the option %s is there already; to set it write %s: VALUE", entry->key->text,
-                     entry->key->text);
-        return;
-    }
-    const char *value = normal && normal->kind == KZI_SCALAR ? normal->text : "";
-    options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
-    options->list[number] = (struct kzi_option){.id = options->names.name[number],
-                                                .definition = entry->value,
-                                                .normal = value,
-                                                .ruled = value,
-                                                .value = value,
-                                                .defined_in = entry->key->place.source->number};
-}
-
-static void set(struct kzi_diags *diags, struct kzi_options *options,
-                const struct kzi_entry *entry) {
-    const struct kzi_node *value = entry->value;
-    struct kzi_option *option = find(diags, options, entry->key->place, entry->key->text);
-    if (!option)
-        return;
-    if (!may_be(option, value->text)) {
-        refuse_value(diags, value->place, option, value->text);
-        return;
-    }
-    option->ruled = option->value = value->text;
-    option->place = value->place;
-}
-
-void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct kzi_node *section) {
-    if (section->kind != KZI_MAP) {
-        kzi_error_at(diags, section->place, "options is a mapping (option: value)");
-        return;
-    }
-    for (size_t i = 0; i < section->count; i++) {
-        const struct kzi_entry *entry = &section->u.entries[i];
-        if (entry->value->kind == KZI_MAP)
-            define(diags, options, entry);
-        else if (entry->value->kind == KZI_SCALAR)
-            set(diags, options, entry);
-        else
-            kzi_error_at(diags, entry->value->place, "an option has one value, not a list");
-    }
-}
-
 /* A place that is no file's, for what a caller sets. */
 static struct kzi_place told_by(struct kzi_arena *arena, const char *setting) {
     static const char before[] = "--set ";
@@ -143,11 +33,11 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
         if (*c == '-')
             *c = '_';
     const char *value = kzi_arena_copy(diags->arena, setting + len + 1, strlen(setting + len + 1));
-    struct kzi_option *option = find(diags, options, named_at, name);
+    struct kzi_option *option = kzi_option_find(diags, options, named_at, name);
     if (!option)
         return;
-    if (!may_be(option, value)) {
-        refuse_value(diags, asked_at, option, *value ? value : "nothing");
+    if (!kzi_option_may_be(option, value)) {
+        kzi_option_refuse(diags, asked_at, option, *value ? value : "nothing");
         return;
     }
     if (option->value != option->ruled && strcmp(option->value, value) != 0)
@@ -198,13 +88,6 @@ static void touch_leaves(struct touches *touches, struct touch touch) {
     }
 }
 
-static const struct kzi_node *scalar(struct kzi_arena *arena, struct kzi_place place,
-                                     const char *text) {
-    struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
-    *node = (struct kzi_node){.kind = KZI_SCALAR, .place = place, .text = text};
-    return node;
-}
-
 static void touch_entry(struct touches *touches, const struct kzi_option *option,
                         const struct kzi_entry *entry) {
     if (strcmp(entry->key->text, "remove") != 0) {
@@ -227,7 +110,7 @@ static void touch_all(struct touches *touches, const struct kzi_option *option, 
         if (option->value != option->ruled && value == option->value)
             place = option->asked_at;
         add_touch(touches, (struct touch){option, field->text, field,
-                                          scalar(touches->diags->arena, place, value)});
+                                          kzi_new_scalar(touches->diags->arena, place, value)});
         return;
     }
     const struct kzi_node *overlay = kzi_node_get(values, value);
@@ -268,6 +151,12 @@ static void compare_touches(struct touches *touches) {
         }
 }
 
+/* The rank of a file: all overlays speak at the same time, after the file asked for, and that after
+ * its parents. */
+static size_t rank_of(const struct kzi_options *options, size_t number) {
+    return number < options->asked ? 0 : number + 1 - options->asked;
+}
+
 /* Whether some file says what the tree no longer has: then a later one took it away. */
 static bool taken_away(const struct kzi_options *options, const char *address) {
     for (size_t i = 0; i < options->n_files; i++)
@@ -285,22 +174,43 @@ static const char *thing_of(struct kzi_arena *arena, const char *address) {
 }
 
 /* Something that a file after the option's own says in this part of the tree; NULL: nothing. */
-static const struct kzi_node *said_later(const struct kzi_node *node, const char *path,
+static const struct kzi_node *said_later(const struct kzi_options *options,
+                                         const struct kzi_node *node, const char *path,
                                          uint32_t defined_in, struct kzi_arena *arena) {
     if (node->kind != KZI_MAP || !kzi_joins_at(path))
-        return node->place.source->number < defined_in ? node : NULL;
+        return rank_of(options, node->place.source->number) < rank_of(options, defined_in) ? node
+                                                                                           : NULL;
     const struct kzi_node *later = NULL;
     for (size_t i = 0; !later && i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         if (!kzi_means_nothing(entry->key->text))
-            later = said_later(entry->value, kzi_address_below(arena, path, entry->key->text),
-                               defined_in, arena);
+            later = said_later(options, entry->value,
+                               kzi_address_below(arena, path, entry->key->text), defined_in, arena);
     }
     return later;
 }
 
+/* Whether what a file of this rank says holds, though the option says otherwise: a file before it
+ * chose the option, and no caller did. */
+static bool holds_over(const struct kzi_options *options, size_t rank,
+                       const struct kzi_option *option) {
+    return option->value == option->ruled && option->place.line &&
+           rank_of(options, option->place.source->number) > rank;
+}
+
+/* The rank of the last file that removes a thing. */
+static size_t rank_of_removal(const struct kzi_options *options, const char *thing) {
+    for (size_t i = 0; i < options->n_files; i++) {
+        const struct kzi_node *remove = kzi_node_get(options->files[i], "remove");
+        for (size_t k = 0; remove && remove->kind == KZI_LIST && k < remove->count; k++)
+            if (remove->u.items[k]->kind == KZI_SCALAR && meet(remove->u.items[k]->text, thing))
+                return rank_of(options, i);
+    }
+    return options->n_files;
+}
+
 /* What an option changes of a thing that a file took away is gone with it, unless the option is
- * set by that file or after it. */
+ * chosen by that file or after it. */
 static bool thing_is_gone(struct touches *touches, const struct kzi_options *options,
                           const struct touch *touch, const struct kzi_node *tree) {
     const char *thing = thing_of(touches->diags->arena, touch->address);
@@ -309,23 +219,21 @@ static bool thing_is_gone(struct touches *touches, const struct kzi_options *opt
     const struct kzi_option *option = touch->option;
     if (touch > touches->list && touch[-1].option == option)
         return true; /* said of its first change already */
-    if (!option->place.line || option->place.source->number <= options->asked)
+    if (!holds_over(options, rank_of_removal(options, thing), option))
         kzi_error_at(touches->diags, set_at(option),
                      "the option %s=%s changes %s, which these rules have taken away", option->id,
                      option->value, thing);
     return true;
 }
 
-static bool file_agrees(struct touches *touches, const struct touch *touch,
-                        const struct kzi_node *tree) {
+static bool file_agrees(struct touches *touches, const struct kzi_options *options,
+                        const struct touch *touch, const struct kzi_node *tree) {
     const struct kzi_node *there = kzi_node_at(tree, touch->address);
     if (!there || (touch->value && kzi_node_same(there, touch->value)))
         return true;
-    const struct kzi_node *later =
-        said_later(there, touch->address, touch->option->defined_in, touches->diags->arena);
-    /* What a file says over a parent that ruled by option holds: it speaks after it. */
-    const struct kzi_place *set = &touch->option->place;
-    if (later && (!set->line || set->source->number <= later->place.source->number))
+    const struct kzi_node *later = said_later(options, there, touch->address,
+                                              touch->option->defined_in, touches->diags->arena);
+    if (later && !holds_over(options, rank_of(options, later->place.source->number), touch->option))
         kzi_error_at(touches->diags, later->place,
                      "the option %s=%s changes %s too: set one or the other", touch->option->id,
                      touch->option->value, touch->address);
@@ -342,7 +250,8 @@ static void check_default(struct kzi_diags *diags, const struct kzi_options *opt
     for (size_t i = 0; i < touches.count; i++) {
         const struct touch *touch = &touches.list[i];
         const struct kzi_node *there = kzi_node_at(tree, touch->address);
-        if (there ? said_later(there, touch->address, option->defined_in, diags->arena) != NULL
+        if (there ? said_later(options, there, touch->address, option->defined_in, diags->arena) !=
+                        NULL
                   : taken_away(options, touch->address))
             continue;
         bool same =
@@ -368,7 +277,8 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct k
     for (size_t i = 0; i < touches.count; i++) {
         const struct touch *touch = &touches.list[i];
         bool found = false;
-        if (thing_is_gone(&touches, options, touch, before) || !file_agrees(&touches, touch, tree))
+        if (thing_is_gone(&touches, options, touch, before) ||
+            !file_agrees(&touches, options, touch, tree))
             continue;
         struct kzi_node *key = KZI_NEW(diags->arena, struct kzi_node);
         *key = *touch->key;

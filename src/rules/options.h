@@ -17,6 +17,7 @@ struct kzi_option {
     const char *value;                 /* as the caller set it; ruled if he did not */
     struct kzi_place place;            /* of the setting in a file; line 0: none */
     struct kzi_place asked_at; /* of the caller's setting; line 0: in no file, its name says how */
+    struct kzi_place gone_at;  /* where it is taken away; NULL source: it is not */
     uint32_t defined_in;       /* number of the file */
 };
 
@@ -29,9 +30,27 @@ struct kzi_options {
     bool part; /* of a part: options that are not there are not missed */
 };
 
-/* Takes over the definitions and settings of one file, a parent's before its children's. */
+/* Takes over what files of equal rank say: one file of a chain, a parent's before its children's,
+ * then all overlays together.  What they take away goes first, then comes what they define, then
+ * what they set. */
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct kzi_node *section);
+                         const struct kzi_node *const *files, size_t count);
+
+/* A file without what it says of options. */
+const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struct kzi_node *file);
+
+/* Options that were taken away keep what they change, but nobody can choose any more: they are
+ * parted from the others, which are returned; *fixed are those. */
+struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all,
+                                    struct kzi_options *fixed);
+
+/* By name; NULL with an error noted: there is none. */
+struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *options,
+                                   struct kzi_place place, const char *name);
+bool kzi_option_may_be(const struct kzi_option *option, const char *value);
+/* Notes that the option takes other values than this. */
+void kzi_option_refuse(struct kzi_diags *diags, struct kzi_place place,
+                       const struct kzi_option *option, const char *value);
 
 /* "NAME=VALUE" of a caller; said: where a file of his says so, or NULL. */
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,

@@ -13,26 +13,6 @@ struct settling {
     struct kzi_options options; /* a copy, to choose other values in */
 };
 
-static const struct kzi_node *scalar(struct kzi_arena *arena, struct kzi_place place,
-                                     const char *text) {
-    struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
-    *node = (struct kzi_node){.kind = KZI_SCALAR, .place = place, .text = text};
-    return node;
-}
-
-static struct kzi_node *mapping(struct kzi_arena *arena, struct kzi_place place) {
-    struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
-    *node = (struct kzi_node){.kind = KZI_MAP, .place = place};
-    return node;
-}
-
-static void append(struct kzi_arena *arena, struct kzi_node *map, const struct kzi_node *key,
-                   const struct kzi_node *value) {
-    struct kzi_entry entry = {key, value};
-    map->u.entries = kzi_arena_more(arena, map->u.entries, map->count, sizeof entry);
-    map->u.entries[map->count++] = entry;
-}
-
 static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
                         const struct kzi_node *other) {
     char mine[17], theirs[17];
@@ -65,16 +45,17 @@ static const struct kzi_node *changes_of(struct settling *settling, size_t optio
 static const struct kzi_node *settle_values(struct settling *settling, size_t number,
                                             const struct kzi_node *values) {
     const struct kzi_option *option = &settling->options.list[number];
-    struct kzi_node *settled = mapping(settling->arena, values->place);
+    struct kzi_node *settled = kzi_new_node(settling->arena, KZI_MAP, values->place);
     bool some = false;
     for (size_t i = 0; i < values->count; i++) {
         const struct kzi_entry *entry = &values->u.entries[i];
-        const struct kzi_node *changes = kzi_node_is(entry->key, option->value)
-                                             ? mapping(settling->arena, entry->value->place)
-                                             : changes_of(settling, number, entry);
+        const struct kzi_node *changes =
+            kzi_node_is(entry->key, option->value)
+                ? kzi_new_node(settling->arena, KZI_MAP, entry->value->place)
+                : changes_of(settling, number, entry);
         some |= changes && changes->count;
         if (changes)
-            append(settling->arena, settled, entry->key, changes);
+            kzi_map_add(settling->arena, settled, (struct kzi_entry){entry->key, changes});
     }
     return some ? settled : NULL;
 }
@@ -106,18 +87,19 @@ static const struct kzi_node *settle(struct settling *settling, size_t number) {
     struct kzi_place chosen_at = option->value != option->ruled ? option->asked_at
                                  : option->place.line           ? option->place
                                                                 : normal->place;
-    normal = values ? scalar(arena, chosen_at, option->value) : settle_field(settling, definition);
+    normal = values ? kzi_new_scalar(arena, chosen_at, option->value)
+                    : settle_field(settling, definition);
     if (values)
         values = settle_values(settling, number, values);
     if (!normal || (!values && kzi_node_get(definition, "values")))
         return NULL;
-    struct kzi_node *settled = mapping(arena, definition->place);
+    struct kzi_node *settled = kzi_new_node(arena, KZI_MAP, definition->place);
     for (size_t i = 0; i < definition->count; i++) {
         const struct kzi_entry *entry = &definition->u.entries[i];
         const struct kzi_node *value = !strcmp(entry->key->text, "default")  ? normal
                                        : !strcmp(entry->key->text, "values") ? values
                                                                              : entry->value;
-        append(arena, settled, entry->key, value);
+        kzi_map_add(arena, settled, (struct kzi_entry){entry->key, value});
     }
     return settled;
 }
@@ -130,12 +112,13 @@ const struct kzi_node *kzi_options_settled(struct kzi_arena *arena, const struct
         return NULL;
     settling.options.list = KZI_NEW_ARRAY(arena, count, struct kzi_option);
     memcpy(settling.options.list, model->options.list, count * sizeof *settling.options.list);
-    struct kzi_node *section = mapping(arena, model->root->place);
+    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, model->root->place);
     for (size_t i = 0; i < count; i++) {
         const char *id = model->options.list[i].id;
         const struct kzi_node *settled = settle(&settling, i);
         if (settled)
-            append(arena, section, scalar(arena, settled->place, id), settled);
+            kzi_map_add(arena, section,
+                        (struct kzi_entry){kzi_new_scalar(arena, settled->place, id), settled});
         else
             kzi_names_add(gone, id);
     }
