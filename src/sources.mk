@@ -67,6 +67,7 @@ KZ_RULES = \
 	src/rules/node.h \
 	src/rules/options.c \
 	src/rules/options.h \
+	src/rules/options_said.c \
 	src/rules/read_fu.c \
 	src/rules/read_if.c \
 	src/rules/read_later.c \
@@ -81,6 +82,9 @@ KZ_RULES = \
 	src/rules/reader.h \
 	src/rules/settled.c \
 	src/rules/settled.h \
+	src/rules/sheets.c \
+	src/rules/sheets.h \
+	src/rules/uncover.c \
 	src/rules/yaml.c
 KZ_COMPILE = \
 	src/compile/assumed.c \

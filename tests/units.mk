@@ -116,6 +116,11 @@ tests_unit_score_tap_SOURCES = tests/unit_score.c $(KZ_UNIT_SHARED)
 tests_unit_score_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_score_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_sheets.tap
+tests_unit_sheets_tap_SOURCES = tests/unit_sheets.c $(KZ_UNIT_SHARED)
+tests_unit_sheets_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_sheets_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_splits.tap
 tests_unit_splits_tap_SOURCES = tests/unit_splits.c $(KZ_UNIT_SHARED)
 tests_unit_splits_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
