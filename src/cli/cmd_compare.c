@@ -3,7 +3,7 @@
 #include "cli/choice.h"
 #include "cli/rulesets.h"
 #include "cli/scoring.h"
-#include "report/compare.h"
+#include "report/compare_html.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -38,6 +38,28 @@ static int open_all(kz_ruleset **rules, const struct kzi_args *args) {
     return status;
 }
 
+static int print_frame(const struct kzi_scoring *scoring, bool begins) {
+    struct kzi_text text = kzi_text_growing();
+    if (begins)
+        kzi_compare_html_begin(&text, (const kz_ruleset *const *)scoring->rules, scoring->n_rules,
+                               scoring->look.language);
+    else
+        kzi_compare_html_end(&text);
+    int status = kzi_print(&text);
+    kzi_text_release(&text);
+    return status;
+}
+
+static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+    int status = kzi_print_into(args->value[KZI_OPT_HTML]);
+    if (status == KZI_EXIT_DONE)
+        status = print_frame(scoring, true);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    status = kzi_scoring_lines(scoring, args);
+    return kzi_worse(status, print_frame(scoring, false));
+}
+
 static int run(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED] = {NULL};
     struct kzi_scoring scoring;
@@ -45,6 +67,8 @@ static int run(const struct kzi_args *args) {
         return say_too_few(args);
     if (args->n_rulesets > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is written more than %d times", KZI_MAX_COMPARED);
+    if (args->given[KZI_OPT_HTML] && args->given[KZI_OPT_JSON])
+        return kzi_say_usage("compare", "--html and --json: take one of them");
     int status = kzi_scoring_begin(&scoring, args, &kzi_compares_hands);
     if (status == KZI_EXIT_DONE)
         status = kzi_choose_language(&scoring.look.language, args);
@@ -55,8 +79,9 @@ static int run(const struct kzi_args *args) {
     scoring.n_rules = (unsigned)args->n_rulesets;
     scoring.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
     scoring.width = width();
+    scoring.html = args->given[KZI_OPT_HTML];
     if (status == KZI_EXIT_DONE)
-        status = kzi_scoring_lines(&scoring, args);
+        status = scoring.html ? compare_on_page(&scoring, args) : kzi_scoring_lines(&scoring, args);
     for (size_t i = 0; i < args->n_rulesets; i++)
         kz_ruleset_free(rules[i]);
     return status;
@@ -80,6 +105,7 @@ const struct kzi_command kzi_command_compare = {
         "Examples:\n"
         "  kazoe compare -r ema-2016 -r ema-2025 -r tenhou 123m567p678s22z +2z seat=S round=S\n"
         "  kazoe compare -r ema-2016 -r ema-2016 --set kiriage_mangan=yes HAND\n"
-        "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n",
+        "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n"
+        "  kazoe compare -r ema-2016 -r tenhou --html page.html HAND\n",
     .run = run,
 };

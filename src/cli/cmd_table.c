@@ -26,7 +26,10 @@ static int run(const struct kzi_args *args) {
     kzi_table_make(table, rules);
     table->language = choice.language;
     put(&text, table, args);
-    status = kzi_print_into(args->given[KZI_OPT_HTML] ? args->value[KZI_OPT_HTML] : "-", &text);
+    if (args->given[KZI_OPT_HTML])
+        status = kzi_print_into(args->value[KZI_OPT_HTML]);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_print(&text);
     kzi_text_release(&text);
     kz_ruleset_free(rules);
     return status;

@@ -3,9 +3,11 @@
 #include "report/json.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int kzi_worse(int status, int other) {
     return status > other ? status : other;
@@ -76,19 +78,16 @@ int kzi_print_now(struct kzi_text *text) {
     return status == KZI_EXIT_DONE && fflush(stdout) ? say_unwritten() : status;
 }
 
-int kzi_print_into(const char *path, struct kzi_text *text) {
-    if (!strcmp(path, "-") || text->failed)
-        return kzi_print(text);
-    FILE *file = fopen(path, "wb");
-    bool written = file && fwrite(text->at, 1, text->len, file) == text->len;
-    int fault = written ? 0 : errno;
-    if (file && fclose(file) && written)
-        fault = errno;
-    kzi_text_clear(text);
-    if (!fault)
+int kzi_print_into(const char *path) {
+    if (!strcmp(path, "-"))
         return KZI_EXIT_DONE;
-    kzi_say(NULL, "%s cannot be written: %s", path, strerror(fault));
-    return KZI_EXIT_SYSTEM;
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool done = file >= 0 && !fflush(stdout) && dup2(file, STDOUT_FILENO) >= 0;
+    if (!done)
+        kzi_say(NULL, "%s cannot be written: %s", path, strerror(errno));
+    if (file > STDERR_FILENO)
+        close(file);
+    return done ? KZI_EXIT_DONE : KZI_EXIT_SYSTEM;
 }
 
 int kzi_print_close(void) {

@@ -1,6 +1,7 @@
 /* A line is a hand, and becomes its results under several rulesets, side by side. */
 #include "api.h"
 #include "cli/scorer.h"
+#include "report/compare_html.h"
 #include "report/compare_text.h"
 
 #include <stdlib.h>
@@ -70,6 +71,25 @@ static void put_text(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     kzi_compare_text(&scorer->out, &comparing->table, &look);
 }
 
+static void put_html(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_scoring *scoring = scorer->scoring;
+    struct comparing *comparing = scorer->own;
+    kzi_compared_table(&comparing->table, &comparing->comparison, scoring->look.language);
+    kzi_compare_html(&scorer->out, &comparing->table, &scoring->look, line->number);
+}
+
+/* No hand to the eyes of any of the rulesets: its error is all there is. */
+static void refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct comparing *comparing = scorer->own;
+    const kz_error *error = &comparing->results[0]->error;
+    size_t before = scorer->out.len;
+    kzi_scorer_refuse(scorer, line, comparing->hand->hand.id, error);
+    if (!scorer->scoring->html)
+        return;
+    scorer->out.len = before;
+    kzi_compare_html_refused(&scorer->out, error, line->number);
+}
+
 static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_scoring *scoring = scorer->scoring;
     struct comparing *comparing = scorer->own;
@@ -78,13 +98,15 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
     kzi_scorer_count(scorer, status_of(comparison));
     if (refused && !scoring->json) {
-        kzi_scorer_refuse(scorer, line, comparing->hand->hand.id, &comparison->results[0]->error);
+        refuse(scorer, line);
         return;
     }
     if (scoring->only_different && !comparison->differs)
         return;
     if (scoring->json)
         kzi_compare_json(&scorer->out, comparison, scoring->look.explain, line->number);
+    else if (scoring->html)
+        put_html(scorer, line);
     else
         put_text(scorer, line);
     kzi_scorer_end(scorer);

@@ -35,6 +35,7 @@ struct kzi_scoring { /* what all threads share */
     /* of comparing */
     bool only_different;
     unsigned width; /* columns of the terminal */
+    bool html;
 };
 
 struct kzi_scorer {

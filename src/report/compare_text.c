@@ -118,6 +118,18 @@ static void put_verdict(struct report *report) {
     kzi_text_put(report->text, ".\n");
 }
 
+void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {
+    struct report report = {text, comparison, NULL};
+    put_readings(&report);
+}
+
+void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
+                         const struct kzi_look *look) {
+    static const struct kzi_look plain;
+    struct report report = {text, comparison, look ? look : &plain};
+    put_verdict(&report);
+}
+
 /* Each result by itself, explained. */
 static void put_explained(struct report *report) {
     const struct kzi_comparison *comparison = report->comparison;

@@ -18,4 +18,10 @@ void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *ta
 void kzi_compare_columns(struct kzi_text *text, const struct kzi_compared_table *table,
                          const struct kzi_compared_look *look);
 
+/* The hand as each ruleset reads it, a line for each way; whose it is, where they are several. */
+void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
+/* Why some do not win, and which fields differ.  look: may be NULL. */
+void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
+                         const struct kzi_look *look);
+
 #endif

@@ -83,11 +83,24 @@ static const char style[] =
     "3px);left:50%;transform:translateX(-50%);font-size:.75rem;"
     "color:var(--soft);white-space:nowrap}\n"
     ".symbols{position:absolute}\n"
+    "section{margin:1.5rem 0 2.5rem}\n"
+    "small{font-weight:400;color:var(--soft);font-size:.8em}\n"
+    ".lines{white-space:pre-line;margin:.5em 0}.verdict{font-weight:600}\n"
+    ".shown{display:flex;align-items:center;gap:.6rem;margin:.3em 0;font-size:.875rem}\n"
+    ".shown .t{width:1.5rem;height:2rem}\n"
+    ".compared tbody th{position:sticky;left:0}\n"
+    "tr.part>*{border-top:3px solid var(--line)}\n"
+    "td.unlike{background:var(--mark);font-weight:700;box-shadow:inset 3px 0 0 var(--edge)}\n"
+    "td.unlike span{color:var(--edge)}\n"
+    "details{margin:.4em 0}summary{cursor:pointer}\n"
+    "pre{white-space:pre-wrap;font-size:.8125rem;border-left:3px solid var(--line);"
+    "padding-left:.8em}\n"
     "@media(max-width:30rem){body{padding:.7rem;font-size:15px}.t{width:1.55rem;height:2.07rem}"
-    ".t.side{width:2.07rem;height:1.55rem}th,td{padding:.2em .35em;font-size:.875rem}}\n"
+    ".t.side{width:2.07rem;height:1.55rem}th,td{padding:.2em .35em;font-size:.875rem}"
+    ".compared small{display:none}}\n"
     "@media print{:root{--ink:#000;--paper:#fff;--card:#fff;--line:#888;--head:#eee;--mark:#eee}"
     "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible}"
-    "table,.hand{break-inside:avoid}h2,h3{break-after:avoid}}\n";
+    "tr,.hand{break-inside:avoid}h2,h3{break-after:avoid}}\n";
 
 void kzi_html_begin(struct kzi_text *text, const char *title) {
     kzi_text_put(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

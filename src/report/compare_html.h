@@ -1,0 +1,22 @@
+/* compare_html.h - hands under several rulesets as a page: the hand in pictures, its table, what
+ * differs.  A page is begun, filled hand by hand, and ended. */
+#ifndef KZI_COMPARE_HTML_H
+#define KZI_COMPARE_HTML_H
+
+#include "report/compare_table.h"
+#include "report/text.h"
+
+/* Up to where the first hand stands; the rulesets and their titles. */
+void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
+                            const char *language);
+/* One hand.  line: of the stream; 0: it is the only one. */
+void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
+                      const struct kzi_look *look, unsigned long line);
+/* A line that is no hand. */
+void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
+void kzi_compare_html_end(struct kzi_text *text);
+
+/* The table alone. */
+void kzi_compared_html(struct kzi_text *text, const struct kzi_compared_table *table);
+
+#endif
