@@ -144,6 +144,8 @@ KZ_REPORT = \
 	src/report/compare.c \
 	src/report/compare.h \
 	src/report/compare_columns.c \
+	src/report/compare_html.c \
+	src/report/compare_html.h \
 	src/report/compare_table.c \
 	src/report/compare_table.h \
 	src/report/compare_text.c \
