@@ -3,7 +3,10 @@
 #include "cli/scoring.h"
 
 static int run(const struct kzi_args *args) {
-    return kzi_scoring_run(args, &kzi_scores_hands);
+    bool why_not = args->given[KZI_OPT_WHY_NOT];
+    if (why_not && args->given[KZI_OPT_EXPLAIN])
+        return kzi_say_usage("score", "--why-not and --explain: write one or the other");
+    return kzi_scoring_run(args, why_not ? &kzi_asks_why_not : &kzi_scores_hands);
 }
 
 const struct kzi_command kzi_command_score = {
@@ -22,12 +25,14 @@ const struct kzi_command kzi_command_score = {
         "  pao=daisangen:N        the seat that fed the last set of that yaku\n"
         "Brackets need single quotes in a shell. A hand may also be a JSON object.\n"
         "\n"
-        "Exit status: 0 done, 1 a hand does not win, 2 bad usage or a bad hand, 3 bad rules,\n"
-        "4 something could not be read or written; the highest of those that apply.\n"
+        "Exit status: 0 done, 1 a hand does not win (with --why-not: the yaku does not count),\n"
+        "2 bad usage or a bad hand, 3 bad rules or a yaku they do not have, 4 something could not\n"
+        "be read or written; the highest of those that apply.\n"
         "\n"
         "Examples:\n"
         "  kazoe score -r ema-2016 123456m23p55789s +1p ron seat=S from=W riichi\n"
         "  kazoe score -r ema-2016 --explain '234m67s55z [345p] (7777z) +8s tsumo seat=E'\n"
+        "  kazoe score -r ema-2016 --why-not pinfu 123m456p789p22s68s +7s\n"
         "  kazoe score -r ema-2016 --json -j 0 -f hands.txt\n",
     .run = run,
 };

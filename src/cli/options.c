@@ -29,6 +29,8 @@ static const struct {
                       "write a page to FILE instead; - is standard output"},
     [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, LINES,
                          "say why: the reading, every fu item, what was covered, what lost"},
+    [KZI_OPT_WHY_NOT] = {'\0', "why-not", "YAKU", KZI_FOR_SCORE,
+                         "say why that yaku does not count, and which tile would change it"},
     [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line a case"},
     [KZI_OPT_NAME] = {'n', "name", "WORDS", KZI_FOR_TEST, "only cases with WORDS in their name"},
     [KZI_OPT_MUTATE] = {'\0', "mutate", NULL, KZI_FOR_TEST,

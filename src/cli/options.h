@@ -25,6 +25,7 @@ enum kzi_command_option {
     KZI_OPT_JSON,
     KZI_OPT_HTML,
     KZI_OPT_EXPLAIN,
+    KZI_OPT_WHY_NOT,
     KZI_OPT_TAP,
     KZI_OPT_NAME,
     KZI_OPT_MUTATE,

@@ -1,13 +1,15 @@
-/* A line is a hand, and becomes its result. */
+/* A line is a hand, and becomes its result, or what a yaku wants of it. */
 #include "api.h"
 #include "cli/scorer.h"
 #include "report/json.h"
+#include "report/why_not.h"
 
 #include <stdlib.h>
 
 struct hands {
     kz_hand *hand;
     kz_result *result;
+    kz_result *room[2]; /* where it is asked why not */
 };
 
 static bool open_hands(struct kzi_scorer *scorer) {
@@ -26,6 +28,8 @@ static void close_hands(struct kzi_scorer *scorer) {
         return;
     kz_hand_free(hands->hand);
     kz_result_free(hands->result);
+    kz_result_free(hands->room[0]);
+    kz_result_free(hands->room[1]);
     free(hands);
 }
 
@@ -60,3 +64,36 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
 
 const struct kzi_scorer_kind kzi_scores_hands = {
     .thing = "hand", .open = open_hands, .close = close_hands, .take = score_hand};
+
+/* --- why not --------------------------------------------------------------------------------- */
+
+static bool open_question(struct kzi_scorer *scorer) {
+    struct hands *hands = open_hands(scorer) ? scorer->own : NULL;
+    if (!hands)
+        return false;
+    hands->room[0] = kz_result_new();
+    hands->room[1] = kz_result_new();
+    return hands->room[0] && hands->room[1];
+}
+
+static void ask(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_scoring *scoring = scorer->scoring;
+    struct hands *hands = scorer->own;
+    struct kzi_why why;
+    kz_error error;
+    if (score(hands, scoring->rules[0], line, &error) != KZ_OK) {
+        kzi_scorer_refuse(scorer, line, hands->hand->hand.id, &error);
+        return;
+    }
+    kzi_why_find(&why, hands->result, scoring->yaku, hands->room[0], hands->room[1]);
+    if (why.status != KZI_WHY_COUNTS)
+        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+    if (scoring->json)
+        kzi_why_json(&scorer->out, &why);
+    else
+        kzi_why_text(&scorer->out, &why, &scoring->look);
+    kzi_scorer_end(scorer);
+}
+
+const struct kzi_scorer_kind kzi_asks_why_not = {
+    .thing = "hand", .open = open_question, .close = close_hands, .take = ask};

@@ -23,7 +23,8 @@ struct kzi_scorer_kind {
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
 };
 
-extern const struct kzi_scorer_kind kzi_scores_hands, kzi_settles_deals, kzi_compares_hands;
+extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_settles_deals,
+    kzi_compares_hands;
 
 struct kzi_scoring { /* what all threads share */
     const struct kzi_scorer_kind *kind;
@@ -32,6 +33,7 @@ struct kzi_scoring { /* what all threads share */
     struct kzi_look look;
     bool json;
     unsigned jobs; /* threads for a stream */
+    unsigned yaku; /* of which it is asked why not */
     /* of comparing */
     bool only_different;
     unsigned width; /* columns of the terminal */

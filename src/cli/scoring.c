@@ -2,6 +2,7 @@
 
 #include "cli/choice.h"
 #include "cli/crew.h"
+#include "report/named.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -103,6 +104,27 @@ int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *
     return score_stream(scoring, args->command->name, args->value[KZI_OPT_INPUT]);
 }
 
+static int say_no_yaku(const struct kzi_model *model, const char *name) {
+    const char *near = kzi_nearest(name, model->yaku_names.name, model->yaku_names.count);
+    kzi_say("score", "%s has no yaku %s%s%s%s", model->id, name, near ? " (did you mean " : "",
+            near ? near : "", near ? "?)" : "");
+    return KZI_EXIT_RULES;
+}
+
+/* The yaku of --why-not, where it is asked. */
+static int read_yaku(const struct kzi_args *args, const struct kzi_model *model, unsigned *yaku) {
+    const char *name = args->value[KZI_OPT_WHY_NOT];
+    unsigned found[2], count = name ? kzi_yaku_named(model, name, found) : 0;
+    if (name && !count)
+        return say_no_yaku(model, name);
+    *yaku = count ? found[0] : 0;
+    if (count < 2)
+        return KZI_EXIT_DONE;
+    kzi_say("score", "%s is the name of several yaku: %s, %s", name, model->yaku[found[0]].id,
+            model->yaku[found[1]].id);
+    return KZI_EXIT_RULES;
+}
+
 int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
     const char *command = args->command->name;
     if (args->given[KZI_OPT_RULESET] > 1)
@@ -119,7 +141,9 @@ int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *k
     scoring.rules = &rules;
     scoring.n_rules = 1;
     scoring.look.language = choice.language;
-    status = kzi_scoring_lines(&scoring, args);
+    status = read_yaku(args, rules->model, &scoring.yaku);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_scoring_lines(&scoring, args);
     kz_ruleset_free(rules);
     return status;
 }

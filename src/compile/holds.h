@@ -6,6 +6,7 @@
 #define KZI_HOLDS_H
 
 #include "compile/facts.h"
+#include "compile/pattern.h"
 
 /* cond may be NULL: nothing is asked, so it holds. */
 bool kzi_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
@@ -47,19 +48,6 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *gr
 
 /* How many tiles of the hand are in the class. */
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
-
-/* The groups of one instance of a pattern, as bits by their place in the reading; 0: none.  Of
- * several the first in the order of the reading, taking none of the groups in without. */
-unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
-                           unsigned without);
-
-/* Whether there are two instances of a pattern that share no group. */
-bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
-
-/* Every instance of a pattern, as sets of groups by bit; returns how many there are, of which the
- * first max are in found. */
-unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
-                         uint16_t *found, unsigned max);
 
 /* Whether the tiles are there (exactly: they and no others), the letters fallen on suits in some
  * way. */

@@ -76,8 +76,4 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
                            struct kzi_problem *problem);
 bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word);
 
-/* The words of a condition as a player says them: "a closed hand". */
-struct kzi_text;
-void kzi_if_say(struct kzi_text *text, const struct kzi_model *model, const struct kzi_if *cond);
-
 #endif

@@ -1,89 +1,263 @@
-/* Conditions as a player says them: the words of the language are close to it already. */
-#include "base/text.h"
-#include "compile/ruleset.h"
+/* Conditions as a player says them: the sentences stand in conditions.def, and here is how each
+ * kind of argument is put in words.  The words of the language are close to it already. */
+#include "compile/say.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const sentences[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) says,
+static const struct {
+    const char *asks, *denies, *has;
+} sentences[KZI_CONDITIONS] = {
+#define SAYS(asks, denies, has)                                                                    \
+    { asks, denies, has }
+#define CONDITION(name, argument, lowering, ...) [KZI_IF_##name] = __VA_ARGS__,
+#include "rules/conditions.def"
+#undef CONDITION
+#undef SAYS
+};
+
+typedef void say_argument(struct kzi_text *text, const struct kzi_if *cond, bool denied);
+
+/* --- quantities ------------------------------------------------------------------------------ */
+
+/* "at least 3 concealed pungs", "only chows", "no kong"; denied: what is not so. */
+static void say_quantity(struct kzi_text *text, const char *many, bool denied, const char *one,
+                         const char *several) {
+    size_t len = strlen(many);
+    const char *dash = strchr(many, '-');
+    if (!strcmp(many, "none") || !strcmp(many, "some")) {
+        bool some = !strcmp(many, "some") != denied;
+        kzi_text_format(text, "%s %s", some ? "at least one" : "no", one);
+    } else if (!strcmp(many, "all")) {
+        kzi_text_format(text, "%s %s", denied ? "others beside" : "only", several);
+    } else if (many[len - 1] == '+') {
+        kzi_text_format(text, "%s %.*s %s", denied ? "fewer than" : "at least", (int)len - 1, many,
+                        !strcmp(many, "1+") ? one : several);
+    } else if (dash) {
+        kzi_text_format(text, "%s%.*s to %s %s", denied ? "not " : "", (int)(dash - many), many,
+                        dash + 1, several);
+    } else
+        kzi_text_format(text, "%s%s %s", denied ? "not " : "", many,
+                        !strcmp(many, "1") ? one : several);
+}
+
+static void say_QUANTITY(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    bool suits = cond->kind == KZI_IF_suits;
+    say_quantity(text, cond->node->text, denied, suits ? "number suit" : "kind of tile that wins",
+                 suits ? "number suits" : "kinds of tile that win");
+}
+
+/* --- classes and set phrases ----------------------------------------------------------------- */
+
+static void put_words(struct kzi_text *text, const char *words) {
+    for (; *words; words++)
+        kzi_text_char(text, *words == '_' || *words == '\t' ? ' ' : *words);
+}
+
+void kzi_class_say(struct kzi_text *text, const char *class_) {
+    bool other = !strncmp(class_, "not ", 4);
+    kzi_text_put(text, other ? "anything but " : "");
+    put_words(text, class_ + (other ? 4 : 0));
+}
+
+static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    kzi_class_say(text, cond->node->text);
+}
+
+/* A class that is a word of its own stands before the tile: "simple tiles", "tiles of 19m19p". */
+static void say_tiles_of(struct kzi_text *text, const char *class_, const char *tiles) {
+    bool word = !strpbrk(class_, "0123456789 ") && strspn(class_, "ESWNPFC") < strlen(class_);
+    if (word) {
+        put_words(text, class_);
+        kzi_text_format(text, " %s", tiles);
+    } else {
+        kzi_text_format(text, "%s of ", tiles);
+        kzi_class_say(text, class_);
+    }
+}
+
+#define PHRASE 160 /* bytes of a class or phrase that are said */
+
+static void say_CLASSES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    for (size_t i = 0; i < cond->node->count; i++) {
+        const struct kzi_entry *entry = &cond->node->u.entries[i];
+        char one[PHRASE], several[PHRASE];
+        struct kzi_text of = kzi_text_fixed(one, sizeof one);
+        say_tiles_of(&of, entry->key->text, "tile");
+        kzi_text_end(&of);
+        of = kzi_text_fixed(several, sizeof several);
+        say_tiles_of(&of, entry->key->text, "tiles");
+        kzi_text_end(&of);
+        kzi_text_put(text, i ? " and " : "");
+        say_quantity(text, entry->value->text, denied, one, several);
+    }
+}
+
+static void say_SUMS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    for (size_t i = 0; i < cond->node->count; i++) {
+        const struct kzi_entry *entry = &cond->node->u.entries[i];
+        char class_[PHRASE];
+        struct kzi_text of = kzi_text_fixed(class_, sizeof class_);
+        kzi_text_put(&of, "on ");
+        say_tiles_of(&of, entry->key->text, "tiles");
+        kzi_text_end(&of);
+        kzi_text_put(text, i ? " and " : "");
+        say_quantity(text, kzi_node_is(entry->value, "none") ? "0" : entry->value->text, denied,
+                     class_, class_);
+    }
+}
+
+/* "concealed pung of dragon", its noun in the plural or not. */
+void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural) {
+    const char *of = strstr(phrase, " of "), *with = strstr(phrase, " with ");
+    const char *end = of ? of : with;
+    size_t len = end ? (size_t)(end - phrase) : strlen(phrase);
+    bool group = len >= 5 && !strncmp(phrase + len - 5, "group", 5);
+    kzi_text_add(text, phrase, group ? len - 5 : len);
+    if (group)
+        kzi_text_put(text, plural ? "sets and pairs" : "set or pair");
+    else
+        kzi_text_put(text, plural ? "s" : "");
+    if (!end)
+        return;
+    kzi_text_put(text, of ? " of " : " with ");
+    kzi_class_say(text, end + (of ? 4 : 6));
+}
+
+static void say_PHRASES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    for (size_t i = 0; i < cond->node->count; i++) {
+        const struct kzi_entry *entry = &cond->node->u.entries[i];
+        char one[PHRASE], several[PHRASE];
+        struct kzi_text of = kzi_text_fixed(one, sizeof one);
+        kzi_phrase_say(&of, entry->key->text, false);
+        kzi_text_end(&of);
+        of = kzi_text_fixed(several, sizeof several);
+        kzi_phrase_say(&of, entry->key->text, true);
+        kzi_text_end(&of);
+        kzi_text_put(text, i ? " and " : "");
+        say_quantity(text, entry->value->text, denied, one, several);
+    }
+}
+
+/* --- words and lists of them ----------------------------------------------------------------- */
+
+static const struct kzi_node *item_of(const struct kzi_node *node, size_t i) {
+    return node->kind == KZI_LIST ? node->u.items[i] : node;
+}
+
+/* "edge, closed or pair"; dash: between the words of an id, self-draw. */
+static void say_list(struct kzi_text *text, const struct kzi_node *node, const char *last,
+                     char dash) {
+    size_t count = node->kind == KZI_LIST ? node->count : 1;
+    for (size_t i = 0; i < count; i++) {
+        kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : last);
+        for (const char *word = item_of(node, i)->text; *word; word++)
+            kzi_text_char(text, *word == '_' ? dash : *word);
+    }
+}
+
+static void say_WAITS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    say_list(text, cond->node, " or ", '-');
+}
+
+/* Of two words, of which one holds: what does not hold is said as the other. */
+static void say_one_of_two(struct kzi_text *text, unsigned bits, const char *first,
+                           const char *second) {
+    kzi_text_put(text, bits & 1 ? first : "");
+    kzi_text_put(text, bits == 3 ? " or " : bits ? "" : "neither");
+    kzi_text_put(text, bits & 2 ? second : "");
+}
+
+static void say_OPENNESS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    say_one_of_two(text, (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3, "closed", "open");
+}
+
+static void say_WAY(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    say_one_of_two(text, (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3, "by self-draw",
+                   "on a discard");
+}
+
+static void say_SHAPES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    say_list(text, cond->node, " or ", ' ');
+}
+
+static void say_SEATS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    say_list(text, cond->node, " or ", '_');
+}
+
+/* Circumstances are said as they are typed. */
+static void say_CIRCUMSTANCES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    say_list(text, cond->node, denied ? " or " : " and ", '_');
+}
+#define say_SCORED say_CIRCUMSTANCES
+
+static void say_YAKU(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    say_list(text, cond->node, " and ", '_');
+}
+
+static void say_TILES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    kzi_text_put(text, cond->node->text);
+}
+
+static void say_PATTERN(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)denied;
+    kzi_pattern_say(text, cond->u.pattern, cond->node);
+}
+
+static void say_YES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    (void)text;
+    (void)cond;
+    (void)denied;
+}
+
+/* --- conditions ------------------------------------------------------------------------------ */
+
+static void say_CONDITIONS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    bool any = (cond->kind == KZI_IF_any_of) != denied;
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        kzi_text_put(text, !i ? "" : any ? " or " : " and ");
+        kzi_if_say(text, cond->u.parts.list[i], denied);
+    }
+}
+#define say_CONDITION say_CONDITIONS
+
+static say_argument *const arguments[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, lowering, says) say_##argument,
 #include "rules/conditions.def"
 #undef CONDITION
 };
 
-/* "no claimed set", "some kong", "at least 3 pung of dragon" */
-static void say_quantity(struct kzi_text *text, const struct kzi_node *of,
-                         const struct kzi_node *quantity) {
-    const char *many = quantity->text;
-    if (!strcmp(many, "none"))
-        kzi_text_put(text, "no");
-    else if (!strcmp(many, "all"))
-        kzi_text_put(text, "only");
-    else if (!strcmp(many, "some"))
-        kzi_text_put(text, "a");
-    else if (many[strlen(many) - 1] == '+')
-        kzi_text_format(text, "at least %.*s", (int)strlen(many) - 1, many);
-    else
-        kzi_text_put(text, many);
-    kzi_text_format(text, " %s", of->text);
-}
-
-/* Circumstances are said as they are typed, all else as in a book: self-draw, two-sided. */
-static void say_word(struct kzi_text *text, const struct kzi_if *cond, const char *word) {
-    for (; *word; word++)
-        kzi_text_char(text, *word == '_' && cond->kind != KZI_IF_given ? '-' : *word);
-}
-
-static void say_argument(struct kzi_text *text, const struct kzi_if *cond) {
-    const struct kzi_node *node = cond->node;
-    if (node->kind == KZI_SCALAR) {
-        say_word(text, cond, node->text);
-        return;
-    }
-    for (size_t i = 0; i < node->count; i++) {
-        if (i)
-            kzi_text_put(text, node->kind == KZI_LIST ? " or " : " and ");
-        if (node->kind == KZI_MAP)
-            say_quantity(text, node->u.entries[i].key, node->u.entries[i].value);
-        else if (node->u.items[i]->kind == KZI_SCALAR)
-            say_word(text, cond, node->u.items[i]->text);
-        else
-            kzi_node_put(text, node->u.items[i]);
-    }
-}
-
-static bool begins_with_vowel(const struct kzi_node *node) {
-    if (node->kind == KZI_LIST && node->count)
-        node = node->u.items[0];
-    return node->kind == KZI_SCALAR && *node->text && strchr("aeiou", *node->text);
-}
-
-static void say_parts(struct kzi_text *text, const struct kzi_model *model,
-                      const struct kzi_if *cond, const char *between) {
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
-        if (i)
-            kzi_text_put(text, between);
-        kzi_if_say(text, model, cond->u.parts.list[i]);
-    }
-}
-
-void kzi_if_say(struct kzi_text *text, const struct kzi_model *model, const struct kzi_if *cond) {
-    if (cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_any_of) {
-        say_parts(text, model, cond, cond->kind == KZI_IF_all_of ? " and " : " or ");
-        return;
-    }
-    if (cond->kind == KZI_IF_not) {
-        kzi_text_put(text, "not ");
-        say_parts(text, model, cond, " and ");
-        return;
-    }
-    const char *sentence = sentences[cond->kind], *blank = strstr(sentence, "%s");
-    if (blank && !strncmp(sentence, "a %s", 4) && begins_with_vowel(cond->node))
+/* A sentence with the argument in its place; "a" before a vowel is "an". */
+static void put_sentence(struct kzi_text *text, const char *sentence, const char *argument) {
+    const char *blank = strstr(sentence, "%s");
+    if (blank && !strncmp(sentence, "a %s", 4) && *argument && strchr("aeiou", *argument))
         kzi_text_put(text, "an ");
     else
         kzi_text_add(text, sentence, blank ? (size_t)(blank - sentence) : strlen(sentence));
     if (blank) {
-        say_argument(text, cond);
+        kzi_text_put(text, argument);
         kzi_text_put(text, blank + 2);
     }
+}
+
+void kzi_if_say(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    if (cond->kind == KZI_IF_not || cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_any_of) {
+        say_CONDITIONS(text, cond, denied != (cond->kind == KZI_IF_not));
+        return;
+    }
+    char words[512];
+    struct kzi_text argument = kzi_text_fixed(words, sizeof words);
+    arguments[cond->kind](&argument, cond, denied);
+    kzi_text_end(&argument);
+    put_sentence(text, denied ? sentences[cond->kind].denies : sentences[cond->kind].asks, words);
+}
+
+void kzi_if_say_has(struct kzi_text *text, enum kzi_condition kind, const char *found) {
+    put_sentence(text, sentences[kind].has, found);
 }

@@ -281,8 +281,8 @@ static bool is_as_good(const struct kzi_tally *best, const struct kzi_tally *oth
            best->fu == other->fu;
 }
 
-static void put_other(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_tally *other, const struct kzi_look *look) {
+void kzi_put_lost(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_tally *other, const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;
     kzi_text_char(text, ' ');
     kzi_text_hand(text, result, &other->reading);
@@ -326,7 +326,7 @@ static void put_others(struct kzi_text *text, const struct kz_result *result,
         return;
     kzi_put_heading(text, look, "Other readings");
     for (unsigned i = 0; i < result->n_others; i++)
-        put_other(text, result, &result->others[i], look);
+        kzi_put_lost(text, result, &result->others[i], look);
     if (result->n_readings > result->n_others + 1) {
         kzi_text_put(text, "  and ");
         kzi_text_int(text, result->n_readings - result->n_others - 1);

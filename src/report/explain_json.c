@@ -122,8 +122,8 @@ static void put_sets(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
-static void put_reading(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_reading *reading) {
+void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_reading *reading) {
     const struct kzi_model *model = result->rules->model;
     KZI_PUT(text, "\"reading\":{\"shape\":");
     kzi_json_string(text, model->shape_names.name[reading->shape]);
@@ -307,7 +307,7 @@ static void put_not_counted(struct kzi_text *text, const struct kz_result *resul
 static void put_other(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_tally *other) {
     kzi_text_char(text, '{');
-    put_reading(text, result, &other->reading);
+    kzi_json_reading(text, result, &other->reading);
     kzi_text_char(text, ',');
     put_list(text, result, other);
     KZI_PUT(text, ",\"total\":");
@@ -340,7 +340,7 @@ static void put_liable(struct kzi_text *text, const struct kz_result *result) {
 
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
     kzi_text_char(text, ',');
-    put_reading(text, result, &result->best.reading);
+    kzi_json_reading(text, result, &result->best.reading);
     put_fu_items(text, result);
     put_not_counted(text, result);
     put_liable(text, result);

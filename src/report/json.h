@@ -29,6 +29,9 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
 /* --- explanations (explain_json.c) ----------------------------------------------------------- */
 
 void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
+/* "reading":{...} */
+void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_reading *reading);
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);
 
 #endif

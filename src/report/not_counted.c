@@ -134,6 +134,23 @@ static bool is_left_out(const struct kzi_left_out *left, unsigned count, unsigne
     return false;
 }
 
+/* Held and not counted, or only some instances of it. */
+static bool is_short(const struct kz_result *result, const struct kzi_left_out *left,
+                     unsigned n_left, unsigned yaku) {
+    bool aside = kzi_has_yaku(result->best.held, yaku) && !kzi_has_yaku(result->best.scored, yaku);
+    return (aside || is_left_out(left, n_left, yaku)) && (int)yaku != result->rules->nothing_scored;
+}
+
+static void put_short(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_left_out *left, unsigned n_left, unsigned yaku,
+                      const struct kzi_look *look) {
+    if (!is_left_out(left, n_left, yaku))
+        put_aside(text, result, yaku, look);
+    for (unsigned i = 0; i < n_left; i++)
+        if (left[i].use.yaku == yaku)
+            put_left_out(text, result, &left[i], look);
+}
+
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_look *look) {
     struct kzi_facts facts;
@@ -142,19 +159,23 @@ void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
     unsigned n_left = kzi_left_out(result->rules, &facts, &result->best, left);
     bool any = false;
     for (unsigned i = 0; i < result->rules->n_yaku; i++) {
-        bool aside = kzi_has_yaku(result->best.held, i) && !kzi_has_yaku(result->best.scored, i);
-        bool some = is_left_out(left, n_left, i);
-        if ((!aside && !some) || (int)i == result->rules->nothing_scored)
+        if (!is_short(result, left, n_left, i))
             continue;
         if (!any)
             kzi_put_heading(text, look, "What holds and does not count");
         any = true;
-        if (!some)
-            put_aside(text, result, i, look);
-        for (unsigned k = 0; k < n_left; k++)
-            if (left[k].use.yaku == i)
-                put_left_out(text, result, &left[k], look);
+        put_short(text, result, left, n_left, i, look);
     }
+}
+
+void kzi_put_one_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                             const struct kzi_look *look) {
+    struct kzi_facts facts;
+    struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    kzi_facts_of(result, &facts);
+    unsigned n_left = kzi_left_out(result->rules, &facts, &result->best, left);
+    if (is_short(result, left, n_left, yaku))
+        put_short(text, result, left, n_left, yaku, look);
 }
 
 /* --- other lists of equal value -------------------------------------------------------------- */

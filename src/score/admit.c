@@ -1,5 +1,6 @@
 /* Whether the rules know such a hand: its words, its tiles, and what its circumstances need. */
 #include "base/text.h"
+#include "compile/say.h"
 #include "hand/valid.h"
 #include "score/internal.h"
 
@@ -31,7 +32,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_if_say(&text, rules->model, bars ? clause->u.parts.list[0] : clause);
+    kzi_if_say(&text, bars ? clause->u.parts.list[0] : clause, false);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
                      bars ? "does not go with" : "needs", words);

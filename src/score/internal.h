@@ -54,11 +54,6 @@ void kzi_join(struct kzi_joined *joined, unsigned groups);
  * settles covers too, and fills uses, counts and scored. */
 void kzi_combine(struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally);
 
-/* How many instances of a yaku the reading has, before covers. */
-unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
-                       unsigned yaku);
-
 /* Adds up tally->scored on tally->reading.  match: the rows that hold on it. */
 void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_match *match, struct kzi_tally *tally);

@@ -142,6 +142,11 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]);
 
+/* How many instances of a yaku the reading has, before covers. */
+unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                       unsigned yaku);
+
 /* How often a yaku that counts does. */
 unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                    const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],

@@ -1,0 +1,33 @@
+/* pattern.h - groups of a reading that stand as a pattern says: how one is met, every way in which
+ * it is, and how near a reading comes to it. */
+#ifndef KZI_PATTERN_H
+#define KZI_PATTERN_H
+
+#include "hand/reading.h"
+#include "rules/model.h"
+
+/* The groups of one instance of a pattern, as bits by their place in the reading; 0: none.  Of
+ * several the first in the order of the reading, taking none of the groups in without. */
+unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
+                           unsigned without);
+
+/* Every instance of a pattern, as sets of groups by bit; returns how many there are, of which the
+ * first max are in found. */
+unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
+                         uint16_t *found, unsigned max);
+
+/* Whether there are two instances of a pattern that share no group. */
+bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
+
+/* Of a pattern that is not met, as many of its terms as can be. */
+struct kzi_nearest {
+    unsigned groups, terms;      /* those met, by bit */
+    int n;                       /* 0: still free */
+    int suits[KZI_SUIT_LETTERS]; /* of the letters a b c; -1: still free */
+};
+
+/* Of several the first in the order of the reading. */
+struct kzi_nearest kzi_match_nearest(const struct kzi_pattern *pattern,
+                                     const struct kzi_reading *reading);
+
+#endif

@@ -1,0 +1,1 @@
+KAZOE_PATH=rules kazoe score -r ema-2016 --why-not pinfu '123m456p789p22s68s +7s from=W'
