@@ -103,6 +103,8 @@ KZ_COMPILE = \
 	src/compile/known.h \
 	src/compile/lower.c \
 	src/compile/match.c \
+	src/compile/pattern.c \
+	src/compile/pattern.h \
 	src/compile/plan.c \
 	src/compile/possible.c \
 	src/compile/program.h \
@@ -113,7 +115,9 @@ KZ_COMPILE = \
 	src/compile/rows.h \
 	src/compile/ruleset.c \
 	src/compile/ruleset.h \
-	src/compile/say.c
+	src/compile/say.c \
+	src/compile/say.h \
+	src/compile/say_pattern.c
 KZ_SCORE = \
 	src/score/admit.c \
 	src/score/choose.c \
@@ -141,6 +145,10 @@ KZ_REPORT = \
 	src/report/cases_deal.c \
 	src/report/cases_expect.c \
 	src/report/cases_read.c \
+	src/report/change.c \
+	src/report/change.h \
+	src/report/clause.c \
+	src/report/clause.h \
 	src/report/compare.c \
 	src/report/compare.h \
 	src/report/compare_columns.c \
@@ -161,12 +169,18 @@ KZ_REPORT = \
 	src/report/grid.c \
 	src/report/grid.h \
 	src/report/hand_svg.c \
+	src/report/has.c \
+	src/report/has.h \
 	src/report/html.c \
 	src/report/html.h \
 	src/report/json.c \
 	src/report/json.h \
+	src/report/line.c \
+	src/report/line.h \
 	src/report/mutate.c \
 	src/report/mutate.h \
+	src/report/named.c \
+	src/report/named.h \
 	src/report/not_counted.c \
 	src/report/pay.c \
 	src/report/pay.h \
@@ -192,7 +206,11 @@ KZ_REPORT = \
 	src/report/tile_svg.c \
 	src/report/tile_svg.h \
 	src/report/used.c \
-	src/report/used.h
+	src/report/used.h \
+	src/report/why_json.c \
+	src/report/why_not.c \
+	src/report/why_not.h \
+	src/report/why_text.c
 KZ_CLI = \
 	src/cli/casefile.c \
 	src/cli/casefile.h \
