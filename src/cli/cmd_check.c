@@ -2,6 +2,7 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/notes.h"
 
 #include <string.h>
 
@@ -35,6 +36,8 @@ static int check_chosen(struct report *report, const struct kzi_args *args,
     int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET], put, report);
     if (status == KZI_EXIT_DONE && choice->path)
         status = kzi_choice_load(&rules, choice, args, put, report);
+    if (rules && args->given[KZI_OPT_NOTES])
+        status = kzi_note_all(args, rules, put, report);
     kz_ruleset_free(rules);
     return status;
 }
@@ -60,6 +63,21 @@ static int check_together(struct report *report, const struct kzi_args *args) {
                : kzi_say_usage("check", "no file named");
 }
 
+/* A rule file; where notes are wanted and it is a whole ruleset, those too. */
+static int check_rules(struct report *report, const struct kzi_args *args, const char *path,
+                       bool whole) {
+    int status = kzi_rules_look_at(args, path, put, report);
+    if (status != KZI_EXIT_DONE || !whole || !args->given[KZI_OPT_NOTES])
+        return status;
+    const kz_loading alone = {0};
+    kz_ruleset *rules;
+    status = kzi_rules_load_with(&rules, args, path, &alone, NULL, NULL);
+    if (rules)
+        status = kzi_worse(status, kzi_note_all(args, rules, put, report));
+    kz_ruleset_free(rules);
+    return status;
+}
+
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
@@ -69,7 +87,7 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
         return check_cases(report, args, path, text, len);
     if (kzi_config_is(path, text))
         return check_config(report, args, path);
-    return kzi_rules_look_at(args, path, put, report);
+    return check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
 }
 
 static int run(const struct kzi_args *args) {
@@ -97,11 +115,15 @@ const struct kzi_command kzi_command_check = {
         "what it leaves out is no fault. With -r an overlay is checked in its place. Without\n"
         "FILE and -r, the rules that the configuration file decides on are checked.\n"
         "\n"
+        "--notes warns of what is no fault but worth a second look: yaku that always come with\n"
+        "another while both count, covers of yaku that never come together, values of options\n"
+        "that change nothing, yaku that no case beside the file awards.\n"
+        "\n"
         "Exit status: 0 no error, 3 an error.\n"
         "\n"
         "Examples:\n"
         "  kazoe check our-club.yaml\n"
-        "  kazoe check -r ema-2016 -O house.yaml\n"
+        "  kazoe check --notes -r ema-2016 -O house.yaml\n"
         "  kazoe check rules/*.yaml\n",
     .run = run,
 };

@@ -40,6 +40,8 @@ static const struct {
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES, "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
+    [KZI_OPT_NOTES] = {'\0', "notes", NULL, KZI_FOR_CHECK,
+                       "warn of what is no fault but worth a second look too"},
     [KZI_OPT_YAML] = {'\0', "yaml", NULL, KZI_FOR_SHOW,
                       "write the whole ruleset as one rule file, with the source of each value"},
     [KZI_OPT_ONLY_DIFFERENT] = {'\0', "only-different", NULL, KZI_FOR_COMPARE,

@@ -33,6 +33,7 @@ enum kzi_command_option {
     KZI_OPT_COLOR,
     KZI_OPT_OPTIONS,
     KZI_OPT_YAML,
+    KZI_OPT_NOTES,
     KZI_OPT_ONLY_DIFFERENT,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,

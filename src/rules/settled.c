@@ -21,24 +21,54 @@ static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
     return !strcmp(mine, theirs);
 }
 
+static struct settling start(struct kzi_arena *arena, const struct kzi_model *model) {
+    size_t count = model->options.names.count;
+    struct settling settling = {arena, model, model->options};
+    settling.options.list = KZI_NEW_ARRAY(arena, count, struct kzi_option);
+    if (count)
+        memcpy(settling.options.list, model->options.list, count * sizeof *settling.options.list);
+    return settling;
+}
+
+/* The rules without the section of options. */
+static const struct kzi_node *rules_now(const struct settling *settling) {
+    return kzi_node_with(settling->arena, settling->model->root, "options", NULL);
+}
+
+/* The same with another value chosen; NULL: it cannot be. */
+static const struct kzi_node *rules_with(struct settling *settling, size_t option,
+                                         const char *value) {
+    struct kzi_diags quiet;
+    kzi_diags_init(&quiet, settling->arena);
+    struct kzi_option *chosen = &settling->options.list[option], was = *chosen;
+    chosen->value = value;
+    const struct kzi_node *then =
+        kzi_options_apply(&quiet, &settling->options, settling->model->unset);
+    *chosen = was;
+    return quiet.errors ? NULL : then;
+}
+
 /* What choosing the value would change in the rules as they are; NULL: it cannot be chosen, or not
  * be said as a change. */
 static const struct kzi_node *changes_of(struct settling *settling, size_t option,
                                          const struct kzi_entry *value) {
     struct kzi_diags quiet;
     kzi_diags_init(&quiet, settling->arena);
-    struct kzi_option *chosen = &settling->options.list[option], was = *chosen;
-    chosen->value = value->key->text;
-    const struct kzi_node *now =
-        kzi_node_with(settling->arena, settling->model->root, "options", NULL);
-    const struct kzi_node *then =
-        kzi_options_apply(&quiet, &settling->options, settling->model->unset);
-    *chosen = was;
+    const struct kzi_node *now = rules_now(settling),
+                          *then = rules_with(settling, option, value->key->text);
+    if (!then)
+        return NULL;
     const struct kzi_node *changes =
         kzi_tree_difference(settling->arena, now, then, value->value->place);
-    bool fits =
-        !quiet.errors && same_digest(settling->arena, kzi_tree_changed(&quiet, now, changes), then);
+    bool fits = same_digest(settling->arena, kzi_tree_changed(&quiet, now, changes), then);
     return fits && !quiet.errors ? changes : NULL;
+}
+
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
+                        const char *value) {
+    struct settling settling = start(arena, model);
+    const struct kzi_node *then = rules_with(&settling, option, value);
+    return then && same_digest(arena, rules_now(&settling), then);
 }
 
 /* Of an option of values: what each changes.  NULL: none changes anything any more. */
@@ -106,12 +136,10 @@ static const struct kzi_node *settle(struct settling *settling, size_t number) {
 
 const struct kzi_node *kzi_options_settled(struct kzi_arena *arena, const struct kzi_model *model,
                                            struct kzi_names *gone) {
-    struct settling settling = {arena, model, model->options};
     size_t count = model->options.names.count;
     if (!count)
         return NULL;
-    settling.options.list = KZI_NEW_ARRAY(arena, count, struct kzi_option);
-    memcpy(settling.options.list, model->options.list, count * sizeof *settling.options.list);
+    struct settling settling = start(arena, model);
     struct kzi_node *section = kzi_new_node(arena, KZI_MAP, model->root->place);
     for (size_t i = 0; i < count; i++) {
         const char *id = model->options.list[i].id;

@@ -11,4 +11,8 @@
 const struct kzi_node *kzi_options_settled(struct kzi_arena *arena, const struct kzi_model *model,
                                            struct kzi_names *gone);
 
+/* Whether the rules say the same with this value of an option as with the one it has. */
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
+                        const char *value);
+
 #endif

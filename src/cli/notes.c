@@ -1,0 +1,101 @@
+#include "cli/notes.h"
+
+#include "cli/casefile.h"
+#include "cli/output.h"
+#include "compile/notes.h"
+
+#include <string.h>
+
+struct noting {
+    const struct kzi_args *args;
+    struct kzi_diags *diags;
+    struct kzi_names awarded;
+};
+
+static void differs(void *context, const char *key, const char *expected, const char *got) {
+    (void)context, (void)key, (void)expected, (void)got; /* kazoe test tells */
+}
+
+static void note_awarded(struct noting *noting, const struct kz_result *result) {
+    const struct kzi_model *model = result->rules ? result->rules->model : NULL;
+    for (size_t i = 0; model && i < model->yaku_names.count; i++)
+        if (result->listed[i / 64] >> (i % 64) & 1)
+            kzi_names_add(&noting->awarded, model->yaku[i].id);
+}
+
+static int run_cases(struct noting *noting, const struct kzi_casefile *file) {
+    struct kzi_case_runner runner;
+    if (!kzi_case_runner_open(&runner, file->rules))
+        return kzi_say_no_memory();
+    runner.differs = differs;
+    for (size_t i = 0; i < file->cases->count; i++) {
+        const struct kzi_case *one = &file->cases->list[i];
+        kzi_case_run(&runner, file->of[i], one);
+        if (runner.scored)
+            note_awarded(noting, runner.result);
+        for (unsigned k = 0; one->deal && k < runner.settlement->n_results; k++)
+            note_awarded(noting, &runner.settlement->results[k]);
+    }
+    kzi_case_runner_close(&runner);
+    return KZI_EXIT_DONE;
+}
+
+static const char *cases_beside(struct kzi_arena *arena, const char *path) {
+    static const char rules[] = ".yaml", cases[] = ".cases.yaml";
+    size_t len = strlen(path), less = sizeof rules - 1;
+    if (len <= less || strcmp(path + len - less, rules) != 0)
+        return NULL;
+    char *beside = kzi_arena_alloc(arena, len - less + sizeof cases);
+    memcpy(beside, path, len - less);
+    memcpy(beside + len - less, cases, sizeof cases);
+    return beside;
+}
+
+static bool has_example(const struct kzi_yaku *yaku) {
+    for (size_t i = 0; i < yaku->n_examples; i++)
+        if (yaku->examples[i].kind == KZI_EXAMPLE_SCORES)
+            return true;
+    return false;
+}
+
+static void note_missing(const struct noting *noting, const struct kzi_model *model, size_t file) {
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        if (yaku->in_use && !has_example(yaku) && kzi_yaku_is_of(yaku, (uint32_t)file) &&
+            kzi_names_find(&noting->awarded, yaku->id) < 0)
+            kzi_warning_at(noting->diags, yaku->place, "no case awards %s", yaku->id);
+    }
+}
+
+static int note_cases(struct noting *noting, const struct kzi_model *model, size_t number) {
+    struct kzi_arena *arena = noting->args->arena;
+    const char *path = cases_beside(arena, model->files[number]->name);
+    size_t len;
+    const char *text = path ? kzi_file_read(arena, path, &len) : NULL;
+    /* Cases name their rules and overlays themselves. */
+    const struct kzi_args alone = {.command = noting->args->command, .arena = arena};
+    struct kzi_casefile file;
+    if (!text)
+        return KZI_EXIT_DONE; /* there are none */
+    kzi_names_init(&noting->awarded, arena);
+    int status = kzi_casefile_open(&file, &alone, path, text, len, kzi_say_diagnostic, NULL);
+    if (status == KZI_EXIT_DONE)
+        status = run_cases(noting, &file);
+    if (status == KZI_EXIT_DONE)
+        note_missing(noting, model, number);
+    kzi_casefile_close(&file);
+    return status;
+}
+
+int kzi_note_all(const struct kzi_args *args, const kz_ruleset *rules, kz_diag *diag,
+                 void *payload) {
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, args->arena);
+    struct noting noting = {.args = args, .diags = &diags};
+    int status = KZI_EXIT_DONE;
+    kzi_note_rules(rules, &diags);
+    for (size_t i = 0; i < kzi_own_files(rules->model); i++)
+        status = kzi_worse(status, note_cases(&noting, rules->model, i));
+    kzi_diags_emit(&diags, diag, payload, NULL);
+    return status;
+}

@@ -1,0 +1,120 @@
+#include "compile/notes.h"
+
+#include "compile/prove.h"
+#include "rules/merge.h"
+#include "rules/settled.h"
+
+#include <string.h>
+
+struct noting {
+    const struct kz_ruleset *rules;
+    const struct kzi_model *model;
+    struct kzi_diags *diags;
+};
+
+size_t kzi_own_files(const struct kzi_model *model) {
+    return model->n_overlays ? model->n_overlays : 1;
+}
+
+static bool is_own(const struct kzi_model *model, struct kzi_place place) {
+    return place.source && place.line && place.source->number < kzi_own_files(model);
+}
+
+bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
+    for (size_t i = 0; i < yaku->node->count; i++) {
+        const struct kzi_entry *entry = &yaku->node->u.entries[i];
+        if (!kzi_means_nothing(entry->key->text) && entry->key->place.source->number == file)
+            return true;
+    }
+    return false;
+}
+
+/* Whether one of the own files says something of a yaku. */
+static bool is_own_yaku(const struct noting *noting, unsigned yaku) {
+    for (uint32_t file = 0; file < kzi_own_files(noting->model); file++)
+        if (kzi_yaku_is_of(&noting->model->yaku[yaku], file))
+            return true;
+    return false;
+}
+
+/* --- covers ---------------------------------------------------------------------------------- */
+
+static bool worth_limit(const struct kzi_yaku *yaku) {
+    return (yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT) ||
+           (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT);
+}
+
+/* A plain yaku, which counts beside others unless a cover says otherwise. */
+static bool stands_beside(const struct kzi_yaku *yaku) {
+    return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
+}
+
+static bool is_listed(const struct kzi_model *model, unsigned by, unsigned yaku, unsigned depth) {
+    for (size_t i = 0; i < model->yaku[by].n_covers; i++) {
+        unsigned covered = model->yaku[by].covers[i].yaku;
+        if (covered == yaku || (depth && is_listed(model, covered, yaku, depth - 1)))
+            return true;
+    }
+    return false;
+}
+
+static void note_implied(const struct noting *noting, unsigned one, unsigned other) {
+    const struct kzi_yaku *yaku = &noting->model->yaku[one], *less = &noting->model->yaku[other];
+    bool combined = yaku->combination && less->combination; /* account-once leaves one out */
+    if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
+        (!is_own_yaku(noting, one) && !is_own_yaku(noting, other)) ||
+        is_listed(noting->model, one, other, 3) || is_listed(noting->model, other, one, 0) ||
+        !kzi_implies(noting->rules, one, other))
+        return;
+    kzi_warning_at(noting->diags, is_own(noting->model, yaku->place) ? yaku->place : less->place,
+                   "every hand with %s has %s too, and both count: if that is not meant, write "
+                   "covers: [%s] under %s",
+                   yaku->id, less->id, less->id, yaku->id);
+}
+
+static void note_covers(const struct noting *noting, unsigned yaku) {
+    const struct kzi_yaku *coverer = &noting->model->yaku[yaku];
+    for (size_t i = 0; i < coverer->n_covers; i++) {
+        const struct kzi_cover *cover = &coverer->covers[i];
+        if (is_own(noting->model, cover->place) && coverer->in_use &&
+            noting->model->yaku[cover->yaku].in_use &&
+            kzi_cannot_meet(noting->rules, yaku, cover->yaku))
+            kzi_warning_at(noting->diags, cover->place,
+                           "no hand has both %s and %s, so this cover does nothing", coverer->id,
+                           noting->model->yaku[cover->yaku].id);
+    }
+}
+
+static void note_yaku(const struct noting *noting) {
+    size_t count = noting->model->yaku_names.count;
+    for (unsigned i = 0; i < count; i++) {
+        note_covers(noting, i);
+        for (unsigned k = 0; k < count; k++)
+            note_implied(noting, i, k);
+    }
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+static void note_option(const struct noting *noting, size_t number) {
+    const struct kzi_option *option = &noting->model->options.list[number];
+    struct kzi_place place =
+        is_own(noting->model, option->place) ? option->place : option->definition->place;
+    const char *value;
+    if (!is_own(noting->model, place))
+        return;
+    for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
+        if (strcmp(value, option->value) != 0 &&
+            kzi_option_is_idle(noting->diags->arena, noting->model, number, value))
+            kzi_warning_at(noting->diags, place,
+                           "the value %s of the option %s changes nothing: the rules are the same "
+                           "as with %s",
+                           value, option->id, option->value);
+}
+
+void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags) {
+    struct noting noting = {rules, rules->model, diags};
+    note_yaku(&noting);
+    for (size_t i = 0; i < rules->model->options.names.count; i++)
+        note_option(&noting, i);
+}
