@@ -103,6 +103,8 @@ KZ_COMPILE = \
 	src/compile/known.h \
 	src/compile/lower.c \
 	src/compile/match.c \
+	src/compile/notes.c \
+	src/compile/notes.h \
 	src/compile/pattern.c \
 	src/compile/pattern.h \
 	src/compile/plan.c \
@@ -234,6 +236,8 @@ KZ_CLI = \
 	src/cli/main.c \
 	src/cli/mutate.c \
 	src/cli/mutate.h \
+	src/cli/notes.c \
+	src/cli/notes.h \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/output.c \
