@@ -4,7 +4,7 @@
 
 #define LONGEST 63 /* longer names are never near */
 
-static uint32_t hash(const char *name, size_t len) {
+uint32_t kzi_name_hash(const char *name, size_t len) {
     uint32_t h = 2166136261U; /* FNV-1a */
     for (size_t i = 0; i < len; i++)
         h = (h ^ (unsigned char)name[i]) * 16777619U;
@@ -19,11 +19,21 @@ int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t 
     if (!names->n_slots)
         return -1;
     size_t mask = names->n_slots - 1;
-    for (size_t slot = hash(name, len) & mask; names->slots[slot]; slot = (slot + 1) & mask) {
+    for (size_t slot = kzi_name_hash(name, len) & mask; names->slots[slot]; slot = (slot + 1) & mask) {
         const char *known = names->name[names->slots[slot] - 1];
         if (!strncmp(known, name, len) && !known[len])
             return (int)names->slots[slot] - 1;
     }
+    return -1;
+}
+
+int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash) {
+    if (!names->n_slots)
+        return -1;
+    size_t mask = names->n_slots - 1;
+    for (size_t slot = hash & mask; names->slots[slot]; slot = (slot + 1) & mask)
+        if (!strcmp(names->name[names->slots[slot] - 1], name))
+            return (int)names->slots[slot] - 1;
     return -1;
 }
 
@@ -33,7 +43,7 @@ int kzi_names_find(const struct kzi_names *names, const char *name) {
 
 static void put_in_slot(struct kzi_names *names, size_t number) {
     size_t mask = names->n_slots - 1;
-    size_t slot = hash(names->name[number], strlen(names->name[number])) & mask;
+    size_t slot = kzi_name_hash(names->name[number], strlen(names->name[number])) & mask;
     while (names->slots[slot])
         slot = (slot + 1) & mask;
     names->slots[slot] = (uint32_t)number + 1;

@@ -19,6 +19,10 @@ struct kzi_names {
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* The number of a name, -1 if it is not there. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
+/* Equal names have equal hashes. */
+uint32_t kzi_name_hash(const char *name, size_t len);
+/* The same by a hash that is known already. */
+int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash);
 /* The same for a name of len bytes that need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
 /* The number of a name, added if need be.  The text is copied. */

@@ -393,6 +393,17 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     return table;
 }
 
+/* By known word the circumstances that it gives; one that is not used here gives none. */
+static void lay_out_words(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
+    uint64_t *implied = KZI_NEW_ARRAY(model->arena, model->known_words.count, uint64_t);
+    for (size_t i = 0; i < model->known_words.count; i++) {
+        int number = kzi_names_find(&model->circumstance_names, model->known_words.name[i]);
+        implied[i] = number < 0 ? 0 : model->circumstances[number].implies;
+    }
+    ruleset->implied = implied;
+}
+
 static void lay_out_shapes(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     unsigned sets = 0;
@@ -415,6 +426,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
         ruleset->yaku_words = 1;
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
     lay_out_shapes(ruleset);
+    lay_out_words(ruleset);
     compile_scoring(ruleset, diags);
     compile_needing(ruleset, diags);
     sort_yaku(ruleset);
@@ -437,10 +449,10 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
     uint64_t given = 0;
     for (unsigned i = 0; i < hand->n_words; i++) {
         const struct kzi_word *word = &hand->words[i];
-        int number = kzi_names_find(&model->circumstance_names, word->text);
+        int number = kzi_names_find_hashed(&model->known_words, word->text, word->hash);
         if (number >= 0) {
-            given |= model->circumstances[number].implies;
-        } else if (!hand->words_known && !kzi_ruleset_knows(ruleset, word->text)) {
+            given |= ruleset->implied[number];
+        } else if (!hand->words_known) {
             const char *near =
                 kzi_nearest(word->text, model->known_words.name, model->known_words.count);
             kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,

@@ -36,6 +36,7 @@ struct kz_ruleset {
     struct kzi_shapes shapes;
     unsigned hand_size; /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played;
+    const uint64_t *implied; /* by known word: the circumstances it gives */
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
     const struct kzi_program *needing; /* owners: the needs, asked of the melds alone */

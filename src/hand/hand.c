@@ -16,19 +16,15 @@ const char *const kzi_hand_key_names[KZI_KEYS] = {
     [KZI_KEY_NAGASHI] = "nagashi",
 };
 
-uint32_t kzi_word_hash(const char *text, size_t len) {
-    uint32_t hash = 2166136261U; /* FNV-1a */
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 16777619U;
-    return hash;
-}
-
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
     memcpy(copy, hand, offsetof(struct kzi_hand, words));
-    memcpy(copy->words, hand->words, hand->n_words * sizeof *copy->words);
+    for (unsigned i = 0; i < hand->n_words; i++)
+        copy->words[i] = hand->words[i];
     copy->n_pao = hand->n_pao;
-    memcpy(copy->pao, hand->pao, hand->n_pao * sizeof *copy->pao);
-    memcpy(copy->id, hand->id, strlen(hand->id) + 1);
-    memcpy(&copy->tiles_spot, &hand->tiles_spot,
-           sizeof *copy - offsetof(struct kzi_hand, tiles_spot));
+    for (unsigned i = 0; i < hand->n_pao; i++)
+        copy->pao[i] = hand->pao[i];
+    if (hand->id[0])
+        memcpy(copy->id, hand->id, strlen(hand->id) + 1);
+    else
+        copy->id[0] = '\0';
 }

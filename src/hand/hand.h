@@ -71,7 +71,7 @@ struct kzi_indicators {
 
 struct kzi_word {
     char text[KZI_MAX_WORD]; /* lower case, '-' written as '_' */
-    uint32_t hash;           /* kzi_word_hash(text) */
+    uint32_t hash;           /* kzi_name_hash(text) */
     struct kzi_spot spot;
 };
 
@@ -110,10 +110,8 @@ struct kzi_hand {
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
 };
 
-/* A copy of all that is in use: words, liabilities and the id are mostly empty room. */
+/* A copy of all that is in use, for reports: words, liabilities and the id are mostly empty room,
+ * and where things stood is not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
-
-/* Equal words have equal hashes. */
-uint32_t kzi_word_hash(const char *text, size_t len);
 
 #endif

@@ -112,7 +112,7 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
         word->text[i] = c == '-' ? '_' : c;
     }
     word->text[len] = '\0';
-    word->hash = kzi_word_hash(word->text, len);
+    word->hash = kzi_name_hash(word->text, len);
     return true;
 }
 

@@ -30,24 +30,8 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size,
                                      : "");
 }
 
-/* How many of each kind are seen, without the indicators. */
-static void count_hand(const struct kzi_hand *hand, uint8_t counts[KZI_KINDS]) {
-    memcpy(counts, hand->concealed, KZI_KINDS);
-    counts[hand->win]++;
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
-        bool chow = meld->kind == KZI_CHOW;
-        counts[meld->tile] = (uint8_t)(counts[meld->tile] + (chow                     ? 1
-                                                             : meld->kind == KZI_KONG ? 4
-                                                                                      : 3));
-        if (chow) {
-            counts[meld->tile + 1]++;
-            counts[meld->tile + 2]++;
-        }
-    }
-}
-
-static void count_indicators(const struct kzi_indicators *shown, uint8_t counts[KZI_KINDS]) {
+static void count_indicators(const struct kzi_indicators *shown,
+                             uint8_t counts[KZI_COUNTS_ROOM]) {
     for (unsigned i = 0; i < shown->count; i++)
         counts[shown->kind[i]]++;
 }
@@ -67,14 +51,16 @@ static void note_too_many(const struct kzi_hand *hand, unsigned kind, unsigned c
                          indicators ? ": the indicators count too" : "");
 }
 
-void kzi_hand_check_tiles(const struct kzi_hand *hand, unsigned hand_size,
-                          const uint8_t copies[KZI_KINDS], struct kzi_problem *problem) {
-    uint8_t held[KZI_KINDS], seen[KZI_KINDS];
+void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_ROOM],
+                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_ROOM],
+                          struct kzi_problem *problem) {
+    uint8_t seen[KZI_COUNTS_ROOM];
     check_size(hand, hand_size, problem);
-    count_hand(hand, held);
     memcpy(seen, held, sizeof seen);
     count_indicators(&hand->dora, seen);
     count_indicators(&hand->ura, seen);
+    if (kzi_counts_within(seen, copies))
+        return;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (seen[kind] > copies[kind])
             note_too_many(hand, kind, seen[kind], copies[kind], seen[kind] > held[kind], problem);

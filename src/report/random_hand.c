@@ -31,7 +31,7 @@ static void making_words(struct kzi_making *making) {
         const char *id = making->rules->model->circumstances[number].id;
         struct kzi_word *word = &hand->words[hand->n_words++];
         strcpy(word->text, id);
-        word->hash = kzi_word_hash(id, strlen(id));
+        word->hash = kzi_name_hash(id, strlen(id));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "rules/node.h"
 #include "rules/options.h"
 #include "tile/code.h"
+#include "tile/counts.h"
 #include "tile/shape.h"
 
 #define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
@@ -313,8 +314,8 @@ struct kzi_model {
     char digest[17];
 
     unsigned n_seats;          /* E S W N, or the first of them */
-    uint8_t copies[KZI_KINDS]; /* 0: these rules play without the kind */
-    uint8_t next[KZI_KINDS];   /* the dora after the indicator; KZI_NO_KIND: none */
+    uint8_t copies[KZI_COUNTS_ROOM]; /* by kind; 0: these rules play without it */
+    uint8_t next[KZI_KINDS];         /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names class_names;
     struct kzi_class *classes;
 

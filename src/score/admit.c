@@ -128,17 +128,17 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
                      pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
-bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
+bool kzi_admit(struct kz_result *result, const struct kzi_hand *hand, struct kzi_facts *facts,
+               struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
-    const struct kzi_hand *hand = &result->hand;
     uint64_t given = kzi_circumstances(rules, hand, problem);
-    kzi_hand_check_tiles(hand, rules->hand_size, rules->model->copies, problem);
+    kzi_facts_find(facts, hand);
+    kzi_hand_check_tiles(hand, facts->counts, rules->hand_size, rules->model->copies, problem);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, &hand->pao[i], problem);
-    kzi_facts_find(facts, hand);
     facts->given = given;
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);

@@ -174,12 +174,12 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
     problem.found = false;
     forget_last_hand(result, rules);
     kzi_hand_copy(&result->hand, hand);
-    if (!kzi_admit(result, &scoring.facts, &problem)) {
+    if (!kzi_admit(result, hand, &scoring.facts, &problem)) {
         kzi_problem_error(&problem, &result->error);
         return result->status = result->error.status;
     }
     result->given = scoring.facts.given;
-    kzi_readings_find(&result->hand, &rules->shapes, &result->readings);
+    kzi_readings_find(hand, &rules->shapes, &result->readings);
     if (result->readings.count)
         score_readings(&scoring);
     return KZ_OK;
