@@ -53,9 +53,27 @@ static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
     return exactly ? have == need : (((have | guard) - need) & guard) == guard;
 }
 
+/* Tiles of one letter alone, as of most patterns: some suit has them. */
+static bool letter_fits(const struct kzi_tile_pattern *pattern,
+                        const uint8_t counts[KZI_COUNTS_ROOM]) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        if (has_counts(kzi_packed_suit(counts, suit), pattern->counts[4], false))
+            return true;
+    return false;
+}
+
+static bool has_other_rows(const struct kzi_tile_pattern *pattern) {
+    uint64_t others = 0;
+    for (unsigned row = 0; row < 4 + KZI_SUIT_LETTERS; row++)
+        others |= row == 4 ? 0 : pattern->counts[row];
+    return others != 0;
+}
+
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
                    bool exactly) {
     uint64_t have[4];
+    if (!exactly && !has_other_rows(pattern))
+        return letter_fits(pattern, counts);
     for (unsigned suit = 0; suit < 4; suit++)
         have[suit] = kzi_packed_suit(counts, suit);
     static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},

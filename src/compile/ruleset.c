@@ -231,6 +231,15 @@ static void find_chow_combinations(struct kz_ruleset *ruleset) {
                 set_bit(bound, yaku->covers[k].yaku);
             }
     }
+    uint64_t *many = new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
+            if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN ||
+                ruleset->model->yaku[i].covers[k].which == KZI_COVERS_SOME)
+                set_bit(many, ruleset->model->yaku[i].covers[k].yaku);
+    for (unsigned i = 0; i < ruleset->yaku_words; i++)
+        many[i] |= ruleset->repeated[i] | ruleset->combinations[i];
+    ruleset->many = many;
     ruleset->chow_combinations = chows;
     ruleset->bound = bound;
 }
@@ -366,6 +375,8 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
     const struct kzi_fu *fu = &ruleset->model->fu;
     if (!fu->in_use)
         return;
+    for (size_t i = 0; i < fu->n_items && i < 64; i++)
+        ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
     struct kzi_group_fu *table =
         KZI_NEW_ARRAY(ruleset->model->arena, KZI_GROUP_CODES, struct kzi_group_fu);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {

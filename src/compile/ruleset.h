@@ -47,6 +47,7 @@ struct kz_ruleset {
     const uint64_t *bonus, *alone;      /* yaku, bit by number */
     const uint64_t *counted;            /* yaku that count by tiles or marks, maybe none */
     const uint64_t *repeated;           /* no combinations that may count more than once */
+    const uint64_t *many;               /* all yaku that may count other than once */
     const uint64_t *combinations;       /* yaku that may share sets only as the rules allow */
     const uint64_t *chow_combinations;  /* those of chows alone, whatever else the hand is */
     const uint64_t *bound;              /* of which covers ask whose groups they use */
@@ -62,7 +63,8 @@ struct kz_ruleset {
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */
     _Atomic uint32_t *whys;         /* KZI_WHYS of them, see prove.c */
-    const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
+    uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
+    const uint64_t *not_qualifying;      /* yaku that do not count toward the minimum */
     uint64_t identity; /* equal: the same rules, and the same numbers for the same yaku; never 0 */
 };
 

@@ -11,7 +11,7 @@ const char *const kzi_wait_names[KZI_WAITS] = {"none", "two_sided", "edge", "clo
 struct tiles {
     const struct kzi_hand *hand;
     uint8_t counts[KZI_COUNTS_ROOM];
-    kzi_kinds one, two, three; /* the kinds of which there are at least so many */
+    kzi_kinds one; /* the kinds at hand */
 };
 
 /* One way the concealed tiles fall into groups. */
@@ -216,17 +216,19 @@ static void read_sets(const struct tiles *tiles, const struct kzi_shapes *shapes
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
 
-/* Whether every count is even: a kind at hand is there at least twice, and if three times, four. */
 static bool all_even(const struct tiles *tiles) {
-    return tiles->one == tiles->two &&
-           (!tiles->three || tiles->three == kzi_kinds_at_least(tiles->counts, 4));
+    uint64_t all = 0;
+    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8)
+        all |= kzi_eight_counts(tiles->counts + i);
+    return !(all & KZI_LOW_BYTES);
 }
 
 static void read_pairs(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
                        struct kzi_readings *readings) {
     struct arrangement at;
     const struct kzi_shape *wanted = &shapes->list[shape];
-    if (tiles->hand->n_melds || !all_even(tiles) || (tiles->three && wanted->pairs_differ))
+    if (tiles->hand->n_melds || !all_even(tiles) ||
+        (wanted->pairs_differ && kzi_kinds_at_least(tiles->counts, 3)))
         return;
     start(&at, tiles, shapes, shape, readings);
     for (kzi_kinds kinds = tiles->one; kinds; kinds &= kinds - 1) {
@@ -244,9 +246,11 @@ static void read_pairs(const struct tiles *tiles, const struct kzi_shapes *shape
 static void read_one_each(const struct tiles *tiles, const struct kzi_shapes *shapes,
                           unsigned shape, struct kzi_readings *readings) {
     struct arrangement at;
-    bool more = tiles->two != 0;
-    if (tiles->hand->n_melds || tiles->one != shapes->list[shape].one_each || tiles->three ||
-        (tiles->two & (tiles->two - 1)) || more != shapes->list[shape].one_more)
+    if (tiles->hand->n_melds || tiles->one != shapes->list[shape].one_each)
+        return;
+    kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
+    if (kzi_kinds_at_least(tiles->counts, 3) || (two & (two - 1)) ||
+        (two != 0) != shapes->list[shape].one_more)
         return;
     start(&at, tiles, shapes, shape, readings);
     struct kzi_reading *reading = add_reading(readings, &at.base);
@@ -282,8 +286,9 @@ static void read_body(const struct tiles *tiles, const struct kzi_shapes *shapes
 static void read_different(const struct tiles *tiles, const struct kzi_shapes *shapes,
                            unsigned shape, struct kzi_readings *readings) {
     const struct kzi_shape *wanted = &shapes->list[shape];
-    if (tiles->hand->n_melds || tiles->two ||
-        (unsigned)__builtin_popcountll(tiles->one) != wanted->different)
+    if (tiles->hand->n_melds ||
+        (unsigned)__builtin_popcountll(tiles->one) != wanted->different ||
+        kzi_kinds_at_least(tiles->counts, 2))
         return;
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
@@ -312,8 +317,6 @@ static void gather_tiles(struct tiles *tiles, const struct kzi_hand *hand, unsig
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
     tiles->counts[win]++;
     tiles->one = kzi_kinds_at_least(tiles->counts, 1);
-    tiles->two = kzi_kinds_at_least(tiles->counts, 2);
-    tiles->three = kzi_kinds_at_least(tiles->counts, 3);
 }
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

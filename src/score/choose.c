@@ -98,9 +98,7 @@ static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_f
 
 /* Kinds of which the hand has four without a kong. */
 static unsigned count_fours(const struct kzi_facts *facts) {
-    unsigned count = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        count += facts->counts[kind] == 4;
+    unsigned count = (unsigned)__builtin_popcountll(kzi_kinds_at_least(facts->counts, 4));
     for (unsigned i = 0; i < facts->hand->n_melds; i++)
         count -= facts->hand->melds[i].kind == KZI_KONG;
     return count;
@@ -129,6 +127,8 @@ unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts
                    const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
                    unsigned number) {
     unsigned uses = 0;
+    if (!kzi_yaku_in(rules->many, number))
+        return 1;
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == number)
             return tally->counts[i].times;

@@ -59,10 +59,6 @@ void kzi_combine(struct kz_result *result, const struct kzi_facts *facts, struct
 void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_match *match, struct kzi_tally *tally);
 
-/* The fu of a tally, from its reading and its fu_items. */
-void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                  struct kzi_tally *tally);
-
 /* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
  * seat where the discarder is not known.  Returns their sum. */
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,

@@ -39,11 +39,6 @@ struct kzi_left_out {
 /* One selection of yaku on one reading, added up. */
 struct kzi_tally {
     struct kzi_reading reading;
-    uint64_t scored[KZI_YAKU_WORDS]; /* the yaku that count; words beyond yaku_words unused */
-    uint64_t held[KZI_YAKU_WORDS];   /* those whose condition holds, covered or not */
-    unsigned n_uses, n_counts;
-    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
-    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
     bool wins;
     bool by_limit;             /* paid by a yaku worth a limit */
     int alone;                 /* the yaku that stands alone; -1 */
@@ -56,6 +51,13 @@ struct kzi_tally {
     int64_t counted; /* the value of the hand before limits */
     int64_t value;   /* after limits: what payments are made of */
     int64_t points;  /* to the winner */
+    unsigned n_uses, n_counts;
+
+    /* from here on only a part is in use */
+    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
+    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
+    uint64_t scored[KZI_YAKU_WORDS];          /* the yaku that count, in yaku_words words */
+    uint64_t held[KZI_YAKU_WORDS];            /* those whose condition holds, covered or not */
 };
 
 #define KZI_MAX_OTHERS 32 /* of the readings that lost, those kept for explanations */

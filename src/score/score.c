@@ -11,6 +11,7 @@ struct scoring {
     struct kzi_facts facts;
     struct kzi_match hand;  /* rows that the hand leaves */
     struct kzi_match match; /* rows that the reading under way leaves */
+    uint64_t absent[KZI_YAKU_WORDS]; /* yaku that count by tiles or marks which are not there */
     struct kzi_tally spare; /* where the room for others is used up */
 };
 
@@ -22,10 +23,23 @@ static struct kzi_tally *next_room(struct scoring *scoring) {
     return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others] : &scoring->spare;
 }
 
-static void swap_tallies(struct kzi_tally *a, struct kzi_tally *b) {
-    struct kzi_tally kept = *a;
-    *a = *b;
-    *b = kept;
+/* What is in use of a tally: most of one is room for large rulesets. */
+static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
+                       const struct kzi_tally *from) {
+    size_t words = rules->yaku_words * sizeof *from->scored;
+    memcpy(to, from, offsetof(struct kzi_tally, uses));
+    memcpy(to->uses, from->uses, from->n_uses * sizeof *from->uses);
+    memcpy(to->counts, from->counts, from->n_counts * sizeof *from->counts);
+    memcpy(to->scored, from->scored, words);
+    memcpy(to->held, from->held, words);
+}
+
+static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a,
+                         struct kzi_tally *b) {
+    struct kzi_tally kept;
+    copy_tally(rules, &kept, a);
+    copy_tally(rules, a, b);
+    copy_tally(rules, b, &kept);
 }
 
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
@@ -36,7 +50,7 @@ static void consider(struct scoring *scoring, struct kzi_tally *tally) {
     if (tally == &result->best)
         return;
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
-        swap_tallies(tally, &result->best);
+        swap_tallies(result->rules, tally, &result->best);
     if (tally != &scoring->spare)
         result->n_others++;
 }
@@ -93,7 +107,7 @@ static void consider_alone(struct scoring *scoring, const struct kzi_reading *re
 
 static void consider_reading(struct scoring *scoring, const struct kzi_reading *reading) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    uint64_t held[KZI_YAKU_WORDS + 2], alone[KZI_YAKU_WORDS], counted[KZI_YAKU_WORDS];
+    uint64_t held[KZI_YAKU_WORDS + 2], alone[KZI_YAKU_WORDS];
     unsigned yaku = 0;
     kzi_match_reading(rules->scoring, &scoring->facts, &scoring->hand, reading, &scoring->match);
     kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, held);
@@ -102,10 +116,7 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
     for (unsigned i = 0; i < rules->yaku_words; i++)
         alone[i] = held[i] & rules->alone[i];
     for (unsigned i = 0; i < rules->yaku_words; i++)
-        counted[i] = held[i] & rules->counted[i];
-    KZI_EACH_YAKU(rules, counted, yaku)
-    if (!kzi_instances(rules, &scoring->facts, reading, scoring->result->mark_counts, yaku))
-        held[yaku / 64] &= ~(UINT64_C(1) << (yaku % 64));
+        held[i] &= ~scoring->absent[i];
     consider_together(scoring, reading, held);
     KZI_EACH_YAKU(rules, alone, yaku)
     consider_alone(scoring, reading, held, yaku);
@@ -132,10 +143,22 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return (unsigned)__builtin_popcountll(waits);
 }
 
+/* Of the yaku that count by tiles or marks, those that have nothing to count. */
+static void find_absent(struct scoring *scoring) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    unsigned yaku = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        scoring->absent[i] = 0;
+    KZI_EACH_YAKU(rules, rules->counted, yaku)
+    if (!kzi_instances(rules, &scoring->facts, NULL, scoring->result->mark_counts, yaku))
+        scoring->absent[yaku / 64] |= UINT64_C(1) << (yaku % 64);
+}
+
 static void score_readings(struct scoring *scoring) {
     struct kz_result *result = scoring->result;
     const struct kz_ruleset *rules = result->rules;
     kzi_match_hand(rules->scoring, &scoring->facts, &scoring->hand);
+    find_absent(scoring);
     if (rules->scoring->asks_waits &&
         kzi_match_asks_waits(rules->scoring, &scoring->facts, &scoring->hand, &result->readings))
         scoring->facts.n_waits = kzi_count_waits(rules, &scoring->facts);

@@ -6,25 +6,24 @@
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-static int32_t fu_of_groups(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            const struct kzi_reading *reading) {
+static int32_t fu_of_groups(const struct kz_ruleset *rules, const uint16_t codes[KZI_MAX_GROUPS],
+                            unsigned count) {
     int32_t fu = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        fu += rules->group_fu[kzi_group_code(&reading->groups[i], hand)].fu;
+    for (unsigned i = 0; i < count; i++)
+        fu += rules->group_fu[codes[i]].fu;
     return fu;
 }
 
-static int32_t fu_of_items(const struct kzi_fu *fu, uint64_t items, bool if_nothing) {
+static int32_t fu_of_items(const struct kzi_fu *fu, uint64_t items) {
     int32_t sum = 0;
-    for (size_t i = 0; i < fu->n_items && i < 64; i++)
-        if (items >> i & 1 && fu->items[i].if_nothing == if_nothing)
-            sum += fu->items[i].fu;
+    for (; items; items &= items - 1)
+        sum += fu->items[__builtin_ctzll(items)].fu;
     return sum;
 }
 
 /* Keeps of the items that hold only those that count: the last ones only where nothing else did. */
-void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                  struct kzi_tally *tally) {
+static void count_fu(const struct kz_ruleset *rules, const uint16_t codes[KZI_MAX_GROUPS],
+                     struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     int32_t flat = fu->flat[tally->reading.shape];
     if (flat) {
@@ -32,12 +31,12 @@ void kzi_count_fu(const struct kz_ruleset *rules, const struct kzi_hand *hand,
         tally->fu_counted = tally->fu = flat;
         return;
     }
-    int32_t added =
-        fu_of_groups(rules, hand, &tally->reading) + fu_of_items(fu, tally->fu_items, false);
+    uint64_t last = tally->fu_items & rules->fu_if_nothing;
+    int32_t added = fu_of_groups(rules, codes, tally->reading.n_groups) +
+                    fu_of_items(fu, tally->fu_items & ~last);
     if (added)
-        for (size_t i = 0; i < fu->n_items && i < 64; i++)
-            tally->fu_items &= ~((uint64_t)fu->items[i].if_nothing << i);
-    tally->fu_counted = fu->start + added + fu_of_items(fu, tally->fu_items, true);
+        tally->fu_items &= ~last;
+    tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(fu, last));
     tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
 }
 
@@ -147,10 +146,13 @@ void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
         if (rules->model->fu.in_use) {
             facts->scored = tally->scored;
             tally->fu_items = items_that_hold(rules, facts, match, tally);
-            kzi_count_fu(rules, facts->hand, tally);
+            count_fu(rules, match->codes, tally);
         }
         take_price(rules->model, tally);
     }
+    /* What the best reading so far is worth is paid already. */
+    bool known = result->n_readings && tally->value == result->best.value;
     int64_t share[KZI_SEATS], discarder, others;
-    tally->points = kzi_shares(rules, facts->hand, tally->value, share, &discarder, &others);
+    tally->points = known ? result->best.points
+                          : kzi_shares(rules, facts->hand, tally->value, share, &discarder, &others);
 }
