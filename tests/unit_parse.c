@@ -1,4 +1,5 @@
 /* Reading of hands: what is read, and of what is mistyped the exact code and place. */
+#include "compile/facts.h"
 #include "hand/hand.h"
 #include "hand/json.h"
 #include "hand/parse.h"
@@ -561,15 +562,17 @@ static const struct refusal bad_hands[] = {
 };
 
 START_TEST(checks_hand) {
-    uint8_t copies[KZI_KINDS];
-    memset(copies, 4, sizeof copies);
+    uint8_t copies[KZI_COUNTS_ROOM] = {0};
+    memset(copies, 4, KZI_KINDS);
     copies[kzi_kind(3, 3)] = 0;
     const struct refusal *want = &bad_hands[_i];
     struct kzi_hand hand;
     struct kzi_problem problem;
     ck_assert(read_hand(&hand, want->text, &problem));
     kzi_hand_check_seats(&hand, &problem);
-    kzi_hand_check_tiles(&hand, 14, copies, &problem);
+    struct kzi_facts facts;
+    kzi_facts_find(&facts, &hand);
+    kzi_hand_check_tiles(&hand, facts.counts, 14, copies, &problem);
     ck_assert_msg(problem.found == (want->code != KZI_PROBLEM_CODES), "%s: %s", want->text,
                   problem.found ? problem.text : "accepted");
     if (!problem.found)

@@ -1,5 +1,6 @@
 /* The tables of splits against an obvious splitter, on every suit that a hand can hold. */
 #include "hand/reading.h"
+#include "tile/sets.h"
 #include "tile/splits.h"
 
 #include <check.h>
@@ -141,6 +142,100 @@ START_TEST(honors) {
 }
 END_TEST
 
+/* --- ranks ----------------------------------------------------------------------------------- */
+
+struct ranking {
+    uint8_t seen[KZI_PUNG_RANKS];
+    unsigned count;
+};
+
+static void note_rank(struct ranking *ranking, unsigned rank, unsigned bound) {
+    if (rank >= bound || ranking->seen[rank])
+        ck_abort_msg("rank %u of %u is given twice or too high", rank, bound);
+    ranking->seen[rank] = 1;
+    ranking->count++;
+}
+
+/* All chows from `from` on that can still be added; each step must be what kzi_chow_id says. */
+static void rank_chows(struct ranking *ranking, uint32_t chows[KZI_SUITS], unsigned ids[KZI_SUITS],
+                       unsigned from, unsigned left) {
+    note_rank(ranking, kzi_chow_rank(ids), KZI_CHOW_RANKS);
+    for (unsigned sort = from; sort < KZI_SUITS * KZI_CHOW_STARTS && left; sort++) {
+        unsigned suit = sort / KZI_CHOW_STARTS, start = sort % KZI_CHOW_STARTS, was = ids[suit];
+        chows[suit] += 1U << 3 * start;
+        ids[suit] = kzi_ranks.one_more[was][start];
+        if (ids[suit] != kzi_chow_id(chows[suit]))
+            ck_abort_msg("chows %07o have two ids", (unsigned)chows[suit]);
+        rank_chows(ranking, chows, ids, sort, left - 1);
+        chows[suit] -= 1U << 3 * start;
+        ids[suit] = was;
+    }
+}
+
+START_TEST(ranks_of_chows_are_dense) {
+    static struct ranking ranking;
+    uint32_t chows[KZI_SUITS] = {0};
+    unsigned ids[KZI_SUITS] = {0};
+    ranking = (struct ranking){{0}, 0};
+    rank_chows(&ranking, chows, ids, 0, KZI_RANKED_SETS);
+    ck_assert_uint_eq(ranking.count, KZI_CHOW_RANKS);
+}
+END_TEST
+
+static void rank_pungs(struct ranking *ranking, uint32_t pungs, unsigned from, unsigned left) {
+    note_rank(ranking, kzi_pung_rank(pungs), KZI_PUNG_RANKS);
+    for (unsigned kind = from; kind < KZI_HONOR && left; kind++)
+        rank_pungs(ranking, pungs | 1U << kind, kind + 1, left - 1);
+}
+
+START_TEST(ranks_of_pungs_are_dense) {
+    static struct ranking ranking;
+    ranking = (struct ranking){{0}, 0};
+    rank_pungs(&ranking, 0, 0, KZI_RANKED_SETS);
+    ck_assert_uint_eq(ranking.count, KZI_PUNG_RANKS);
+}
+END_TEST
+
+/* --- packed counts --------------------------------------------------------------------------- */
+
+static void pack_slowly(const uint8_t counts[KZI_COUNTS_ROOM], unsigned suit, kzi_suit_key *key,
+                        uint64_t *packed) {
+    *key = 0;
+    *packed = 0;
+    for (unsigned number = 0; number < (suit < KZI_SUITS ? 9U : 7U); number++) {
+        *key |= (kzi_suit_key)counts[9 * suit + number] << 3 * number;
+        *packed |= (uint64_t)counts[9 * suit + number] << 4 * number;
+    }
+}
+
+START_TEST(counts_packed_eight_at_a_time) {
+    uint32_t state = 1;
+    for (unsigned round = 0; round < 20000; round++) {
+        uint8_t counts[KZI_COUNTS_ROOM] = {0}, bounds[KZI_COUNTS_ROOM];
+        kzi_kinds at_least[5] = {0};
+        bool within = true;
+        memset(bounds, (int)(round % 6), sizeof bounds);
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+            state = state * 1664525U + 1013904223U;
+            counts[kind] = (uint8_t)((state >> 16) % 5 * ((state >> 24) % 3 != 0));
+            within &= counts[kind] <= bounds[kind];
+            for (unsigned least = 1; least < 5; least++)
+                at_least[least] |= counts[kind] >= least ? kzi_kind_bit(kind) : 0;
+        }
+        for (unsigned suit = 0; suit < 4; suit++) {
+            kzi_suit_key key;
+            uint64_t packed;
+            pack_slowly(counts, suit, &key, &packed);
+            if (key != kzi_suit_key_of(counts, suit) || packed != kzi_packed_suit(counts, suit))
+                ck_abort_msg("round %u: suit %u is packed wrongly", round, suit);
+        }
+        for (unsigned least = 1; least < 5; least++)
+            ck_assert_uint_eq(kzi_kinds_at_least(counts, least), at_least[least]);
+        ck_assert(kzi_counts_within(counts, bounds) == within);
+    }
+}
+END_TEST
+
 /* --- tables made at run time ----------------------------------------------------------------- */
 
 static bool build(struct kzi_splits_room *room, unsigned sets, struct kzi_splits *table) {
@@ -253,6 +348,9 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, classic_table_has_every_split);
     tcase_add_test(tests, honors);
+    tcase_add_test(tests, ranks_of_chows_are_dense);
+    tcase_add_test(tests, ranks_of_pungs_are_dense);
+    tcase_add_test(tests, counts_packed_eight_at_a_time);
     tcase_add_test(tests, table_of_four_sets_is_the_classic_one);
     tcase_add_test(tests, table_of_five_sets);
     tcase_add_test(tests, room_for_all_readings);

@@ -19,7 +19,8 @@ int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t 
     if (!names->n_slots)
         return -1;
     size_t mask = names->n_slots - 1;
-    for (size_t slot = kzi_name_hash(name, len) & mask; names->slots[slot]; slot = (slot + 1) & mask) {
+    for (size_t slot = kzi_name_hash(name, len) & mask; names->slots[slot];
+         slot = (slot + 1) & mask) {
         const char *known = names->name[names->slots[slot] - 1];
         if (!strncmp(known, name, len) && !known[len])
             return (int)names->slots[slot] - 1;

@@ -241,7 +241,8 @@ static void find_chow_combinations(struct kz_ruleset *ruleset) {
         many[i] |= ruleset->repeated[i] | ruleset->combinations[i];
     ruleset->many = many;
     ruleset->chow_combinations = chows;
-    ruleset->bound = bound;
+    kzi_chow_choices_make(ruleset->model->arena, ruleset->model, chows, bound,
+                          &ruleset->chow_choices);
 }
 
 static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *value) {
@@ -261,19 +262,6 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
             worth[open][i] = worth_of(model, open ? &model->yaku[i].open : &model->yaku[i].closed);
         ruleset->worth[open] = worth[open];
     }
-}
-
-static uint64_t add_to_identity(uint64_t identity, const char *text) {
-    for (; *text; text++)
-        identity = (identity ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return (identity ^ '\n') * UINT64_C(1099511628211);
-}
-
-static void identify(struct kz_ruleset *ruleset) {
-    uint64_t identity = add_to_identity(UINT64_C(14695981039346656037), ruleset->model->digest);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        identity = add_to_identity(identity, ruleset->model->yaku[i].id);
-    ruleset->identity = identity ? identity : 1;
 }
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -445,7 +433,6 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     find_chow_combinations(ruleset);
     lay_out_worth(ruleset);
     lay_out_fu(ruleset);
-    identify(ruleset);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #ifndef KZI_RULESET_H
 #define KZI_RULESET_H
 
+#include "compile/choices.h"
 #include "compile/program.h"
 #include "kazoe.h"
 #include "rules/load.h"
@@ -43,14 +44,14 @@ struct kz_ruleset {
     const struct kzi_need *needs;
     unsigned n_needs;
 
-    unsigned n_yaku, yaku_words;        /* words of 64 yaku */
-    const uint64_t *bonus, *alone;      /* yaku, bit by number */
-    const uint64_t *counted;            /* yaku that count by tiles or marks, maybe none */
-    const uint64_t *repeated;           /* no combinations that may count more than once */
-    const uint64_t *many;               /* all yaku that may count other than once */
-    const uint64_t *combinations;       /* yaku that may share sets only as the rules allow */
-    const uint64_t *chow_combinations;  /* those of chows alone, whatever else the hand is */
-    const uint64_t *bound;              /* of which covers ask whose groups they use */
+    unsigned n_yaku, yaku_words;       /* words of 64 yaku */
+    const uint64_t *bonus, *alone;     /* yaku, bit by number */
+    const uint64_t *counted;           /* yaku that count by tiles or marks, maybe none */
+    const uint64_t *repeated;          /* no combinations that may count more than once */
+    const uint64_t *many;              /* all yaku that may count other than once */
+    const uint64_t *combinations;      /* yaku that may share sets only as the rules allow */
+    const uint64_t *chow_combinations; /* those of chows alone, whatever else the hand is */
+    struct kzi_chow_choices chow_choices;
     bool combines;                      /* there are any, or covers of some instances */
     const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
@@ -64,8 +65,7 @@ struct kz_ruleset {
      * asks finds the same. */
     _Atomic uint32_t *whys;         /* KZI_WHYS of them, see prove.c */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
-    const uint64_t *not_qualifying;      /* yaku that do not count toward the minimum */
-    uint64_t identity; /* equal: the same rules, and the same numbers for the same yaku; never 0 */
+    const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
 
 /* Compiles a model into a ruleset whose arena it lives in; notes an error for each rule that can

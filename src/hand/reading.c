@@ -286,8 +286,7 @@ static void read_body(const struct tiles *tiles, const struct kzi_shapes *shapes
 static void read_different(const struct tiles *tiles, const struct kzi_shapes *shapes,
                            unsigned shape, struct kzi_readings *readings) {
     const struct kzi_shape *wanted = &shapes->list[shape];
-    if (tiles->hand->n_melds ||
-        (unsigned)__builtin_popcountll(tiles->one) != wanted->different ||
+    if (tiles->hand->n_melds || (unsigned)__builtin_popcountll(tiles->one) != wanted->different ||
         kzi_kinds_at_least(tiles->counts, 2))
         return;
     for (unsigned i = 0; i < wanted->n_bodies; i++) {

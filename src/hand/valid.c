@@ -30,8 +30,7 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size,
                                      : "");
 }
 
-static void count_indicators(const struct kzi_indicators *shown,
-                             uint8_t counts[KZI_COUNTS_ROOM]) {
+static void count_indicators(const struct kzi_indicators *shown, uint8_t counts[KZI_COUNTS_ROOM]) {
     for (unsigned i = 0; i < shown->count; i++)
         counts[shown->kind[i]]++;
 }

@@ -313,7 +313,7 @@ struct kzi_model {
     const struct kzi_node *title, *source;
     char digest[17];
 
-    unsigned n_seats;          /* E S W N, or the first of them */
+    unsigned n_seats;                /* E S W N, or the first of them */
     uint8_t copies[KZI_COUNTS_ROOM]; /* by kind; 0: these rules play without it */
     uint8_t next[KZI_KINDS];         /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names class_names;

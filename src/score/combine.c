@@ -1,27 +1,20 @@
-/* Which combinations count: the principles of combining, solved by trying every selection.
- *
- * A combination is a yaku made of named sets; each way it is met is an instance, a set of groups of
- * the reading.  A selection is legal when no yaku uses a group twice (non_identical) and when every
- * instance joins groups that were all separate before (account_once): the chosen ones then hang
- * together without a circle.  Of the legal selections to which nothing can be added the one with
- * the highest total after covers counts; of several, the one whose list of yaku comes first.
+/* Which combinations count: of the legal selections (compile/select.h) the one with the highest
+ * total after covers; of several, the one whose list of yaku comes first.
  *
  * Combinations of chows and others share no group, so their selections are independent: those of
- * the chows are remembered (memory.h) and met with each of the others. */
+ * the chows were solved when the rules were loaded (compile/choices.h), and each of them is met
+ * with each of the others. */
 #include "score/selection.h"
+
+#include "tile/sets.h"
 
 #include <string.h>
 
 struct combining {
     const struct kz_ruleset *rules;
-    unsigned n_instances;
-    struct kzi_instance instances[KZI_MAX_INSTANCES];
-    struct kzi_selection now;
-    void (*found)(struct combining *); /* told of each selection in now->uses */
-
-    /* to weigh them */
+    struct kzi_select select;
     struct kzi_weighing weighing;
-    struct kzi_selection best;
+    struct kzi_selection now, best;
     bool any;
     unsigned n_equal; /* where they are asked for: those equal to best, each another list */
     struct kzi_selection *equal;
@@ -30,65 +23,7 @@ struct combining {
     const struct kzi_chow_choice *choices;
     unsigned n_choices;
     uint8_t chows[KZI_RANKED_SETS]; /* the groups of the chows by rising tile */
-
-    /* to remember them */
-    struct kzi_memory *memory;
-    struct kzi_chow_choices *entry;
 };
-
-/* --- every legal selection ------------------------------------------------------------------- */
-
-static bool is_legal(const struct combining *combining, const struct kzi_instance *use,
-                     const struct kzi_joined *joined) {
-    const struct kzi_combinations *policy = &combining->rules->model->combinations;
-    const struct kzi_yaku *yaku = &combining->rules->model->yaku[use->yaku];
-    for (unsigned i = 0; i < combining->now.n_uses; i++) {
-        const struct kzi_instance *other = &combining->now.uses[i];
-        if (other->yaku == use->yaku &&
-            (yaku->each == KZI_ONCE || (policy->non_identical && other->groups & use->groups)))
-            return false;
-    }
-    return combining->now.n_uses < KZI_MAX_CHOSEN &&
-           (!policy->account_once || kzi_may_join(joined, use->groups));
-}
-
-/* Nothing that might be added is left out: what holds is not declined, only chosen among. */
-static bool is_whole(const struct combining *combining, const struct kzi_joined *joined) {
-    for (unsigned i = 0; i < combining->n_instances; i++) {
-        const struct kzi_instance *use = &combining->instances[i];
-        bool used = false;
-        for (unsigned k = 0; k < combining->now.n_uses; k++)
-            used |= combining->now.uses[k].yaku == use->yaku &&
-                    combining->now.uses[k].groups == use->groups;
-        if (!used && is_legal(combining, use, joined))
-            return false;
-    }
-    return true;
-}
-
-static void try_from(struct combining *combining, unsigned at, const struct kzi_joined *joined) {
-    if (at == combining->n_instances) {
-        if (is_whole(combining, joined))
-            combining->found(combining);
-        return;
-    }
-    const struct kzi_instance *use = &combining->instances[at];
-    if (is_legal(combining, use, joined)) {
-        struct kzi_joined next = *joined;
-        kzi_join(&next, use->groups);
-        combining->now.uses[combining->now.n_uses++] = *use;
-        try_from(combining, at + 1, &next);
-        combining->now.n_uses--;
-    }
-    try_from(combining, at + 1, joined);
-}
-
-static void try_all(struct combining *combining, void (*found)(struct combining *)) {
-    static const struct kzi_joined alone;
-    combining->found = found;
-    combining->now.n_uses = 0;
-    try_from(combining, 0, &alone);
-}
 
 /* --- the best of them ------------------------------------------------------------------------ */
 
@@ -125,6 +60,17 @@ static void weigh(struct combining *combining) {
     combining->any = true;
 }
 
+static void take_uses(struct kzi_select *select, struct kzi_selection *now) {
+    now->n_uses = select->n_uses;
+    memcpy(now->uses, select->uses, select->n_uses * sizeof *now->uses);
+}
+
+static void weigh_found(struct kzi_select *select, void *context) {
+    struct combining *combining = context;
+    take_uses(select, &combining->now);
+    weigh(combining);
+}
+
 /* --- with those of the chows ----------------------------------------------------------------- */
 
 /* The groups of a choice as this reading has them. */
@@ -135,12 +81,14 @@ static unsigned groups_of(const struct combining *combining, unsigned chows) {
     return groups;
 }
 
-static void weigh_with_chows(struct combining *combining) {
+static void weigh_with_chows(struct kzi_select *select, void *context) {
+    struct combining *combining = context;
     struct kzi_selection *now = &combining->now;
+    take_uses(select, now);
     unsigned n_uses = now->n_uses;
     for (unsigned i = 0; i < combining->n_choices; i++) {
         const struct kzi_chow_choice *choice = &combining->choices[i];
-        for (unsigned k = 0; k < choice->n_uses; k++)
+        for (unsigned k = 0; k < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; k++)
             now->uses[now->n_uses++] = (struct kzi_instance){
                 choice->uses[k].yaku, (uint16_t)groups_of(combining, choice->uses[k].groups)};
         weigh(combining);
@@ -163,87 +111,6 @@ static unsigned sort_chows(struct combining *combining, const struct kzi_reading
     return groups;
 }
 
-/* --- remembering ----------------------------------------------------------------------------- */
-
-static int compare_uses(const struct kzi_instance *a, const struct kzi_instance *b) {
-    return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
-}
-
-static bool same_effect(const struct kz_ruleset *rules, const struct kzi_chow_choice *a,
-                        const struct kzi_chow_choice *b) {
-    if (a->n_uses != b->n_uses)
-        return false;
-    for (unsigned i = 0; i < a->n_uses; i++)
-        if (a->uses[i].yaku != b->uses[i].yaku ||
-            (kzi_yaku_in(rules->bound, a->uses[i].yaku) && a->uses[i].groups != b->uses[i].groups))
-            return false;
-    return true;
-}
-
-static void remember(struct combining *combining) {
-    struct kzi_memory *memory = combining->memory;
-    struct kzi_chow_choices *entry = combining->entry;
-    const struct kzi_selection *now = &combining->now;
-    struct kzi_chow_choice choice = {.n_uses = (uint8_t)now->n_uses};
-    if (now->n_uses > KZI_MAX_REMEMBERED || memory->n_choices == KZI_MEMORY_CHOICES) {
-        entry->whole = false;
-        return;
-    }
-    for (unsigned i = 0; i < now->n_uses; i++) {
-        unsigned at = i;
-        for (; at && compare_uses(&choice.uses[at - 1], &now->uses[i]) > 0; at--)
-            choice.uses[at] = choice.uses[at - 1];
-        choice.uses[at] = now->uses[i];
-    }
-    for (unsigned i = 0; i < entry->count; i++)
-        if (same_effect(combining->rules, &choice, &memory->choices[entry->first + i]))
-            return;
-    memory->choices[memory->n_choices++] = choice;
-    entry->count++;
-}
-
-static void forget(struct kzi_memory *memory, uint64_t identity) {
-    memset(memory->at, 0, sizeof memory->at);
-    memory->identity = identity;
-    memory->n_entries = memory->n_choices = 0;
-}
-
-/* The chows of a reading alone, by rising tile, as a reading. */
-static void only_chows(const struct combining *combining, const struct kzi_reading *reading,
-                       struct kzi_reading *only) {
-    *only = (struct kzi_reading){.shape = reading->shape, .chow_rank = reading->chow_rank};
-    for (unsigned i = 0; i < KZI_RANKED_SETS && combining->chows[i] != KZI_NO_MELD; i++)
-        only->groups[only->n_groups++] = (struct kzi_group){
-            KZI_CHOW, reading->groups[combining->chows[i]].tile, KZI_CONCEALED, false, KZI_NO_MELD};
-    only->n_sets = only->n_groups;
-}
-
-static void solve_chows(struct combining *combining, const struct kzi_reading *reading) {
-    struct kzi_reading only;
-    only_chows(combining, reading, &only);
-    combining->n_instances =
-        kzi_instances_find(combining->rules, combining->weighing.facts, &only,
-                           combining->rules->chow_combinations, combining->instances);
-    try_all(combining, remember);
-}
-
-/* The entry of these chows, solved now if need be. */
-static const struct kzi_chow_choices *recall(struct combining *combining,
-                                             const struct kzi_reading *reading) {
-    struct kzi_memory *memory = combining->memory;
-    if (memory->identity != combining->rules->identity ||
-        (!memory->at[reading->chow_rank] &&
-         (memory->n_entries == KZI_MEMORY_ENTRIES || memory->n_choices > KZI_MEMORY_CHOICES - 64)))
-        forget(memory, combining->rules->identity);
-    if (!memory->at[reading->chow_rank]) {
-        combining->entry = &memory->entries[memory->n_entries++];
-        *combining->entry = (struct kzi_chow_choices){memory->n_choices, 0, true};
-        memory->at[reading->chow_rank] = memory->n_entries;
-        solve_chows(combining, reading);
-    }
-    return &memory->entries[memory->at[reading->chow_rank] - 1];
-}
-
 /* --- the two ways ---------------------------------------------------------------------------- */
 
 static void start(struct combining *combining, const struct kz_ruleset *rules,
@@ -255,38 +122,51 @@ static void start(struct combining *combining, const struct kz_ruleset *rules,
     kzi_weighing_start(&combining->weighing, rules, facts, mark_counts, reading, held);
 }
 
-static void choose_among_all(struct combining *combining, const uint64_t *held) {
-    combining->n_instances =
-        kzi_instances_find(combining->rules, combining->weighing.facts, combining->weighing.reading,
-                           held, combining->instances);
-    try_all(combining, weigh);
+static void select_all(struct combining *combining, void (*found)(struct kzi_select *, void *)) {
+    combining->select.model = combining->rules->model;
+    combining->select.found = found;
+    combining->select.context = combining;
+    kzi_select_all(&combining->select);
 }
 
-/* With the chows remembered; false: that cannot be done on this reading. */
-static bool choose_with_memory(struct combining *combining, const uint64_t *held) {
+static void choose_among_all(struct combining *combining, const uint64_t *held) {
+    combining->select.n_instances =
+        kzi_instances_find(combining->rules, combining->weighing.facts, combining->weighing.reading,
+                           held, combining->select.instances);
+    select_all(combining, weigh_found);
+}
+
+/* The combinations that are not of chows alone; false: one of them uses a chow. */
+static bool find_others(struct combining *combining, const uint64_t *held, unsigned chows) {
     const struct kz_ruleset *rules = combining->rules;
-    const struct kzi_reading *reading = combining->weighing.reading;
     uint64_t others[KZI_YAKU_WORDS], any = 0;
-    if (reading->chow_rank == KZI_NO_RANK)
-        return false;
-    memset(combining->chows, KZI_NO_MELD, sizeof combining->chows);
-    unsigned chows = sort_chows(combining, reading);
-    const struct kzi_chow_choices *entry = recall(combining, reading);
-    if (!entry->whole)
-        return false;
     for (unsigned i = 0; i < rules->yaku_words; i++) {
         others[i] = held[i] & rules->combinations[i] & ~rules->chow_combinations[i];
         any |= others[i];
     }
-    combining->n_instances = any ? kzi_instances_find(rules, combining->weighing.facts, reading,
-                                                      others, combining->instances)
-                                 : 0;
-    for (unsigned i = 0; i < combining->n_instances; i++)
-        if (combining->instances[i].groups & chows)
+    combining->select.n_instances = 0;
+    if (any)
+        combining->select.n_instances =
+            kzi_instances_find(rules, combining->weighing.facts, combining->weighing.reading,
+                               others, combining->select.instances);
+    for (unsigned i = 0; i < combining->select.n_instances; i++)
+        if (combining->select.instances[i].groups & chows)
             return false;
-    combining->choices = combining->memory->choices + entry->first;
-    combining->n_choices = entry->count;
-    try_all(combining, weigh_with_chows);
+    return true;
+}
+
+/* With the chows as they were solved at load; false: that cannot be done on this reading. */
+static bool choose_with_chows(struct combining *combining, const uint64_t *held) {
+    const struct kzi_chow_choices *solved = &combining->rules->chow_choices;
+    const struct kzi_reading *reading = combining->weighing.reading;
+    if (!solved->list_of || reading->chow_rank == KZI_NO_RANK)
+        return false;
+    const struct kzi_chow_list *list = &solved->lists[solved->list_of[reading->chow_rank]];
+    if (!list->whole || !find_others(combining, held, sort_chows(combining, reading)))
+        return false;
+    combining->choices = solved->choices + list->first;
+    combining->n_choices = list->count;
+    select_all(combining, weigh_with_chows);
     return true;
 }
 
@@ -299,12 +179,11 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
-void kzi_combine(struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally) {
-    const struct kz_ruleset *rules = result->rules;
+void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally) {
     struct combining combining;
-    start(&combining, rules, facts, result->mark_counts, &tally->reading, tally->scored);
-    combining.memory = &result->memory;
-    if (!choose_with_memory(&combining, tally->scored))
+    start(&combining, rules, facts, mark_counts, &tally->reading, tally->scored);
+    if (!choose_with_chows(&combining, tally->scored))
         choose_among_all(&combining, tally->scored);
     take(rules, &combining.best, tally);
 }

@@ -127,22 +127,3 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
     }
     return count;
 }
-
-/* --- groups that hang together --------------------------------------------------------------- */
-
-bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (groups >> i & 1 && joined->with[i] & groups & ~(1U << i))
-            return false;
-    return true;
-}
-
-void kzi_join(struct kzi_joined *joined, unsigned groups) {
-    unsigned all = groups;
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (groups >> i & 1)
-            all |= joined->with[i];
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (all >> i & 1)
-            joined->with[i] = (uint16_t)all;
-}

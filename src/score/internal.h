@@ -37,23 +37,14 @@ void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
 void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku);
 
 /* The ways in which the combinations among the yaku held are met; returns how many. */
-#define KZI_MAX_INSTANCES (2 * KZI_MAX_CHOSEN)
 unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_reading *reading, const uint64_t *held,
                             struct kzi_instance list[KZI_MAX_INSTANCES]);
 
-/* with[i]: the groups that hang together with group i, by bit; all 0: none do. */
-struct kzi_joined {
-    uint16_t with[KZI_MAX_GROUPS];
-};
-
-/* Whether no two of the groups hang together already. */
-bool kzi_may_join(const struct kzi_joined *joined, unsigned groups);
-void kzi_join(struct kzi_joined *joined, unsigned groups);
-
 /* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
  * settles covers too, and fills uses, counts and scored. */
-void kzi_combine(struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally);
+void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
 
 /* Adds up tally->scored on tally->reading.  match: the rows that hold on it. */
 void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,

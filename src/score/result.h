@@ -6,7 +6,6 @@
 
 #include "compile/ruleset.h"
 #include "hand/problem.h"
-#include "score/memory.h"
 
 #define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
 
@@ -18,8 +17,6 @@ struct kzi_count {
     uint16_t yaku;
     uint8_t times;
 };
-
-#define KZI_MAX_CHOSEN 24
 
 /* Why an instance of a yaku that holds does not count: another yaku covers it; it shares a group
  * with another instance of the same yaku; its groups hang together already. */
@@ -97,7 +94,6 @@ struct kz_result {
     struct kzi_liable liable[KZI_MAX_PAO];
 
     struct kzi_readings readings; /* room for scoring */
-    struct kzi_memory memory;     /* kept from hand to hand; changes no result */
 };
 
 /* Scores; see kz_score. */

@@ -9,10 +9,10 @@
 struct scoring {
     struct kz_result *result;
     struct kzi_facts facts;
-    struct kzi_match hand;  /* rows that the hand leaves */
-    struct kzi_match match; /* rows that the reading under way leaves */
+    struct kzi_match hand;           /* rows that the hand leaves */
+    struct kzi_match match;          /* rows that the reading under way leaves */
     uint64_t absent[KZI_YAKU_WORDS]; /* yaku that count by tiles or marks which are not there */
-    struct kzi_tally spare; /* where the room for others is used up */
+    struct kzi_tally spare;          /* where the room for others is used up */
 };
 
 /* Room for the next tally: the first is the best so far; each further one has its own place. */
@@ -34,8 +34,7 @@ static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
     memcpy(to->held, from->held, words);
 }
 
-static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a,
-                         struct kzi_tally *b) {
+static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, struct kzi_tally *b) {
     struct kzi_tally kept;
     copy_tally(rules, &kept, a);
     copy_tally(rules, a, b);
@@ -87,7 +86,7 @@ static void consider_together(struct scoring *scoring, const struct kzi_reading 
     for (unsigned i = 0; i < rules->yaku_words; i++)
         tally->scored[i] &= ~rules->alone[i];
     if (rules->combines)
-        kzi_combine(scoring->result, &scoring->facts, tally);
+        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, tally);
     else
         kzi_settle_covers(rules, tally->scored);
     if (any(tally->scored, worth_limit, rules->yaku_words))
