@@ -391,9 +391,26 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
     return bit(builder, KZI_F_HAS, i, negated);
 }
 
+/* The chows of a pattern that has other sets too; NULL: fewer than two, or nothing else. */
+static struct kzi_if *only_chows(struct kzi_arena *arena, const struct kzi_if *cond) {
+    struct kzi_pattern *chows = KZI_NEW(arena, struct kzi_pattern);
+    struct kzi_if *only = KZI_NEW(arena, struct kzi_if);
+    for (unsigned i = 0; i < cond->u.pattern->n_terms; i++)
+        if (cond->u.pattern->terms[i].noun == KZI_A_CHOW)
+            chows->terms[chows->n_terms++] = cond->u.pattern->terms[i];
+    *only = *cond;
+    only->u.pattern = chows;
+    return chows->n_terms < 2 || chows->n_terms == cond->u.pattern->n_terms ? NULL : only;
+}
+
+/* Chows are looked up by rank: where they are missing the rest need not be looked for. */
 static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_if *cond,
                                  bool negated) {
-    return pattern_bit(builder, cond, false, negated);
+    const struct kzi_if *chows = negated ? NULL : only_chows(builder->arena, cond);
+    struct kzi_rows rows = pattern_bit(builder, cond, false, negated);
+    if (!chows || rows.too_many || builder->n_patterns == KZI_MAX_PATTERNS)
+        return rows;
+    return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false, false), rows);
 }
 
 static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder, const struct kzi_if *cond,

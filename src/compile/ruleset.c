@@ -117,6 +117,8 @@ static void add_needs(struct kz_ruleset *ruleset, struct kzi_builder *builder,
     if (!cond)
         return;
     need.clause = cond;
+    if (need.circumstance >= 0)
+        ruleset->needy |= UINT64_C(1) << need.circumstance;
     *needs = kzi_arena_more(builder->arena, *needs, ruleset->n_needs, sizeof need);
     (*needs)[ruleset->n_needs++] = need;
     kzi_builder_add(builder, cond, KZI_HAND_CLOSED | KZI_HAND_OPEN);

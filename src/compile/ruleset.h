@@ -41,7 +41,8 @@ struct kz_ruleset {
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
     const struct kzi_program *needing; /* owners: the needs, asked of the melds alone */
-    const struct kzi_need *needs;
+    const struct kzi_need *needs;      /* of circumstances, then of marks */
+    uint64_t needy;                    /* circumstances that need anything */
     unsigned n_needs;
 
     unsigned n_yaku, yaku_words;       /* words of 64 yaku */

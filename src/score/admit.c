@@ -58,13 +58,23 @@ static bool is_asked(const struct kz_ruleset *rules, const struct kzi_facts *fac
     return mark_is_there(&rules->model->marks[need->mark], facts->hand);
 }
 
+/* Most hands give no circumstance that needs anything. */
+static bool any_asked(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+    if (facts->given & rules->needy)
+        return true;
+    for (unsigned i = 0; i < rules->n_needs && rules->needs[rules->n_needs - 1 - i].mark >= 0; i++)
+        if (is_asked(rules, facts, &rules->needs[rules->n_needs - 1 - i]))
+            return true;
+    return false;
+}
+
 static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_problem *problem) {
     const struct kzi_program *program = rules->needing;
     struct kzi_reading melds;
     struct kzi_match hand, match;
     uint64_t met[KZI_MAX_ROWS / 64 + 1] = {0};
-    if (!facts->given && !facts->hand->ura.count && !facts->hand->dora.count)
+    if (!any_asked(rules, facts))
         return;
     kzi_read_melds(facts->hand, &melds);
     kzi_match_hand(program, facts, &hand);

@@ -123,12 +123,10 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
     }
 }
 
-unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                   const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
-                   unsigned number) {
+unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
+                           unsigned number) {
     unsigned uses = 0;
-    if (!kzi_yaku_in(rules->many, number))
-        return 1;
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == number)
             return tally->counts[i].times;

@@ -146,8 +146,15 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
                        unsigned yaku);
 
 /* How often a yaku that counts does. */
-unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                   const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
-                   unsigned yaku);
+unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
+                           unsigned yaku);
+
+static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                 const struct kzi_tally *tally,
+                                 const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku) {
+    bool many = rules->many[yaku / 64] >> (yaku % 64) & 1; /* most count once */
+    return many ? kzi_times_of_many(rules, facts, tally, mark_counts, yaku) : 1;
+}
 
 #endif

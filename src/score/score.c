@@ -134,12 +134,13 @@ static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     kzi_kinds waits = kzi_waits(facts->hand, &rules->shapes, rules->played);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+    unsigned count = 0;
+    for (; waits; waits &= waits - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(waits);
         unsigned own = facts->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
-        if (!rules->model->waits_count_used_up && own == rules->model->copies[kind])
-            waits &= ~kzi_kind_bit(kind);
+        count += rules->model->waits_count_used_up || own != rules->model->copies[kind];
     }
-    return (unsigned)__builtin_popcountll(waits);
+    return count;
 }
 
 /* Of the yaku that count by tiles or marks, those that have nothing to count. */

@@ -67,13 +67,15 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 /* The fu items whose conditions hold, now that the yaku are settled. */
 static uint64_t items_that_hold(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                 const struct kzi_match *match, const struct kzi_tally *tally) {
-    uint64_t owners[KZI_YAKU_WORDS + 2] = {0}, items = 0;
+    uint64_t owners[KZI_YAKU_WORDS + 2];
     struct kzi_match settled;
     memcpy(settled.rows, match->rows, rules->scoring->words * sizeof *match->rows);
     kzi_match_settled(rules->scoring, facts, &settled);
     kzi_match_owners(rules->scoring, facts, &tally->reading, &settled, owners);
-    for (unsigned i = 0; i < rules->model->fu.n_items && i < 64; i++)
-        items |= (uint64_t)kzi_yaku_in(owners, rules->n_yaku + i) << i;
+    unsigned word = rules->n_yaku / 64, bit = rules->n_yaku % 64; /* they stand behind the yaku */
+    uint64_t items = word < rules->scoring->owner_words ? owners[word] >> bit : 0;
+    if (bit && word + 1 < rules->scoring->owner_words)
+        items |= owners[word + 1] << (64 - bit);
     return items;
 }
 
