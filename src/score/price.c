@@ -1,10 +1,16 @@
 #include "score/price.h"
 
+/* A division of 32 bits takes a fraction of one of 64. */
+static int64_t rest_of(int64_t number, int64_t to) {
+    return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)to)
+                                               : number % to;
+}
+
 int64_t kzi_rounded(int64_t number, const struct kzi_round *round) {
-    int64_t to = round->to, rest;
+    int64_t to = round->to;
     if (round->way == KZI_ROUND_NONE || !to)
         return number;
-    rest = number % to;
+    int64_t rest = rest_of(number, to);
     if (!rest)
         return number;
     bool up = round->way == KZI_ROUND_UP || (round->way == KZI_ROUND_NEAREST && 2 * rest >= to);

@@ -20,13 +20,16 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
         *others = share_of(rules, hand, KZI_ROLE_OTHERS, value);
         return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
     }
+    int64_t of_role[KZI_ROLES] = {-1, -1, -1}; /* those in one role pay alike */
     for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
         if (seat == hand->seat)
             continue;
         enum kzi_role role = !hand->self_draw && (int)seat == hand->from ? KZI_ROLE_DISCARDER
                              : seat == rules->model->payments.dealer     ? KZI_ROLE_DEALER
                                                                          : KZI_ROLE_OTHERS;
-        share[seat] = share_of(rules, hand, role, value);
+        if (of_role[role] < 0)
+            of_role[role] = share_of(rules, hand, role, value);
+        share[seat] = of_role[role];
         sum += share[seat];
     }
     return sum;
