@@ -1,0 +1,360 @@
+/* bench - what a hand costs, stage by stage.  See help below, and doc/performance.md.
+ *
+ * Stages are timed in turn, block by block, and each round beside a loop of bare look-ups: on a
+ * machine that does other things too, the ratio to that loop says more than nanoseconds do.  The
+ * hands of a block are parsed before it is timed, so that they are as near as a program that
+ * parses and scores has them. */
+#include "api.h"
+#include "bench_hands.h"
+#include "compile/program.h"
+#include "report/random_hand.h"
+#include "score/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define BLOCK      64
+#define MAX_ROUNDS 101
+#define ROOM       8192
+
+static const char help[] =
+    "usage: bench [--json] [--hands N] [--rounds N] RULESET ...\n"
+    "       bench --signature N RULESET ...\n"
+    "\n"
+    "Scores N (100000) winning hands of its own making, the same on every machine, under rule "
+    "files,\n"
+    "N (9) times, and tells what each stage costs: nanoseconds a hand, the median and the spread "
+    "of\n"
+    "the rounds, and the ratio to a loop that only looks up how suits split.\n"
+    "--signature scores N random winning hands and prints one number over all results.\n";
+
+struct bench {
+    kz_ruleset *rules;
+    const char *name;
+    unsigned count, rounds;
+    bool json;
+    char (*lines)[BENCH_LINE];
+    kz_hand *hands; /* of the block at hand */
+    kz_hand *scratch;
+    kz_result *result;
+    struct kzi_readings readings;
+    unsigned long n_readings;
+    uint64_t sum; /* so that no work is thought away */
+    char out[ROOM];
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static void die(const char *what, const char *why) {
+    fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(1);
+}
+
+/* --- stages ---------------------------------------------------------------------------------- */
+
+static void look_up_suits(struct bench *bench, const char *line, const kz_hand *hand) {
+    const struct kzi_splits *splits = bench->rules->shapes.splits;
+    struct kzi_split honors;
+    (void)line;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        bench->sum += kzi_splits_find(splits, kzi_suit_key_of(hand->hand.concealed, suit)) != NULL;
+    bench->sum += kzi_split_honors(kzi_suit_key_of(hand->hand.concealed, KZI_SUITS), &honors);
+}
+
+static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    bench->sum += (unsigned)kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+}
+
+static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kzi_readings_find(&hand->hand, &bench->rules->shapes, &bench->readings);
+    bench->sum += bench->readings.count;
+}
+
+static void match(struct bench *bench, const char *line, const kz_hand *hand) {
+    const struct kzi_program *program = bench->rules->scoring;
+    struct kzi_facts facts;
+    struct kzi_match of_hand, of_reading;
+    read_hand(bench, line, hand);
+    kzi_facts_find(&facts, &hand->hand);
+    kzi_match_hand(program, &facts, &of_hand);
+    for (unsigned i = 0; i < bench->readings.count; i++) {
+        kzi_match_reading(program, &facts, &of_hand, &bench->readings.list[i], &of_reading);
+        bench->sum += of_reading.rows[0];
+    }
+}
+
+static void score(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kz_score(bench->result, bench->rules, hand);
+    bench->sum += (unsigned long)kz_result_points(bench->result);
+    bench->n_readings += bench->result->readings.count;
+}
+
+/* What score left behind: the result of this very hand. */
+static void score_and_write(struct bench *bench, const char *line, const kz_hand *hand) {
+    score(bench, line, hand);
+    bench->sum += kz_result_json(bench->result, bench->out, sizeof bench->out);
+}
+
+static void line_to_json(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+    score_and_write(bench, line, bench->scratch);
+}
+
+static const struct stage {
+    const char *name;
+    void (*run)(struct bench *, const char *line, const kz_hand *);
+    const char *says;
+} stages[] = {
+    {"baseline", look_up_suits, "four look-ups of how a suit splits"},
+    {"parse", parse, "a line of text into a hand"},
+    {"readings", read_hand, "every reading of the hand"},
+    {"match", match, "readings, facts and the rows that hold on each"},
+    {"score", score, "the whole result: kz_score"},
+    {"score+json", score_and_write, "the result and its JSON"},
+    {"line to json", line_to_json, "parse, score, JSON"},
+};
+
+#define N_STAGES (sizeof stages / sizeof *stages)
+
+/* --- hands ----------------------------------------------------------------------------------- */
+
+static bool wins(struct bench *bench, const char *line) {
+    kz_error error;
+    if (kz_hand_parse(bench->scratch, line, strlen(line), &error) != KZ_OK)
+        die(line, error.text);
+    return kz_score(bench->result, bench->rules, bench->scratch) == KZ_OK &&
+           kz_result_wins(bench->result);
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+/* Sorted, equal ones left out, and mixed again. */
+static unsigned distinct(struct bench *bench, unsigned count) {
+    unsigned kept = 0;
+    struct kzi_random random = {count};
+    qsort(bench->lines, count, sizeof *bench->lines, by_text);
+    for (unsigned i = 0; i < count; i++)
+        if (!i || strcmp(bench->lines[i], bench->lines[kept - 1]) != 0)
+            memmove(bench->lines[kept++], bench->lines[i], sizeof *bench->lines);
+    for (unsigned i = kept; i > 1; i--) {
+        char line[BENCH_LINE];
+        unsigned other = kzi_random_below(&random, i);
+        memcpy(line, bench->lines[i - 1], sizeof line);
+        memcpy(bench->lines[i - 1], bench->lines[other], sizeof line);
+        memcpy(bench->lines[other], line, sizeof line);
+    }
+    return kept;
+}
+
+/* A ruleset whose hands are worth a total, and no fu, is taken to be of the game of 81 yaku. */
+static enum bench_game game_of(const struct bench *bench) {
+    return bench->rules->model->fu.in_use ? BENCH_RIICHI : BENCH_MCR;
+}
+
+static void make_hands(struct bench *bench) {
+    struct bench_maker maker = {.random = {20261121}, .game = game_of(bench)};
+    unsigned wanted = bench->count, made = 0;
+    bench->lines = calloc(wanted, sizeof *bench->lines);
+    if (!bench->lines)
+        die(bench->name, "out of memory");
+    while (made < wanted) {
+        bench_hand(&maker, bench->lines[made]);
+        made += wins(bench, bench->lines[made]);
+        if (made == wanted)
+            made = distinct(bench, made);
+    }
+}
+
+/* --- rounds ---------------------------------------------------------------------------------- */
+
+struct times {
+    double of[N_STAGES][MAX_ROUNDS]; /* nanoseconds a hand */
+};
+
+static void parse_block(struct bench *bench, unsigned first, unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        kz_hand_parse(&bench->hands[i], bench->lines[first + i], strlen(bench->lines[first + i]),
+                      NULL);
+}
+
+static void run_round(struct bench *bench, struct times *times, unsigned round) {
+    for (size_t i = 0; i < N_STAGES; i++)
+        times->of[i][round] = 0;
+    for (unsigned first = 0; first < bench->count; first += BLOCK) {
+        unsigned count = bench->count - first < BLOCK ? bench->count - first : BLOCK;
+        parse_block(bench, first, count);
+        for (size_t i = 0; i < N_STAGES; i++) {
+            double begun = now();
+            for (unsigned k = 0; k < count; k++)
+                stages[i].run(bench, bench->lines[first + k], &bench->hands[k]);
+            times->of[i][round] += now() - begun;
+        }
+    }
+    for (size_t i = 0; i < N_STAGES; i++)
+        times->of[i][round] /= bench->count;
+}
+
+static int by_number(const void *a, const void *b) {
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* --- what comes of it ------------------------------------------------------------------------ */
+
+static void tell_stage(const struct bench *bench, const struct times *times, size_t stage) {
+    double sorted[MAX_ROUNDS], ratios[MAX_ROUNDS];
+    unsigned n = bench->rounds;
+    for (unsigned i = 0; i < n; i++) {
+        sorted[i] = times->of[stage][i];
+        ratios[i] = times->of[stage][i] / times->of[0][i];
+    }
+    qsort(sorted, n, sizeof *sorted, by_number);
+    qsort(ratios, n, sizeof *ratios, by_number);
+    if (bench->json)
+        printf(
+            "{\"ruleset\":\"%s\",\"stage\":\"%s\",\"ps\":%.0f,\"ps_least\":%.0f,\"ps_most\":%.0f,"
+            "\"permille_of_baseline\":%.0f}\n",
+            bench->name, stages[stage].name, sorted[n / 2] * 1e3, sorted[0] * 1e3,
+            sorted[n - 1] * 1e3, ratios[n / 2] * 1e3);
+    else
+        printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  %s\n", stages[stage].name, sorted[n / 2],
+               sorted[0], sorted[n - 1], ratios[n / 2], stages[stage].says);
+}
+
+static double load_time(const char *path) {
+    double best = 0;
+    for (int i = 0; i < 9; i++) {
+        kz_ruleset *rules = NULL;
+        double begun = now();
+        kz_ruleset_load(&rules, path, NULL, NULL, NULL);
+        double took = now() - begun;
+        best = i && best < took ? best : took;
+        kz_ruleset_free(rules);
+    }
+    return best;
+}
+
+static void tell_ruleset(const struct bench *bench, const char *path) {
+    double readings = (double)bench->n_readings / (3.0 * bench->rounds * bench->count);
+    const struct kzi_program *program = bench->rules->scoring;
+    double load = load_time(path) / 1e6;
+    if (bench->json)
+        printf(
+            "{\"ruleset\":\"%s\",\"hands\":%u,\"readings_permille\":%.0f,\"yaku\":%u,\"rows\":%u,"
+            "\"load_us\":%.0f,\"bytes\":%zu,\"result_bytes\":%zu}\n",
+            bench->name, bench->count, readings * 1e3, bench->rules->n_yaku, program->n_rows,
+            load * 1e3, bench->rules->arena.used, sizeof *bench->result);
+    else
+        printf(
+            "%s: %u hands, %.2f readings a hand, %u yaku in %u rows; loads in %.1f ms, %zu KiB\n",
+            bench->name, bench->count, readings, bench->rules->n_yaku, program->n_rows, load,
+            bench->rules->arena.used / 1024);
+}
+
+static void measure(struct bench *bench, const char *path) {
+    static struct times times;
+    make_hands(bench);
+    for (unsigned round = 0; round < bench->rounds; round++)
+        run_round(bench, &times, round);
+    tell_ruleset(bench, path);
+    for (size_t i = 0; i < N_STAGES; i++)
+        tell_stage(bench, &times, i);
+    free(bench->lines);
+}
+
+/* --- the signature --------------------------------------------------------------------------- */
+
+static void sign(struct bench *bench, unsigned count, uint64_t *signature) {
+    struct kzi_random random = {1};
+    for (unsigned done = 0; done < count;) {
+        memset(bench->hands, 0, sizeof *bench->hands);
+        if (!kzi_random_hand(&random, bench->rules, NULL, &bench->hands->hand))
+            continue;
+        kzi_random_situation(&random, bench->rules, &bench->hands->hand);
+        bench->hands->parsed = true;
+        kz_score(bench->result, bench->rules, bench->hands);
+        kz_result_json(bench->result, bench->out, sizeof bench->out);
+        for (const char *c = bench->out; *c; c++)
+            *signature = (*signature ^ (unsigned char)*c) * UINT64_C(1099511628211);
+        done++;
+    }
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void open_bench(struct bench *bench, const char *path) {
+    kz_error error;
+    if (kz_ruleset_load(&bench->rules, path, NULL, NULL, &error) != KZ_OK)
+        die(path, error.text);
+    bench->name = base_name(path);
+    bench->n_readings = 0;
+    bench->hands = calloc(BLOCK, sizeof *bench->hands);
+    bench->scratch = kz_hand_new();
+    bench->result = kz_result_new();
+    if (!bench->hands || !bench->scratch || !bench->result)
+        die(path, "out of memory");
+}
+
+static void close_bench(struct bench *bench) {
+    kz_result_free(bench->result);
+    kz_hand_free(bench->scratch);
+    free(bench->hands);
+    kz_ruleset_free(bench->rules);
+}
+
+static unsigned number(const char *text) {
+    char *end;
+    unsigned long value = text ? strtoul(text, &end, 10) : 0;
+    if (!text || *end || !value || value > 100000000)
+        die(text ? text : "a number", "is no number of hands or rounds");
+    return (unsigned)value;
+}
+
+int main(int argc, char **argv) {
+    static struct bench bench = {.count = 100000, .rounds = 9};
+    unsigned to_sign = 0;
+    uint64_t signature = UINT64_C(14695981039346656037);
+    int at = 1;
+    for (; at < argc && argv[at][0] == '-'; at++) {
+        if (!strcmp(argv[at], "--json"))
+            bench.json = true;
+        else if (!strcmp(argv[at], "--hands"))
+            bench.count = number(argv[++at]);
+        else if (!strcmp(argv[at], "--rounds"))
+            bench.rounds = number(argv[++at]);
+        else if (!strcmp(argv[at], "--signature"))
+            to_sign = number(argv[++at]);
+        else
+            die(argv[at], help);
+    }
+    if (at == argc || bench.rounds > MAX_ROUNDS)
+        die("nothing to do", help);
+    for (unsigned wanted = bench.count; at < argc; at++) {
+        bench.count = wanted;
+        open_bench(&bench, argv[at]);
+        if (to_sign)
+            sign(&bench, to_sign, &signature);
+        else
+            measure(&bench, argv[at]);
+        close_bench(&bench);
+    }
+    if (to_sign)
+        printf("%016llx\n", (unsigned long long)signature);
+    return 0;
+}
