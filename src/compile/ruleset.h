@@ -64,7 +64,7 @@ struct kz_ruleset {
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */
-    _Atomic uint32_t *whys;         /* KZI_WHYS of them, see prove.c */
+    _Atomic uint32_t *whys; /* KZI_WHYS of them, see prove.c */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
