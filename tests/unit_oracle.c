@@ -73,21 +73,6 @@ static void compare_reading(struct oracle *oracle, const struct kzi_reading *rea
     oracle->readings++;
 }
 
-static void compare_needs(struct oracle *oracle) {
-    const struct kzi_program *program = oracle->rules->needing;
-    struct kzi_reading melds;
-    struct kzi_match hand, match;
-    uint64_t met[KZI_ROW_WORDS + 1] = {0};
-    kzi_read_melds(oracle->facts.hand, &melds);
-    kzi_match_hand(program, &oracle->facts, &hand);
-    kzi_match_reading(program, &oracle->facts, &hand, &melds, &match);
-    kzi_match_owners(program, &oracle->facts, &melds, &match, met);
-    for (unsigned i = 0; i < oracle->rules->n_needs; i++)
-        if ((met[i / 64] >> (i % 64) & 1) !=
-            kzi_holds(oracle->rules->needs[i].clause, &oracle->facts, &melds))
-            ck_abort_msg("need %u: tables and walker disagree", i);
-}
-
 static void compare_hand(struct oracle *oracle, const struct kzi_hand *hand) {
     static struct kzi_readings readings;
     const struct kzi_model *model = oracle->rules->model;
@@ -106,7 +91,6 @@ static void compare_hand(struct oracle *oracle, const struct kzi_hand *hand) {
         ck_abort_msg("%u readings", readings.count);
     for (unsigned i = 0; i < readings.count; i++)
         compare_reading(oracle, &readings.list[i]);
-    compare_needs(oracle);
 }
 
 static void compare(const char *file, unsigned long many) {

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model, bool melds_only) {
-    *builder =
-        (struct kzi_builder){.arena = model->arena, .model = model, .melds_only = melds_only};
+void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model) {
+    *builder = (struct kzi_builder){.arena = model->arena, .model = model};
 }
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {

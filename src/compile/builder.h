@@ -20,7 +20,6 @@ struct kzi_owner {
 struct kzi_builder {
     struct kzi_arena *arena;
     const struct kzi_model *model;
-    bool melds_only; /* conditions are asked of melds alone, without a shape */
 
     unsigned n_features;
     struct {
@@ -45,7 +44,7 @@ struct kzi_builder {
     bool too_many_rows; /* past KZI_MAX_ROWS */
 };
 
-void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model, bool melds_only);
+void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
 
 /* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
  * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Returns

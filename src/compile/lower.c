@@ -287,12 +287,6 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder,
 
 /* Shapes that have something for `all` to speak of. */
 static struct kzi_rows some_groups(struct kzi_builder *builder, bool pairs, bool negated) {
-    static const struct kzi_quantity some = {false, 1, 255};
-    if (builder->melds_only) {
-        struct kzi_counted_phrase set = {
-            {.noun = KZI_A_SET, .class_ = {KZI_ALL_CODES, KZI_ALL_CODES}}, pairs, false};
-        return phrase_count(builder, &set, &some, negated);
-    }
     uint64_t shapes = 0;
     for (size_t i = 0; i < builder->model->shape_names.count; i++) {
         const struct kzi_shape *shape = &builder->model->shapes[i];

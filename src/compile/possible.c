@@ -113,7 +113,7 @@ static bool can_ever_be(const struct kzi_builder *builder, const struct kzi_row 
 }
 
 struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows) {
-    if (rows.too_many || builder->melds_only)
+    if (rows.too_many)
         return rows;
     struct kzi_rows kept = {KZI_NEW_ARRAY(builder->arena, rows.count, struct kzi_row), 0, false};
     for (size_t i = 0; i < rows.count; i++)

@@ -92,7 +92,7 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
 static void compile_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
     const struct kzi_fu *fu = &ruleset->model->fu;
-    kzi_builder_init(builder, ruleset->model, false);
+    kzi_builder_init(builder, ruleset->model);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         add_yaku(builder, diags, &ruleset->model->yaku[i]);
     for (size_t i = 0; i < fu->n_items; i++)
@@ -106,41 +106,40 @@ static void compile_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags)
         ruleset->scoring = kzi_builder_finish(builder);
 }
 
+/* --- needs ----------------------------------------------------------------------------------- */
+
 /* A condition of several keys is one clause for each. */
-static void add_needs(struct kz_ruleset *ruleset, struct kzi_builder *builder,
-                      struct kzi_need **needs, struct kzi_need need, const struct kzi_if *cond) {
+static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struct kzi_need need,
+                      const struct kzi_if *cond) {
     if (cond && cond->kind == KZI_IF_all_of) {
         for (size_t i = 0; i < cond->u.parts.count; i++)
-            add_needs(ruleset, builder, needs, need, cond->u.parts.list[i]);
+            add_needs(ruleset, needs, need, cond->u.parts.list[i]);
         return;
     }
     if (!cond)
         return;
     need.clause = cond;
-    if (need.circumstance >= 0)
-        ruleset->needy |= UINT64_C(1) << need.circumstance;
-    *needs = kzi_arena_more(builder->arena, *needs, ruleset->n_needs, sizeof need);
+    *needs = kzi_arena_more(ruleset->model->arena, *needs, ruleset->n_needs, sizeof need);
     (*needs)[ruleset->n_needs++] = need;
-    kzi_builder_add(builder, cond, KZI_HAND_CLOSED | KZI_HAND_OPEN);
 }
 
-static void compile_needing(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+static void list_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
-    struct kzi_builder *builder = KZI_NEW(model->arena, struct kzi_builder);
+    uint16_t *first = KZI_NEW_ARRAY(model->arena, model->circumstance_names.count, uint16_t);
     struct kzi_need *needs = NULL;
-    kzi_builder_init(builder, model, true);
-    for (size_t i = 0; i < model->circumstance_names.count; i++)
-        add_needs(ruleset, builder, &needs, (struct kzi_need){(int)i, -1, NULL},
+    for (size_t i = 0; i < model->circumstance_names.count; i++) {
+        first[i] = (uint16_t)ruleset->n_needs;
+        add_needs(ruleset, &needs, (struct kzi_need){(int)i, -1, NULL},
                   model->circumstances[i].needs);
+        if (ruleset->n_needs > first[i])
+            ruleset->needy |= UINT64_C(1) << i;
+    }
+    unsigned of_circumstances = ruleset->n_needs;
     for (size_t i = 0; i < model->mark_names.count; i++)
-        add_needs(ruleset, builder, &needs, (struct kzi_need){-1, (int)i, NULL},
-                  model->marks[i].needs);
+        add_needs(ruleset, &needs, (struct kzi_need){-1, (int)i, NULL}, model->marks[i].needs);
     ruleset->needs = needs;
-    if (builder->too_many_rows)
-        kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
-                     "the needs of circumstances need more than 1024 rows");
-    else
-        ruleset->needing = kzi_builder_finish(builder);
+    ruleset->first_need = first;
+    ruleset->n_mark_needs = ruleset->n_needs - of_circumstances;
 }
 
 /* --- yaku ------------------------------------------------------------------------------------ */
@@ -429,7 +428,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
     compile_scoring(ruleset, diags);
-    compile_needing(ruleset, diags);
+    list_needs(ruleset);
     sort_yaku(ruleset);
     order_covers(ruleset);
     find_chow_combinations(ruleset);

@@ -40,9 +40,10 @@ struct kz_ruleset {
     const uint64_t *implied; /* by known word: the circumstances it gives */
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
-    const struct kzi_program *needing; /* owners: the needs, asked of the melds alone */
     const struct kzi_need *needs;      /* of circumstances, then of marks */
     uint64_t needy;                    /* circumstances that need anything */
+    const uint16_t *first_need;        /* by circumstance: the first of its needs */
+    unsigned n_mark_needs;             /* the last ones */
     unsigned n_needs;
 
     unsigned n_yaku, yaku_words;       /* words of 64 yaku */

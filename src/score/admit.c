@@ -1,5 +1,6 @@
 /* Whether the rules know such a hand: its words, its tiles, and what its circumstances need. */
 #include "base/text.h"
+#include "compile/holds.h"
 #include "compile/say.h"
 #include "hand/valid.h"
 #include "score/internal.h"
@@ -51,37 +52,33 @@ static bool mark_is_there(const struct kzi_mark *mark, const struct kzi_hand *ha
     }
 }
 
-static bool is_asked(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                     const struct kzi_need *need) {
-    if (need->circumstance >= 0)
-        return facts->given >> need->circumstance & 1;
-    return mark_is_there(&rules->model->marks[need->mark], facts->hand);
+/* The needs from first on that are the same thing's. */
+static void check_from(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       const struct kzi_reading *melds, unsigned first,
+                       struct kzi_problem *problem) {
+    const struct kzi_need *of = &rules->needs[first];
+    for (unsigned i = first; i < rules->n_needs; i++) {
+        const struct kzi_need *need = &rules->needs[i];
+        if (need->circumstance != of->circumstance || need->mark != of->mark)
+            return;
+        if (!kzi_holds(need->clause, facts, melds))
+            tell_need(rules, facts->hand, need, problem);
+    }
 }
 
-/* Most hands give no circumstance that needs anything. */
-static bool any_asked(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
-    if (facts->given & rules->needy)
-        return true;
-    for (unsigned i = 0; i < rules->n_needs && rules->needs[rules->n_needs - 1 - i].mark >= 0; i++)
-        if (is_asked(rules, facts, &rules->needs[rules->n_needs - 1 - i]))
-            return true;
-    return false;
-}
-
+/* Needs are few and each is one clause, so that the walker is asked. */
 static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_problem *problem) {
-    const struct kzi_program *program = rules->needing;
+    uint64_t given = facts->given & rules->needy;
     struct kzi_reading melds;
-    struct kzi_match hand, match;
-    uint64_t met[KZI_MAX_ROWS / 64 + 1] = {0};
-    if (!any_asked(rules, facts))
+    if (!given && !rules->n_mark_needs)
         return;
     kzi_read_melds(facts->hand, &melds);
-    kzi_match_hand(program, facts, &hand);
-    kzi_match_reading(program, facts, &hand, &melds, &match);
-    kzi_match_owners(program, facts, &melds, &match, met);
-    for (unsigned i = 0; i < rules->n_needs; i++)
-        if (!(met[i / 64] >> (i % 64) & 1) && is_asked(rules, facts, &rules->needs[i]))
+    for (; given; given &= given - 1)
+        check_from(rules, facts, &melds, rules->first_need[__builtin_ctzll(given)], problem);
+    for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
+        if (mark_is_there(&rules->model->marks[rules->needs[i].mark], facts->hand) &&
+            !kzi_holds(rules->needs[i].clause, facts, &melds))
             tell_need(rules, facts->hand, &rules->needs[i], problem);
 }
 
