@@ -289,6 +289,20 @@ static __attribute__((noinline)) void verify(const struct kzi_program *program,
         }
 }
 
+/* Owners of rows that are not their first. */
+static void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
+                             uint64_t *owners) {
+    for (unsigned word = program->n_owners / 64; word < program->words; word++) {
+        uint64_t rows = matched[word];
+        if (word == program->n_owners / 64)
+            rows &= ~UINT64_C(0) << program->n_owners % 64;
+        for (; rows; rows &= rows - 1) {
+            unsigned owner = program->owner[word * 64 + (unsigned)__builtin_ctzll(rows)];
+            owners[owner / 64] |= UINT64_C(1) << (owner % 64);
+        }
+    }
+}
+
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,
                       uint64_t *owners) {
@@ -297,15 +311,8 @@ void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts 
         owners[word] = match->rows[word];
     if (program->n_owners % 64)
         owners[owner_words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
-    for (unsigned word = program->n_owners / 64; word < program->words; word++) {
-        uint64_t rows = match->rows[word];
-        if (word == program->n_owners / 64)
-            rows &= ~UINT64_C(0) << program->n_owners % 64;
-        for (; rows; rows &= rows - 1) {
-            unsigned owner = program->owner[word * 64 + (unsigned)__builtin_ctzll(rows)];
-            owners[owner / 64] |= UINT64_C(1) << (owner % 64);
-        }
-    }
+    if (program->n_rows > program->n_owners)
+        add_alternatives(program, match->rows, owners);
     if (program->any_verify)
         verify(program, facts, reading, owners);
 }

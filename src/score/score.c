@@ -41,13 +41,22 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
     copy_tally(rules, b, &kept);
 }
 
+/* What the tally pays: asked where there is another to compare it with. */
+static int64_t points_of(const struct kz_result *result, const struct kzi_tally *tally) {
+    int64_t share[KZI_SEATS], discarder, others;
+    return kzi_shares(result->rules, &result->hand, tally->value, share, &discarder, &others);
+}
+
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
 static void consider(struct scoring *scoring, struct kzi_tally *tally) {
     struct kz_result *result = scoring->result;
     kzi_add_up(result, &scoring->facts, &scoring->match, tally);
-    result->n_readings++;
-    if (tally == &result->best)
+    if (!result->n_readings++)
         return;
+    if (result->n_readings == 2)
+        result->best.points = points_of(result, &result->best);
+    tally->points =
+        tally->value == result->best.value ? result->best.points : points_of(result, tally);
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
     if (tally != &scoring->spare)
@@ -170,6 +179,7 @@ static void score_readings(struct scoring *scoring) {
         kzi_settle(result);
     } else {
         result->reason = result->best.qualifying ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
+        result->best.points = points_of(result, &result->best);
     }
 }
 

@@ -45,8 +45,8 @@ void kzi_settle(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     int64_t *own = &result->paid[hand->seat];
     memset(result->paid, 0, sizeof result->paid);
-    kzi_shares(rules, hand, result->best.value, result->share, &result->share_discarder,
-               &result->share_others);
+    result->best.points = kzi_shares(rules, hand, result->best.value, result->share,
+                                     &result->share_discarder, &result->share_others);
     *own = (int64_t)hand->deposits * rules->model->payments.bet;
     result->discarder_unknown = !hand->self_draw && hand->from < 0;
     if (result->discarder_unknown) {

@@ -152,10 +152,4 @@ void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
         }
         take_price(rules->model, tally);
     }
-    /* What the best reading so far is worth is paid already. */
-    bool known = result->n_readings && tally->value == result->best.value;
-    int64_t share[KZI_SEATS], discarder, others;
-    tally->points = known
-                        ? result->best.points
-                        : kzi_shares(rules, facts->hand, tally->value, share, &discarder, &others);
 }
