@@ -26,6 +26,7 @@ KZ_TEST_FILES = \
 	tests/names.test \
 	tests/sources.test
 KZ_UNIT_SHARED = \
+	tests/bench_hands.h \
 	tests/hand_line.h \
 	tests/properties.h \
 	tests/suit_symmetry.h

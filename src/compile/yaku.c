@@ -1,0 +1,131 @@
+/* The yaku by what they are: bonus, alone, combinations, worth a limit, counted more than once. */
+#include "compile/layout.h"
+
+#include <string.h>
+
+static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
+    if (!cond || cond->kind == KZI_IF_nothing_scored)
+        return cond;
+    if (cond->kind != KZI_IF_all_of)
+        return NULL;
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        const struct kzi_if *found = find_nothing_scored(cond->u.parts.list[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void sort_yaku(struct kz_ruleset *ruleset) {
+    uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
+             *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),
+             *not_qualifying = kzi_new_yaku_set(ruleset), *combinations = kzi_new_yaku_set(ruleset),
+             *counted = kzi_new_yaku_set(ruleset), *repeated = kzi_new_yaku_set(ruleset);
+    ruleset->nothing_scored = -1;
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        if (yaku->bonus) {
+            kzi_put_yaku(bonus, i);
+            kzi_put_yaku(not_qualifying, i);
+        }
+        if (yaku->alone)
+            kzi_put_yaku(alone, i);
+        if (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK)
+            kzi_put_yaku(counted, i);
+        if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
+            kzi_put_yaku(repeated, i);
+        if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
+            kzi_put_yaku(combinations, i);
+            ruleset->combines = true;
+        }
+        if (yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT)
+            kzi_put_yaku(closed, i);
+        if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
+            kzi_put_yaku(open, i);
+        if (find_nothing_scored(yaku->when))
+            ruleset->nothing_scored = (int)i;
+    }
+    for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)
+        kzi_put_yaku(not_qualifying, ruleset->model->minimum_without[i]);
+    ruleset->bonus = bonus;
+    ruleset->counted = counted;
+    ruleset->repeated = repeated;
+    ruleset->alone = alone;
+    ruleset->combinations = combinations;
+    ruleset->worth_limit[0] = closed;
+    ruleset->worth_limit[1] = open;
+    ruleset->not_qualifying = not_qualifying;
+}
+
+/* --- combinations of chows ------------------------------------------------------------------- */
+
+static bool is_of_chows(const struct kzi_pattern *pattern) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].noun != KZI_A_CHOW || pattern->terms[i].adjective)
+            return false;
+    return true;
+}
+
+static bool asks_chows_alone(const struct kzi_if *cond) {
+    if (cond->kind == KZI_IF_has)
+        return is_of_chows(cond->u.pattern);
+    bool alone = cond->kind == KZI_IF_any_of;
+    for (size_t i = 0; alone && i < cond->u.parts.count; i++)
+        alone = asks_chows_alone(cond->u.parts.list[i]);
+    return alone;
+}
+
+static void find_chow_combinations(struct kz_ruleset *ruleset) {
+    uint64_t *chows = kzi_new_yaku_set(ruleset), *bound = kzi_new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        bool always = yaku->in_use && yaku->closed.scored && yaku->open.scored && !yaku->alone;
+        bool each = yaku->each == KZI_EACH_PATTERN && !yaku->when;
+        bool once = yaku->each == KZI_ONCE && yaku->combination && yaku->when;
+        if (always &&
+            ((each && is_of_chows(yaku->each_pattern)) || (once && asks_chows_alone(yaku->when))))
+            kzi_put_yaku(chows, i);
+        for (size_t k = 0; k < yaku->n_covers; k++)
+            if (yaku->covers[k].which == KZI_COVERS_OWN) {
+                kzi_put_yaku(bound, i);
+                kzi_put_yaku(bound, yaku->covers[k].yaku);
+            }
+    }
+    uint64_t *many = kzi_new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
+            if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN ||
+                ruleset->model->yaku[i].covers[k].which == KZI_COVERS_SOME)
+                kzi_put_yaku(many, ruleset->model->yaku[i].covers[k].yaku);
+    for (unsigned i = 0; i < ruleset->yaku_words; i++)
+        many[i] |= ruleset->repeated[i] | ruleset->combinations[i];
+    ruleset->many = many;
+    ruleset->chow_combinations = chows;
+    kzi_chow_choices_make(ruleset->model->arena, ruleset->model, chows, bound,
+                          &ruleset->chow_choices);
+}
+
+static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *value) {
+    if (!value->scored)
+        return 0;
+    return value->limit == KZI_NO_LIMIT
+               ? value->number
+               : (int64_t)model->limits[value->limit].worth * value->number;
+}
+
+static void lay_out_worth(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
+    int64_t *worth[2];
+    for (unsigned open = 0; open < 2; open++) {
+        worth[open] = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, int64_t);
+        for (unsigned i = 0; i < ruleset->n_yaku; i++)
+            worth[open][i] = worth_of(model, open ? &model->yaku[i].open : &model->yaku[i].closed);
+        ruleset->worth[open] = worth[open];
+    }
+}
+
+void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
+    sort_yaku(ruleset);
+    find_chow_combinations(ruleset);
+    lay_out_worth(ruleset);
+}
