@@ -93,6 +93,9 @@ KZ_COMPILE = \
 	src/compile/builder.h \
 	src/compile/changed.c \
 	src/compile/changed.h \
+	src/compile/choices.c \
+	src/compile/choices.h \
+	src/compile/covers.c \
 	src/compile/facts.c \
 	src/compile/facts.h \
 	src/compile/group.c \
@@ -101,6 +104,7 @@ KZ_COMPILE = \
 	src/compile/holds.h \
 	src/compile/known.c \
 	src/compile/known.h \
+	src/compile/layout.h \
 	src/compile/lower.c \
 	src/compile/match.c \
 	src/compile/notes.c \
@@ -119,7 +123,11 @@ KZ_COMPILE = \
 	src/compile/ruleset.h \
 	src/compile/say.c \
 	src/compile/say.h \
-	src/compile/say_pattern.c
+	src/compile/say_pattern.c \
+	src/compile/scoring.c \
+	src/compile/select.c \
+	src/compile/select.h \
+	src/compile/yaku.c
 KZ_SCORE = \
 	src/score/admit.c \
 	src/score/choose.c \
@@ -130,7 +138,6 @@ KZ_SCORE = \
 	src/score/internal.h \
 	src/score/left_out.c \
 	src/score/liability.c \
-	src/score/memory.h \
 	src/score/price.c \
 	src/score/price.h \
 	src/score/result.h \
