@@ -1,7 +1,10 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/config.h"
 #include "cli/rulesets.h"
 #include "cli/show.h"
+#include "report/cases.h"
+#include "rules/schema.h"
 
 #include <string.h>
 
@@ -120,7 +123,29 @@ static int show_wanted(const struct kzi_args *args) {
     return status;
 }
 
+static int show_schema(const struct kzi_args *args) {
+    static const char *const files[] = {"rules", "cases", "config"};
+    const char *of = args->value[KZI_OPT_SCHEMA];
+    struct kzi_text text = kzi_text_growing();
+    if (args->n_rest)
+        return kzi_say_usage("show", "%s is not wanted: --schema hangs on no ruleset",
+                             args->rest[0]);
+    if (!strcmp(of, files[0]))
+        kzi_schema_put(&text, &kzi_schema_of_rules);
+    else if (!strcmp(of, files[1]))
+        kzi_cases_schema(&text);
+    else if (!strcmp(of, files[2]))
+        kzi_config_schema(&text);
+    else
+        return kzi_say_usage("show", "--schema is rules, cases or config, not %s", of);
+    int status = kzi_print(&text);
+    kzi_text_release(&text);
+    return status;
+}
+
 static int run(const struct kzi_args *args) {
+    if (args->given[KZI_OPT_SCHEMA])
+        return show_schema(args);
     if (args->given[KZI_OPT_YAML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_OPTIONS]))
         return kzi_say_usage("show", "--yaml goes with neither --json nor --options");
     if (args->given[KZI_OPT_OPTIONS])
@@ -143,6 +168,8 @@ const struct kzi_command kzi_command_show = {
         "it is written.\n"
         "--yaml writes one file that says what all files, options and overlays come to; it can\n"
         "be loaded in their place, and a comment says where each value is from.\n"
+        "--schema writes a JSON Schema, by which editors know the keys of rule files, case\n"
+        "files or configuration files.\n"
         "\n"
         "Examples:\n"
         "  kazoe show ema-2016\n"

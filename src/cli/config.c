@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "cli/rulesets.h"
 #include "rules/reader.h"
+#include "rules/schema.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -58,10 +59,13 @@ static bool says_nothing(const char *text) {
     return !*text;
 }
 
-static const struct kzi_key keys[] = {{"ruleset", read_ruleset},
-                                      {"overlays", read_overlays},
-                                      {"options", read_options},
-                                      {"language", read_language}};
+static const struct kzi_key config_keys[] = {
+    {"ruleset", read_ruleset, "text"},
+    {"overlays", read_overlays, "list text"},
+    {"options", read_options, "map scalar scalar"},
+    {"language", read_language, "text"},
+};
+static const struct kzi_key_table kzi_keys_config = {"config", config_keys, KZI_COUNT(config_keys)};
 
 static int read_config(struct kzi_config *config, struct kzi_arena *arena, const char *path,
                        const char *text, size_t len, kz_diag *diag, void *payload) {
@@ -78,9 +82,17 @@ static int read_config(struct kzi_config *config, struct kzi_arena *arena, const
     struct kzi_reader reader = {
         .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
     if (root)
-        kzi_read_keys(&reader, root, "a configuration file", keys, KZI_COUNT(keys), config);
+        kzi_read_keys(&reader, root, "a configuration file", config_keys, KZI_COUNT(config_keys),
+                      config);
     kzi_diags_emit(&diags, diag, payload, NULL);
     return diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+}
+
+void kzi_config_schema(struct kzi_text *text) {
+    static const struct kzi_key_table *const tables[] = {&kzi_keys_config};
+    static const struct kzi_schema schema = {
+        .title = "Kazoe configuration file", .tables = tables, .count = 1};
+    kzi_schema_put(text, &schema);
 }
 
 /* --- which file ------------------------------------------------------------------------------ */
@@ -128,13 +140,13 @@ static bool ends_with(const char *path, const char *end) {
 }
 
 static bool is_key(const char *line, size_t len) {
-    for (size_t i = 0; i < KZI_COUNT(keys); i++)
-        if (strlen(keys[i].name) == len && !strncmp(line, keys[i].name, len))
+    for (size_t i = 0; i < KZI_COUNT(config_keys); i++)
+        if (strlen(config_keys[i].name) == len && !strncmp(line, config_keys[i].name, len))
             return true;
     return false;
 }
 
-/* By the lines that begin with a word: keys at the top. */
+/* By the lines that begin with a word: config_keys at the top. */
 bool kzi_config_is(const char *path, const char *text) {
     bool named = ends_with(path, KZI_CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"),
          any = false;

@@ -25,4 +25,8 @@ int kzi_config_find(struct kzi_config *config, const struct kzi_args *args, kz_d
 /* Whether a file is one and no rule file, by its name or by having no keys but these. */
 bool kzi_config_is(const char *path, const char *text);
 
+/* Such a file as JSON Schema. */
+struct kzi_text;
+void kzi_config_schema(struct kzi_text *text);
+
 #endif

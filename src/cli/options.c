@@ -55,6 +55,8 @@ static const struct {
     [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG",
                           LINES | KZI_FOR_SHOW | KZI_FOR_TABLE | KZI_FOR_LIST,
                           "language of names, as rule files have it: en, ja, romaji, zh ..."},
+    [KZI_OPT_SCHEMA] = {'\0', "schema", "FILES", KZI_FOR_SHOW,
+                        "a JSON Schema for editors: of rules, cases or config files"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
 };

@@ -35,6 +35,7 @@ enum kzi_command_option {
     KZI_OPT_YAML,
     KZI_OPT_NOTES,
     KZI_OPT_ONLY_DIFFERENT,
+    KZI_OPT_SCHEMA,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
     KZI_OPT_CONFIG,

@@ -30,7 +30,8 @@ void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, u
     size_t count = 0;
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
         if (kzi_expectations[i].of & of)
-            keys[count++] = (struct kzi_key){kzi_expectations[i].name, kzi_expectations[i].check};
+            keys[count++] = (struct kzi_key){.name = kzi_expectations[i].name,
+                                             .read = kzi_expectations[i].check};
     kzi_read_keys(reader, expect, "what is expected", keys, count, NULL);
 }
 

@@ -106,11 +106,20 @@ enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_E
 #define KZI_EXPECTATIONS 21
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
+/* For the schema: what an expectation is written as. */
+const char *kzi_expectation_takes(const struct kzi_expectation *row);
+
 /* Reads what is expected of things of these bits. */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
 /* Compares all that is written of one thing; named: what stands before the keys, or "". */
 bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_wanted *wanted,
                      const struct kzi_node *expect, unsigned of, const char *named);
+
+/* cases_read.c: the keys of a case file and of what is in it. */
+extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statement,
+    kzi_keys_equivalent;
+/* cases_schema.c: case files as JSON Schema. */
+void kzi_cases_schema(struct kzi_text *text);
 
 /* cases_deal.c: what only a deal has.  Of results the winners are compared one by one. */
 void kzi_check_results(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);

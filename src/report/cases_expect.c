@@ -400,3 +400,9 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     {"wait", check_wait, put_scalar, got_wait, KZI_OF_HAND},
     {"shape", check_shape, put_scalar, got_shape, KZI_OF_HAND},
 };
+
+const char *kzi_expectation_takes(const struct kzi_expectation *row) {
+    if (!row->expected)
+        return "list expect";
+    return row->expected == put_map ? "map scalar scalar" : "scalar";
+}

@@ -25,16 +25,23 @@ static void read_not_checked(struct kzi_reader *reader, const struct kzi_entry *
         ((struct reading *)target)->statement->not_checked = true;
 }
 
+static const struct kzi_key statement_keys[] = {
+    {"says", read_says, "text"},
+    {"not_checked", read_not_checked, "text"},
+};
+const struct kzi_key_table kzi_keys_statement = {"statement", statement_keys,
+                                                 KZI_COUNT(statement_keys)};
+
 static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry,
                            struct reading *reading) {
-    static const struct kzi_key keys[] = {{"says", read_says}, {"not_checked", read_not_checked}};
     struct kzi_statement *statement = reading->statement;
     *statement =
         (struct kzi_statement){.id = entry->key->text, .says = "", .place = entry->key->place};
     if (entry->value->kind == KZI_SCALAR)
         statement->says = entry->value->text;
     else
-        kzi_read_keys(reader, entry->value, "a statement", keys, KZI_COUNT(keys), reading);
+        kzi_read_keys(reader, entry->value, "a statement", statement_keys,
+                      KZI_COUNT(statement_keys), reading);
 }
 
 static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -111,19 +118,23 @@ static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry,
     }
 }
 
+static const struct kzi_key case_keys[] = {
+    {"case", read_name, "text"},
+    {"hand", read_hand, "text"},
+    {"deal", read_deal, "text"},
+    {"shows", read_shows, "one_or_more_texts"},
+    {"options", read_case_options, "map scalar scalar"},
+    {"expect", read_expect, "expect"},
+    {"why", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_case = {"case", case_keys, KZI_COUNT(case_keys)};
+
 static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
                       struct reading *reading) {
-    static const struct kzi_key keys[] = {{"case", read_name},
-                                          {"hand", read_hand},
-                                          {"deal", read_deal},
-                                          {"shows", read_shows},
-                                          {"options", read_case_options},
-                                          {"expect", read_expect},
-                                          {"why", NULL}};
     const char *const needed[] = {"case", kzi_node_get(node, "deal") ? "deal" : "hand", "expect"};
     struct kzi_case *one = reading->one;
     one->place = node->place;
-    kzi_read_keys(reader, node, "a case", keys, KZI_COUNT(keys), reading);
+    kzi_read_keys(reader, node, "a case", case_keys, KZI_COUNT(case_keys), reading);
     for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(node, needed[i]))
             kzi_error_at(reader->diags, node->place, "this case has no %s", needed[i]);
@@ -156,9 +167,15 @@ static void read_because(struct kzi_reader *reader, const struct kzi_entry *entr
     ((struct reading *)target)->equivalent->because = read_text(reader, entry, "the reason");
 }
 
+static const struct kzi_key equivalent_keys[] = {
+    {"without", read_without, "one_or_more_texts"},
+    {"because", read_because, "text"},
+};
+const struct kzi_key_table kzi_keys_equivalent = {"equivalent", equivalent_keys,
+                                                  KZI_COUNT(equivalent_keys)};
+
 static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
-    static const struct kzi_key keys[] = {{"without", read_without}, {"because", read_because}};
     struct reading *reading = target;
     struct kzi_cases *cases = reading->cases;
     const struct kzi_node *list = entry->value;
@@ -168,8 +185,8 @@ static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *e
     for (size_t i = 0; i < list->count; i++) {
         struct kzi_equivalent *one = reading->equivalent = &cases->equivalent[i];
         one->place = list->u.items[i]->place;
-        kzi_read_keys(reader, list->u.items[i], "a mutant explained", keys, KZI_COUNT(keys),
-                      reading);
+        kzi_read_keys(reader, list->u.items[i], "a mutant explained", equivalent_keys,
+                      KZI_COUNT(equivalent_keys), reading);
         if (list->u.items[i]->kind == KZI_MAP && (!one->without || !one->because))
             kzi_error_at(reader->diags, one->place, "this does not say %s",
                          one->without ? "because of what" : "without what");
@@ -206,17 +223,19 @@ static void read_options(struct kzi_reader *reader, const struct kzi_entry *entr
         ((struct reading *)target)->cases->options = entry->value;
 }
 
+static const struct kzi_key cases_keys[] = {
+    {"kazoe", read_kazoe, "version_of_language"},
+    {"cases", read_ruleset, "text"},
+    {"overlays", read_overlays, "list text"},
+    {"options", read_options, "map scalar scalar"},
+    {"note", kzi_read_label, "label"},
+    {"statements", read_statements, "map scalar statement_or_text"},
+    {"list", read_list, "list case"},
+    {"equivalent", read_equivalent, "list equivalent"},
+};
+const struct kzi_key_table kzi_keys_cases = {"cases", cases_keys, KZI_COUNT(cases_keys)};
+
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {
-    static const struct kzi_key keys[] = {
-        {"kazoe", read_kazoe},
-        {"cases", read_ruleset},
-        {"overlays", read_overlays},
-        {"options", read_options},
-        {"note", NULL},
-        {"statements", read_statements},
-        {"list", read_list},
-        {"equivalent", read_equivalent},
-    };
     static const char *const needed[] = {"kazoe", "cases", "list"};
     const struct kzi_node *root = kzi_yaml_read(diags, source);
     if (!root)
@@ -226,7 +245,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
     struct reading reading = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
     kzi_names_init(&reading.cases->statement_names, diags->arena);
-    kzi_read_keys(&reader, root, "a case file", keys, KZI_COUNT(keys), &reading);
+    kzi_read_keys(&reader, root, "a case file", cases_keys, KZI_COUNT(cases_keys), &reading);
     for (size_t i = 0; root->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(root, needed[i]))
             kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "this case file has no %s",

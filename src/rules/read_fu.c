@@ -34,9 +34,14 @@ static void read_set_concealed(struct kzi_reader *reader, const struct kzi_entry
     read_small(reader, entry->value, &((struct kzi_fu_set *)target)->concealed);
 }
 
+static const struct kzi_key fu_of_set_keys[] = {
+    {"open", read_set_open, "fu_number"},
+    {"concealed", read_set_concealed, "fu_number"},
+};
+const struct kzi_key_table kzi_keys_fu_of_set = {"fu_of_set", fu_of_set_keys,
+                                                 KZI_COUNT(fu_of_set_keys)};
+
 static void read_sets(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"open", read_set_open},
-                                          {"concealed", read_set_concealed}};
     struct kzi_fu *fu = target;
     if (!kzi_expect(reader, entry->value, KZI_MAP, "fu of sets (set phrase: fu)"))
         return;
@@ -47,7 +52,8 @@ static void read_sets(struct kzi_reader *reader, const struct kzi_entry *entry, 
         set->place = line->key->place;
         kzi_read_phrase(reader, line->key, &set->phrase);
         if (line->value->kind == KZI_MAP) {
-            kzi_read_keys(reader, line->value, "fu of a set", keys, KZI_COUNT(keys), set);
+            kzi_read_keys(reader, line->value, "fu of a set", fu_of_set_keys,
+                          KZI_COUNT(fu_of_set_keys), set);
         } else if (read_small(reader, line->value, &set->open)) {
             set->concealed = set->open;
         }
@@ -78,12 +84,16 @@ static void read_item_when(struct kzi_reader *reader, const struct kzi_entry *en
     reader->scored_allowed = false;
 }
 
+static const struct kzi_key fu_item_keys[] = {
+    {"fu", read_item_fu, "fu_number"},
+    {"when", read_item_when, "condition"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_fu_item = {"fu_item", fu_item_keys, KZI_COUNT(fu_item_keys)};
+
 static void read_items(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_fu *fu,
                        bool if_nothing) {
-    static const struct kzi_key keys[] = {{"fu", read_item_fu},
-                                          {"when", read_item_when},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
     if (!kzi_expect(reader, node, KZI_MAP, "fu items"))
         return;
     for (size_t i = 0; i < node->count; i++) {
@@ -94,7 +104,8 @@ static void read_items(struct kzi_reader *reader, const struct kzi_node *node, s
         struct kzi_fu_item *item = &fu->items[fu->n_items++];
         *item = (struct kzi_fu_item){
             .id = line->key->text, .if_nothing = if_nothing, .place = line->key->place};
-        kzi_read_keys(reader, line->value, "a fu item", keys, KZI_COUNT(keys), item);
+        kzi_read_keys(reader, line->value, "a fu item", fu_item_keys, KZI_COUNT(fu_item_keys),
+                      item);
         bool fu_said = kzi_node_get(line->value, "fu"), when = kzi_node_get(line->value, "when");
         if (line->value->kind == KZI_MAP && (!fu_said || !when))
             kzi_missing_at(reader, line->key->place, "%s does not say %s", item->id,
@@ -115,13 +126,21 @@ static void read_round(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_round(reader, entry->value, &((struct kzi_fu *)target)->round);
 }
 
+static const struct kzi_key fu_keys[] = {
+    {"flat", read_flat, "map id fu_number"},
+    {"start", read_start, "fu_number"},
+    {"sets", read_sets, "map set_phrase fu_of_sets"},
+    {"pair", read_pairs, "map class fu_number"},
+    {"add", read_add, "map id fu_item"},
+    {"if_nothing_added", read_if_nothing, "map id fu_item"},
+    {"round", read_round, "round"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_fu = {"fu", fu_keys, KZI_COUNT(fu_keys)};
+
 void kzi_read_fu(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"flat", read_flat},   {"start", read_start},      {"sets", read_sets},
-        {"pair", read_pairs},  {"add", read_add},          {"if_nothing_added", read_if_nothing},
-        {"round", read_round}, {"source", kzi_read_label}, {"note", kzi_read_prose},
-    };
     (void)target;
     reader->model->fu.in_use = true;
-    kzi_read_keys(reader, entry->value, "fu", keys, KZI_COUNT(keys), &reader->model->fu);
+    kzi_read_keys(reader, entry->value, "fu", fu_keys, KZI_COUNT(fu_keys), &reader->model->fu);
 }

@@ -82,16 +82,22 @@ static bool default_is_allowed(const struct kzi_node *option, const struct kzi_n
     return !allowed || allowed->kind != KZI_LIST;
 }
 
+static const struct kzi_key option_keys[] = {
+    {"says", read_text, "text"},
+    {"default", read_text, "scalar"},
+    {"values", read_values, "map scalar changes"},
+    {"field", read_field, "address"},
+    {"allowed", read_allowed, "allowed"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_option = {"option", option_keys, KZI_COUNT(option_keys)};
+
 static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry) {
-    static const struct kzi_key keys[] = {
-        {"says", read_text},      {"default", read_text},    {"values", read_values},
-        {"field", read_field},    {"allowed", read_allowed}, {"source", kzi_read_label},
-        {"note", kzi_read_prose},
-    };
     const struct kzi_node *option = entry->value;
     if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
         return;
-    kzi_read_keys(reader, option, "an option", keys, KZI_COUNT(keys), NULL);
+    kzi_read_keys(reader, option, "an option", option_keys, KZI_COUNT(option_keys), NULL);
     if (option->kind != KZI_MAP)
         return;
     bool values = kzi_node_get(option, "values"), field = kzi_node_get(option, "field"),
@@ -141,18 +147,18 @@ static void read_non_identical(struct kzi_reader *reader, const struct kzi_entry
     kzi_read_yes(reader, entry->value, &((struct kzi_combinations *)target)->non_identical);
 }
 
+static const struct kzi_key combinations_keys[] = {
+    {"closed_covers", read_closed_covers, "yes"}, {"account_once", read_account_once, "yes"},
+    {"non_identical", read_non_identical, "yes"}, {"choose", read_choose, "enum most_valuable"},
+    {"source", kzi_read_label, "label"},          {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_combinations = {"combinations", combinations_keys,
+                                                    KZI_COUNT(combinations_keys)};
+
 void kzi_read_combinations(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"closed_covers", read_closed_covers},
-        {"account_once", read_account_once},
-        {"non_identical", read_non_identical},
-        {"choose", read_choose},
-        {"source", kzi_read_label},
-        {"note", kzi_read_prose},
-    };
     (void)target;
-    kzi_read_keys(reader, entry->value, "combinations", keys, KZI_COUNT(keys),
-                  &reader->model->combinations);
+    kzi_read_keys(reader, entry->value, "combinations", combinations_keys,
+                  KZI_COUNT(combinations_keys), &reader->model->combinations);
 }
 
 /* --- tiles that stand for others, and other values ------------------------------------------- */
@@ -164,10 +170,15 @@ static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entr
         kzi_read_class(reader, entry->value, &unused);
 }
 
+static const struct kzi_key wild_keys[] = {
+    {"as", read_wild_as, "class"},
+    {"tiles", read_text, "tiles_text"},
+    {"shown", read_text, "text"},
+};
+const struct kzi_key_table kzi_keys_wild = {"wild", wild_keys, KZI_COUNT(wild_keys)};
+
 void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"as", read_wild_as}, {"tiles", read_text}, {"shown", read_text}};
-    kzi_read_keys(reader, entry->value, "wild tiles", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "wild tiles", wild_keys, KZI_COUNT(wild_keys), target);
     kzi_not_yet(reader, entry->key->place, "wild");
 }
 

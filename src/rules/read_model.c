@@ -63,31 +63,32 @@ static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry,
 }
 
 /* Sections in the order in which one needs another. */
-static const struct kzi_key top_keys[] = {
-    {"kazoe", NULL}, /* looked at when the file is read */
-    {"ruleset", read_ruleset},
-    {"title", read_title},
-    {"version", read_version},
-    {"source", read_source},
-    {"note", kzi_read_prose},
-    {"extends", NULL},
-    {"remove", NULL},
-    {"words", read_words},
-    {"seats", read_seats},
-    {"options", kzi_read_options},
-    {"combinations", kzi_read_combinations},
-    {"tiles", kzi_read_tiles},
-    {"shapes", kzi_read_shapes},
-    {"waits", kzi_read_waits},
-    {"circumstances", kzi_read_circumstances},
-    {"total", kzi_read_total},
-    {"limits", kzi_read_limits},
-    {"yaku", kzi_read_yaku},
-    {"minimum", kzi_read_minimum},
-    {"fu", kzi_read_fu},
-    {"hand_value", kzi_read_hand_value},
-    {"payments", kzi_read_payments},
+static const struct kzi_key rules_keys[] = {
+    {"kazoe", NULL, "version_of_language"},
+    {"ruleset", read_ruleset, "ruleset_id"},
+    {"title", read_title, "label"},
+    {"version", read_version, "text"},
+    {"source", read_source, "label"},
+    {"note", kzi_read_prose, "text"},
+    {"extends", NULL, "text"},
+    {"remove", NULL, "list address"},
+    {"words", read_words, "list id"},
+    {"seats", read_seats, "list seat"},
+    {"options", kzi_read_options, "map id option_or_value"},
+    {"combinations", kzi_read_combinations, "combinations"},
+    {"tiles", kzi_read_tiles, "tiles"},
+    {"shapes", kzi_read_shapes, "map id shape"},
+    {"waits", kzi_read_waits, "waits"},
+    {"circumstances", kzi_read_circumstances, "map id circumstance"},
+    {"total", kzi_read_total, "total"},
+    {"limits", kzi_read_limits, "map id limit"},
+    {"yaku", kzi_read_yaku, "map id yaku"},
+    {"minimum", kzi_read_minimum, "minimum"},
+    {"fu", kzi_read_fu, "fu"},
+    {"hand_value", kzi_read_hand_value, "hand_values"},
+    {"payments", kzi_read_payments, "payments"},
 };
+const struct kzi_key_table kzi_keys_rules = {"rules", rules_keys, KZI_COUNT(rules_keys)};
 
 /* Gives a number to each key of a section. */
 static void number_names(struct kzi_reader *reader, const char *section, const char *what,
@@ -154,5 +155,5 @@ void kzi_read_model(struct kzi_reader *reader) {
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));
-    kzi_read_keys(reader, model->root, "a rule file", top_keys, KZI_COUNT(top_keys), model);
+    kzi_read_keys(reader, model->root, "a rule file", rules_keys, KZI_COUNT(rules_keys), model);
 }

@@ -16,12 +16,16 @@ static void read_at_most(struct kzi_reader *reader, const struct kzi_entry *entr
     kzi_read_int(reader, entry->value, 1, 100000, &reader->model->total_at_most);
 }
 
+static const struct kzi_key total_keys[] = {
+    {"unit", read_unit, "text"},
+    {"at_most", read_at_most, "int 1 100000"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_total = {"total", total_keys, KZI_COUNT(total_keys)};
+
 void kzi_read_total(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"unit", read_unit},
-                                          {"at_most", read_at_most},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "total", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "total", total_keys, KZI_COUNT(total_keys), target);
 }
 
 static void read_minimum_total(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -43,12 +47,16 @@ static void read_without(struct kzi_reader *reader, const struct kzi_entry *entr
     }
 }
 
+static const struct kzi_key minimum_keys[] = {
+    {"total", read_minimum_total, "int 0 100000"},
+    {"without", read_without, "list id"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_minimum = {"minimum", minimum_keys, KZI_COUNT(minimum_keys)};
+
 void kzi_read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"total", read_minimum_total},
-                                          {"without", read_without},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "minimum", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "minimum", minimum_keys, KZI_COUNT(minimum_keys), target);
 }
 
 /* --- value and limits ------------------------------------------------------------------------ */
@@ -69,23 +77,35 @@ static void read_times(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_choice(reader, entry->value, "how often it is doubled", words, 1);
 }
 
+static const struct kzi_key doubling_keys[] = {
+    {"start", read_start, "enum fu"},
+    {"times", read_times, "enum total"},
+    {"plus", read_plus, "int 0 10"},
+};
+const struct kzi_key_table kzi_keys_doubling = {"doubling", doubling_keys,
+                                                KZI_COUNT(doubling_keys)};
+
 static void read_doubling(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"start", read_start}, {"times", read_times}, {"plus", read_plus}};
     ((struct kzi_hand_value *)target)->doubling = true;
-    kzi_read_keys(reader, entry->value, "doubling", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "doubling", doubling_keys, KZI_COUNT(doubling_keys),
+                  target);
 }
 
+static const struct kzi_key hand_value_keys[] = {
+    {"doubling", read_doubling, "doubling"},
+    {"table", kzi_read_value_table, "map scalar scalar"},
+};
+const struct kzi_key_table kzi_keys_hand_value = {"hand_value", hand_value_keys,
+                                                  KZI_COUNT(hand_value_keys)};
+
 void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"doubling", read_doubling},
-                                          {"table", kzi_read_value_table}};
     static const char *const words[] = {"total"};
     (void)target;
     if (entry->value->kind == KZI_SCALAR)
         kzi_read_choice(reader, entry->value, "a value of a hand", words, 1);
     else
-        kzi_read_keys(reader, entry->value, "hand_value", keys, KZI_COUNT(keys),
-                      &reader->model->hand_value);
+        kzi_read_keys(reader, entry->value, "hand_value", hand_value_keys,
+                      KZI_COUNT(hand_value_keys), &reader->model->hand_value);
 }
 
 static void read_worth(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -110,12 +130,19 @@ static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_yes(reader, entry->value, &((struct kzi_limit *)target)->in_use);
 }
 
+static const struct kzi_key limit_keys[] = {
+    {"name", kzi_read_label, "label"},
+    {"worth", read_worth, "int 1 10000000"},
+    {"from_total", read_from_total, "int 1 100000"},
+    {"from_value", read_from_value, "int 1 10000000"},
+    {"add_up", read_add_up, "yes"},
+    {"in_use", read_in_use, "yes"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_limit = {"limit", limit_keys, KZI_COUNT(limit_keys)};
+
 void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"name", kzi_read_label},        {"worth", read_worth},    {"from_total", read_from_total},
-        {"from_value", read_from_value}, {"add_up", read_add_up},  {"in_use", read_in_use},
-        {"source", kzi_read_label},      {"note", kzi_read_prose},
-    };
     (void)target;
     struct kzi_model *model = reader->model;
     for (size_t i = 0; i < model->limit_names.count; i++) {
@@ -125,7 +152,7 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .node = line->value,
                                     .place = line->key->place,
                                     .in_use = true};
-        kzi_read_keys(reader, line->value, "a limit", keys, KZI_COUNT(keys), limit);
+        kzi_read_keys(reader, line->value, "a limit", limit_keys, KZI_COUNT(limit_keys), limit);
         if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
             kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
                            limit->id);
@@ -144,10 +171,15 @@ static void read_share_plus(struct kzi_reader *reader, const struct kzi_entry *e
     kzi_read_int(reader, entry->value, 0, 1000000, &((struct kzi_share *)target)->plus);
 }
 
+static const struct kzi_key share_keys[] = {
+    {"times", read_share_times, "int 0 100"},
+    {"plus", read_share_plus, "int 0 1000000"},
+};
+const struct kzi_key_table kzi_keys_share = {"share", share_keys, KZI_COUNT(share_keys)};
+
 static void read_share(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"times", read_share_times}, {"plus", read_share_plus}};
     ((struct kzi_share *)target)->said = true;
-    kzi_read_keys(reader, entry->value, "what one pays", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "what one pays", share_keys, KZI_COUNT(share_keys), target);
     if (entry->value->kind == KZI_MAP && !entry->value->count)
         kzi_error_at(reader->diags, entry->value->place, "what the %s pays is not said",
                      entry->key->text);
@@ -168,12 +200,16 @@ static void read_role_others(struct kzi_reader *reader, const struct kzi_entry *
     read_share(reader, entry, (struct kzi_share *)target + KZI_ROLE_OTHERS);
 }
 
+static const struct kzi_key payers_keys[] = {
+    {"discarder", read_role_discarder, "share"},
+    {"dealer", read_role_dealer, "share"},
+    {"others", read_role_others, "share"},
+};
+const struct kzi_key_table kzi_keys_payers = {"payers", payers_keys, KZI_COUNT(payers_keys)};
+
 static void read_roles(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_share shares[KZI_ROLES]) {
-    static const struct kzi_key keys[] = {{"discarder", read_role_discarder},
-                                          {"dealer", read_role_dealer},
-                                          {"others", read_role_others}};
-    kzi_read_keys(reader, node, "who pays", keys, KZI_COUNT(keys), shares);
+    kzi_read_keys(reader, node, "who pays", payers_keys, KZI_COUNT(payers_keys), shares);
     if (node->kind == KZI_MAP && !node->count)
         kzi_error_at(reader->diags, node->place,
                      "nobody pays: name the discarder, dealer or others");
@@ -210,25 +246,36 @@ static void read_counter_payer(struct kzi_reader *reader, const struct kzi_entry
                  &((struct kzi_payment *)target)->counter[KZI_ROLE_OTHERS]);
 }
 
+static const struct kzi_key counters_keys[] = {
+    {"discarder", read_counter_discarder, "int 0 100000"},
+    {"each_payer", read_counter_payer, "int 0 100000"},
+};
+const struct kzi_key_table kzi_keys_counters = {"counters", counters_keys,
+                                                KZI_COUNT(counters_keys)};
+
 static void read_counters(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"discarder", read_counter_discarder},
-                                          {"each_payer", read_counter_payer}};
-    kzi_read_keys(reader, entry->value, "counters", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "counters", counters_keys, KZI_COUNT(counters_keys),
+                  target);
 }
 
 static void read_round(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     kzi_read_round(reader, entry->value, &((struct kzi_payment *)target)->round);
 }
 
+static const struct kzi_key way_keys[] = {
+    {"any_wins", read_any_wins, "payers"},
+    {"dealer_wins", read_dealer_wins, "payers"},
+    {"other_wins", read_other_wins, "payers"},
+    {"counters", read_counters, "counters"},
+    {"round", read_round, "round"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_way = {"way", way_keys, KZI_COUNT(way_keys)};
+
 static void read_payment(struct kzi_reader *reader, const struct kzi_entry *entry,
                          struct kzi_payment *payment) {
-    static const struct kzi_key keys[] = {
-        {"any_wins", read_any_wins},     {"dealer_wins", read_dealer_wins},
-        {"other_wins", read_other_wins}, {"counters", read_counters},
-        {"round", read_round},           {"source", kzi_read_label},
-        {"note", kzi_read_prose},
-    };
-    kzi_read_keys(reader, entry->value, "a way of winning", keys, KZI_COUNT(keys), payment);
+    kzi_read_keys(reader, entry->value, "a way of winning", way_keys, KZI_COUNT(way_keys), payment);
     bool any = kzi_node_get(entry->value, "any_wins"),
          dealer = kzi_node_get(entry->value, "dealer_wins"),
          other = kzi_node_get(entry->value, "other_wins");
@@ -267,25 +314,38 @@ static void read_bet(struct kzi_reader *reader, const struct kzi_entry *entry, v
     kzi_read_int(reader, entry->value, 0, 1000000, &((struct kzi_payments *)target)->bet);
 }
 
+static const struct kzi_key deposits_keys[] = {
+    {"bet", read_bet, "int 0 1000000"},
+    {"own", kzi_read_own_bet, "enum back first_winner"},
+    {"others", kzi_read_other_bets, "enum first_winner"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_deposits = {"deposits", deposits_keys,
+                                                KZI_COUNT(deposits_keys)};
+
 static void read_deposits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"bet", read_bet},
-                                          {"own", kzi_read_own_bet},
-                                          {"others", kzi_read_other_bets},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "deposits", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "deposits", deposits_keys, KZI_COUNT(deposits_keys),
+                  target);
 }
 
+static const struct kzi_key payments_keys[] = {
+    {"dealer", read_dealer, "seat"},
+    {"self_draw", read_self_draw, "way"},
+    {"discard", read_discard, "way"},
+    {"deposits", read_deposits, "deposits"},
+    {"liability", kzi_read_liability, "liability"},
+    {"several_winners", kzi_read_several_winners, "several_winners"},
+    {"draw", kzi_read_draw, "draw"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_payments = {"payments", payments_keys,
+                                                KZI_COUNT(payments_keys)};
+
 void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"dealer", read_dealer},           {"self_draw", read_self_draw},
-        {"discard", read_discard},         {"deposits", read_deposits},
-        {"liability", kzi_read_liability}, {"several_winners", kzi_read_several_winners},
-        {"draw", kzi_read_draw},           {"source", kzi_read_label},
-        {"note", kzi_read_prose},
-    };
     (void)target;
-    kzi_read_keys(reader, entry->value, "payments", keys, KZI_COUNT(keys),
+    kzi_read_keys(reader, entry->value, "payments", payments_keys, KZI_COUNT(payments_keys),
                   &reader->model->payments);
     for (size_t i = 0; i < 2; i++) {
         static const char *const needed[] = {"self_draw", "discard"};

@@ -83,33 +83,51 @@ static void read_parts(struct kzi_reader *reader, const struct kzi_entry *entry,
     *liable = parts.liable;
 }
 
+static const struct kzi_key liable_self_draw_keys[] = {
+    {"liable", read_liable, "fraction"},
+    {"others", read_rest, "fraction"},
+};
+const struct kzi_key_table kzi_keys_liable_self_draw = {"liable_self_draw", liable_self_draw_keys,
+                                                        KZI_COUNT(liable_self_draw_keys)};
+
 static void read_liable_self_draw(struct kzi_reader *reader, const struct kzi_entry *entry,
                                   void *target) {
-    static const struct kzi_key keys[] = {{"liable", read_liable}, {"others", read_rest}};
-    read_parts(reader, entry, keys, KZI_COUNT(keys), &((struct kzi_liability *)target)->self_draw);
+    read_parts(reader, entry, liable_self_draw_keys, KZI_COUNT(liable_self_draw_keys),
+               &((struct kzi_liability *)target)->self_draw);
 }
+
+static const struct kzi_key liable_discard_keys[] = {
+    {"liable", read_liable, "fraction"},
+    {"discarder", read_rest, "fraction"},
+};
+const struct kzi_key_table kzi_keys_liable_discard = {"liable_discard", liable_discard_keys,
+                                                      KZI_COUNT(liable_discard_keys)};
 
 static void read_liable_discard(struct kzi_reader *reader, const struct kzi_entry *entry,
                                 void *target) {
-    static const struct kzi_key keys[] = {{"liable", read_liable}, {"discarder", read_rest}};
-    read_parts(reader, entry, keys, KZI_COUNT(keys), &((struct kzi_liability *)target)->discard);
+    read_parts(reader, entry, liable_discard_keys, KZI_COUNT(liable_discard_keys),
+               &((struct kzi_liability *)target)->discard);
 }
 
+static const struct kzi_key liability_keys[] = {
+    {"yaku", read_liable_yaku, "liable_yaku"},
+    {"for", read_liable_for, "enum whole_hand that_yakuman"},
+    {"self_draw", read_liable_self_draw, "liable_self_draw"},
+    {"discard", read_liable_discard, "liable_discard"},
+    {"counters", read_liable_counters, "enum discarder feeder"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_liability = {"liability", liability_keys,
+                                                 KZI_COUNT(liability_keys)};
+
 void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"yaku", read_liable_yaku},
-        {"for", read_liable_for},
-        {"self_draw", read_liable_self_draw},
-        {"discard", read_liable_discard},
-        {"counters", read_liable_counters},
-        {"source", kzi_read_label},
-        {"note", kzi_read_prose},
-    };
     struct kzi_liability *liability = &((struct kzi_payments *)target)->liability;
     liability->in_use = true;
     liability->self_draw = KZI_WHOLE;
     liability->discard = KZI_WHOLE / 2;
-    kzi_read_keys(reader, entry->value, "liability", keys, KZI_COUNT(keys), liability);
+    kzi_read_keys(reader, entry->value, "liability", liability_keys, KZI_COUNT(liability_keys),
+                  liability);
 }
 
 /* --- bets, several winners, draws ------------------------------------------------------------ */
@@ -140,14 +158,19 @@ static void read_winners_counters(struct kzi_reader *reader, const struct kzi_en
         is_second(reader, entry, "who gets the counters", words);
 }
 
+static const struct kzi_key several_winners_keys[] = {
+    {"allowed", read_winners_allowed, "int 1 3"},
+    {"counters", read_winners_counters, "enum each_winner first_winner"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_several_winners = {"several_winners", several_winners_keys,
+                                                       KZI_COUNT(several_winners_keys)};
+
 void kzi_read_several_winners(struct kzi_reader *reader, const struct kzi_entry *entry,
                               void *target) {
-    static const struct kzi_key keys[] = {{"allowed", read_winners_allowed},
-                                          {"counters", read_winners_counters},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "several_winners", keys, KZI_COUNT(keys),
-                  &((struct kzi_payments *)target)->several);
+    kzi_read_keys(reader, entry->value, "several_winners", several_winners_keys,
+                  KZI_COUNT(several_winners_keys), &((struct kzi_payments *)target)->several);
 }
 
 static void read_not_ready(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -175,12 +198,16 @@ static void read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entr
     }
 }
 
+static const struct kzi_key draw_keys[] = {
+    {"not_ready_pay", read_not_ready, "int 0 1000000"},
+    {"nagashi", read_nagashi, "id"},
+    {"by_rule", read_by_rule, "list id"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_draw = {"draw", draw_keys, KZI_COUNT(draw_keys)};
+
 void kzi_read_draw(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"not_ready_pay", read_not_ready},
-                                          {"nagashi", read_nagashi},
-                                          {"by_rule", read_by_rule},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "draw", keys, KZI_COUNT(keys),
+    kzi_read_keys(reader, entry->value, "draw", draw_keys, KZI_COUNT(draw_keys),
                   &((struct kzi_payments *)target)->draw);
 }

@@ -158,12 +158,16 @@ static void check_size(struct kzi_reader *reader, const struct kzi_node *before,
                      key->text, kzi_shape_tiles(shape));
 }
 
+static const struct kzi_key shape_keys[] = {
+    {"sets", read_sets, "int 0 5"},           {"pairs", read_pairs, "int 0 8"},
+    {"pairs_differ", read_differ, "yes"},     {"one_each", read_one_each, "tile_pattern"},
+    {"one_more", read_more, "yes"},           {"different", read_different, "int 1 34"},
+    {"from", read_from, "list tile_pattern"}, {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_shape = {"shape", shape_keys, KZI_COUNT(shape_keys)};
+
 void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"sets", read_sets},         {"pairs", read_pairs},      {"pairs_differ", read_differ},
-        {"one_each", read_one_each}, {"one_more", read_more},    {"different", read_different},
-        {"from", read_from},         {"source", kzi_read_label}, {"note", kzi_read_prose},
-    };
     (void)target;
     struct kzi_model *model = reader->model;
     const struct kzi_node *before = NULL;
@@ -173,7 +177,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
         struct kzi_shape *shape = &model->shapes[i];
         size_t errors = reader->diags->errors;
-        kzi_read_keys(reader, line->value, "a shape", keys, KZI_COUNT(keys), shape);
+        kzi_read_keys(reader, line->value, "a shape", shape_keys, KZI_COUNT(shape_keys), shape);
         if (line->value->kind == KZI_MAP)
             check_parts(reader, line);
         if (reader->diags->errors == errors)
@@ -192,10 +196,15 @@ static void read_used_up(struct kzi_reader *reader, const struct kzi_entry *entr
     kzi_read_yes(reader, entry->value, &reader->model->waits_count_used_up);
 }
 
+static const struct kzi_key waits_keys[] = {
+    {"used_up_tiles", read_used_up, "yes"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_waits = {"waits", waits_keys, KZI_COUNT(waits_keys)};
+
 void kzi_read_waits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"used_up_tiles", read_used_up}, {"source", kzi_read_label}, {"note", kzi_read_prose}};
-    kzi_read_keys(reader, entry->value, "waits", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "waits", waits_keys, KZI_COUNT(waits_keys), target);
 }
 
 /* --- circumstances --------------------------------------------------------------------------- */
@@ -229,12 +238,17 @@ static void read_mark_needs(struct kzi_reader *reader) {
     }
 }
 
+static const struct kzi_key circumstance_keys[] = {
+    {"needs", read_needs, "condition"},
+    {"implies", read_implies, "one_or_more_ids"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_circumstance = {"circumstance", circumstance_keys,
+                                                    KZI_COUNT(circumstance_keys)};
+
 void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
-    static const struct kzi_key keys[] = {{"needs", read_needs},
-                                          {"implies", read_implies},
-                                          {"source", kzi_read_label},
-                                          {"note", kzi_read_prose}};
     (void)target;
     struct kzi_model *model = reader->model;
     for (size_t i = 0; i < model->circumstance_names.count; i++) {
@@ -242,7 +256,8 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
         given->id = model->circumstance_names.name[i];
         given->node = kzi_node_get(entry->value, given->id);
         given->implies = UINT64_C(1) << i;
-        kzi_read_keys(reader, given->node, "a circumstance", keys, KZI_COUNT(keys), given);
+        kzi_read_keys(reader, given->node, "a circumstance", circumstance_keys,
+                      KZI_COUNT(circumstance_keys), given);
     }
     close_implications(model);
     read_mark_needs(reader);

@@ -164,9 +164,15 @@ static void read_none_of(struct kzi_reader *reader, const struct kzi_entry *entr
     class_->won &= ~out.won;
 }
 
+static const struct kzi_key class_of_keys[] = {
+    {"all_of", read_all_of, "list class"},
+    {"none_of", read_none_of, "list class"},
+};
+const struct kzi_key_table kzi_keys_class_of = {"class_of", class_of_keys,
+                                                KZI_COUNT(class_of_keys)};
+
 static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_) {
-    static const struct kzi_key keys[] = {{"all_of", read_all_of}, {"none_of", read_none_of}};
     if (node->kind == KZI_SCALAR)
         return kzi_read_class(reader, node, class_);
     if (node->kind == KZI_LIST) {
@@ -174,7 +180,7 @@ static bool read_definition(struct kzi_reader *reader, const struct kzi_node *no
         return true;
     }
     *class_ = fixed_class(KZI_ALL_CODES);
-    kzi_read_keys(reader, node, "a tile class", keys, KZI_COUNT(keys), class_);
+    kzi_read_keys(reader, node, "a tile class", class_of_keys, KZI_COUNT(class_of_keys), class_);
     return true;
 }
 
@@ -355,11 +361,12 @@ static void read_number(struct kzi_reader *reader, const struct kzi_entry *entry
 }
 
 /* A mark's needs speak of circumstances, so they are read once those are known. */
-static const struct kzi_key mark_keys[] = {{"shown", read_shown},
-                                           {"after_kongs", read_after_kongs},
-                                           {"tiles", read_red},
-                                           {"number", read_number},
-                                           {"needs", NULL}};
+static const struct kzi_key mark_keys[] = {
+    {"shown", read_shown, "enum dora ura"}, {"after_kongs", read_after_kongs, "yes"},
+    {"tiles", read_red, "tiles_text"},      {"number", read_number, "enum flowers"},
+    {"needs", NULL, "condition"},
+};
+const struct kzi_key_table kzi_keys_mark = {"mark", mark_keys, KZI_COUNT(mark_keys)};
 
 static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) {
     struct kzi_model *model = reader->model;
@@ -389,12 +396,20 @@ static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry,
         read_mark(reader, &entry->value->u.entries[i]);
 }
 
+static const struct kzi_key tiles_keys[] = {
+    {"suits", read_suits, "suits"},
+    {"honors", read_honors, "tiles_text"},
+    {"copies", read_copies, "int 1 4"},
+    {"next", read_next, "list tiles_text"},
+    {"classes", read_classes, "map id class_definition"},
+    {"marks", read_marks, "map id mark"},
+    {"wild", kzi_read_wild, "wild"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_tiles = {"tiles", tiles_keys, KZI_COUNT(tiles_keys)};
+
 void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"suits", read_suits},   {"honors", read_honors},    {"copies", read_copies},
-        {"next", read_next},     {"classes", read_classes},  {"marks", read_marks},
-        {"wild", kzi_read_wild}, {"source", kzi_read_label}, {"note", kzi_read_prose},
-    };
     memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
-    kzi_read_keys(reader, entry->value, "tiles", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "tiles", tiles_keys, KZI_COUNT(tiles_keys), target);
 }

@@ -41,11 +41,18 @@ static void read_open(struct kzi_reader *reader, const struct kzi_entry *entry, 
     read_one_value(reader, entry->value, &yaku->open);
 }
 
+static const struct kzi_key value_by_openness_keys[] = {
+    {"closed", read_closed, "value"},
+    {"open", read_open, "value"},
+};
+const struct kzi_key_table kzi_keys_value_by_openness = {
+    "value_by_openness", value_by_openness_keys, KZI_COUNT(value_by_openness_keys)};
+
 static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"closed", read_closed}, {"open", read_open}};
     struct kzi_yaku *yaku = target;
     if (entry->value->kind == KZI_MAP) {
-        kzi_read_keys(reader, entry->value, "a value by openness", keys, KZI_COUNT(keys), yaku);
+        kzi_read_keys(reader, entry->value, "a value by openness", value_by_openness_keys,
+                      KZI_COUNT(value_by_openness_keys), yaku);
         return;
     }
     read_one_value(reader, entry->value, &yaku->closed);
@@ -112,17 +119,21 @@ static void read_each_mark(struct kzi_reader *reader, const struct kzi_entry *en
     yaku->each_mark = mark < 0 ? 0 : (uint8_t)mark;
 }
 
+static const struct kzi_key each_keys[] = {
+    {"set", read_each_set, "phrase"},
+    {"has", read_each_has, "pattern"},
+    {"four", read_each_four, "yes"},
+    {"mark", read_each_mark, "id"},
+};
+const struct kzi_key_table kzi_keys_each = {"each", each_keys, KZI_COUNT(each_keys)};
+
 static void read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {{"set", read_each_set},
-                                          {"has", read_each_has},
-                                          {"four", read_each_four},
-                                          {"mark", read_each_mark}};
     if (entry->value->kind == KZI_MAP && entry->value->count != 1) {
         kzi_error_at(reader->diags, entry->value->place,
                      "each says one thing: set, has, four or mark");
         return;
     }
-    kzi_read_keys(reader, entry->value, "each", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "each", each_keys, KZI_COUNT(each_keys), target);
 }
 
 static void read_bonus(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -216,10 +227,17 @@ static void read_covered(struct kzi_reader *reader, const struct kzi_entry *entr
     read_hands(reader, entry->value, target, KZI_EXAMPLE_COVERED);
 }
 
+static const struct kzi_key examples_keys[] = {
+    {"scores", read_scores, "list text"},
+    {"fails", read_fails, "list text"},
+    {"covered", read_covered, "list text"},
+};
+const struct kzi_key_table kzi_keys_examples = {"examples", examples_keys,
+                                                KZI_COUNT(examples_keys)};
+
 static void read_examples(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct kzi_key keys[] = {
-        {"scores", read_scores}, {"fails", read_fails}, {"covered", read_covered}};
-    kzi_read_keys(reader, entry->value, "examples", keys, KZI_COUNT(keys), target);
+    kzi_read_keys(reader, entry->value, "examples", examples_keys, KZI_COUNT(examples_keys),
+                  target);
 }
 
 /* A yaku of such a name is a line that lost its indent. */
@@ -256,21 +274,25 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     return kzi_did_you_mean(reader->diags, id, others, count);
 }
 
+static const struct kzi_key yaku_keys[] = {
+    {"name", kzi_read_label, "label"}, {"value", read_value, "values"},
+    {"when", NULL, "condition"},       {"each", read_each, "each"},
+    {"covers", read_covers, "covers"}, {"combination", read_combination, "yes"},
+    {"bonus", read_bonus, "yes"},      {"alone", read_alone, "yes"},
+    {"in_use", read_in_use, "yes"},    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},  {"examples", read_examples, "examples"},
+    {"series", kzi_read_series, "id"},
+};
+const struct kzi_key_table kzi_keys_yaku = {"yaku", yaku_keys, KZI_COUNT(yaku_keys)};
+
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
-    static const struct kzi_key keys[] = {
-        {"name", kzi_read_label},    {"value", read_value},    {"when", NULL},
-        {"each", read_each},         {"covers", read_covers},  {"combination", read_combination},
-        {"bonus", read_bonus},       {"alone", read_alone},    {"in_use", read_in_use},
-        {"source", kzi_read_label},  {"note", kzi_read_prose}, {"examples", read_examples},
-        {"series", kzi_read_series},
-    };
     bool known;
     yaku->in_use = true;
     yaku->name = kzi_node_get(entry->value, "name");
     yaku->source = kzi_node_get(entry->value, "source");
     yaku->note = kzi_node_get(entry->value, "note");
-    kzi_read_keys(reader, entry->value, "a yaku", keys, KZI_COUNT(keys), yaku);
+    kzi_read_keys(reader, entry->value, "a yaku", yaku_keys, KZI_COUNT(yaku_keys), yaku);
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;

@@ -27,7 +27,24 @@ typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *ent
 struct kzi_key {
     const char *name;
     kzi_read_key *read;
+    const char *takes; /* for the schema: a sort of value, see schema.h */
 };
+
+/* The keys of a mapping, by the name that the schema gives it. */
+struct kzi_key_table {
+    const char *name;
+    const struct kzi_key *keys;
+    size_t count;
+};
+
+extern const struct kzi_key_table kzi_keys_rules, kzi_keys_fu_of_set, kzi_keys_fu_item, kzi_keys_fu,
+    kzi_keys_option, kzi_keys_combinations, kzi_keys_wild, kzi_keys_total, kzi_keys_minimum,
+    kzi_keys_doubling, kzi_keys_hand_value, kzi_keys_limit, kzi_keys_share, kzi_keys_payers,
+    kzi_keys_counters, kzi_keys_way, kzi_keys_deposits, kzi_keys_payments,
+    kzi_keys_liable_self_draw, kzi_keys_liable_discard, kzi_keys_liability,
+    kzi_keys_several_winners, kzi_keys_draw, kzi_keys_shape, kzi_keys_waits, kzi_keys_circumstance,
+    kzi_keys_class_of, kzi_keys_mark, kzi_keys_tiles, kzi_keys_value_by_openness, kzi_keys_each,
+    kzi_keys_examples, kzi_keys_yaku;
 
 #define KZI_COUNT(array) (sizeof(array) / sizeof *(array))
 
