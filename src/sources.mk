@@ -80,6 +80,9 @@ KZ_RULES = \
 	src/rules/read_yaku.c \
 	src/rules/reader.c \
 	src/rules/reader.h \
+	src/rules/schema.c \
+	src/rules/schema.def \
+	src/rules/schema.h \
 	src/rules/settled.c \
 	src/rules/settled.h \
 	src/rules/sheets.c \
@@ -154,6 +157,7 @@ KZ_REPORT = \
 	src/report/cases_deal.c \
 	src/report/cases_expect.c \
 	src/report/cases_read.c \
+	src/report/cases_schema.c \
 	src/report/change.c \
 	src/report/change.h \
 	src/report/clause.c \

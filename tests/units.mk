@@ -15,6 +15,7 @@ KZ_TEST_FILES = \
 	tests/notation.tap \
 	tests/overlays.tap \
 	tests/pages.tap \
+	tests/schema.tap \
 	tests/stream.tap \
 	tests/table.tap \
 	tests/cxx.test \
