@@ -26,6 +26,7 @@ static void close_room(void) {
     for (unsigned i = 0; i < MOST; i++) {
         kz_result_free(results[i]);
         kz_ruleset_free(rules[i]);
+        rules[i] = NULL;
     }
     kzi_text_release(&out);
 }

@@ -1,8 +1,10 @@
 #include "cli/commands.h"
 
 #include "cli/choice.h"
+#include "cli/merging.h"
 #include "cli/rulesets.h"
 #include "cli/scoring.h"
+#include "report/blame.h"
 #include "report/compare_html.h"
 
 #include <sys/ioctl.h>
@@ -60,16 +62,52 @@ static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_a
     return kzi_worse(status, print_frame(scoring, false));
 }
 
+/* What can be to blame for differences from the first ruleset; memory may be out. */
+static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (kzi_blame_prepare(&blames[i], rules[0], rules[i], NULL) != KZ_OK)
+            return false;
+    return true;
+}
+
+/* With the rulesets loaded. */
+static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct kzi_args *args) {
+    struct kzi_blame *blames[KZI_MAX_COMPARED] = {NULL};
+    struct kzi_summary summary = {0};
+    bool sums = args->given[KZI_OPT_SUMMARY];
+    scoring->blames = blames;
+    scoring->summary = &summary;
+    /* JSON of single hands has no place for the reasons. */
+    bool asks_why = sums || !scoring->json;
+    int status = KZI_EXIT_DONE;
+    if (asks_why && !prepare_blames(blames, rules, scoring->n_rules))
+        status = kzi_say_no_memory();
+    else
+        status = scoring->html ? compare_on_page(scoring, args) : kzi_scoring_lines(scoring, args);
+    if (sums && status != KZI_EXIT_SYSTEM)
+        status =
+            kzi_worse(status, kzi_print_summary(&summary, args, scoring->json, &scoring->look));
+    for (unsigned i = 1; i < scoring->n_rules; i++)
+        kzi_blame_free(blames[i]);
+    kzi_summary_free(&summary);
+    return status;
+}
+
 static int run(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED] = {NULL};
     struct kzi_scoring scoring;
+    bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->n_rulesets < 2)
         return say_too_few(args);
     if (args->n_rulesets > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is written more than %d times", KZI_MAX_COMPARED);
-    if (args->given[KZI_OPT_HTML] && args->given[KZI_OPT_JSON])
-        return kzi_say_usage("compare", "--html and --json: take one of them");
-    int status = kzi_scoring_begin(&scoring, args, &kzi_compares_hands);
+    if (args->given[KZI_OPT_HTML] && (args->given[KZI_OPT_JSON] || sums))
+        return kzi_say_usage("compare", "--html and --%s: take one of them",
+                             sums ? "summary" : "json");
+    if (sums && (args->given[KZI_OPT_EXPLAIN] || args->given[KZI_OPT_ONLY_DIFFERENT]))
+        return kzi_say_usage("compare", "--summary goes with neither --explain nor "
+                                        "--only-different: it reports no single hand");
+    int status = kzi_scoring_begin(&scoring, args, sums ? &kzi_sums_hands : &kzi_compares_hands);
     if (status == KZI_EXIT_DONE)
         status = kzi_choose_language(&scoring.look.language, args);
     if (status != KZI_EXIT_DONE)
@@ -81,7 +119,7 @@ static int run(const struct kzi_args *args) {
     scoring.width = width();
     scoring.html = args->given[KZI_OPT_HTML];
     if (status == KZI_EXIT_DONE)
-        status = scoring.html ? compare_on_page(&scoring, args) : kzi_scoring_lines(&scoring, args);
+        status = compare(&scoring, rules, args);
     for (size_t i = 0; i < args->n_rulesets; i++)
         kz_ruleset_free(rules[i]);
     return status;
@@ -97,7 +135,12 @@ const struct kzi_command kzi_command_compare = {
         "--input is one. It is read once, with the words of all rulesets, and scored under each.\n"
         "An --overlay or --set before the first -r is for all rulesets; after an -r it belongs to\n"
         "that one. What differs is marked with a *; the first ruleset is what the others are\n"
-        "compared with. Where the terminal is too narrow, rulesets go into blocks.\n"
+        "compared with. Where the terminal is too narrow, rulesets go into blocks. Below it "
+        "stands\n"
+        "why: the rule or option that, carried over from the other ruleset, makes the difference.\n"
+        "\n"
+        "With --summary all hands are added up: how many differ, in what, by how much, by which\n"
+        "rule, and the biggest movers. kazoe merge adds up summaries that --json wrote.\n"
         "\n"
         "Exit status: 0 no difference, 1 a difference, 2 bad usage or a bad hand, 3 bad rules,\n"
         "4 something could not be read or written; the highest of those that apply.\n"
@@ -106,6 +149,7 @@ const struct kzi_command kzi_command_compare = {
         "  kazoe compare -r ema-2016 -r ema-2025 -r tenhou 123m567p678s22z +2z seat=S round=S\n"
         "  kazoe compare -r ema-2016 -r ema-2016 --set kiriage_mangan=yes HAND\n"
         "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n"
-        "  kazoe compare -r ema-2016 -r tenhou --html page.html HAND\n",
+        "  kazoe compare -r ema-2016 -r tenhou --html page.html HAND\n"
+        "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n",
     .run = run,
 };

@@ -161,6 +161,7 @@ static bool open_crew(struct crew *crew, const struct kzi_scoring *scoring) {
 static int close_crew(struct crew *crew) {
     int status = KZI_EXIT_DONE;
     for (unsigned i = 0; i < crew->jobs; i++) {
+        kzi_scorer_finish(&crew->workers[i].scorer);
         status = kzi_worse(status, crew->workers[i].scorer.status);
         kzi_scorer_close(&crew->workers[i].scorer);
     }

@@ -9,13 +9,14 @@
 #include <string.h>
 
 static const struct kzi_command *const commands[] = {
-    &kzi_command_score, &kzi_command_compare, &kzi_command_settle, &kzi_command_check,
-    &kzi_command_show,  &kzi_command_table,   &kzi_command_test,   &kzi_command_list};
+    &kzi_command_score,  &kzi_command_compare, &kzi_command_merge,
+    &kzi_command_settle, &kzi_command_check,   &kzi_command_show,
+    &kzi_command_table,  &kzi_command_test,    &kzi_command_list};
 
 #define N_COMMANDS (sizeof commands / sizeof *commands)
 
 /* Named so that nobody takes them for slips. */
-static const char *const later[] = {"diff", "merge"};
+static const char *const later[] = {"diff"};
 
 static const struct kzi_command *find(const char *name) {
     for (size_t i = 0; i < N_COMMANDS; i++)

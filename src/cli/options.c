@@ -10,7 +10,7 @@
 #define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
 #define LINES      (SCORING | KZI_FOR_COMPARE) /* take hands or deals, one or many */
 #define RULES      (KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TABLE) /* are about rules */
-#define ALL        (LINES | RULES | KZI_FOR_TEST | KZI_FOR_LIST)
+#define ALL        (LINES | RULES | KZI_FOR_TEST | KZI_FOR_LIST | KZI_FOR_MERGE)
 #define WITH_RULES (LINES | RULES | KZI_FOR_TEST)
 #define CHOOSING   (SCORING | RULES) /* one ruleset, named or configured */
 
@@ -37,7 +37,8 @@ static const struct {
                         "switch off each rule in turn and tell which no case misses"},
     [KZI_OPT_JOBS] = {'j', "jobs", "N", LINES | KZI_FOR_TEST,
                       "threads, for work of many pieces; 0: as many as processors"},
-    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES, "auto (the default), always or never"},
+    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES | KZI_FOR_MERGE,
+                       "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
     [KZI_OPT_NOTES] = {'\0', "notes", NULL, KZI_FOR_CHECK,
@@ -46,6 +47,9 @@ static const struct {
                       "write the whole ruleset as one rule file, with the source of each value"},
     [KZI_OPT_ONLY_DIFFERENT] = {'\0', "only-different", NULL, KZI_FOR_COMPARE,
                                 "leave out hands that come to the same under all rulesets"},
+    [KZI_OPT_SUMMARY] = {'\0', "summary", NULL, KZI_FOR_COMPARE,
+                         "add up all hands: how many differ, by how much, by which rule"},
+    [KZI_OPT_TEXT] = {'\0', "text", NULL, KZI_FOR_MERGE, "write the sum to be read, not as JSON"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
                          "lay house rules over the rules: a path, or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,

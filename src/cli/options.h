@@ -16,7 +16,8 @@ enum kzi_command_bit {
     KZI_FOR_LIST = 16,
     KZI_FOR_SETTLE = 32,
     KZI_FOR_COMPARE = 64,
-    KZI_FOR_TABLE = 256
+    KZI_FOR_TABLE = 256,
+    KZI_FOR_MERGE = 1024
 };
 
 enum kzi_command_option {
@@ -36,6 +37,8 @@ enum kzi_command_option {
     KZI_OPT_NOTES,
     KZI_OPT_ONLY_DIFFERENT,
     KZI_OPT_SCHEMA,
+    KZI_OPT_SUMMARY,
+    KZI_OPT_TEXT,
     KZI_OPT_OVERLAY,
     KZI_OPT_SET,
     KZI_OPT_CONFIG,

@@ -1,55 +1,50 @@
 /* A line is a hand, and becomes its results under several rulesets, side by side. */
 #include "api.h"
-#include "cli/scorer.h"
+#include "cli/comparing.h"
 #include "report/compare_html.h"
 #include "report/compare_text.h"
 
 #include <stdlib.h>
 
-struct comparing {
-    kz_hand *hand;
-    kz_result *results[KZI_MAX_COMPARED];
-    struct kzi_comparison comparison;
-    struct kzi_compared_table table;
-};
+/* --- for the summary too --------------------------------------------------------------------- */
+
+static bool open_column(struct kzi_comparing *comparing, const struct kzi_scoring *scoring,
+                        unsigned i) {
+    comparing->comparison.results[i] = comparing->results[i] = kz_result_new();
+    if (!comparing->results[i] || kz_hand_know(comparing->hand, scoring->rules[i]) != KZ_OK)
+        return false;
+    if (!scoring->blames || !scoring->blames[i])
+        return true;
+    comparing->blamers[i] = kzi_blamer_new(scoring->blames[i]);
+    comparing->blame[i].differences = kzi_blame_differences(scoring->blames[i]);
+    return comparing->blamers[i] != NULL;
+}
 
 /* A hand is read once, with the words of all rulesets. */
-static bool open_comparing(struct kzi_scorer *scorer) {
+bool kzi_comparing_open(struct kzi_scorer *scorer) {
     const struct kzi_scoring *scoring = scorer->scoring;
-    struct comparing *comparing = scorer->own = calloc(1, sizeof *comparing);
+    struct kzi_comparing *comparing = scorer->own = calloc(1, sizeof *comparing);
     if (!comparing || !(comparing->hand = kz_hand_new()))
         return false;
     comparing->comparison.count = scoring->n_rules;
-    for (unsigned i = 0; i < scoring->n_rules; i++) {
-        comparing->comparison.results[i] = comparing->results[i] = kz_result_new();
-        if (!comparing->results[i] || kz_hand_know(comparing->hand, scoring->rules[i]) != KZ_OK)
+    comparing->comparison.blame = scoring->blames ? comparing->blame : NULL;
+    for (unsigned i = 0; i < scoring->n_rules; i++)
+        if (!open_column(comparing, scoring, i))
             return false;
-    }
     return true;
 }
 
-static void close_comparing(struct kzi_scorer *scorer) {
-    struct comparing *comparing = scorer->own;
+void kzi_comparing_close(struct kzi_scorer *scorer) {
+    struct kzi_comparing *comparing = scorer->own;
     if (!comparing)
         return;
-    for (unsigned i = 0; i < comparing->comparison.count; i++)
+    for (unsigned i = 0; i < comparing->comparison.count; i++) {
         kz_result_free(comparing->results[i]);
+        kzi_blamer_free(comparing->blamers[i]);
+    }
+    kzi_summary_free(&comparing->summary);
     kz_hand_free(comparing->hand);
     free(comparing);
-}
-
-/* Fills the results; false: the text is no hand, and all results say so. */
-static bool score(struct comparing *comparing, const struct kzi_scoring *scoring,
-                  const struct kzi_scored_line *line) {
-    kz_error error;
-    bool read = kz_hand_parse(comparing->hand, line->text, line->len, &error) == KZ_OK;
-    for (unsigned i = 0; i < scoring->n_rules; i++)
-        if (read)
-            kz_score(comparing->results[i], scoring->rules[i], comparing->hand);
-        else
-            kzi_refuse(comparing->results[i], &comparing->hand->hand, &error);
-    kzi_compare(&comparing->comparison);
-    return read;
 }
 
 static int status_of(const struct kzi_comparison *comparison) {
@@ -60,9 +55,37 @@ static int status_of(const struct kzi_comparison *comparison) {
     return status;
 }
 
+static void blame(struct kzi_comparing *comparing, unsigned column) {
+    const struct kz_result *const sides[2] = {comparing->results[0], comparing->results[column]};
+    struct kzi_blamed *blamed = &comparing->blame[column].blamed;
+    blamed->how = KZI_BLAMED_NONE;
+    blamed->count = 0;
+    if (comparing->comparison.from_first[column] && comparing->blamers[column])
+        kzi_blame_hand(comparing->blamers[column], &comparing->hand->hand, sides, blamed);
+}
+
+bool kzi_comparing_score(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_scoring *scoring = scorer->scoring;
+    struct kzi_comparing *comparing = scorer->own;
+    kz_error error;
+    bool read = kz_hand_parse(comparing->hand, line->text, line->len, &error) == KZ_OK;
+    for (unsigned i = 0; i < scoring->n_rules; i++)
+        if (read)
+            kz_score(comparing->results[i], scoring->rules[i], comparing->hand);
+        else
+            kzi_refuse(comparing->results[i], &comparing->hand->hand, &error);
+    kzi_compare(&comparing->comparison);
+    for (unsigned i = 1; i < scoring->n_rules; i++)
+        blame(comparing, i);
+    kzi_scorer_count(scorer, status_of(&comparing->comparison));
+    return read;
+}
+
+/* --- each hand ------------------------------------------------------------------------------- */
+
 static void put_text(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_scoring *scoring = scorer->scoring;
-    struct comparing *comparing = scorer->own;
+    struct kzi_comparing *comparing = scorer->own;
     struct kzi_compared_look look = {scoring->look, scoring->width};
     const char *id = comparing->hand->hand.id;
     if (line->number)
@@ -73,14 +96,14 @@ static void put_text(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 
 static void put_html(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_scoring *scoring = scorer->scoring;
-    struct comparing *comparing = scorer->own;
+    struct kzi_comparing *comparing = scorer->own;
     kzi_compared_table(&comparing->table, &comparing->comparison, scoring->look.language);
     kzi_compare_html(&scorer->out, &comparing->table, &scoring->look, line->number);
 }
 
 /* No hand to the eyes of any of the rulesets: its error is all there is. */
 static void refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    struct comparing *comparing = scorer->own;
+    struct kzi_comparing *comparing = scorer->own;
     const kz_error *error = &comparing->results[0]->error;
     size_t before = scorer->out.len;
     kzi_scorer_refuse(scorer, line, comparing->hand->hand.id, error);
@@ -92,11 +115,10 @@ static void refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line
 
 static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_scoring *scoring = scorer->scoring;
-    struct comparing *comparing = scorer->own;
+    struct kzi_comparing *comparing = scorer->own;
     const struct kzi_comparison *comparison = &comparing->comparison;
-    bool read = score(comparing, scoring, line);
+    bool read = kzi_comparing_score(scorer, line);
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
-    kzi_scorer_count(scorer, status_of(comparison));
     if (refused && !scoring->json) {
         refuse(scorer, line);
         return;
@@ -112,5 +134,7 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     kzi_scorer_end(scorer);
 }
 
-const struct kzi_scorer_kind kzi_compares_hands = {
-    .thing = "hand", .open = open_comparing, .close = close_comparing, .take = compare_hand};
+const struct kzi_scorer_kind kzi_compares_hands = {.thing = "hand",
+                                                   .open = kzi_comparing_open,
+                                                   .close = kzi_comparing_close,
+                                                   .take = compare_hand};

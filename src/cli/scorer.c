@@ -29,6 +29,11 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
         out->len--;
 }
 
+void kzi_scorer_finish(struct kzi_scorer *scorer) {
+    if (scorer->scoring->kind->end)
+        scorer->scoring->kind->end(scorer);
+}
+
 void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
     scorer->status = kzi_worse(scorer->status, status);
 }
@@ -85,6 +90,14 @@ static void put_message(struct kzi_text *text, const kz_error *error, unsigned l
     kzi_text_put(text, error->text);
 }
 
+void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
+                     const kz_error *error) {
+    put_message(&scorer->err, error, line->number);
+    if (!line->number && error->column && !error->key[0])
+        put_caret(&scorer->err, line->text, line->len, error->column);
+    kzi_text_char(&scorer->err, '\n');
+}
+
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
@@ -93,10 +106,7 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_text_char(&scorer->out, '\n');
         return;
     }
-    put_message(&scorer->err, error, line->number);
     if (line->number)
         kzi_text_format(&scorer->out, "line %lu: error: %s\n", line->number, error->text);
-    else if (error->column && !error->key[0])
-        put_caret(&scorer->err, line->text, line->len, error->column);
-    kzi_text_char(&scorer->err, '\n');
+    kzi_scorer_tell(scorer, line, error);
 }

@@ -7,6 +7,8 @@
 #include "report/text.h"
 
 struct kzi_scorer;
+struct kzi_blame;
+struct kzi_summary;
 
 /* A line as it came. */
 struct kzi_scored_line {
@@ -21,10 +23,11 @@ struct kzi_scorer_kind {
     bool (*open)(struct kzi_scorer *scorer); /* false: memory is out */
     void (*close)(struct kzi_scorer *scorer);
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
+    void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
 };
 
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_settles_deals,
-    kzi_compares_hands;
+    kzi_compares_hands, kzi_sums_hands;
 
 struct kzi_scoring { /* what all threads share */
     const struct kzi_scorer_kind *kind;
@@ -36,7 +39,9 @@ struct kzi_scoring { /* what all threads share */
     unsigned yaku; /* of which it is asked why not */
     /* of comparing */
     bool only_different;
-    unsigned width; /* columns of the terminal */
+    struct kzi_blame **blames;   /* of each ruleset against the first; NULL: nobody asks why */
+    struct kzi_summary *summary; /* of all hands */
+    unsigned width;              /* columns of the terminal */
     bool html;
 };
 
@@ -51,6 +56,9 @@ struct kzi_scorer {
 bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_scoring *scoring);
 void kzi_scorer_close(struct kzi_scorer *scorer);
 
+/* After the last line. */
+void kzi_scorer_finish(struct kzi_scorer *scorer);
+
 /* Each result of a stream as text has an empty line before it; whoever writes them drops the
  * first. */
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
@@ -62,6 +70,9 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status);
 /* Reports a line that cannot be scored; id is JSON or "". */
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error);
+/* Says what is wrong with a line on standard error. */
+void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
+                     const kz_error *error);
 /* Ends the line of a result. */
 void kzi_scorer_end(struct kzi_scorer *scorer);
 

@@ -59,6 +59,7 @@ static int score_one(const struct kzi_scoring *scoring, const char *hand) {
     if (!kzi_scorer_open(&scorer, scoring))
         return kzi_say_no_memory();
     kzi_scorer_take(&scorer, &(struct kzi_scored_line){hand, strlen(hand), 0});
+    kzi_scorer_finish(&scorer);
     if (scorer.err.len && !scorer.err.failed)
         fprintf(stderr, "%.*s", (int)scorer.err.len, scorer.err.at);
     int status = kzi_worse(kzi_print(&scorer.out), scorer.status);
@@ -82,6 +83,13 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
     return status;
 }
 
+int kzi_scoring_color(struct kzi_look *look, const struct kzi_args *args) {
+    if (read_color(args, &look->color))
+        return KZI_EXIT_DONE;
+    return kzi_say_usage(args->command->name, "--color is auto, always or never, not %s",
+                         args->value[KZI_OPT_COLOR]);
+}
+
 int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
                       const struct kzi_scorer_kind *kind) {
     const char *command = args->command->name;
@@ -92,10 +100,7 @@ int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
         return kzi_say_usage(command, "a %s and --input: write one or the other", kind->thing);
     if (!kzi_read_jobs(args, &scoring->jobs))
         return KZI_EXIT_USAGE;
-    if (!read_color(args, &scoring->look.color))
-        return kzi_say_usage(command, "--color is auto, always or never, not %s",
-                             args->value[KZI_OPT_COLOR]);
-    return KZI_EXIT_DONE;
+    return kzi_scoring_color(&scoring->look, args);
 }
 
 int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args) {

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define JSMN_STATIC
@@ -12,7 +13,8 @@
 
 /* Invariant: everything before at is JSON, and tokens before next are checked. */
 struct check {
-    struct kzi_json *json;
+    struct kzi_json_token *out;
+    const char *wrong, *place; /* of struct kzi_json */
     const jsmntok_t *tokens;
     size_t count, next;
     const char *text, *at, *end;
@@ -20,8 +22,8 @@ struct check {
 };
 
 static bool wrong(struct check *check, const char *place, const char *why) {
-    check->json->wrong = why;
-    check->json->place = place;
+    check->wrong = why;
+    check->place = place;
     return false;
 }
 
@@ -204,7 +206,7 @@ static bool check_kind(struct check *check, const jsmntok_t *cut, struct kzi_jso
 
 static bool check_value(struct check *check, unsigned depth) {
     const jsmntok_t *cut = &check->tokens[check->next];
-    struct kzi_json_token *token = &check->json->tokens[check->next++];
+    struct kzi_json_token *token = &check->out[check->next++];
     token->start = check->text + cut->start;
     token->end = check->text + cut->end;
     token->escaped = false;
@@ -234,24 +236,67 @@ static const char *why_not_cut(int error) {
                                     : "this character does not belong here";
 }
 
+/* Checks what jsmn cut; the tokens go to check->out. */
+static bool check_all(struct check *check, const jsmn_parser *parser, int count) {
+    size_t len = (size_t)(check->end - check->text);
+    if (count < 0)
+        return wrong(check, check->text + (parser->pos < len ? parser->pos : len),
+                     why_not_cut(count));
+    check->count = (size_t)count;
+    if (!count)
+        return wrong(check, check->text, "there is no value");
+    if (!check_value(check, 0))
+        return false;
+    skip_blank(check);
+    return check->at == check->end || wrong(check, check->at, "something follows the object");
+}
+
+static struct check check_of(const char *text, size_t len, const jsmntok_t *tokens,
+                             struct kzi_json_token *out) {
+    return (struct check){.out = out,
+                          .tokens = tokens,
+                          .text = text,
+                          .at = text,
+                          .end = text + len,
+                          .plain = is_plain(text, len)};
+}
+
 bool kzi_json_read(struct kzi_json *json, const char *text, size_t len) {
     jsmntok_t tokens[KZI_JSON_TOKENS];
     jsmn_parser parser;
     jsmn_init(&parser);
     int count = jsmn_parse(&parser, text, len, tokens, KZI_JSON_TOKENS);
-    struct check check = {.json = json, .tokens = tokens, .text = text, .at = text};
-    check.end = text + len;
-    check.plain = is_plain(text, len);
-    json->wrong = NULL;
-    if (count < 0)
-        return wrong(&check, text + (parser.pos < len ? parser.pos : len), why_not_cut(count));
-    check.count = json->count = (size_t)count;
-    if (!count)
-        return wrong(&check, text, "there is no value");
-    if (!check_value(&check, 0))
-        return false;
-    skip_blank(&check);
-    return check.at == check.end || wrong(&check, check.at, "something follows the object");
+    struct check check = check_of(text, len, tokens, json->tokens);
+    bool good = check_all(&check, &parser, count);
+    json->count = check.count;
+    json->wrong = check.wrong;
+    json->place = check.place;
+    return good;
+}
+
+bool kzi_json_read_long(struct kzi_json_long *json, const char *text, size_t len) {
+    jsmn_parser parser;
+    jsmn_init(&parser);
+    int room = jsmn_parse(&parser, text, len, NULL, 0);
+    size_t most = room > 0 ? (size_t)room : 1;
+    jsmntok_t *tokens = calloc(most, sizeof *tokens);
+    *json = (struct kzi_json_long){.tokens = calloc(most, sizeof *json->tokens)};
+    bool good = tokens && json->tokens;
+    if (good) {
+        jsmn_init(&parser);
+        int count = room < 0 ? room : jsmn_parse(&parser, text, len, tokens, (unsigned)most);
+        struct check check = check_of(text, len, tokens, json->tokens);
+        good = check_all(&check, &parser, count);
+        json->count = check.count;
+        json->wrong = check.wrong;
+        json->place = check.place;
+    }
+    free(tokens);
+    if (!good) {
+        free(json->tokens);
+        json->tokens = NULL;
+    }
+    return good;
 }
 
 char *kzi_json_decode(const struct kzi_json_token *token, char *out) {

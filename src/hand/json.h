@@ -34,8 +34,18 @@ struct kzi_json {
     const char *place; /* where in the text */
 };
 
-/* text is UTF-8 and at most 64 KiB.  False if it is not one JSON value; json->wrong says why. */
+/* text is UTF-8 and at most 64 KiB.  Allocates nothing.  False if it is not one JSON value;
+ * json->wrong says why. */
 bool kzi_json_read(struct kzi_json *json, const char *text, size_t len);
+
+/* A text of any length and number of tokens. */
+struct kzi_json_long {
+    struct kzi_json_token *tokens; /* to be freed */
+    size_t count;
+    const char *wrong, *place; /* as above; where wrong is NULL memory was out */
+};
+
+bool kzi_json_read_long(struct kzi_json_long *json, const char *text, size_t len);
 
 /* Decodes a string with escapes; out has room for as many bytes as the token.  Returns the end. */
 char *kzi_json_decode(const struct kzi_json_token *token, char *out);

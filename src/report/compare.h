@@ -32,6 +32,8 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b);
 
 #define KZI_MAX_COMPARED 16
 
+struct kzi_summed_blame;
+
 /* One hand under several rulesets, in the order the user named them.  A hand that cannot even be
  * read is refused in every result, by the same error (kzi_refuse). */
 struct kzi_comparison {
@@ -39,6 +41,8 @@ struct kzi_comparison {
     const struct kz_result *results[KZI_MAX_COMPARED];
     unsigned differs;                      /* fields not equal in all results, bit by number */
     unsigned from_first[KZI_MAX_COMPARED]; /* those in which a result differs from the first */
+    /* Why they do, by result, the first not used; NULL: not asked for. */
+    const struct kzi_summed_blame *blame;
 };
 
 /* Fills differs and from_first. */

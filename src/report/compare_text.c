@@ -116,6 +116,9 @@ static void put_verdict(struct report *report) {
     kzi_say_fields(report->text, comparison->differs);
     kzi_ink_off(report->text, report->look);
     kzi_text_put(report->text, ".\n");
+    for (unsigned i = 1; comparison->blame && i < comparison->count; i++)
+        if (comparison->from_first[i])
+            kzi_say_why(report->text, &comparison->blame[i]);
 }
 
 void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {

@@ -3,6 +3,7 @@
 #define KZI_COMPARE_TEXT_H
 
 #include "report/compare_table.h"
+#include "report/summary.h"
 #include "report/text.h"
 
 struct kzi_compared_look {
@@ -20,8 +21,11 @@ void kzi_compare_columns(struct kzi_text *text, const struct kzi_compared_table 
 
 /* The hand as each ruleset reads it, a line for each way; whose it is, where they are several. */
 void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
-/* Why some do not win, and which fields differ.  look: may be NULL. */
+/* Why some do not win, which fields differ, and why.  look: may be NULL. */
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
                          const struct kzi_look *look);
+/* Why the result of a ruleset is not that of the first, one sentence and a newline
+ * (compare_why.c). */
+void kzi_say_why(struct kzi_text *text, const struct kzi_summed_blame *blame);
 
 #endif

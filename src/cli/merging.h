@@ -1,0 +1,13 @@
+/* merging.h - summaries written, for compare and for merge. */
+#ifndef KZI_MERGING_H
+#define KZI_MERGING_H
+
+#include "cli/options.h"
+#include "report/summary.h"
+#include "report/text.h"
+
+/* Says what is wrong with the sums, or writes them; returns the status. */
+int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args, bool json,
+                      const struct kzi_look *look);
+
+#endif
