@@ -150,6 +150,8 @@ KZ_SCORE = \
 	src/score/settle.c \
 	src/score/tally.c
 KZ_REPORT = \
+	src/report/bars_svg.c \
+	src/report/bars_svg.h \
 	src/report/blame.c \
 	src/report/blame.h \
 	src/report/cases.c \
@@ -171,6 +173,7 @@ KZ_REPORT = \
 	src/report/compare_table.h \
 	src/report/compare_text.c \
 	src/report/compare_text.h \
+	src/report/compare_why.c \
 	src/report/deal_json.c \
 	src/report/deal_report.h \
 	src/report/deal_text.c \
@@ -207,6 +210,14 @@ KZ_REPORT = \
 	src/report/say.c \
 	src/report/say.h \
 	src/report/situation.c \
+	src/report/summary.c \
+	src/report/summary.h \
+	src/report/summary_html.c \
+	src/report/summary_html.h \
+	src/report/summary_json.c \
+	src/report/summary_parts.c \
+	src/report/summary_read.c \
+	src/report/summary_text.c \
 	src/report/table.c \
 	src/report/table.h \
 	src/report/table_fu.c \
@@ -232,12 +243,14 @@ KZ_CLI = \
 	src/cli/cmd_check.c \
 	src/cli/cmd_compare.c \
 	src/cli/cmd_list.c \
+	src/cli/cmd_merge.c \
 	src/cli/cmd_score.c \
 	src/cli/cmd_settle.c \
 	src/cli/cmd_show.c \
 	src/cli/cmd_table.c \
 	src/cli/cmd_test.c \
 	src/cli/commands.h \
+	src/cli/comparing.h \
 	src/cli/complete.c \
 	src/cli/complete.h \
 	src/cli/config.c \
@@ -245,6 +258,7 @@ KZ_CLI = \
 	src/cli/crew.c \
 	src/cli/crew.h \
 	src/cli/main.c \
+	src/cli/merging.h \
 	src/cli/mutate.c \
 	src/cli/mutate.h \
 	src/cli/notes.c \
@@ -258,6 +272,7 @@ KZ_CLI = \
 	src/cli/score_compare.c \
 	src/cli/score_deals.c \
 	src/cli/score_hands.c \
+	src/cli/score_summary.c \
 	src/cli/scorer.c \
 	src/cli/scorer.h \
 	src/cli/scoring.c \

@@ -128,6 +128,11 @@ tests_unit_splits_tap_SOURCES = tests/unit_splits.c $(KZ_UNIT_SHARED)
 tests_unit_splits_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_splits_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_summary.tap
+tests_unit_summary_tap_SOURCES = tests/unit_summary.c $(KZ_UNIT_SHARED)
+tests_unit_summary_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_summary_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_why_not.tap
 tests_unit_why_not_tap_SOURCES = tests/unit_why_not.c $(KZ_UNIT_SHARED)
 tests_unit_why_not_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

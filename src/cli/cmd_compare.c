@@ -101,9 +101,8 @@ static int run(const struct kzi_args *args) {
         return say_too_few(args);
     if (args->n_rulesets > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is written more than %d times", KZI_MAX_COMPARED);
-    if (args->given[KZI_OPT_HTML] && (args->given[KZI_OPT_JSON] || sums))
-        return kzi_say_usage("compare", "--html and --%s: take one of them",
-                             sums ? "summary" : "json");
+    if (args->given[KZI_OPT_HTML] && args->given[KZI_OPT_JSON])
+        return kzi_say_usage("compare", "--html and --json: take one of them");
     if (sums && (args->given[KZI_OPT_EXPLAIN] || args->given[KZI_OPT_ONLY_DIFFERENT]))
         return kzi_say_usage("compare", "--summary goes with neither --explain nor "
                                         "--only-different: it reports no single hand");
@@ -117,7 +116,7 @@ static int run(const struct kzi_args *args) {
     scoring.n_rules = (unsigned)args->n_rulesets;
     scoring.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
     scoring.width = width();
-    scoring.html = args->given[KZI_OPT_HTML];
+    scoring.html = args->given[KZI_OPT_HTML] && !sums;
     if (status == KZI_EXIT_DONE)
         status = compare(&scoring, rules, args);
     for (size_t i = 0; i < args->n_rulesets; i++)
@@ -150,6 +149,7 @@ const struct kzi_command kzi_command_compare = {
         "  kazoe compare -r ema-2016 -r ema-2016 --set kiriage_mangan=yes HAND\n"
         "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n"
         "  kazoe compare -r ema-2016 -r tenhou --html page.html HAND\n"
-        "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n",
+        "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n"
+        "  kazoe compare -r ema-2016 -r tenhou --summary --html page.html -f hands.txt\n",
     .run = run,
 };

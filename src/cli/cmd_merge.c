@@ -2,6 +2,7 @@
 
 #include "cli/merging.h"
 #include "cli/scoring.h"
+#include "report/summary_html.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,6 +10,16 @@
 #include <string.h>
 
 #define MAX_SUMMARY (16 * 1024 * 1024) /* bytes of one, far more than any has */
+
+static void put_summary(struct kzi_text *text, const struct kzi_summary *summary, bool json,
+                        const struct kzi_look *look) {
+    if (json) {
+        kzi_summary_json(text, summary);
+        kzi_text_char(text, '\n');
+    } else {
+        kzi_summary_text(text, summary, look);
+    }
+}
 
 int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args, bool json,
                       const struct kzi_look *look) {
@@ -19,13 +30,14 @@ int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *
         kzi_say(args->command->name, "the sums are too large to be counted");
         return KZI_EXIT_SYSTEM;
     }
-    if (json) {
-        kzi_summary_json(&text, summary);
-        kzi_text_char(&text, '\n');
-    } else {
-        kzi_summary_text(&text, summary, look);
-    }
-    int status = kzi_print(&text);
+    const char *page = args->given[KZI_OPT_HTML] ? args->value[KZI_OPT_HTML] : NULL;
+    if (page)
+        kzi_summary_html(&text, summary);
+    else
+        put_summary(&text, summary, json, look);
+    int status = page ? kzi_print_into(page) : KZI_EXIT_DONE;
+    if (status == KZI_EXIT_DONE)
+        status = kzi_print(&text);
     kzi_text_release(&text);
     return status;
 }
@@ -113,6 +125,8 @@ static int run(const struct kzi_args *args) {
                                       "--json wrote; - is standard input");
     if (args->given[KZI_OPT_JSON] && args->given[KZI_OPT_TEXT])
         return kzi_say_usage("merge", "--json and --text: write one or the other");
+    if (args->given[KZI_OPT_HTML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_TEXT]))
+        return kzi_say_usage("merge", "--html goes with neither --json nor --text");
     for (size_t i = 0; i < args->n_rest && status == KZI_EXIT_DONE; i++)
         status = add_file(&sum, args->rest[i]);
     if (status == KZI_EXIT_DONE)
@@ -128,7 +142,8 @@ const struct kzi_command kzi_command_merge = {
     .says = "Add up summaries of parts of a corpus, as compare --summary --json writes them.",
     .help = "A file has a summary on each line; - is standard input. All must be of the same\n"
             "rulesets, by name, version and digest. The sum is, to the byte, the summary of all\n"
-            "hands together, whatever the order; it is JSON again, or text with --text.\n"
+            "hands together, whatever the order; it is JSON again, text with\n"
+            "--text, or a page with --html.\n"
             "\n"
             "Exit status: 0 done, 2 a file that is no such summary, 4 something could not be read\n"
             "or written.\n"
@@ -136,6 +151,7 @@ const struct kzi_command kzi_command_merge = {
             "Examples:\n"
             "  kazoe compare -r ema-2016 -r tenhou --summary --json -f may.txt > may.json\n"
             "  kazoe merge may.json june.json > both.json\n"
-            "  kazoe merge --text both.json\n",
+            "  kazoe merge --text both.json\n"
+            "  kazoe merge --html both.html both.json\n",
     .run = run,
 };

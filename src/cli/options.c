@@ -25,7 +25,7 @@ static const struct {
     [KZI_OPT_INPUT] = {'f', "input", "FILE", LINES,
                        "read hands or deals from FILE, one a line; - is standard input"},
     [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
-    [KZI_OPT_HTML] = {'\0', "html", "FILE", KZI_FOR_TABLE | KZI_FOR_COMPARE,
+    [KZI_OPT_HTML] = {'\0', "html", "FILE", KZI_FOR_TABLE | KZI_FOR_COMPARE | KZI_FOR_MERGE,
                       "write a page to FILE instead; - is standard output"},
     [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, LINES,
                          "say why: the reading, every fu item, what was covered, what lost"},
