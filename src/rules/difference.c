@@ -66,7 +66,7 @@ const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct
 const struct kzi_node *kzi_tree_changed(struct kzi_diags *diags, const struct kzi_node *tree,
                                         const struct kzi_node *difference) {
     const struct kzi_node *removed = kzi_node_get(difference, "remove");
-    bool found;
+    bool found = false;
     for (size_t i = 0; removed && i < removed->count; i++)
         tree = kzi_change(diags, tree, removed->u.items[i], NULL, &found);
     for (size_t i = 0; i < difference->count; i++) {

@@ -247,7 +247,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
     }
     for (size_t i = 0; i < list->count; i++) {
         const struct kzi_node *address = list->u.items[i];
-        bool found = false, still;
+        bool found = false, still = false;
         if (address->kind == KZI_SCALAR && base) {
             change(diags, base, address->text, address, NULL, &found);
             tree = change(diags, tree, address->text, address, NULL, &still);
