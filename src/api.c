@@ -138,7 +138,7 @@ static bool knows(const void *context, const struct kzi_word *word, const char *
     *nearest = NULL;
     for (unsigned i = 0; i < hand->n_known; i++) {
         const struct kzi_names *words = &hand->known[i]->model->known_words;
-        if (kzi_names_find(words, word->text) >= 0)
+        if (kzi_names_find_hashed(words, word->text, word->hash) >= 0)
             return true;
         if (!*nearest)
             *nearest = kzi_nearest(word->text, words->name, words->count);

@@ -32,6 +32,7 @@ static void grow(struct kzi_text *text, size_t need) {
     char *at = realloc(text->at, size);
     if (!at) {
         text->failed = true;
+        text->size = 0;
         return;
     }
     text->at = at;
@@ -50,17 +51,49 @@ void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
     text->len += len;
 }
 
-void kzi_text_int(struct kzi_text *text, long long number) {
-    char digits[24];
-    size_t at = sizeof digits;
-    unsigned long long rest =
-        number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number;
-    do
-        digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
+#define LONGEST_INT 24
+
+/* 00 to 99. */
+static const char pairs[] = "0001020304050607080910111213141516171819"
+                            "2021222324252627282930313233343536373839"
+                            "4041424344454647484950515253545556575859"
+                            "6061626364656667686970717273747576777879"
+                            "8081828384858687888990919293949596979899";
+
+/* Of a number below 10000. */
+static char *put_four(char *at, unsigned number) {
+    memcpy(at, pairs + 2 * (number / 100), 2);
+    memcpy(at + 2, pairs + 2 * (number % 100), 2);
+    return at + 4;
+}
+
+static char *put_digits(char *at, unsigned long long number) {
+    if (number < 10) {
+        *at = (char)('0' + number);
+        return at + 1;
+    }
+    if (number >= 10000)
+        return put_four(put_digits(at, number / 10000), (unsigned)(number % 10000));
+    unsigned small = (unsigned)number, ahead = small < 100 ? 2 : small < 1000;
+    char digits[8]; /* room to copy four from any of the first four */
+    memset(digits + 4, 0, 4);
+    put_four(digits, small);
+    memcpy(at, digits + ahead, 4);
+    return at + 4 - ahead;
+}
+
+void kzi_text_long_int(struct kzi_text *text, long long number) {
+    char apart[LONGEST_INT];
+    bool room = text->len + LONGEST_INT < text->size;
+    char *at = room ? text->at + text->len : apart, *end = at;
     if (number < 0)
-        digits[--at] = '-';
-    kzi_text_add(text, digits + at, sizeof digits - at);
+        *end++ = '-';
+    end = put_digits(end,
+                     number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number);
+    if (room)
+        text->len += (size_t)(end - at);
+    else
+        kzi_text_add_past(text, apart, (size_t)(end - at));
 }
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...) {

@@ -23,16 +23,18 @@ void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len); /* where no room is */
 
+/* A text that failed has no size. */
 static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {
-    if (!len)
-        return;
-    if (text->len + len <= text->size && !text->failed) {
+    if (text->len + len < text->size) {
         memcpy(text->at + text->len, bytes, len);
         text->len += len;
     } else {
         kzi_text_add_past(text, bytes, len);
     }
 }
+
+/* Adds text that is known when the program is compiled. */
+#define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof literal - 1)
 
 static inline void kzi_text_put(struct kzi_text *text, const char *string) {
     kzi_text_add(text, string, strlen(string));
@@ -42,7 +44,15 @@ static inline void kzi_text_char(struct kzi_text *text, char c) {
     kzi_text_add(text, &c, 1);
 }
 
-void kzi_text_int(struct kzi_text *text, long long number);
+void kzi_text_long_int(struct kzi_text *text, long long number);
+
+static inline void kzi_text_int(struct kzi_text *text, long long number) {
+    if (number >= 0 && number < 10)
+        kzi_text_char(text, (char)('0' + number));
+    else
+        kzi_text_long_int(text, number);
+}
+
 void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Pads a growing text with blanks until `width` columns stand after position `from`. */

@@ -136,6 +136,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     kzi_lay_out_yaku(ruleset);
     kzi_lay_out_covers(ruleset);
     lay_out_fu(ruleset);
+    ruleset->written = kzi_write_common(model);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

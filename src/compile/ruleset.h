@@ -4,6 +4,7 @@
 
 #include "compile/choices.h"
 #include "compile/program.h"
+#include "compile/written.h"
 #include "kazoe.h"
 #include "rules/load.h"
 
@@ -38,6 +39,7 @@ struct kz_ruleset {
     unsigned hand_size; /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played;
     const uint64_t *implied; /* by known word: the circumstances it gives */
+    const struct kzi_written *written;
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
     const struct kzi_need *needs;      /* of circumstances, then of marks */

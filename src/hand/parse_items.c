@@ -8,6 +8,15 @@
 
 #define MOST 9999 /* flowers, counters, bets */
 
+/* clang-format off */
+const uint8_t kzi_chars[256] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0,
+    0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0, 0, 16,
+    0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0,
+};
+/* clang-format on */
+
 void kzi_reader_take(struct kzi_reader *reader, const char *text, const char *end,
                      enum kzi_hand_key key, uint32_t first_at) {
     reader->start = reader->mark = text;
@@ -82,10 +91,10 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
         return KZI_KEY_NONE;
     enum kzi_hand_key key = only_key(text, len);
     const char *name = kzi_hand_key_names[key];
-    for (size_t i = 0; i < len; i++)
-        if (name[i] != text[i]) /* at its NUL at the latest: text has none */
-            return KZI_KEY_NONE;
-    return name[len] ? KZI_KEY_NONE : key;
+    size_t i = 1;
+    while (i < len && name[i] == text[i]) /* at its NUL at the latest: text has none */
+        i++;
+    return i < len || name[i] ? KZI_KEY_NONE : key;
 }
 
 bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key, struct kzi_spot spot) {
@@ -164,11 +173,9 @@ static const char *const by_words[] = {"ron", "discard", "tsumo", "self_draw"};
 
 bool kzi_is_by(const struct kzi_word *word) {
     char first = *word->text;
-    if (first != 'r' && first != 'd' && first != 't' && first != 's')
-        return false;
     for (size_t i = 0; i < N_BY_WORDS; i++)
-        if (!strcmp(word->text, by_words[i]))
-            return true;
+        if (first == *by_words[i]) /* no two begin alike */
+            return word->text[1] == by_words[i][1] && !strcmp(word->text, by_words[i]);
     return false;
 }
 

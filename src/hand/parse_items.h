@@ -43,26 +43,36 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_reader *reader, const char 
     return (struct kzi_spot){.at = at, .key = reader->key};
 }
 
+/* What a character may be: several of these. */
+enum { KZI_BLANK = 1, KZI_LOWER = 2, KZI_UPPER = 4, KZI_DIGIT = 8, KZI_WORD_MARK = 16 };
+
+extern const uint8_t kzi_chars[256];
+
+static inline bool kzi_char_is(char c, unsigned what) {
+    return kzi_chars[(unsigned char)c] & what;
+}
+
 static inline bool kzi_is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
 static inline bool kzi_is_lower(char c) {
-    return c >= 'a' && c <= 'z';
+    return kzi_char_is(c, KZI_LOWER);
 }
 
 static inline bool kzi_is_upper(char c) {
-    return c >= 'A' && c <= 'Z';
+    return kzi_char_is(c, KZI_UPPER);
 }
 
 /* What a word may have behind its first letter. */
 static inline bool kzi_is_word_char(char c) {
-    return kzi_is_lower(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return kzi_char_is(c, KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK);
 }
 
 /* The end of the item that place is in: the next blank or the end. */
 static inline const char *kzi_item_end(const struct kzi_reader *reader, const char *place) {
-    while (place < reader->end && !kzi_is_blank(*place))
+    const char *end = reader->end;
+    while (place < end && !kzi_is_blank(*place))
         place++;
     return place;
 }

@@ -139,8 +139,8 @@ static void take_word(struct kzi_reader *reader, const char *text, const char *e
 
 /* An item that begins with a lower case letter or '=', or is a word in capitals. */
 static const char *take_named(struct kzi_reader *reader, const char *text) {
-    const char *after = text;
-    while (after < reader->end && kzi_is_word_char(*after))
+    const char *after = text, *last = reader->end;
+    while (after < last && kzi_is_word_char(*after))
         after++;
     const char *end = kzi_item_end(reader, after);
     while (after < end && *after != '=')
@@ -164,11 +164,12 @@ static bool capital_word(const struct kzi_reader *reader, const char *text) {
 }
 
 void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len) {
-    kzi_reader_take(reader, text, text + len, KZI_KEY_NONE, 1);
+    const char *end = text + len;
+    kzi_reader_take(reader, text, end, KZI_KEY_NONE, 1);
     for (const char *at = text;;) {
-        while (at < reader->end && kzi_is_blank(*at))
+        while (at < end && kzi_is_blank(*at))
             at++;
-        if (at == reader->end)
+        if (at == end)
             break;
         if (kzi_is_lower(*at) || *at == '=' || (kzi_is_upper(*at) && capital_word(reader, at)))
             at = take_named(reader, at);

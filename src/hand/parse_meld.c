@@ -197,6 +197,32 @@ static bool is_meld(struct kzi_reader *reader, const struct bracket *bracket) {
     return bracket->plus ? added_kong(reader, bracket) : claimed_set(reader, bracket);
 }
 
+/* A meld of digits as most are written: three alike or in a row upward, four alike in a kong.
+ * False: it is another, or none. */
+static bool read_usual(const struct kzi_reader *reader, const char *open, struct bracket *bracket) {
+    struct kzi_run run;
+    char last = *open == '[' ? ']' : ')';
+    if (reader->end - open < 6 || kzi_notation_run(open + 1, reader->end, &run) ||
+        run.single != KZI_NO_KIND || run.suit == KZI_SUITS || run.next == reader->end ||
+        *run.next != last || run.count < (last == ']' ? 3 : 4) || run.count > 4)
+        return false;
+    bracket->open = open;
+    bracket->next = run.next + 1;
+    bracket->plus = NULL;
+    bracket->n = (uint8_t)run.count;
+    bracket->marked = 0;
+    bool alike = true, row = run.count == 3;
+    for (unsigned i = 0; i < run.count; i++) {
+        unsigned kind = kzi_kind_of_digit(run.suit, run.first[i]);
+        bracket->kind[i] = (uint8_t)kind;
+        bracket->place[i] = run.first + i;
+        bracket->marked = (uint8_t)(bracket->marked + (run.first[i] == '0'));
+        alike &= kind == bracket->kind[0];
+        row &= kind == bracket->kind[0] + i;
+    }
+    return alike || row;
+}
+
 static void store(struct kzi_reader *reader, const struct bracket *bracket) {
     struct kzi_hand *hand = reader->hand;
     struct kzi_spot spot = kzi_spot_of(reader, bracket->open);
@@ -224,8 +250,9 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
 
 const char *kzi_take_meld(struct kzi_reader *reader, const char *text) {
     struct bracket bracket;
-    if (find_close(reader, text, &bracket) && take_tiles(reader, &bracket) &&
-        is_meld(reader, &bracket))
+    if (read_usual(reader, text, &bracket) ||
+        (find_close(reader, text, &bracket) && take_tiles(reader, &bracket) &&
+         is_meld(reader, &bracket)))
         store(reader, &bracket);
     return bracket.next;
 }

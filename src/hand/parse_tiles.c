@@ -141,7 +141,7 @@ const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error
 
 /* Makes room for count more concealed tiles, of which the first stands at spot; returns how many
  * there is room for. */
-static uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
+static inline uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
     struct kzi_hand *hand = reader->hand;
     uint32_t room = MOST_CONCEALED - (uint32_t)hand->n_concealed;
     if (!hand->n_concealed)
@@ -172,21 +172,20 @@ static void add_single(struct kzi_reader *reader, const struct kzi_run *run) {
 static void add_digits(struct kzi_reader *reader, const struct kzi_run *run) {
     struct kzi_hand *hand = reader->hand;
     struct kzi_spot spot = kzi_spot_of(reader, run->first);
-    uint32_t count = room_for(reader, run->count, spot);
-    unsigned red = 0;
-    for (uint32_t i = 0; i < count; i++, spot.at++) {
-        unsigned kind = kzi_kind_of_digit(run->suit, run->first[i]);
-        red += run->first[i] == '0';
+    const unsigned count = room_for(reader, run->count, spot), first = run->suit * 9U;
+    const char *digits = run->first;
+    if (!count)
+        return;
+    for (unsigned i = 0; i < count; i++, spot.at++) {
+        unsigned digit = (unsigned)(digits[i] - '0'), kind = first + (digit ? digit - 1 : 4);
+        if (!digit)
+            hand->marked[run->suit]++;
         hand->concealed[kind]++;
         hand->last_spot[kind] = spot;
     }
-    if (!count)
-        return;
-    if (red)
-        hand->marked[run->suit] = (uint8_t)(hand->marked[run->suit] + red);
     spot.at--;
-    reader->last = (uint8_t)kzi_kind_of_digit(run->suit, run->first[count - 1]);
-    reader->last_marked = run->first[count - 1] == '0';
+    reader->last = (uint8_t)kzi_kind_of_digit(run->suit, digits[count - 1]);
+    reader->last_marked = digits[count - 1] == '0';
     reader->last_spot = spot;
 }
 
@@ -249,7 +248,8 @@ static const char *take_marked_win(struct kzi_reader *reader, const char *text) 
 }
 
 const char *kzi_take_tiles(struct kzi_reader *reader, const char *text) {
-    while (text < reader->end && !kzi_is_blank(*text)) {
+    const char *end = reader->end;
+    while (text < end && !kzi_is_blank(*text)) {
         if (*text == '[' || *text == '(')
             text = kzi_take_meld(reader, text);
         else if (*text == '+')

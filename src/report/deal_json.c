@@ -36,7 +36,7 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
     }
     kzi_text_char(text, '{');
     kzi_json_id(text, id);
-    kzi_json_ruleset(text, settlement->rules->model);
+    kzi_json_ruleset(text, settlement->rules);
     if (settlement->draw) {
         KZI_PUT(text, ",\"draw\":");
         kzi_json_string(text, settlement->draw);

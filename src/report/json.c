@@ -7,33 +7,6 @@
 
 #include <string.h>
 
-static void put_escape(struct kzi_text *text, unsigned char c) {
-    static const char hex[] = "0123456789abcdef";
-    if (c == '"' || c == '\\') {
-        kzi_text_char(text, '\\');
-        kzi_text_char(text, (char)c);
-        return;
-    }
-    KZI_PUT(text, "\\u00");
-    kzi_text_char(text, hex[c >> 4]);
-    kzi_text_char(text, hex[c & 15]);
-}
-
-void kzi_json_string(struct kzi_text *text, const char *string) {
-    kzi_text_char(text, '"');
-    const char *from = string;
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c >= 0x20 && c != '"' && c != '\\')
-            continue;
-        kzi_text_add(text, from, (size_t)(string - from));
-        put_escape(text, c);
-        from = string + 1;
-    }
-    kzi_text_add(text, from, (size_t)(string - from));
-    kzi_text_char(text, '"');
-}
-
 /* --- errors ---------------------------------------------------------------------------------- */
 
 void kzi_json_id(struct kzi_text *text, const char *id) {
@@ -70,118 +43,114 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-static void put_value(struct kzi_text *text, const struct kzi_model *model,
-                      const struct kzi_value *value) {
-    if (value->limit == KZI_NO_LIMIT) {
-        kzi_text_int(text, value->number);
-        return;
-    }
-    KZI_PUT(text, "0,\"limit\":\"");
-    kzi_text_put(text, model->limits[value->limit].id);
-    KZI_PUT(text, "\",\"multiplier\":");
-    kzi_text_int(text, value->number);
-}
-
 struct listing {
     struct kzi_text *text;
     const struct kz_result *result;
-    bool open, explain, first;
+    const struct kzi_written_yaku *written; /* by yaku */
+    bool explain;
+    uint32_t skip; /* 1: the comma of the first */
 };
 
-static void put_yaku(struct listing *listing, unsigned number) {
-    struct kzi_text *text = listing->text;
-    const struct kzi_model *model = listing->result->rules->model;
-    const struct kzi_yaku *yaku = &model->yaku[number];
-    if (!listing->first)
-        kzi_text_char(text, ',');
-    listing->first = false;
-    KZI_PUT(text, "{\"id\":\"");
-    kzi_text_put(text, yaku->id);
-    KZI_PUT(text, "\",\"value\":");
-    put_value(text, model, listing->open ? &yaku->open : &yaku->closed);
-    KZI_PUT(text, ",\"count\":");
-    kzi_text_int(text, listing->result->times[number]);
-    if (yaku->bonus)
-        KZI_PUT(text, ",\"bonus\":true");
+/* With another count than 1, or more behind it. */
+static void put_yaku_in_parts(struct listing *listing, unsigned number) {
+    const struct kzi_written_yaku *written = &listing->written[number];
+    const char *after = written->piece.text + written->count + 1;
+    size_t left = written->piece.len - written->count - 2;
+    kzi_text_add(listing->text, written->piece.text + listing->skip,
+                 written->count - listing->skip);
+    kzi_text_int(listing->text, listing->result->times[number]);
+    kzi_text_add(listing->text, after, left);
     if (listing->explain)
-        kzi_json_uses(text, listing->result, number);
-    kzi_text_char(text, '}');
+        kzi_json_uses(listing->text, listing->result, number);
+    kzi_text_char(listing->text, '}');
 }
 
-/* Those that are bonus, or those that are not, in the ruleset's order. */
-static void put_listed(struct listing *listing, bool bonus) {
-    const struct kz_ruleset *rules = listing->result->rules;
-    for (unsigned word = 0; word < rules->yaku_words; word++) {
-        uint64_t left = listing->result->listed[word];
-        left &= bonus ? rules->bonus[word] : ~rules->bonus[word];
-        for (; left; left &= left - 1)
+static void put_yaku(struct listing *listing, unsigned number) {
+    const struct kzi_piece *piece = &listing->written[number].piece;
+    if (listing->result->times[number] != 1 || listing->explain)
+        put_yaku_in_parts(listing, number);
+    else
+        kzi_text_add(listing->text, piece->text + listing->skip, piece->len - listing->skip);
+    listing->skip = 0;
+}
+
+/* Those that are no bonus, then those that are, in the ruleset's order. */
+static void put_listed(struct listing *listing) {
+    const struct kz_result *result = listing->result;
+    const struct kz_ruleset *rules = result->rules;
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = result->listed[word] & ~rules->bonus[word]; left; left &= left - 1)
             put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
-    }
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = result->listed[word] & rules->bonus[word]; left; left &= left - 1)
+            put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
 }
 
-static void put_all_yaku(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    struct listing listing = {text, result, kzi_hand_open(&result->hand), explain, true};
-    KZI_PUT(text, ",\"yaku\":[");
-    put_listed(&listing, false);
-    put_listed(&listing, true);
-    KZI_PUT(text, "],\"unit\":");
-    kzi_json_string(text, result->rules->model->unit);
+static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
+    kzi_text_add(text, piece->text, piece->len);
 }
 
 /* --- the result ------------------------------------------------------------------------------ */
 
-void kzi_json_ruleset(struct kzi_text *text, const struct kzi_model *model) {
-    KZI_PUT(text, "\"ruleset\":");
-    kzi_json_string(text, model->label);
-    KZI_PUT(text, ",\"version\":");
-    kzi_json_string(text, model->version ? model->version : "");
-    KZI_PUT(text, ",\"digest\":\"");
-    kzi_text_add(text, model->digest, strlen(model->digest));
-    kzi_text_char(text, '"');
+void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
+    put_piece(text, &rules->written->ruleset);
 }
 
-static void put_sums(struct kzi_text *text, const struct kzi_tally *tally) {
-    KZI_PUT(text, ",\"total\":");
-    kzi_text_int(text, tally->total);
+/* The yaku, from behind the bracket that opens their list, and what they come to. */
+static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    const struct kzi_written *written = result->rules->written;
+    const struct kzi_tally *best = &result->best;
+    struct listing listing = {text, result, written->yaku[kzi_hand_open(&result->hand)], explain,
+                              1};
+    put_listed(&listing);
+    put_piece(text, &written->unit);
+    kzi_text_int(text, best->total);
     KZI_PUT(text, ",\"qualifying\":");
-    kzi_text_int(text, tally->qualifying);
+    kzi_text_int(text, best->qualifying);
+    if (best->fu < 0) {
+        KZI_PUT(text, ",\"fu\":null");
+        return;
+    }
     KZI_PUT(text, ",\"fu\":");
-    if (tally->fu < 0)
-        KZI_PUT(text, "null");
-    else
-        kzi_text_int(text, tally->fu);
+    kzi_text_int(text, best->fu);
 }
 
-static void put_limit(struct kzi_text *text, const struct kz_result *result) {
+static void put_points(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_tally *best = &result->best;
     if (best->limit < 0)
-        KZI_PUT(text, ",\"limit\":null");
-    else {
-        KZI_PUT(text, ",\"limit\":\"");
-        kzi_text_put(text, result->rules->model->limits[best->limit].id);
-        kzi_text_char(text, '"');
-    }
-    KZI_PUT(text, ",\"multiplier\":");
+        KZI_PUT(text, ",\"limit\":null,\"multiplier\":");
+    else
+        put_piece(text, &result->rules->written->limits[best->limit]);
     kzi_text_int(text, best->multiplier);
     KZI_PUT(text, ",\"points\":");
     kzi_text_int(text, best->points);
 }
 
+static void put_unknown_payments(struct kzi_text *text, const struct kz_result *result) {
+    static const char *const keys[KZI_SEATS] = {"\"E\":", "\"S\":", "\"W\":", "\"N\":"};
+    kzi_text_add(text, keys[result->hand.seat], 4);
+    kzi_text_int(text, result->paid[result->hand.seat]);
+    KZI_PUT(text, ",\"discarder\":");
+    kzi_text_int(text, result->paid_discarder);
+    KZI_PUT(text, ",\"others\":");
+    kzi_text_int(text, result->paid_others);
+}
+
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
-    static const char *const keys[KZI_SEATS] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
     KZI_PUT(text, ",\"payments\":{");
-    for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
-        if (result->discarder_unknown && seat != result->hand.seat)
-            continue;
-        bool first = !seat || result->discarder_unknown;
-        kzi_text_add(text, keys[seat] + first, 5 - first);
-        kzi_text_int(text, result->paid[seat]);
-    }
     if (result->discarder_unknown) {
-        KZI_PUT(text, ",\"discarder\":");
-        kzi_text_int(text, result->paid_discarder);
-        KZI_PUT(text, ",\"others\":");
-        kzi_text_int(text, result->paid_others);
+        put_unknown_payments(text, result);
+    } else {
+        KZI_PUT(text, "\"E\":");
+        kzi_text_int(text, result->paid[0]);
+        KZI_PUT(text, ",\"S\":");
+        kzi_text_int(text, result->paid[1]);
+        KZI_PUT(text, ",\"W\":");
+        kzi_text_int(text, result->paid[2]);
+        if (result->rules->model->n_seats > 3) {
+            KZI_PUT(text, ",\"N\":");
+            kzi_text_int(text, result->paid[3]);
+        }
     }
     kzi_text_char(text, '}');
 }
@@ -201,19 +170,18 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     kzi_json_string(text, sentence);
     if (result->reason == KZI_INCOMPLETE)
         return;
-    put_all_yaku(text, result, explain);
-    put_sums(text, &result->best);
+    KZI_PUT(text, ",\"yaku\":[");
+    put_sums(text, result, explain);
 }
 
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_text_char(text, '{');
     kzi_json_id(text, result->hand.id);
-    kzi_json_ruleset(text, result->rules->model);
+    kzi_json_ruleset(text, result->rules);
     if (result->reason == KZI_WINS) {
-        KZI_PUT(text, ",\"win\":true");
-        put_all_yaku(text, result, explain);
-        put_sums(text, &result->best);
-        put_limit(text, result);
+        KZI_PUT(text, ",\"win\":true,\"yaku\":[");
+        put_sums(text, result, explain);
+        put_points(text, result);
         put_payments(text, result);
     } else
         put_no_win(text, result, explain);

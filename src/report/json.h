@@ -2,7 +2,7 @@
 #ifndef KZI_REPORT_JSON_H
 #define KZI_REPORT_JSON_H
 
-#include "base/text.h"
+#include "base/text_json.h"
 #include "score/result.h"
 
 /* line: of the stream, for errors; 0: there is no stream. */
@@ -12,17 +12,10 @@ void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error);
 
-/* A string with its quotes. */
-void kzi_json_string(struct kzi_text *text, const char *string);
-/* Adds text that is known when the program is compiled. */
-#define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof literal - 1)
-
-/* --- parts of an object (json.c), each with a comma after it or before it
- * --------------------------
- */
+/* --- parts of an object (json.c), each with a comma after it or before it -------------------- */
 
 void kzi_json_id(struct kzi_text *text, const char *id);
-void kzi_json_ruleset(struct kzi_text *text, const struct kzi_model *model);
+void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
 /* A result, without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 

@@ -6,7 +6,7 @@ static const char *const role_keys[KZI_ROLES] = {
 
 static void begin(struct kzi_text *text, const struct kzi_table *table, const char *kind) {
     kzi_text_put(text, "{");
-    kzi_json_ruleset(text, table->rules->model);
+    kzi_json_ruleset(text, table->rules);
     kzi_text_format(text, ",\"table\":\"%s\"", kind);
 }
 

@@ -14,21 +14,6 @@ static const char suit_letters[] = "mpsz";
 #define FIRST_NUMBER 0x1F007U
 #define LAST_NUMBER  0x1F021U
 
-int kzi_suit_of_letter(char letter) {
-    switch (letter) {
-    case 'm':
-        return 0;
-    case 'p':
-        return 1;
-    case 's':
-        return 2;
-    case 'z':
-        return 3;
-    default:
-        return -1;
-    }
-}
-
 unsigned kzi_kind_of_letter(char letter) {
     switch (letter) {
     case 'E':
@@ -129,7 +114,8 @@ static enum kzi_notation_error read_unicode(const char *text, const char *end,
     return KZI_NOTATION_OK;
 }
 
-enum kzi_notation_error kzi_notation_run(const char *text, const char *end, struct kzi_run *run) {
+enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
+                                             struct kzi_run *run) {
     run->first = text;
     if (is_digit(*text))
         return read_digits(text, end, run);

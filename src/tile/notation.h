@@ -31,8 +31,32 @@ struct kzi_run {
     uint8_t single;    /* kind of the single tile, KZI_NO_KIND: digits */
 };
 
-/* Reads the run that begins at text; text < end.  On an error only first and next are set. */
-enum kzi_notation_error kzi_notation_run(const char *text, const char *end, struct kzi_run *run);
+/* 0-3 for m p s z, -1 for any other letter. */
+static inline int kzi_suit_of_letter(char letter) {
+    return letter == 'm' ? 0 : letter == 'p' ? 1 : letter == 's' ? 2 : letter == 'z' ? 3 : -1;
+}
+
+/* kzi_notation_run of anything. */
+enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
+                                             struct kzi_run *run);
+
+/* Reads the run that begins at text; text < end.  On an error only first and next are set.  Digits
+ * of a number suit, which most runs are, are read here. */
+static inline enum kzi_notation_error kzi_notation_run(const char *text, const char *end,
+                                                       struct kzi_run *run) {
+    const char *after = text;
+    while (after < end && *after >= '0' && *after <= '9')
+        after++;
+    int suit = after < end ? kzi_suit_of_letter(*after) : -1;
+    if (suit < 0 || suit == KZI_SUITS || after == text)
+        return kzi_notation_any_run(text, end, run);
+    run->first = text;
+    run->next = after + 1;
+    run->count = (uint32_t)(after - text);
+    run->suit = (uint8_t)suit;
+    run->single = KZI_NO_KIND;
+    return KZI_NOTATION_OK;
+}
 
 /* The kind of a digit of a run; 0 is a five. */
 static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
@@ -43,8 +67,6 @@ static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
 unsigned kzi_kind_of_letter(char letter);
 /* The kind of a Unicode tile, KZI_NO_KIND if the character is none. */
 unsigned kzi_kind_of_code(uint32_t code);
-/* 0-3 for m p s z, -1 for any other letter. */
-int kzi_suit_of_letter(char letter);
 
 /* Reads every tile of text into tiles, max at most; blanks may stand between them.  *count is how
  * many the text has, also when that is more than max.  On an error *at is the character (from 1)
