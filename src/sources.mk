@@ -8,6 +8,8 @@ KZ_BASE = \
 	src/base/names.h \
 	src/base/text.c \
 	src/base/text.h \
+	src/base/text_json.c \
+	src/base/text_json.h \
 	src/base/utf8.c \
 	src/base/utf8.h
 KZ_TILE = \
@@ -130,6 +132,8 @@ KZ_COMPILE = \
 	src/compile/scoring.c \
 	src/compile/select.c \
 	src/compile/select.h \
+	src/compile/written.c \
+	src/compile/written.h \
 	src/compile/yaku.c
 KZ_SCORE = \
 	src/score/admit.c \
@@ -267,6 +271,8 @@ KZ_CLI = \
 	src/cli/options.h \
 	src/cli/output.c \
 	src/cli/output.h \
+	src/cli/progress.c \
+	src/cli/progress.h \
 	src/cli/rulesets.c \
 	src/cli/rulesets.h \
 	src/cli/score_compare.c \

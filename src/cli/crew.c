@@ -1,181 +1,276 @@
+/* This thread reads blocks of lines, and writes their results in order; it scores too, whenever
+ * there is nothing to read or no block is free.  The other threads score blocks and do nothing
+ * else.  Blocks go round in a ring, and there is a fixed number of them: when results are not taken
+ * away, nothing more is read. */
 #include "cli/crew.h"
+
+#include "cli/progress.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#define SHARE 16 /* fewer lines are not worth a thread */
+#define BLOCKS_EACH 3 /* of a thread: one to score, one that waits, one to be written */
+
+struct block {
+    char *buffer;
+    struct kzi_line *lines;
+    size_t n_lines, room;
+    unsigned long number; /* of the first line */
+    struct kzi_text out, err;
+    bool scored; /* under the lock */
+};
 
 struct worker {
+    struct crew *crew;
     struct kzi_scorer scorer;
-    const struct kzi_line *lines;
-    size_t count;
-    unsigned long number; /* of the first line */
     pthread_t thread;
-    bool runs;
 };
 
+/* Blocks are counted through and stand in the ring by the rest of their number: those before
+ * `written` are free again, those before `next` are scored or being scored, those before `filled`
+ * wait for someone who scores them. */
 struct crew {
-    struct worker *workers;
-    unsigned jobs;
-    struct kzi_line *lines; /* of the block at hand */
-    size_t n_lines, room;
-    unsigned long done; /* lines of the blocks before it */
-    bool errors_twice;  /* both outputs are one screen: an error is said once */
-    bool show_progress, progress_shown;
-    bool written; /* something was */
-    double begun, told;
+    const struct kzi_scoring *scoring;
+    struct kzi_stream *stream;
+    struct block *blocks;
+    unsigned n_blocks;
+    struct worker *workers; /* the first of them is this thread */
+    unsigned n_workers, n_threads;
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    unsigned long written, next, filled; /* next and filled under the lock */
+    bool stop;                           /* under the lock */
+    unsigned long n_lines;               /* read so far */
+    unsigned long n_done;                /* and written */
+    bool errors_twice;                   /* both outputs are one screen: an error is said once */
+    bool any;                            /* something was written */
+    struct kzi_progress progress;
 };
 
-/* --- progress -------------------------------------------------------------------------------- */
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+static struct block *block_at(const struct crew *crew, unsigned long number) {
+    return &crew->blocks[number % crew->n_blocks];
 }
 
-static void tell_progress(struct crew *crew) {
-    double time = crew->show_progress ? now() : 0;
-    if (!crew->show_progress || time - crew->begun < 1 || time - crew->told < 0.2)
-        return;
-    fprintf(stderr, "\r%lu hands, %.0f a second ", crew->done,
-            (double)crew->done / (time - crew->begun));
-    crew->told = time;
-    crew->progress_shown = true;
+/* --- scoring --------------------------------------------------------------------------------- */
+
+static void swap_texts(struct kzi_scorer *scorer, struct block *block) {
+    struct kzi_text out = scorer->out, err = scorer->err;
+    scorer->out = block->out;
+    scorer->err = block->err;
+    block->out = out;
+    block->err = err;
 }
 
-static void end_progress(const struct crew *crew) {
-    if (crew->progress_shown)
-        fputs("\r\033[K", stderr);
+static void score_block(struct kzi_scorer *scorer, struct block *block) {
+    swap_texts(scorer, block);
+    for (size_t i = 0; i < block->n_lines; i++) {
+        struct kzi_scored_line line = {block->lines[i].text, block->lines[i].len,
+                                       block->number + i};
+        kzi_scorer_take(scorer, &line);
+    }
+    swap_texts(scorer, block);
 }
 
-/* --- a block --------------------------------------------------------------------------------- */
+/* Scores the next block that waits, if any does.  The lock is held before and after. */
+static bool score_next(struct crew *crew, struct kzi_scorer *scorer) {
+    if (crew->next == crew->filled)
+        return false;
+    struct block *block = block_at(crew, crew->next++);
+    pthread_mutex_unlock(&crew->lock);
+    score_block(scorer, block);
+    pthread_mutex_lock(&crew->lock);
+    block->scored = true;
+    return true;
+}
 
 static void *work(void *context) {
     struct worker *worker = context;
-    for (size_t i = 0; i < worker->count; i++) {
-        struct kzi_scored_line line = {worker->lines[i].text, worker->lines[i].len,
-                                       worker->number + i};
-        kzi_scorer_take(&worker->scorer, &line);
-    }
+    struct crew *crew = worker->crew;
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->stop)
+        if (score_next(crew, &worker->scorer))
+            pthread_cond_signal(&crew->done);
+        else
+            pthread_cond_wait(&crew->work, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
 
-/* The lines of the block go in equal runs to as many workers as they are worth; the first of them
- * is this thread, and does the work of any whose thread cannot be had. */
-static void score_block(struct crew *crew) {
-    size_t n = crew->n_lines, jobs = (n + SHARE - 1) / SHARE;
-    if (!n) /* what came is no whole line yet */
-        return;
-    if (jobs > crew->jobs)
-        jobs = crew->jobs;
-    for (size_t i = 0; i < crew->jobs; i++) {
-        struct worker *worker = &crew->workers[i];
-        size_t first = i < jobs ? n * i / jobs : n;
-        worker->lines = crew->lines + first;
-        worker->count = i < jobs ? n * (i + 1) / jobs - first : 0;
-        worker->number = crew->done + first + 1;
-    }
-    for (size_t i = 1; i < jobs; i++)
-        crew->workers[i].runs =
-            !pthread_create(&crew->workers[i].thread, NULL, work, &crew->workers[i]);
-    for (size_t i = 0; i < jobs; i++) {
-        if (crew->workers[i].runs)
-            pthread_join(crew->workers[i].thread, NULL);
-        else
-            work(&crew->workers[i]);
-        crew->workers[i].runs = false;
-    }
-    crew->done += n;
+/* A thread is begun when there is a block for it; where none can be had, there are fewer. */
+static void begin_thread(struct crew *crew) {
+    struct worker *worker = &crew->workers[crew->n_threads + 1];
+    if (!pthread_create(&worker->thread, NULL, work, worker))
+        crew->n_threads++;
+    else
+        crew->n_workers = crew->n_threads + 1;
 }
+
+static void end_threads(struct crew *crew) {
+    pthread_mutex_lock(&crew->lock);
+    crew->stop = true;
+    pthread_cond_broadcast(&crew->work);
+    pthread_mutex_unlock(&crew->lock);
+    for (unsigned i = 1; i <= crew->n_threads; i++)
+        pthread_join(crew->workers[i].thread, NULL);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static bool add_line(struct block *block, struct kzi_line line) {
+    if (block->n_lines == block->room) {
+        size_t room = block->room ? 2 * block->room : 1024;
+        struct kzi_line *lines = realloc(block->lines, room * sizeof *lines);
+        if (!lines)
+            return false;
+        block->lines = lines;
+        block->room = room;
+    }
+    block->lines[block->n_lines++] = line;
+    return true;
+}
+
+static bool take_lines(struct crew *crew, struct block *block) {
+    struct kzi_line line;
+    block->n_lines = 0;
+    block->number = crew->n_lines + 1;
+    while (kzi_stream_line(crew->stream, &line))
+        if (!add_line(block, line))
+            return false;
+    crew->n_lines += block->n_lines;
+    return true;
+}
+
+static void hand_out(struct crew *crew, struct block *block) {
+    pthread_mutex_lock(&crew->lock);
+    block->scored = false;
+    crew->filled++;
+    bool several = crew->filled - crew->next > 1;
+    pthread_cond_signal(&crew->work);
+    pthread_mutex_unlock(&crew->lock);
+    if (several && crew->n_threads + 1 < crew->n_workers)
+        begin_thread(crew);
+}
+
+/* *more is false at the end of the stream. */
+static int read_block(struct crew *crew, bool *more) {
+    struct block *block = block_at(crew, crew->filled);
+    if (!block->buffer && !(block->buffer = malloc(KZI_STREAM_ROOM)))
+        return kzi_say_no_memory();
+    *more = kzi_stream_fill(crew->stream, block->buffer);
+    if (!*more)
+        return KZI_EXIT_DONE;
+    if (!take_lines(crew, block))
+        return kzi_say_no_memory();
+    if (block->n_lines) /* else what came is no whole line yet */
+        hand_out(crew, block);
+    return KZI_EXIT_DONE;
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
 
 /* The first result has nothing to be apart from. */
 static void drop_first_gap(struct crew *crew, struct kzi_text *out) {
-    if (crew->written || !out->len || out->failed)
+    if (crew->any || !out->len || out->failed)
         return;
-    crew->written = true;
+    crew->any = true;
     if (out->at[0] == '\n')
         memmove(out->at, out->at + 1, --out->len);
 }
 
-static int write_block(struct crew *crew) {
-    int status = KZI_EXIT_DONE;
-    struct kzi_text nothing = kzi_text_growing();
-    for (unsigned i = 0; i < crew->jobs; i++) {
-        struct kzi_scorer *scorer = &crew->workers[i].scorer;
-        if (scorer->err.len && !crew->errors_twice && !scorer->err.failed)
-            fwrite(scorer->err.at, 1, scorer->err.len, stderr);
-        kzi_text_clear(&scorer->err);
-        drop_first_gap(crew, &scorer->out);
-        if (status == KZI_EXIT_DONE && (scorer->out.len || scorer->out.failed))
-            status = kzi_print(&scorer->out);
-    }
-    return status == KZI_EXIT_DONE ? kzi_print_now(&nothing) : status;
+/* Scores until the block that is to be written next is scored. */
+static struct block *oldest_scored(struct crew *crew) {
+    struct block *block = block_at(crew, crew->written);
+    pthread_mutex_lock(&crew->lock);
+    while (!block->scored)
+        if (!score_next(crew, &crew->workers[0].scorer))
+            pthread_cond_wait(&crew->done, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+    return block;
+}
+
+static int write_oldest(struct crew *crew) {
+    struct block *block = oldest_scored(crew);
+    if (block->err.len && !crew->errors_twice && !block->err.failed)
+        fwrite(block->err.at, 1, block->err.len, stderr);
+    kzi_text_clear(&block->err);
+    drop_first_gap(crew, &block->out);
+    int status = kzi_print_now(&block->out);
+    crew->written++;
+    crew->n_done += block->n_lines;
+    kzi_progress_tell(&crew->progress, crew->scoring->kind->thing, crew->n_done,
+                      crew->stream->taken, crew->stream->size);
+    return status;
 }
 
 /* --- the stream ------------------------------------------------------------------------------ */
 
-static bool add_line(struct crew *crew, struct kzi_line line) {
-    if (crew->n_lines == crew->room) {
-        size_t room = crew->room ? 2 * crew->room : 1024;
-        struct kzi_line *lines = realloc(crew->lines, room * sizeof *lines);
-        if (!lines)
-            return false;
-        crew->lines = lines;
-        crew->room = room;
+/* Reading goes first while it need not wait; all that is read is written before it has to. */
+static int score_all(struct crew *crew) {
+    int status = KZI_EXIT_DONE;
+    bool more = true;
+    while (status == KZI_EXIT_DONE && (more || crew->written < crew->filled)) {
+        bool idle = crew->written == crew->filled;
+        bool room = crew->filled - crew->written < crew->n_blocks;
+        if (more && (idle || (room && kzi_stream_ready(crew->stream))))
+            status = read_block(crew, &more);
+        else
+            status = write_oldest(crew);
     }
-    crew->lines[crew->n_lines++] = line;
+    return status;
+}
+
+static bool open_crew(struct crew *crew) {
+    unsigned jobs = crew->scoring->jobs;
+    crew->n_blocks = jobs > 1 ? BLOCKS_EACH * jobs : 1;
+    crew->workers = calloc(jobs, sizeof *crew->workers);
+    crew->blocks = calloc(crew->n_blocks, sizeof *crew->blocks);
+    if (!crew->workers || !crew->blocks)
+        return false;
+    for (unsigned i = 0; i < crew->n_blocks; i++)
+        crew->blocks[i].out = crew->blocks[i].err = kzi_text_growing();
+    for (; crew->n_workers < jobs; crew->n_workers++) {
+        crew->workers[crew->n_workers].crew = crew;
+        if (!kzi_scorer_open(&crew->workers[crew->n_workers].scorer, crew->scoring))
+            return false;
+    }
     return true;
 }
 
-static int score_all(struct crew *crew, struct kzi_stream *stream) {
-    while (kzi_stream_fill(stream)) {
-        struct kzi_line line;
-        crew->n_lines = 0;
-        while (kzi_stream_line(stream, &line))
-            if (!add_line(crew, line))
-                return kzi_say_no_memory();
-        score_block(crew);
-        int status = write_block(crew);
-        if (status != KZI_EXIT_DONE)
-            return status;
-        tell_progress(crew);
-    }
-    return KZI_EXIT_DONE;
-}
-
-static bool open_crew(struct crew *crew, const struct kzi_scoring *scoring) {
-    unsigned jobs = scoring->jobs;
-    crew->workers = calloc(jobs, sizeof *crew->workers);
-    if (!crew->workers)
-        return false;
-    while (crew->jobs < jobs && kzi_scorer_open(&crew->workers[crew->jobs].scorer, scoring))
-        crew->jobs++;
-    return crew->jobs == jobs;
-}
-
-static int close_crew(struct crew *crew) {
+static int close_crew(struct crew *crew, unsigned jobs) {
     int status = KZI_EXIT_DONE;
-    for (unsigned i = 0; i < crew->jobs; i++) {
+    end_threads(crew);
+    for (unsigned i = 0; i < jobs; i++) {
         kzi_scorer_finish(&crew->workers[i].scorer);
         status = kzi_worse(status, crew->workers[i].scorer.status);
         kzi_scorer_close(&crew->workers[i].scorer);
     }
+    for (unsigned i = 0; crew->blocks && i < crew->n_blocks; i++) {
+        free(crew->blocks[i].buffer);
+        free(crew->blocks[i].lines);
+        kzi_text_release(&crew->blocks[i].out);
+        kzi_text_release(&crew->blocks[i].err);
+    }
+    free(crew->blocks);
     free(crew->workers);
-    free(crew->lines);
     return status;
 }
 
 int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream) {
-    bool screen = isatty(STDERR_FILENO);
-    struct crew crew = {.begun = now(), .errors_twice = screen && isatty(STDOUT_FILENO)};
-    /* On one screen the results themselves show that work goes on. */
-    crew.show_progress = screen && !crew.errors_twice;
-    int status = open_crew(&crew, scoring) ? score_all(&crew, stream) : kzi_say_no_memory();
-    end_progress(&crew);
-    return kzi_worse(status, close_crew(&crew));
+    bool screen = isatty(STDERR_FILENO), both = screen && isatty(STDOUT_FILENO);
+    struct crew crew = {.scoring = scoring,
+                        .stream = stream,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .work = PTHREAD_COND_INITIALIZER,
+                        .done = PTHREAD_COND_INITIALIZER,
+                        .errors_twice = both,
+                        /* On one screen the results themselves show that work goes on. */
+                        .progress = kzi_progress_begin(screen && !both)};
+    bool open = open_crew(&crew);
+    unsigned opened = crew.n_workers;
+    int status = open ? score_all(&crew) : kzi_say_no_memory();
+    kzi_progress_end(&crew.progress);
+    return kzi_worse(status, close_crew(&crew, opened));
 }

@@ -5,57 +5,65 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#define BLOCK (1024 * 1024)
 /* Of a line that is too long: still too long when a CR at its end is dropped. */
 #define KEPT (KZI_MAX_LINE + 2)
+
+_Static_assert(KZI_STREAM_ROOM >= 2 * KEPT, "room for what is left and as much again");
+
+/* How much there is to read, where that can be known. */
+static unsigned long long size_of(int fd) {
+    struct stat file;
+    off_t at = lseek(fd, 0, SEEK_CUR);
+    if (at < 0 || fstat(fd, &file) || !S_ISREG(file.st_mode) || file.st_size < at)
+        return 0;
+    return (unsigned long long)(file.st_size - at);
+}
 
 bool kzi_stream_open(struct kzi_stream *stream, const char *path) {
     bool standard = !path || !strcmp(path, "-");
     *stream = (struct kzi_stream){.fd = STDIN_FILENO};
     if (!standard && (stream->fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
         return false;
-    stream->buffer = malloc(BLOCK + KEPT);
-    if (stream->buffer)
-        return true;
-    kzi_stream_close(stream);
-    errno = ENOMEM;
-    return false;
+    stream->size = size_of(stream->fd);
+    return true;
 }
 
 void kzi_stream_close(struct kzi_stream *stream) {
     if (stream->fd > STDERR_FILENO)
         close(stream->fd);
-    free(stream->buffer);
     stream->buffer = NULL;
 }
 
 /* --- taking ---------------------------------------------------------------------------------- */
 
-/* Moves the line that is not whole yet to the front, cut off when it is too long. */
-static void keep_tail(struct kzi_stream *stream) {
+/* Moves the line that is not whole yet to the front of a buffer, cut off when it is too long. */
+static void keep_tail(struct kzi_stream *stream, char *buffer) {
     stream->len -= stream->used;
-    memmove(stream->buffer, stream->buffer + stream->used, stream->len);
-    stream->used = 0;
     if (stream->len > KEPT) {
         stream->len = KEPT;
         stream->skipping = true;
     }
+    if (stream->len)
+        memmove(buffer, stream->buffer + stream->used, stream->len);
+    stream->buffer = buffer;
+    stream->used = 0;
 }
 
 static void read_once(struct kzi_stream *stream) {
     ssize_t got;
     do
-        got = read(stream->fd, stream->buffer + stream->len, BLOCK + KEPT - stream->len);
+        got = read(stream->fd, stream->buffer + stream->len, KZI_STREAM_ROOM - stream->len);
     while (got < 0 && errno == EINTR);
     if (got <= 0) {
         stream->ended = true;
         stream->wrong = got < 0 ? errno : 0;
         return;
     }
+    stream->taken += (unsigned long long)got;
     char *fresh = stream->buffer + stream->len;
     size_t len = (size_t)got;
     if (stream->skipping) {
@@ -68,18 +76,18 @@ static void read_once(struct kzi_stream *stream) {
     stream->len += len;
 }
 
-static bool more_is_ready(const struct kzi_stream *stream) {
+bool kzi_stream_ready(const struct kzi_stream *stream) {
     struct pollfd input = {.fd = stream->fd, .events = POLLIN};
-    return !stream->ended && stream->len < BLOCK && poll(&input, 1, 0) > 0;
+    return poll(&input, 1, 0) > 0;
 }
 
-bool kzi_stream_fill(struct kzi_stream *stream) {
+bool kzi_stream_fill(struct kzi_stream *stream, char *buffer) {
     if (stream->ended)
         return false;
-    keep_tail(stream);
+    keep_tail(stream, buffer);
     do
         read_once(stream);
-    while (more_is_ready(stream));
+    while (!stream->ended && stream->len < KZI_STREAM_ROOM && kzi_stream_ready(stream));
     return true;
 }
 
