@@ -27,14 +27,20 @@ static bool wrong(struct check *check, const char *place, const char *why) {
     return false;
 }
 
-static void skip_blank(struct check *check) {
-    while (check->at < check->end &&
-           (*check->at == ' ' || *check->at == '\t' || *check->at == '\n' || *check->at == '\r'))
-        check->at++;
+static bool is_blank(char c) {
+    return (unsigned char)c <= ' ' && (c == ' ' || c == '\t' || c == '\n' || c == '\r');
 }
 
-static bool expect(struct check *check, char mark, const char *why) {
-    skip_blank(check);
+static void skip_blank(struct check *check) {
+    const char *at = check->at, *end = check->end;
+    while (at < end && is_blank(*at))
+        at++;
+    check->at = at;
+}
+
+static inline bool expect(struct check *check, char mark, const char *why) {
+    if (check->at == check->end || *check->at != mark)
+        skip_blank(check);
     if (check->at == check->end || *check->at != mark)
         return wrong(check, check->at, why);
     check->at++;
@@ -210,8 +216,10 @@ static bool check_value(struct check *check, unsigned depth) {
     token->start = check->text + cut->start;
     token->end = check->text + cut->end;
     token->escaped = false;
-    skip_blank(check);
-    if (check->at != token->start - (cut->type == JSMN_STRING))
+    const char *begins = token->start - (cut->type == JSMN_STRING);
+    if (check->at != begins)
+        skip_blank(check);
+    if (check->at != begins)
         return wrong(check, check->at, "something stands here that does not belong here");
     if (depth == KZI_JSON_DEPTH)
         return wrong(check, check->at, "the values are nested too deeply");
@@ -221,11 +229,28 @@ static bool check_value(struct check *check, unsigned depth) {
     return true;
 }
 
+#define EACH_BYTE 0x0101010101010101U
+
+/* Whether one of eight bytes is a backslash or a control character.  May say so of others that
+ * stand behind one. */
+static bool has_special(uint64_t eight) {
+    uint64_t backslash = eight ^ EACH_BYTE * '\\';
+    uint64_t special =
+        ((eight - EACH_BYTE * 0x20) & ~eight) | ((backslash - EACH_BYTE) & ~backslash);
+    return special & EACH_BYTE * 0x80;
+}
+
 /* Most lines have none of these: then no string is looked at twice. */
 static bool is_plain(const char *text, size_t len) {
     bool special = false;
-    for (size_t i = 0; i < len; i++)
-        special |= (unsigned char)text[i] < 0x20 || text[i] == '\\';
+    size_t at = 0;
+    for (; at + 8 <= len; at += 8) {
+        uint64_t eight;
+        memcpy(&eight, text + at, sizeof eight);
+        special |= has_special(eight);
+    }
+    for (; at < len; at++)
+        special |= (unsigned char)text[at] < 0x20 || text[at] == '\\';
     return !special;
 }
 

@@ -117,7 +117,8 @@ static void take_array(struct kzi_record *record, enum kzi_hand_key key, size_t 
         }
         struct kzi_span span = kzi_record_take(record, token, key, at);
         take_element(record, key, span);
-        at += (uint32_t)kzi_utf8_count(span.text, (size_t)(span.end - span.text)) + 1;
+        size_t len = (size_t)(span.end - span.text);
+        at += (uint32_t)(record->reader->ascii ? len : kzi_utf8_count(span.text, len)) + 1;
     }
 }
 
