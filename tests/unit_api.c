@@ -1,5 +1,6 @@
 /* The public calls, used well and badly, and shared by threads. */
 #include "kazoe.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -390,10 +391,5 @@ int main(void) {
     tcase_add_test(tests, what_a_result_says);
     tcase_add_loop_test(tests, written_in_any_size, 0, COUNT(lines));
     tcase_add_test(tests, threads_share_rules);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

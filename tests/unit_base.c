@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <limits.h>
@@ -373,10 +374,5 @@ int main(void) {
     tcase_add_test(tests, utf8_of_a_text);
     tcase_add_test(tests, names_are_found_again);
     tcase_add_loop_test(tests, nearest_name, 0, COUNT(typos));
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include "report/compare.h"
 
 #include "api.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -115,10 +116,5 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, hands_are_explained, 0, COUNT(cases));
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* A loaded ruleset with single places changed: what hands score then, and what is refused. */
 #include "api.h"
 #include "compile/changed.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -136,10 +137,5 @@ int main(void) {
     tcase_add_loop_test(tests, a_change_scores, 0, COUNT(changes));
     tcase_add_loop_test(tests, nonsense_is_refused, 0, COUNT(refused));
     tcase_add_test(tests, nothing_changed_is_the_same);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "compile/changed.h"
 #include "compile/holds.h"
 #include "report/random_hand.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -597,10 +598,5 @@ int main(void) {
     tcase_add_test(tests, combinations_of_mcr_2006);
     tcase_add_test(tests, combinations_accounted_again);
     tcase_add_test(tests, combinations_alike);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

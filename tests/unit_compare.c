@@ -2,6 +2,7 @@
 #include "report/compare.h"
 
 #include "hand/parse.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -176,10 +177,5 @@ int main(void) {
     tcase_add_test(tests, says_from_the_first);
     tcase_add_test(tests, writes_both);
     tcase_add_test(tests, writes_refused);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

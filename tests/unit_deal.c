@@ -1,6 +1,7 @@
 /* Settling: what must be true of every deal, tried on many random ones. */
 #include "api.h"
 #include "report/random_hand.h"
+#include "run_suite.h"
 #include "score/deal.h"
 
 #include <check.h>
@@ -177,10 +178,5 @@ int main(void) {
     tcase_add_test(all, balances_with_liability_for_one_yaku);
     Suite *suite = suite_create("deal");
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 /* Diagnostics: their order, their number, and the line of the file that each shows. */
 #include "base/diag.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -257,10 +258,5 @@ int main(void) {
     tcase_add_loop_test(tests, shows_the_line, 0, COUNT(excerpts));
     tcase_add_loop_test(tests, written_as_text, 0, COUNT(written));
     tcase_add_test(tests, did_you_mean);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

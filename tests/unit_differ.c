@@ -2,6 +2,7 @@
  * from one into the other. */
 #include "base/text.h"
 #include "report/differ.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -220,10 +221,5 @@ int main(void) {
     tcase_add_loop_test(tcase, sheets_differ, 0, COUNT(sheets));
     tcase_add_loop_test(tcase, differences_are_carried, 0, COUNT(carried));
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

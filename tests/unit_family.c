@@ -3,6 +3,7 @@
  *
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit_family.tap [RULESET ...] */
 #include "properties.h"
+#include "run_suite.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -115,10 +116,6 @@ int main(int argc, char **argv) {
         tests[i].name = names[i];
         tcase_add_loop_test(tcase, &tests[i], (int)i, (int)i + 1);
     }
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed || !n_names ? EXIT_FAILURE : EXIT_SUCCESS;
+    int status = run_suite(suite);
+    return n_names ? status : EXIT_FAILURE;
 }

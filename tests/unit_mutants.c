@@ -1,6 +1,7 @@
 /* What can be switched off in a piece of rules, one way of the table after the other. */
 #include "base/text.h"
 #include "rules/mutants.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -94,10 +95,5 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, a_piece_of_rules, 0, COUNT(pieces));
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 #include "api.h"
 #include "compile/holds.h"
 #include "report/random_hand.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -135,10 +136,5 @@ int main(void) {
     tcase_add_test(tcase, tables_agree_with_the_walker_on_mcr);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_every_condition);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include "hand/json.h"
 #include "hand/parse.h"
 #include "hand/valid.h"
+#include "run_suite.h"
 #include "tile/notation.h"
 
 #include <check.h>
@@ -650,10 +651,5 @@ int main(void) {
     tcase_add_loop_test(tests, checks_hand, 0, COUNT(bad_hands));
     tcase_add_test(tests, notation);
     tcase_add_test(tests, notation_written);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include "compile/holds.h"
 #include "compile/prove.h"
 #include "report/random_hand.h"
+#include "run_suite.h"
 #include "score/internal.h"
 
 #include <check.h>
@@ -154,10 +155,5 @@ int main(void) {
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, reasons_of_covers, 0, COUNT(rulesets));
     tcase_add_loop_test(tests, nothing_false_is_proved, 0, 2);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

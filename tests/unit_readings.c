@@ -1,6 +1,7 @@
 /* Readings against a slow search that shares nothing with them, and hands from the lore. */
 #include "api.h"
 #include "report/random_hand.h"
+#include "run_suite.h"
 #include "tile/notation.h"
 
 #include <check.h>
@@ -453,10 +454,5 @@ int main(void) {
     tcase_add_test(tests, readings_of_random_pairs);
     tcase_add_loop_test(tests, readings_of_lore, 0, COUNT(lore));
     tcase_add_loop_test(tests, waits_of_lore, 0, COUNT(waiting));
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #include "report/json.h"
 #include "report/say.h"
 #include "report/text.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -176,10 +177,5 @@ int main(void) {
     tcase_add_test(tests, writes_no_win);
     tcase_add_test(tests, writes_explanation);
     tcase_add_test(tests, writes_errors);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

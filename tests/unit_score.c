@@ -1,5 +1,6 @@
 /* Scoring by EMA 2016: the points worked out once more, an object used again, no allocation. */
 #include "properties.h"
+#include "run_suite.h"
 
 /* Every call that allocates is counted, freed or not. A sanitizer brings an allocator of its own,
  * and only glibc has doors behind malloc: elsewhere nothing is counted and that test is left out.
@@ -187,10 +188,5 @@ int main(void) {
 #ifdef COUNTS_ALLOCATIONS
     tcase_add_test(tests, scoring_allocates_nothing);
 #endif
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

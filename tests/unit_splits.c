@@ -1,5 +1,6 @@
 /* The tables of splits against an obvious splitter, on every suit that a hand can hold. */
 #include "hand/reading.h"
+#include "run_suite.h"
 #include "tile/sets.h"
 #include "tile/splits.h"
 
@@ -355,10 +356,5 @@ int main(void) {
     tcase_add_test(tests, table_of_five_sets);
     tcase_add_test(tests, room_for_all_readings);
     tcase_add_loop_test(tests, room_too_small, 0, 3);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

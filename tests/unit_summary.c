@@ -2,6 +2,7 @@
  * summary is refused. */
 #include "report/random.h"
 #include "report/summary.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -262,10 +263,5 @@ int main(void) {
     tcase_add_test(tests, other_rulesets);
     tcase_add_loop_test(tests, refuses, 0, COUNT(slips));
     tcase_add_test(tests, refuses_what_is_cut_off);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 #include "report/line.h"
 #include "report/random_hand.h"
 #include "report/say.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -274,10 +275,5 @@ int main(void) {
     tcase_add_test(tcase, random_hands_of_every_condition);
     tcase_add_test(tcase, a_line_is_read_back_as_it_was);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

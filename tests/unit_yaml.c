@@ -2,6 +2,7 @@
  */
 #include "base/text.h"
 #include "rules/merge.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -320,10 +321,5 @@ int main(void) {
     tcase_add_loop_test(tests, nothing_to_remove, 0, COUNT(not_removed));
     tcase_add_loop_test(tests, digest, 0, COUNT(digests));
     tcase_add_test(tests, digest_through_extends);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -30,6 +30,7 @@ KZ_UNIT_SHARED = \
 	tests/bench_hands.h \
 	tests/hand_line.h \
 	tests/properties.h \
+	tests/run_suite.h \
 	tests/suit_symmetry.h
 KZ_UNITS =
 

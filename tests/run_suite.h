@@ -1,0 +1,18 @@
+/* run_suite.h - how a unit test program ends: its tests run, told as TAP. */
+#ifndef RUN_SUITE_H
+#define RUN_SUITE_H
+
+#include <check.h>
+#include <stdlib.h>
+
+/* Returns what main does. */
+static inline int run_suite(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_set_tap(runner, "-");
+    srunner_run_all(runner, CK_SILENT);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif
