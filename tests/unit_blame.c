@@ -85,7 +85,7 @@ static const struct {
     /* listed by another name, and paid twice */
     {{"ema-2016", "tenhou"},
      "555z666z777z111z2z +2z from=W",
-     "together: limits.yakuman.add_up, yaku.suuankou_tanki"},
+     "together: yaku.suuankou_tanki, limits.yakuman.add_up"},
     {{"ema-2016", "tenhou"}, "111m222p333s444z5z +5z from=W", "alone: yaku.suuankou_tanki"},
     {{"ema-2016", "ema-2025"},
      "234m456p11z56s [777p] +7s seat=E round=E",

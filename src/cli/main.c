@@ -9,14 +9,11 @@
 #include <string.h>
 
 static const struct kzi_command *const commands[] = {
-    &kzi_command_score,  &kzi_command_compare, &kzi_command_merge,
-    &kzi_command_settle, &kzi_command_check,   &kzi_command_show,
-    &kzi_command_table,  &kzi_command_test,    &kzi_command_list};
+    &kzi_command_score,  &kzi_command_compare, &kzi_command_merge, &kzi_command_diff,
+    &kzi_command_settle, &kzi_command_check,   &kzi_command_show,  &kzi_command_table,
+    &kzi_command_test,   &kzi_command_list};
 
 #define N_COMMANDS (sizeof commands / sizeof *commands)
-
-/* Named so that nobody takes them for slips. */
-static const char *const later[] = {"diff"};
 
 static const struct kzi_command *find(const char *name) {
     for (size_t i = 0; i < N_COMMANDS; i++)
@@ -27,11 +24,6 @@ static const struct kzi_command *find(const char *name) {
 
 static int say_unknown(const char *name) {
     const char *names[N_COMMANDS + 1] = {"help"};
-    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
-        if (!strcmp(later[i], name)) {
-            kzi_say(NULL, "%s is not in this version yet", name);
-            return KZI_EXIT_USAGE;
-        }
     for (size_t i = 0; i < N_COMMANDS; i++)
         names[i + 1] = commands[i]->name;
     const char *near = kzi_nearest(name, names, N_COMMANDS + 1);

@@ -10,9 +10,11 @@
 #define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
 #define LINES      (SCORING | KZI_FOR_COMPARE) /* take hands or deals, one or many */
 #define RULES      (KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TABLE) /* are about rules */
-#define ALL        (LINES | RULES | KZI_FOR_TEST | KZI_FOR_LIST | KZI_FOR_MERGE)
-#define WITH_RULES (LINES | RULES | KZI_FOR_TEST)
-#define CHOOSING   (SCORING | RULES) /* one ruleset, named or configured */
+#define ALL        (LINES | RULES | KZI_FOR_TEST | KZI_FOR_LIST | KZI_FOR_MERGE | KZI_FOR_DIFF)
+#define WITH_RULES (LINES | RULES | KZI_FOR_TEST | KZI_FOR_DIFF)
+/* Words are rulesets, and what stands after one belongs to it. */
+#define RULES_AS_WORDS KZI_FOR_DIFF
+#define CHOOSING       (SCORING | RULES) /* one ruleset, named or configured */
 
 static const struct {
     char letter; /* '\0': none */
@@ -37,7 +39,7 @@ static const struct {
                         "switch off each rule in turn and tell which no case misses"},
     [KZI_OPT_JOBS] = {'j', "jobs", "N", LINES | KZI_FOR_TEST,
                       "threads, for work of many pieces; 0: as many as processors"},
-    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES | KZI_FOR_MERGE,
+    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES | KZI_FOR_MERGE | KZI_FOR_DIFF,
                        "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
@@ -54,10 +56,11 @@ static const struct {
                          "lay house rules over the rules: a path, or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,
                      "set an option of the rules (kazoe show lists them); may be repeated"},
-    [KZI_OPT_CONFIG] = {'\0', "config", "FILE", CHOOSING | KZI_FOR_COMPARE | KZI_FOR_LIST,
+    [KZI_OPT_CONFIG] = {'\0', "config", "FILE",
+                        CHOOSING | KZI_FOR_COMPARE | KZI_FOR_LIST | KZI_FOR_DIFF,
                         "a configuration file (rules, language) to read in place of kazoe.yaml"},
     [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG",
-                          LINES | KZI_FOR_SHOW | KZI_FOR_TABLE | KZI_FOR_LIST,
+                          LINES | KZI_FOR_SHOW | KZI_FOR_TABLE | KZI_FOR_LIST | KZI_FOR_DIFF,
                           "language of names, as rule files have it: en, ja, romaji, zh ..."},
     [KZI_OPT_SCHEMA] = {'\0', "schema", "FILES", KZI_FOR_SHOW,
                         "a JSON Schema for editors: of rules, cases or config files"},
@@ -67,6 +70,7 @@ static const struct {
 
 /* getopt's value of an option: past every letter, so that a letter that is none is told apart. */
 #define FIRST_VALUE 256
+#define WORD        1 /* and of a word that is no option */
 
 bool kzi_option_belongs(size_t option, const struct kzi_command *command) {
     return options[option].commands & command->bit;
@@ -75,7 +79,7 @@ bool kzi_option_belongs(size_t option, const struct kzi_command *command) {
 /* --- reading --------------------------------------------------------------------------------- */
 
 struct getopt_tables {
-    char letters[2 * KZI_OPTIONS + 3];
+    char letters[2 * KZI_OPTIONS + 4];
     struct option names[KZI_OPTIONS + 1];
 };
 
@@ -83,7 +87,9 @@ static void make_tables(struct getopt_tables *tables, const struct kzi_command *
     memset(tables, 0, sizeof *tables);
     char *letter = tables->letters;
     struct option *name = tables->names;
-    *letter++ = ':'; /* getopt tells a missing argument from an unknown option */
+    if (command->bit & RULES_AS_WORDS)
+        *letter++ = '-'; /* getopt hands words out in their place among the options */
+    *letter++ = ':';     /* getopt tells a missing argument from an unknown option */
     for (size_t i = 0; i < KZI_OPTIONS; i++) {
         if (!kzi_option_belongs(i, command))
             continue;
@@ -163,7 +169,7 @@ static bool keep(struct kzi_args *args, int option) {
 }
 
 static bool take_option(struct kzi_args *args, int found, int *status) {
-    int option = option_of(found);
+    int option = found == WORD ? KZI_OPT_RULESET : option_of(found);
     args->given[option]++;
     args->value[option] = optarg;
     if (!keep(args, option)) {
@@ -189,6 +195,11 @@ bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status)
             return false;
         }
         if (!take_option(args, found, status))
+            return false;
+    }
+    for (; args->command->bit & RULES_AS_WORDS && optind < argc; optind++) {
+        optarg = argv[optind];
+        if (!take_option(args, WORD, status))
             return false;
     }
     args->rest = argv + optind;

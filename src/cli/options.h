@@ -17,7 +17,8 @@ enum kzi_command_bit {
     KZI_FOR_SETTLE = 32,
     KZI_FOR_COMPARE = 64,
     KZI_FOR_TABLE = 256,
-    KZI_FOR_MERGE = 1024
+    KZI_FOR_MERGE = 1024,
+    KZI_FOR_DIFF = 512
 };
 
 enum kzi_command_option {
@@ -67,7 +68,7 @@ struct kzi_args {
     struct kzi_arena *arena;                /* lives as long as the program */
     unsigned given[KZI_OPTIONS];            /* how often */
     const char *value[KZI_OPTIONS];         /* the last one */
-    const char *rulesets[KZI_MAX_REPEATED]; /* -r */
+    const char *rulesets[KZI_MAX_REPEATED]; /* -r; of diff: the words */
     const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED]; /* -O, --set */
     size_t n_rulesets, n_overlays, n_settings;
     /* How many of the rulesets stand before each. */

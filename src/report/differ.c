@@ -42,12 +42,6 @@ static bool meet(const char *one, const char *other) {
     return within(one, other) || within(other, one);
 }
 
-/* The address in section.NAME or section.NAME.REST; NULL: it does not begin so. */
-static const char *below(const char *address, const char *section) {
-    size_t len = strlen(section);
-    return !strncmp(address, section, len) && address[len] == '.' ? address + len + 1 : NULL;
-}
-
 /* --- statements that differ ------------------------------------------------------------------ */
 
 static struct kzi_differing look_at(struct finding *finding, const char *address) {
@@ -66,7 +60,7 @@ static bool same_text(const struct kzi_differing *place) {
 
 /* A class by itself means nothing: only one that both have, and in which rules tell tiles apart. */
 static bool is_idle_class(const struct finding *finding, const struct kzi_differing *place) {
-    const char *name = below(place->address, "tiles.classes");
+    const char *name = kzi_below(place->address, "tiles.classes");
     if (!name)
         return false;
     if (!place->says[0] || !place->says[1])
@@ -102,7 +96,7 @@ static void compare_statements(struct finding *finding, unsigned of, bool differ
     for (size_t i = 0; i < finding->means[of].count; i++) {
         const struct kzi_statement *said = &finding->means[of].list[i],
                                    *other = kzi_meaning_at(&finding->means[1 - of], said->address);
-        if (same_fu && (below(said->address, "fu.sets") || below(said->address, "fu.pair")))
+        if (same_fu && (kzi_below(said->address, "fu.sets") || kzi_below(said->address, "fu.pair")))
             continue;
         if (other ? differ && strcmp(said->says, other->says) != 0 : true)
             add_raw(finding, said->address, said->thing);
@@ -112,8 +106,8 @@ static void compare_statements(struct finding *finding, unsigned of, bool differ
 /* Whether the words of one place hang on what another says: a tile class, or a yaku it holds. */
 static bool hangs_on(const struct finding *finding, const struct raw *raw,
                      const struct raw *cause) {
-    const char *class_ = below(cause->place.address, "tiles.classes"),
-               *yaku = below(cause->place.address, "yaku");
+    const char *class_ = kzi_below(cause->place.address, "tiles.classes"),
+               *yaku = kzi_below(cause->place.address, "yaku");
     if (yaku)
         yaku = kzi_arena_copy(finding->arena, yaku, strcspn(yaku, "."));
     return (class_ && kzi_mentions(raw->place.node[0], class_, NULL)) ||
@@ -159,8 +153,8 @@ static void merge_groups(struct finding *finding, size_t into, size_t from) {
 
 /* Whether a place says that a yaku covers the thing. */
 static bool covers(const char *address, const char *thing) {
-    const char *covered = below(address, "yaku") ? strstr(address, ".covers.") : NULL,
-               *yaku = below(thing, "yaku");
+    const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL,
+               *yaku = kzi_below(thing, "yaku");
     return covered && yaku && !strcmp(covered + strlen(".covers."), yaku);
 }
 
@@ -187,11 +181,12 @@ static void gather_things(struct finding *finding) {
 
 /* A word that only one has and that other differences need is part of the first of them. */
 static bool is_vocabulary(const struct finding *finding, const struct raw *raw) {
-    const char *limit = below(raw->place.address, "limits");
+    const char *limit = kzi_below(raw->place.address, "limits");
     const struct kzi_node *node = raw->place.node[finding->groups[raw->group].only == 1];
     if (limit)
         return node && !kzi_node_get(node, "from_total") && !kzi_node_get(node, "from_value");
-    return below(raw->place.address, "circumstances") || below(raw->place.address, "tiles.marks");
+    return kzi_below(raw->place.address, "circumstances") ||
+           kzi_below(raw->place.address, "tiles.marks");
 }
 
 static void gather_words(struct finding *finding) {
@@ -220,8 +215,8 @@ static void gather_payers(struct finding *finding) {
             const char *one = finding->list[k].place.address,
                        *other = finding->list[i].place.address;
             const char *dot = strrchr(one, '.');
-            if (below(one, "payments") && dot && strstr(dot, "_wins") && strstr(other, "_wins") &&
-                !strncmp(one, other, (size_t)(dot - one) + 1) &&
+            if (kzi_below(one, "payments") && dot && strstr(dot, "_wins") &&
+                strstr(other, "_wins") && !strncmp(one, other, (size_t)(dot - one) + 1) &&
                 (strstr(one, ".any_wins") || strstr(other, ".any_wins")))
                 merge_groups(finding, finding->list[k].group, finding->list[i].group);
         }
@@ -374,16 +369,25 @@ static struct kzi_difference difference_of(const struct finding *finding, size_t
     return difference;
 }
 
-/* The groups in the order of their first places. */
+/* Whether an address is of the section, or for "" of any. */
+static bool is_of(const char *address, const char *section) {
+    return !*section || within(address, section);
+}
+
+/* The groups by the sections of their first places, in the order of a rule book. */
 static void list_differences(struct finding *finding, struct kzi_differences *differences) {
+    static const char *const sections[] = {
+        "yaku", "combinations", "total", "minimum", "fu", "hand_value", "limits", "payments", ""};
     uint8_t *done = KZI_NEW_ARRAY(finding->arena, finding->count, uint8_t);
     differences->list = KZI_NEW_ARRAY(finding->arena, finding->count, struct kzi_difference);
-    for (size_t i = 0; i < finding->count; i++) {
-        size_t group = finding->list[i].group;
-        if (!done[group])
+    for (size_t section = 0; section < sizeof sections / sizeof *sections; section++)
+        for (size_t i = 0; i < finding->count; i++) {
+            size_t group = finding->list[i].group;
+            if (done[group] || !is_of(finding->list[i].place.address, sections[section]))
+                continue;
             differences->list[differences->count++] = difference_of(finding, group);
-        done[group] = 1;
-    }
+            done[group] = 1;
+        }
 }
 
 void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,

@@ -46,6 +46,9 @@ size_t kzi_difference_changes(const struct kzi_differences *differences, struct 
 const struct kzi_node *kzi_written_at(struct kzi_arena *arena, const struct kzi_node *root,
                                       const char *address);
 
+/* What stands after section and a dot in an address; NULL: it does not begin so. */
+const char *kzi_below(const char *address, const char *section);
+
 /* Whether a word of the rules stands in some scalar or key of the node; the value `without` and its
  * key are passed over. */
 bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without);

@@ -13,6 +13,13 @@ struct carrying {
     size_t count;
 };
 
+/* --- addresses ------------------------------------------------------------------------------- */
+
+const char *kzi_below(const char *address, const char *section) {
+    size_t len = strlen(section);
+    return !strncmp(address, section, len) && address[len] == '.' ? address + len + 1 : NULL;
+}
+
 /* --- what is written ------------------------------------------------------------------------- */
 
 static const struct kzi_node *item_of(struct kzi_arena *arena, const struct kzi_node *list,

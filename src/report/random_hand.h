@@ -12,6 +12,7 @@
 struct kzi_aim {
     int yaku;                  /* -1: none in particular */
     const struct kzi_if *cond; /* NULL: none */
+    bool negated;              /* that shall not hold */
     uint64_t words;            /* circumstances, bit by number */
 };
 

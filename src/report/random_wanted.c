@@ -125,7 +125,7 @@ static void draw_yaku(struct kzi_wanted *wanted) {
 static void take_aim(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
     if (aim->yaku >= 0)
         wanted_yaku(wanted, (unsigned)aim->yaku);
-    wanted_cond(wanted, aim->cond, false);
+    wanted_cond(wanted, aim->cond, aim->negated);
     for (uint64_t words = aim->words; words; words &= words - 1)
         wanted_give(wanted, (unsigned)__builtin_ctzll(words));
 }

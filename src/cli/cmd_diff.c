@@ -1,0 +1,126 @@
+#include "cli/choice.h"
+#include "cli/commands.h"
+#include "cli/rulesets.h"
+#include "cli/scoring.h"
+#include "report/blame.h"
+#include "report/differ_report.h"
+
+#include <stdlib.h>
+
+struct diffing {
+    const struct kzi_blame *blame;
+    struct kzi_witness *witness;
+    struct kzi_look look;
+    bool json;
+};
+
+/* Two rulesets that differ in this alone: the first with it carried over or, where that makes no
+ * rules, the second with it undone. */
+static bool find_alike(const struct kzi_blame *blame, size_t number, unsigned *undone,
+                       const struct kz_ruleset *alike[2]) {
+    const struct kzi_differences *differences = kzi_blame_differences(blame);
+    for (*undone = 0; *undone < 2; ++*undone) {
+        alike[*undone] = differences->rules[*undone];
+        alike[1 - *undone] = kzi_blame_rules(blame, number, *undone);
+        if (alike[1 - *undone])
+            return true;
+    }
+    *undone = 0;
+    return false;
+}
+
+static int show_difference(struct kzi_text *text, const struct diffing *diffing, size_t number) {
+    const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
+    const struct kz_ruleset *alike[2];
+    struct kzi_shown_difference shown = {.differences = differences,
+                                         .difference = &differences->list[number]};
+    if (differences->count <= KZI_MAX_BLAMED)
+        shown.witness = diffing->witness;
+    *diffing->witness = (struct kzi_witness){.kind = KZI_WITNESS_NONE};
+    if (shown.witness && find_alike(diffing->blame, number, &shown.undone, alike) &&
+        !kzi_witness_find(diffing->witness, differences, shown.difference, alike))
+        return kzi_say_no_memory();
+    if (diffing->json) {
+        kzi_differ_json(text, &shown);
+        kzi_text_char(text, '\n');
+    } else {
+        kzi_text_char(text, '\n');
+        kzi_differ_text(text, &shown, &diffing->look);
+    }
+    return kzi_print_now(text);
+}
+
+static int show_all(const struct diffing *diffing) {
+    const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
+    struct kzi_text text = kzi_text_growing();
+    if (!diffing->json && differences->count)
+        kzi_text_format(&text, "%s and %s differ in %zu %s\n", differences->rules[0]->model->label,
+                        differences->rules[1]->model->label, differences->count,
+                        differences->count == 1 ? "thing" : "things");
+    else if (!diffing->json)
+        kzi_text_format(&text, "%s and %s say the same\n", differences->rules[0]->model->label,
+                        differences->rules[1]->model->label);
+    if (!diffing->json && differences->count > KZI_MAX_BLAMED)
+        kzi_text_put(&text, "These are different games: no hands are looked for that show it.\n");
+    int status = kzi_print_now(&text);
+    for (size_t i = 0; i < differences->count && status == KZI_EXIT_DONE; i++)
+        status = show_difference(&text, diffing, i);
+    kzi_text_release(&text);
+    return kzi_worse(status, differences->count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+}
+
+static int diff(struct diffing *diffing, kz_ruleset *const rules[2]) {
+    struct kzi_blame *blame;
+    if (kzi_blame_prepare(&blame, rules[0], rules[1], NULL) != KZ_OK)
+        return kzi_say_no_memory();
+    diffing->blame = blame;
+    diffing->witness = calloc(1, sizeof *diffing->witness);
+    int status = diffing->witness ? show_all(diffing) : kzi_say_no_memory();
+    free(diffing->witness);
+    kzi_blame_free(blame);
+    return status;
+}
+
+static int run(const struct kzi_args *args) {
+    struct diffing diffing = {.json = args->given[KZI_OPT_JSON]};
+    kz_ruleset *rules[2] = {NULL, NULL};
+    if (args->n_rulesets < 2)
+        return kzi_say_usage("diff", "%s: write kazoe diff A B; kazoe list shows names",
+                             args->n_rulesets ? "a second ruleset is missing"
+                                              : "no rulesets named");
+    if (args->n_rulesets > 2)
+        return kzi_say_usage("diff", "%s is not wanted: diff takes two rulesets",
+                             args->rulesets[2]);
+    int status = kzi_scoring_color(&diffing.look, args);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_choose_language(&diffing.look.language, args);
+    for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
+        status = kzi_rules_open_nth(&rules[i], args, i);
+    if (status == KZI_EXIT_DONE)
+        status = diff(&diffing, rules);
+    for (size_t i = 0; i < 2; i++)
+        kz_ruleset_free(rules[i]);
+    return status;
+}
+
+const struct kzi_command kzi_command_diff = {
+    .name = "diff",
+    .bit = KZI_FOR_DIFF,
+    .usage = "[OPTIONS] A B",
+    .says = "Tell what two rulesets say differently, and show it by hands.",
+    .help =
+        "A and B are names (kazoe list shows them) or paths of rule files. What differs is told\n"
+        "by meaning, not by text: a renamed label or another spelling of the same rule is no\n"
+        "difference, and what one option changes is one. Each is shown by a hand that scores\n"
+        "otherwise for that reason alone, if one is found; the search is the same every time.\n"
+        "An --overlay or --set before A is for both, after A or B for that one.\n"
+        "\n"
+        "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4 something\n"
+        "could not be read or written; the highest of those that apply.\n"
+        "\n"
+        "Examples:\n"
+        "  kazoe diff ema-2016 ema-2025\n"
+        "  kazoe diff ema-2016 ema-2016 --overlay club.yaml\n"
+        "  kazoe diff --json mcr mcr-2006\n",
+    .run = run,
+};

@@ -1,0 +1,1 @@
+kazoe diff mcr mcr-2006

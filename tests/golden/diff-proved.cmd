@@ -1,0 +1,1 @@
+kazoe diff ema-2016 toudai
