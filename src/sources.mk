@@ -184,6 +184,9 @@ KZ_REPORT = \
 	src/report/differ.c \
 	src/report/differ.h \
 	src/report/differ_carry.c \
+	src/report/differ_json.c \
+	src/report/differ_report.h \
+	src/report/differ_text.c \
 	src/report/explain.c \
 	src/report/explain_json.c \
 	src/report/grid.c \
@@ -238,7 +241,13 @@ KZ_REPORT = \
 	src/report/why_json.c \
 	src/report/why_not.c \
 	src/report/why_not.h \
-	src/report/why_text.c
+	src/report/why_text.c \
+	src/report/witness.c \
+	src/report/witness.h \
+	src/report/witness_aim.c \
+	src/report/witness_parts.h \
+	src/report/witness_proof.c \
+	src/report/witness_shrink.c
 KZ_CLI = \
 	src/cli/casefile.c \
 	src/cli/casefile.h \
@@ -246,6 +255,7 @@ KZ_CLI = \
 	src/cli/choice.h \
 	src/cli/cmd_check.c \
 	src/cli/cmd_compare.c \
+	src/cli/cmd_diff.c \
 	src/cli/cmd_list.c \
 	src/cli/cmd_merge.c \
 	src/cli/cmd_score.c \

@@ -6,6 +6,7 @@ KZ_TEST_FILES = \
 	tests/completion.tap \
 	tests/config.tap \
 	tests/deals.tap \
+	tests/diff.tap \
 	tests/docs.tap \
 	tests/golden.tap \
 	tests/hands.tap \
@@ -138,6 +139,11 @@ KZ_UNITS += tests/unit_why_not.tap
 tests_unit_why_not_tap_SOURCES = tests/unit_why_not.c $(KZ_UNIT_SHARED)
 tests_unit_why_not_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_why_not_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_witness.tap
+tests_unit_witness_tap_SOURCES = tests/unit_witness.c $(KZ_UNIT_SHARED)
+tests_unit_witness_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_witness_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
 KZ_UNITS += tests/unit_yaml.tap
 tests_unit_yaml_tap_SOURCES = tests/unit_yaml.c $(KZ_UNIT_SHARED)
