@@ -38,7 +38,8 @@ static kz_ruleset *load(const char *words) {
     int len = setting ? (int)(setting - words) : (int)strlen(words);
     char path[1024];
     snprintf(path, sizeof path, "%s/rules/%.*s.yaml", top ? top : ".", len, words);
-    setting += setting != NULL;
+    if (setting)
+        setting++;
     kz_loading how = {.settings = &setting, .n_settings = setting != NULL};
     kz_ruleset *loaded = NULL;
     ck_assert_int_eq(kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL), KZ_OK);

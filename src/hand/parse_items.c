@@ -87,9 +87,9 @@ static enum kzi_hand_key only_key(const char *text, size_t len) {
 }
 
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
-    if (!len)
-        return KZI_KEY_NONE;
-    enum kzi_hand_key key = only_key(text, len);
+    enum kzi_hand_key key = len ? only_key(text, len) : KZI_KEY_NONE;
+    if (key == KZI_KEY_NONE)
+        return key;
     const char *name = kzi_hand_key_names[key];
     size_t i = 1;
     while (i < len && name[i] == text[i]) /* at its NUL at the latest: text has none */
