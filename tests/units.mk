@@ -16,6 +16,7 @@ KZ_TEST_FILES = \
 	tests/notation.tap \
 	tests/overlays.tap \
 	tests/pages.tap \
+	tests/rules_mutants.tap \
 	tests/schema.tap \
 	tests/stream.tap \
 	tests/table.tap \

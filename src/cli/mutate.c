@@ -34,7 +34,7 @@ struct run {
     const char *only; /* words a mutant's name must have; NULL: any */
     unsigned jobs;
     struct kzi_text text;
-    unsigned long fates[KZI_NO_FATE], explained;
+    unsigned long fates[KZI_NO_FATE], explained, shared;
 };
 
 /* --- trying ---------------------------------------------------------------------------------- */
@@ -106,6 +106,9 @@ static void explain(struct kzi_diags *diags, const struct trials *trials,
     else if (outcome->doom.fate == KZI_REFUSED)
         kzi_error_at(diags, one->place, "%s needs no reason: without it the rules make no sense",
                      one->without);
+    else if (outcome->doom.fate == KZI_SAME)
+        kzi_error_at(diags, one->place, "%s needs no reason: it is proved that no hand can tell",
+                     one->without);
     else if (outcome->explained)
         kzi_error_at(diags, one->place, "%s is explained twice", one->without);
     outcome = outcome && outcome->doom.fate == KZI_SURVIVED ? outcome : NULL;
@@ -119,7 +122,7 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
     kzi_diags_init(&diags, arena);
     size_t count = 0;
     for (size_t i = 0; i < trials->count; i++)
-        count += trials->list[i].doom.fate != KZI_REFUSED;
+        count += trials->list[i].doom.fate <= KZI_SURVIVED;
     if (cases->n_equivalent > 1 && cases->n_equivalent > count * MOST_EXPLAINED / 100)
         kzi_error_at(&diags, cases->equivalent[0].place,
                      "%zu of %zu mutants are explained: %d of a hundred are the most",
@@ -132,8 +135,10 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
 
 /* --- what came of them ----------------------------------------------------------------------- */
 
-static const char *const fate_names[] = {
-    [KZI_KILLED] = "killed", [KZI_SURVIVED] = "survived", [KZI_REFUSED] = "refused"};
+static const char *const fate_names[] = {[KZI_KILLED] = "killed",
+                                         [KZI_SURVIVED] = "survived",
+                                         [KZI_REFUSED] = "refused",
+                                         [KZI_SAME] = "same"};
 
 static void put_json(struct kzi_text *text, const struct outcome *one) {
     const struct kzi_mutant *mutant = one->mutant;
@@ -182,6 +187,10 @@ static void put_summary(struct run *run) {
         kzi_text_format(&run->text, ", %lu explained", run->explained);
     if (run->fates[KZI_REFUSED])
         kzi_text_format(&run->text, "; %lu more make no sense", run->fates[KZI_REFUSED]);
+    if (run->shared)
+        kzi_text_format(&run->text, "; %lu more are left to the cases of others", run->shared);
+    if (run->fates[KZI_SAME])
+        kzi_text_format(&run->text, "; %lu more change nothing, by proof", run->fates[KZI_SAME]);
     kzi_text_char(&run->text, '\n');
 }
 
@@ -196,16 +205,34 @@ static bool is_wanted(const struct run *run, const struct kzi_model *model,
     return own && (!run->only || strstr(mutant->name, run->only));
 }
 
+static bool is_shared(const struct kzi_mutants *shared, const struct kzi_mutant *mutant) {
+    for (size_t i = 0; i < shared->count; i++)
+        if (kzi_mutant_same(&shared->list[i], mutant))
+            return true;
+    return false;
+}
+
+/* Those of the file, without those that another ruleset's cases are for. */
+static void choose_mutants(struct run *run, struct trials *trials,
+                           const struct kzi_mutants *shared) {
+    const struct kzi_model *model = trials->probes->rules->model;
+    struct kzi_mutants mutants = kzi_mutants_of(run->args->arena, model->root);
+    trials->list = KZI_NEW_ARRAY(run->args->arena, mutants.count, struct outcome);
+    for (size_t i = 0; i < mutants.count; i++) {
+        if (!is_wanted(run, model, &mutants.list[i]))
+            continue;
+        if (is_shared(shared, &mutants.list[i]))
+            run->shared++;
+        else
+            trials->list[trials->count++].mutant = &mutants.list[i];
+    }
+}
+
 static int try_probes(struct run *run, const struct kzi_probes *probes,
-                      const struct kzi_cases *cases) {
+                      const struct kzi_cases *cases, const struct kzi_mutants *shared) {
     struct kzi_arena *arena = run->args->arena;
-    const struct kzi_model *model = probes->rules->model;
-    struct kzi_mutants mutants = kzi_mutants_of(arena, model->root);
     struct trials trials = {.probes = probes, .show_progress = isatty(STDERR_FILENO)};
-    trials.list = KZI_NEW_ARRAY(arena, mutants.count, struct outcome);
-    for (size_t i = 0; i < mutants.count; i++)
-        if (is_wanted(run, model, &mutants.list[i]))
-            trials.list[trials.count++].mutant = &mutants.list[i];
+    choose_mutants(run, &trials, shared);
     try_all(&trials, run->jobs);
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
@@ -231,10 +258,35 @@ static int check_probes(const struct kzi_probes *probes, const char *path) {
     return failing ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE;
 }
 
+/* The ruleset that shares rules with those of the cases, as it is without overlays and settings. */
+static int open_other(const struct run *run, kz_ruleset **rules, const struct kzi_node *name,
+                      const char *cases) {
+    struct kzi_arena *arena = run->args->arena;
+    const kz_loading how = {.n_overlays = 0};
+    const char *path = kzi_rules_find(arena, name->text, cases);
+    if (path)
+        return kzi_rules_load_with(rules, run->args, path, &how, kzi_say_diagnostic, NULL);
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, arena);
+    kzi_error_at(&diags, name->place, "%s", kzi_rules_unknown(arena, name->text));
+    kzi_diags_emit(&diags, kzi_say_diagnostic, NULL, NULL);
+    return KZI_EXIT_RULES;
+}
+
 static int try_file(struct run *run, const struct kzi_casefile *file, const char *path) {
     struct kzi_probes probes = kzi_probes_of(run->args->arena, file->rules, file->cases, file->of);
+    const struct kzi_node *name = file->cases ? file->cases->shared_with : NULL;
+    struct kzi_mutants shared = {.count = 0};
+    kz_ruleset *other = NULL;
     int status = check_probes(&probes, path);
-    return status == KZI_EXIT_DONE ? try_probes(run, &probes, file->cases) : status;
+    if (name && status == KZI_EXIT_DONE)
+        status = open_other(run, &other, name, path);
+    if (other)
+        shared = kzi_mutants_of(run->args->arena, other->model->root);
+    if (status == KZI_EXIT_DONE)
+        status = try_probes(run, &probes, file->cases, &shared);
+    kz_ruleset_free(other);
+    return status;
 }
 
 /* RULES.yaml -> RULES.cases.yaml */

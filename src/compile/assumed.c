@@ -172,7 +172,7 @@ void kzi_assume(struct kzi_assumed *state, const struct kzi_if *cond, bool yes) 
 
 /* --- showing --------------------------------------------------------------------------------- */
 
-static bool is_assumed(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes) {
+bool kzi_is_assumed(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes) {
     for (unsigned i = 0; i < state->n_assumed; i++) {
         const struct kzi_assumption *assumed = &state->assumed[i];
         if (assumed->yes == yes && assumed->cond->kind == cond->kind &&
@@ -291,6 +291,13 @@ static bool show_simple(const struct kzi_assumed *state, const struct kzi_if *co
     return false;
 }
 
+bool kzi_is_refuted(const struct kzi_assumed *state) {
+    for (unsigned i = 0; i < state->n_assumed; i++)
+        if (show_simple(state, state->assumed[i].cond, !state->assumed[i].yes))
+            return true;
+    return false;
+}
+
 bool kzi_show(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes) {
     switch ((int)cond->kind) {
     case KZI_IF_all_of:
@@ -303,5 +310,5 @@ bool kzi_show(const struct kzi_assumed *state, const struct kzi_if *cond, bool y
     case KZI_IF_nothing_scored:
         return false; /* said of yaku, not of the hand */
     }
-    return is_assumed(state, cond, yes) || show_simple(state, cond, yes);
+    return kzi_is_assumed(state, cond, yes) || show_simple(state, cond, yes);
 }

@@ -24,6 +24,11 @@ struct kzi_assumed {
 void kzi_assume(struct kzi_assumed *state, const struct kzi_if *cond, bool yes);
 void kzi_assume_pattern(struct kzi_assumed *state, const struct kzi_pattern *pattern, bool twice);
 
+bool kzi_is_assumed(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes);
+
+/* Whether what is known of a settled case goes against something assumed. */
+bool kzi_is_refuted(const struct kzi_assumed *state);
+
 /* Of a settled case: whether it is certain that the condition holds, or (yes is false) that it does
  * not. */
 bool kzi_show(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes);

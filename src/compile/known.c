@@ -66,6 +66,8 @@ void kzi_group_table_init(struct kzi_group_table *table) {
             table->kinds[code] |= kzi_kind_bit(kzi_kind_of_code(group.code[i]));
         if (group.kind != KZI_PAIR)
             add(&table->sets, code);
+        if (group.hold == KZI_CLAIMED)
+            add(&table->claimed, code);
         if (group.kind == KZI_KONG || group.hold == KZI_CLAIMED)
             add(&table->melds, code);
     }
@@ -382,6 +384,9 @@ static void settle_wait(struct kzi_known *known) {
 }
 
 static bool is_consistent(const struct kzi_known *known) {
+    if (known->open == KZI_HAND_OPEN &&
+        !kzi_known_groups_count(known, &known->table->claimed, false).most)
+        return false;
     for (unsigned i = 0; i < known->n_groups; i++) {
         const struct kzi_known_groups *said = &known->groups[i];
         struct kzi_range count = kzi_known_groups_count(known, &said->groups, said->pairs);

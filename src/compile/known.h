@@ -18,8 +18,8 @@ struct kzi_group_set { /* bit per group code */
 /* Every group code looked up once. */
 struct kzi_group_table {
     struct kzi_coded_group group[KZI_GROUP_CODES];
-    kzi_kinds kinds[KZI_GROUP_CODES]; /* of its tiles */
-    struct kzi_group_set sets, melds; /* all that are no pair; that are claimed, or kongs */
+    kzi_kinds kinds[KZI_GROUP_CODES];          /* of its tiles */
+    struct kzi_group_set sets, claimed, melds; /* that are no pair; claimed; claimed, or kongs */
 };
 
 void kzi_group_table_init(struct kzi_group_table *table);

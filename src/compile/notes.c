@@ -58,9 +58,14 @@ static bool is_listed(const struct kzi_model *model, unsigned by, unsigned yaku,
     return false;
 }
 
+/* Said, or since it counts for each way its pattern is met. */
+static bool combines(const struct kzi_yaku *yaku) {
+    return yaku->combination || yaku->each == KZI_EACH_PATTERN;
+}
+
 static void note_implied(const struct noting *noting, unsigned one, unsigned other) {
     const struct kzi_yaku *yaku = &noting->model->yaku[one], *less = &noting->model->yaku[other];
-    bool combined = yaku->combination && less->combination; /* account-once leaves one out */
+    bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
     if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
         (!is_own_yaku(noting, one) && !is_own_yaku(noting, other)) ||
         is_listed(noting->model, one, other, 3) || is_listed(noting->model, other, one, 0) ||

@@ -19,9 +19,10 @@ struct task {
 struct proof {
     const struct kz_ruleset *ruleset;
     struct kzi_group_table table;
-    const struct kzi_yaku *goal; /* NULL: that there is no such case */
-    unsigned readings;           /* cases that there can be */
-    unsigned steps;              /* cases looked at: past the most nothing is shown */
+    const struct kzi_yaku *const *goals; /* one of them shall hold; none: there is no such case */
+    unsigned n_goals;
+    unsigned readings; /* cases that there can be */
+    unsigned steps;    /* cases looked at: past the most nothing is shown */
 };
 
 /* --- the goal -------------------------------------------------------------------------------- */
@@ -60,17 +61,23 @@ static bool show_each(const struct kzi_known *known, const struct kzi_yaku *yaku
     }
 }
 
+static bool is_met(const struct kzi_assumed *state, const struct kzi_yaku *goal) {
+    return scores(goal, state->known.open) && (!goal->when || kzi_show(state, goal->when, true)) &&
+           show_each(&state->known, goal);
+}
+
 /* One case whose groups are known as far as they are. */
 static bool conclude(struct proof *proof, const struct kzi_assumed *state) {
     struct kzi_assumed settled = *state;
     if (proof->steps++ >= MOST_STEPS)
         return false;
-    if (!kzi_known_settle(&settled.known))
+    if (!kzi_known_settle(&settled.known) || kzi_is_refuted(&settled))
         return true;
     proof->readings++;
-    const struct kzi_yaku *goal = proof->goal;
-    return goal && scores(goal, settled.known.open) &&
-           (!goal->when || kzi_show(&settled, goal->when, true)) && show_each(&settled.known, goal);
+    for (unsigned i = 0; i < proof->n_goals; i++)
+        if (is_met(&settled, proof->goals[i]))
+            return true;
+    return false;
 }
 
 /* --- cases ----------------------------------------------------------------------------------- */
@@ -265,6 +272,8 @@ static bool each_case(struct proof *proof, const struct kzi_assumed *state,
         return each_case(proof, state, &part);
     }
     default:
+        if (kzi_is_assumed(state, cond, !tasks->yes))
+            return true; /* it cannot hold and not hold */
         next = *state;
         kzi_assume(&next, cond, tasks->yes);
         return cond->kind == KZI_IF_given && tasks->yes
@@ -285,6 +294,15 @@ static void begin(struct proof *proof, struct kzi_assumed *state,
     kzi_known_init(&state->known, ruleset->model, &proof->table);
 }
 
+/* What the indicators that a yaku counts need, as a task before the rest. */
+static const struct task *needs_of(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku,
+                                   struct task *task, const struct task *rest) {
+    if (yaku->each != KZI_EACH_MARK || !ruleset->model->marks[yaku->each_mark].needs)
+        return rest;
+    *task = (struct task){ruleset->model->marks[yaku->each_mark].needs, true, rest};
+    return task;
+}
+
 /* What a yaku asks beside its condition. */
 static void assume_yaku(struct kzi_assumed *state, const struct kzi_yaku *yaku) {
     struct kzi_group_set groups;
@@ -299,14 +317,41 @@ static void assume_yaku(struct kzi_assumed *state, const struct kzi_yaku *yaku) 
 }
 
 bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
-    const struct kzi_yaku *yaku = &ruleset->model->yaku[a];
+    const struct kzi_yaku *yaku = &ruleset->model->yaku[a], *goal = &ruleset->model->yaku[b];
     struct task when = {yaku->when, true, NULL};
     struct kzi_assumed state;
     struct proof proof;
     begin(&proof, &state, ruleset);
-    proof.goal = &ruleset->model->yaku[b];
+    proof.goals = &goal;
+    proof.n_goals = 1;
     assume_yaku(&state, yaku);
     return each_case(&proof, &state, yaku->when ? &when : NULL) && proof.readings;
+}
+
+bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
+                    const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n) {
+    struct task second = {b->when, false, NULL}, needs, first;
+    struct kzi_assumed state;
+    struct proof proof;
+    if (!b->when)
+        return true;
+    first = (struct task){a->when, true, needs_of(ruleset, a, &needs, &second)};
+    begin(&proof, &state, ruleset);
+    proof.goals = others;
+    proof.n_goals = n;
+    assume_yaku(&state, a);
+    return each_case(&proof, &state, a->when ? &first : first.next);
+}
+
+bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku) {
+    struct task needs, when;
+    struct kzi_assumed state;
+    struct proof proof;
+    when = (struct task){yaku->when, true, needs_of(ruleset, yaku, &needs, NULL)};
+    begin(&proof, &state, ruleset);
+    proof.n_goals = 0;
+    assume_yaku(&state, yaku);
+    return each_case(&proof, &state, yaku->when ? &when : when.next);
 }
 
 bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
@@ -316,7 +361,7 @@ bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
     struct kzi_assumed state;
     struct proof proof;
     begin(&proof, &state, ruleset);
-    proof.goal = NULL;
+    proof.n_goals = 0;
     assume_yaku(&state, one);
     assume_yaku(&state, other);
     return each_case(&proof, &state, other->when ? &second : second.next);

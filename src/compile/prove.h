@@ -12,6 +12,12 @@
 
 /* Wherever yaku a holds, yaku b holds too, and both can. */
 bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
+/* Wherever the condition of a holds and that of b does not, one of the others holds.  All may be of
+ * a model that differs from the ruleset's in places (compile/changed.h). */
+bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
+                    const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
+/* No reading has it. */
+bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku);
 /* No reading has both. */
 bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
 

@@ -38,6 +38,7 @@ struct kzi_cases {
     struct kzi_statement *statements; /* by number */
     struct kzi_case *list;
     size_t count;
+    const struct kzi_node *shared_with; /* a ruleset whose cases test what both have; or NULL */
     struct kzi_equivalent *equivalent;
     size_t n_equivalent;
 };

@@ -208,6 +208,12 @@ static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entr
         ((struct reading *)target)->cases->ruleset = entry->value;
 }
 
+static void read_shared_with(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    if (read_text(reader, entry, "the ruleset whose cases test what both have"))
+        ((struct reading *)target)->cases->shared_with = entry->value;
+}
+
 static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "overlays"))
@@ -231,6 +237,7 @@ static const struct kzi_key cases_keys[] = {
     {"note", kzi_read_label, "label"},
     {"statements", read_statements, "map scalar statement_or_text"},
     {"list", read_list, "list case"},
+    {"shared_with", read_shared_with, "text"},
     {"equivalent", read_equivalent, "list equivalent"},
 };
 const struct kzi_key_table kzi_keys_cases = {"cases", cases_keys, KZI_COUNT(cases_keys)};

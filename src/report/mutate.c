@@ -1,6 +1,9 @@
 #include "report/mutate.h"
 
 #include "compile/changed.h"
+#include "compile/prove.h"
+#include "report/say.h"
+#include "rules/merge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +68,7 @@ const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
     return NULL;
 }
 
-/* --- one mutant ------------------------------------------------------------------------------ */
+/* --- probes that tell ------------------------------------------------------------------------- */
 
 /* Whether a probe speaks of a yaku: it is most likely to notice what becomes of it. */
 static bool speaks_of(const struct kzi_probe *probe, const struct kz_ruleset *rules,
@@ -93,6 +96,99 @@ static const struct kzi_probe *kill(struct kzi_case_runner *runner, const struct
     return NULL;
 }
 
+/* --- proofs ---------------------------------------------------------------------------------- */
+
+static const struct kzi_coverer *coverer_of(const struct kz_ruleset *rules, unsigned yaku) {
+    for (unsigned i = 0; i < rules->n_coverers; i++)
+        if (rules->coverers[i].yaku == yaku)
+            return &rules->coverers[i];
+    return NULL;
+}
+
+/* Whether a yaku covers all of another. */
+static bool covers(const struct kzi_coverer *by, unsigned yaku) {
+    return by && kzi_has_yaku(by->covers, yaku);
+}
+
+static bool same_parts(const struct kzi_coverer *one, const struct kzi_coverer *other) {
+    unsigned count = one ? one->n_some : 0;
+    if (count != (other ? other->n_some : 0))
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (one->some[i].yaku != other->some[i].yaku ||
+            one->some[i].which != other->some[i].which ||
+            one->some[i].number != other->some[i].number)
+            return false;
+    return true;
+}
+
+/* What a yaku covers has not changed, but for yaku that it never meets. */
+static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
+                            unsigned yaku) {
+    const struct kzi_coverer *was = coverer_of(rules, yaku), *is = coverer_of(changed, yaku);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        if (covers(was, i) != covers(is, i) && !kzi_cannot_meet(rules, yaku, i))
+            return false;
+    return same_parts(was, is);
+}
+
+#define MOST_COVERERS 8
+
+/* Whether a yaku that covers another cannot be kept from it: whatever covers the first covers the
+ * second too, and nothing else silences yaku in these rules. */
+static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned yaku) {
+    bool always = covers(coverer_of(rules, by), yaku) && !rules->model->limit_names.count;
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        always &= !rules->model->yaku[i].alone;
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *over = &rules->coverers[i];
+        always &= !covers(over, by) || covers(over, yaku);
+        for (unsigned k = 0; k < over->n_some; k++)
+            always &= over->some[k].yaku != by;
+    }
+    return always;
+}
+
+/* Wherever the changed yaku holds, it held before, or is covered. */
+static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku *is,
+                          unsigned yaku) {
+    const struct kzi_yaku *others[MOST_COVERERS];
+    unsigned n = 0;
+    for (unsigned i = 0; i < rules->n_yaku && n < MOST_COVERERS; i++)
+        if (covers_always(rules, i, yaku))
+            others[n++] = &rules->model->yaku[i];
+    return kzi_implies_or(rules, is, &rules->model->yaku[yaku], others, n);
+}
+
+/* A yaku of closed hands that counts in open ones too: but it never is there. */
+static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku *was,
+                          const struct kzi_yaku *is) {
+    struct kzi_yaku half = *is;
+    half.closed.scored &= !was->closed.scored;
+    half.open.scored &= !was->open.scored;
+    return kzi_never(rules, &half);
+}
+
+/* Only a yaku has changed: its covers, a clause of its condition, or in what hands it counts. */
+static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
+                    const struct kzi_mutant *mutant) {
+    if (!mutant->yaku)
+        return false;
+    bool covers_too = true;
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        covers_too &= covers_the_same(rules, changed, i);
+    if (strstr(mutant->address, ".covers."))
+        return covers_too;
+    unsigned yaku = (unsigned)kzi_names_find(&rules->model->yaku_names, mutant->yaku);
+    const struct kzi_yaku *was = &rules->model->yaku[yaku], *is = &changed->model->yaku[yaku];
+    if (kzi_path_fits(mutant->address, "yaku.*.value") && mutant->value)
+        return no_other_half(rules, was, is);
+    return strstr(mutant->address, ".when") && kzi_implies_or(rules, was, is, NULL, 0) &&
+           makes_no_odds(rules, is, yaku);
+}
+
+/* --- one mutant ------------------------------------------------------------------------------ */
+
 static void refuse(struct kzi_doom *doom, const kz_error *error) {
     doom->fate = error->status == KZ_NO_MEMORY ? KZI_NO_FATE : KZI_REFUSED;
     snprintf(doom->why, sizeof doom->why, "%s", error->text);
@@ -115,6 +211,8 @@ void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
             refuse(doom, &error);
         if (doom->by)
             doom->fate = KZI_KILLED;
+        if (changed && !doom->by && rules == probes->rules && is_same(rules, changed, mutant))
+            doom->fate = KZI_SAME;
         kzi_ruleset_free(changed);
     }
 }

@@ -29,7 +29,8 @@ struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset
 const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
                                         const struct kzi_probes *probes);
 
-enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_NO_FATE };
+/* KZI_SAME: it is proved that no hand can tell the mutant from the rules. */
+enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NO_FATE };
 
 struct kzi_doom {
     enum kzi_fate fate;         /* KZI_NO_FATE: memory is out */

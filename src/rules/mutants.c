@@ -50,7 +50,7 @@ static const struct row {
     {"circumstances.*.needs", TAKEN, NULL, NULL, NULL},
     {"circumstances.*.needs", APART, NULL, NULL, NULL},
     {"total.at_most", TAKEN, NULL, NULL, NULL},
-    {"minimum.total", TAKEN, NULL, NULL, NULL},
+    {"minimum.total", SET, "1", NULL, NULL},
     {"minimum.without.*", TAKEN, NULL, NULL, NULL},
     {"fu.flat.*", TAKEN, NULL, NULL, NULL},
     {"fu.start", SET, "0", NULL, NULL},
@@ -78,7 +78,7 @@ static const struct row {
     {"payments.liability.counters", SWAPPED, "discarder", "feeder", NULL},
     {"payments.deposits.bet", TAKEN, NULL, NULL, NULL},
     {"payments.deposits.own", SWAPPED, "back", "first_winner", NULL},
-    {"payments.several_winners.allowed", TAKEN, NULL, NULL, NULL},
+    {"payments.several_winners.allowed", SET, "1", NULL, NULL},
     {"payments.several_winners.counters", SWAPPED, "each_winner", "first_winner", NULL},
     {"payments.draw.not_ready_pay", SET, "0", NULL, NULL},
     {"payments.draw.nagashi", TAKEN, NULL, NULL, NULL},
@@ -105,7 +105,7 @@ static void add(struct walk *walk, const struct spot *spot, const char *name,
     mutants->list =
         kzi_arena_more(walk->arena, mutants->list, mutants->count, sizeof *mutants->list);
     mutants->list[mutants->count++] =
-        (struct kzi_mutant){name, spot->address, value, spot->place, walk->yaku};
+        (struct kzi_mutant){name, spot->address, value, spot->node, spot->place, walk->yaku};
 }
 
 static void add_set(struct walk *walk, const struct spot *spot, const char *text) {
@@ -183,6 +183,18 @@ static void join_halves(struct walk *walk, const struct spot *spot) {
         add(walk, spot, below(walk, spot->address, "only"), value->u.entries[0].value);
 }
 
+/* A limit that no total leads to is what yaku are worth. */
+static bool can_be_off(const struct spot *spot) {
+    return !kzi_path_fits(spot->address, "limits.*") || kzi_node_get(spot->node, "from_total") ||
+           kzi_node_get(spot->node, "from_value");
+}
+
+/* Liability of no yaku. */
+static bool names_nobody(const struct kzi_node *node) {
+    const struct kzi_node *yaku = kzi_node_get(node, "yaku");
+    return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
+}
+
 static void set_not_in_use(struct walk *walk, const struct spot *spot) {
     struct spot in_use = *spot;
     struct kzi_node *no = KZI_NEW(walk->arena, struct kzi_node);
@@ -204,10 +216,11 @@ static void apply(struct walk *walk, const struct spot *spot, const struct row *
     bool no = kzi_node_is(spot->node, "no");
     switch (row->way) {
     case NOT_IN_USE:
-        set_not_in_use(walk, spot);
+        if (can_be_off(spot))
+            set_not_in_use(walk, spot);
         break;
     case TAKEN:
-        if (!no)
+        if (!no && !names_nobody(spot->node))
             add(walk, spot, spot->address, NULL);
         break;
     case ONE_TAKEN:
@@ -266,4 +279,27 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
         }
     }
     return walk.mutants;
+}
+
+/* Labels and notes aside. */
+static bool says_the_same(const struct kzi_node *one, const struct kzi_node *other) {
+    if (one->kind != KZI_MAP || other->kind != KZI_MAP)
+        return kzi_node_same(one, other);
+    size_t said = 0, also = 0;
+    for (size_t i = 0; i < other->count; i++)
+        also += !kzi_means_nothing(other->u.entries[i].key->text);
+    for (size_t i = 0; i < one->count; i++) {
+        const char *key = one->u.entries[i].key->text;
+        const struct kzi_node *theirs = kzi_node_get(other, key);
+        if (kzi_means_nothing(key))
+            continue;
+        if (!theirs || !says_the_same(one->u.entries[i].value, theirs))
+            return false;
+        said++;
+    }
+    return said == also;
+}
+
+bool kzi_mutant_same(const struct kzi_mutant *one, const struct kzi_mutant *other) {
+    return !strcmp(one->name, other->name) && says_the_same(one->rule, other->rule);
 }
