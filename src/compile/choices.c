@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#define SORTS        (KZI_SUITS * KZI_CHOW_STARTS)
 #define MAX_YAKU     64
 #define LIST_SLOTS   8192 /* of the table by which equal lists of instances are found */
 #define MOST_CHOICES 256  /* of one list */
@@ -16,53 +15,72 @@ struct instances {
 };
 
 struct making_choices {
+    enum kzi_set_sort sort;
     struct kzi_arena *arena;
     const struct kzi_model *model;
     const uint64_t *bound;
     unsigned n_yaku;
     uint16_t yaku[MAX_YAKU];
-    uint64_t *exact;   /* by rank: of yaku those of which these chows are an instance, by bit */
+    uint64_t *exact;   /* by rank: of yaku those of which these sets are an instance, by bit */
     uint16_t *list_of; /* by rank */
     uint16_t *slots;   /* list + 1 by the hash of its instances */
     unsigned n_lists, n_choices;
-    struct kzi_chow_list *lists;
+    struct kzi_set_list *lists;
     struct instances *instances_of; /* by list */
-    struct kzi_chow_choice *choices;
+    struct kzi_set_choice *choices;
 };
 
-/* Four chows at most, by rising tile, and all that was found of those before the last: of every
- * subset of them (slots, by bit) the ids of its suits, and the instances that they are. */
-struct chows {
+/* Some sets, as far as their rank needs them. */
+struct sets {
+    uint16_t ids[KZI_SUITS]; /* of chows */
+    uint32_t pungs;
+};
+
+/* Four sets at most, by rising tile, and all that was found of those before the last: every subset
+ * of them (slots, by bit), and the instances that they are. */
+struct multiset {
     unsigned count;
-    uint16_t ids[1 << KZI_RANKED_SETS][KZI_SUITS];
+    struct sets subsets[1 << KZI_RANKED_SETS];
     unsigned n_instances;
     struct kzi_instance instances[KZI_MAX_INSTANCES];
 };
 
-static unsigned rank_of(const uint16_t ids[KZI_SUITS]) {
-    return kzi_chow_rank((const unsigned[KZI_SUITS]){ids[0], ids[1], ids[2]});
+static unsigned rank_of(const struct making_choices *making, const struct sets *sets) {
+    return making->sort == KZI_OF_PUNGS_ALONE ? kzi_pung_rank(sets->pungs)
+                                              : kzi_chow_rank((const unsigned[KZI_SUITS]){
+                                                    sets->ids[0], sets->ids[1], sets->ids[2]});
 }
 
-static void add_chow(uint16_t ids[KZI_SUITS], unsigned suit, unsigned start) {
-    ids[suit] = kzi_ranks.one_more[ids[suit]][start];
+/* Numbers at which such a set may begin. */
+static unsigned starts(const struct making_choices *making) {
+    return making->sort == KZI_OF_PUNGS_ALONE ? 9 : KZI_CHOW_STARTS;
+}
+
+static void add_set(const struct making_choices *making, struct sets *sets, unsigned suit,
+                    unsigned start) {
+    if (making->sort == KZI_OF_PUNGS_ALONE)
+        sets->pungs |= UINT32_C(1) << (9 * suit + start);
+    else
+        sets->ids[suit] = kzi_ranks.one_more[sets->ids[suit]][start];
 }
 
 /* --- which multisets are instances ----------------------------------------------------------- */
 
 static void mark_arrangement(struct making_choices *making, unsigned yaku,
                              const struct kzi_arrangement *arrangement, unsigned n) {
-    uint16_t ids[KZI_SUITS] = {0, 0, 0};
+    struct sets sets = {{0, 0, 0}, 0};
     unsigned count = 0;
     for (unsigned i = 0; i < arrangement->n_terms; i++) {
         unsigned at = arrangement->terms[i].shift + n, number = at % 16;
         unsigned times = arrangement->terms[i].plane % KZI_PLANE_TIMES + 1U;
         count += times;
-        if (number >= KZI_CHOW_STARTS || count > KZI_RANKED_SETS)
+        if (number >= starts(making) || count > KZI_RANKED_SETS ||
+            (times > 1 && making->sort == KZI_OF_PUNGS_ALONE))
             return;
         for (; times; times--)
-            add_chow(ids, at / 16, number);
+            add_set(making, &sets, at / 16, number);
     }
-    making->exact[rank_of(ids)] |= UINT64_C(1) << yaku;
+    making->exact[rank_of(making, &sets)] |= UINT64_C(1) << yaku;
 }
 
 static void mark_pattern(struct making_choices *making, unsigned yaku,
@@ -106,8 +124,8 @@ static int compare(const struct kzi_instance *a, const struct kzi_instance *b) {
     return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
 }
 
-static bool same_effect(const struct making_choices *making, const struct kzi_chow_choice *a,
-                        const struct kzi_chow_choice *b) {
+static bool same_effect(const struct making_choices *making, const struct kzi_set_choice *a,
+                        const struct kzi_set_choice *b) {
     if (a->n_uses != b->n_uses)
         return false;
     for (unsigned i = 0; i < a->n_uses; i++) {
@@ -121,8 +139,8 @@ static bool same_effect(const struct making_choices *making, const struct kzi_ch
 
 static void keep_choice(struct kzi_select *select, void *context) {
     struct making_choices *making = context;
-    struct kzi_chow_list *list = &making->lists[making->n_lists - 1];
-    struct kzi_chow_choice choice = {.n_uses = (uint8_t)select->n_uses};
+    struct kzi_set_list *list = &making->lists[making->n_lists - 1];
+    struct kzi_set_choice choice = {.n_uses = (uint8_t)select->n_uses};
     if (select->n_uses > KZI_MAX_REMEMBERED || list->count == MOST_CHOICES) {
         list->whole = false;
         return;
@@ -144,91 +162,104 @@ static void keep_choice(struct kzi_select *select, void *context) {
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-/* One chow more: the subsets that have it, and the instances that they are. */
-static void one_more(const struct making_choices *making, struct chows *chows, unsigned sort) {
-    unsigned bit = 1U << chows->count++;
+/* One set more: the subsets that have it, and the instances that they are. */
+static void one_more(const struct making_choices *making, struct multiset *sets, unsigned sort) {
+    unsigned bit = 1U << sets->count++, n = starts(making);
     for (unsigned slots = bit; slots < 2 * bit; slots++) {
-        memcpy(chows->ids[slots], chows->ids[slots - bit], sizeof chows->ids[slots]);
-        add_chow(chows->ids[slots], sort / KZI_CHOW_STARTS, sort % KZI_CHOW_STARTS);
-        for (uint64_t yaku = making->exact[rank_of(chows->ids[slots])]; yaku; yaku &= yaku - 1)
-            if (chows->n_instances < KZI_MAX_INSTANCES)
-                chows->instances[chows->n_instances++] =
+        struct sets *subset = &sets->subsets[slots];
+        *subset = sets->subsets[slots - bit];
+        add_set(making, subset, sort / n, sort % n);
+        for (uint64_t yaku = making->exact[rank_of(making, subset)]; yaku; yaku &= yaku - 1)
+            if (sets->n_instances < KZI_MAX_INSTANCES)
+                sets->instances[sets->n_instances++] =
                     (struct kzi_instance){making->yaku[__builtin_ctzll(yaku)], (uint16_t)slots};
     }
 }
 
-static uint32_t hash_of(const struct chows *chows) {
+static uint32_t hash_of(const struct multiset *sets) {
     uint32_t hash = 2166136261U;
-    for (unsigned i = 0; i < chows->n_instances; i++) {
-        hash = (hash ^ chows->instances[i].yaku) * 16777619U;
-        hash = (hash ^ chows->instances[i].groups) * 16777619U;
+    for (unsigned i = 0; i < sets->n_instances; i++) {
+        hash = (hash ^ sets->instances[i].yaku) * 16777619U;
+        hash = (hash ^ sets->instances[i].groups) * 16777619U;
     }
     return hash ^ hash >> 15;
 }
 
-static bool same_instances(const struct chows *a, const struct instances *b) {
+static bool same_instances(const struct multiset *a, const struct instances *b) {
     return a->n_instances == b->count &&
            (!a->n_instances ||
             !memcmp(a->instances, b->list, a->n_instances * sizeof *a->instances));
 }
 
-static unsigned new_list(struct making_choices *making, const struct chows *chows) {
+static unsigned new_list(struct making_choices *making, const struct multiset *sets) {
     struct kzi_select select = {.model = making->model,
-                                .n_instances = chows->n_instances,
+                                .n_instances = sets->n_instances,
                                 .found = keep_choice,
                                 .context = making};
     unsigned made = making->n_lists++;
     making->lists = kzi_arena_more(making->arena, making->lists, made, sizeof *making->lists);
     making->instances_of =
         kzi_arena_more(making->arena, making->instances_of, made, sizeof *making->instances_of);
-    making->lists[made] = (struct kzi_chow_list){making->n_choices, 0, true};
-    making->instances_of[made] = (struct instances){chows->n_instances, NULL};
-    if (chows->n_instances) {
-        size_t size = chows->n_instances * sizeof *chows->instances;
+    making->lists[made] = (struct kzi_set_list){making->n_choices, 0, true};
+    making->instances_of[made] = (struct instances){sets->n_instances, NULL};
+    if (sets->n_instances) {
+        size_t size = sets->n_instances * sizeof *sets->instances;
         making->instances_of[made].list =
-            memcpy(kzi_arena_alloc(making->arena, size), chows->instances, size);
-        memcpy(select.instances, chows->instances, size);
+            memcpy(kzi_arena_alloc(making->arena, size), sets->instances, size);
+        memcpy(select.instances, sets->instances, size);
     }
     kzi_select_all(&select);
     return made;
 }
 
 /* Most multisets meet the same few lists of instances: each list is solved once. */
-static void list_chows(struct making_choices *making, const struct chows *chows) {
-    unsigned slot = hash_of(chows) % LIST_SLOTS;
-    unsigned rank = rank_of(chows->ids[(1U << chows->count) - 1]);
+static void list_sets(struct making_choices *making, const struct multiset *sets) {
+    unsigned slot = hash_of(sets) % LIST_SLOTS;
+    unsigned rank = rank_of(making, &sets->subsets[(1U << sets->count) - 1]);
     while (making->slots[slot] &&
-           !same_instances(chows, &making->instances_of[making->slots[slot] - 1]))
+           !same_instances(sets, &making->instances_of[making->slots[slot] - 1]))
         slot = (slot + 1) % LIST_SLOTS;
     if (!making->slots[slot])
-        making->slots[slot] = (uint16_t)(new_list(making, chows) + 1);
+        making->slots[slot] = (uint16_t)(new_list(making, sets) + 1);
     making->list_of[rank] = (uint16_t)(making->slots[slot] - 1);
 }
 
-static bool list_from(struct making_choices *making, const struct chows *chows, unsigned from) {
+static bool list_from(struct making_choices *making, const struct multiset *sets, unsigned from) {
     if (making->n_lists > LIST_SLOTS / 2)
         return false;
-    list_chows(making, chows);
-    for (unsigned sort = from; sort < SORTS && chows->count < KZI_RANKED_SETS; sort++) {
-        struct chows more = *chows;
+    list_sets(making, sets);
+    unsigned sorts = KZI_SUITS * starts(making);
+    unsigned again = making->sort == KZI_OF_PUNGS_ALONE; /* no pung stands twice */
+    for (unsigned sort = from; sort < sorts && sets->count < KZI_RANKED_SETS; sort++) {
+        struct multiset more = *sets;
         one_more(making, &more, sort);
-        if (!list_from(making, &more, sort))
+        if (!list_from(making, &more, sort + again))
             return false;
     }
     return true;
 }
 
-void kzi_chow_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
-                           const uint64_t *yaku, const uint64_t *bound,
-                           struct kzi_chow_choices *choices) {
-    static const struct chows none;
-    struct making_choices making = {.arena = arena, .model = model, .bound = bound};
-    making.exact = KZI_NEW_ARRAY(arena, KZI_CHOW_RANKS, uint64_t);
+static bool any(const uint64_t *yaku, size_t words) {
+    for (size_t i = 0; i < words; i++)
+        if (yaku[i])
+            return true;
+    return false;
+}
+
+void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
+                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_sort sort,
+                          struct kzi_set_choices *choices) {
+    static const struct multiset none;
+    struct making_choices making = {.arena = arena, .model = model, .bound = bound, .sort = sort};
+    size_t ranks = sort == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
+    if (!any(yaku, (model->yaku_names.count + 63) / 64))
+        return;
+    making.exact = KZI_NEW_ARRAY(arena, ranks, uint64_t);
     if (!mark_all(&making, yaku))
         return;
-    making.list_of = KZI_NEW_ARRAY(arena, KZI_CHOW_RANKS, uint16_t);
+    making.list_of = KZI_NEW_ARRAY(arena, ranks, uint16_t);
     making.slots = KZI_NEW_ARRAY(arena, LIST_SLOTS, uint16_t);
     if (list_from(&making, &none, 0))
-        *choices = (struct kzi_chow_choices){making.list_of, making.lists, making.choices,
-                                             making.n_lists, making.n_choices};
+        *choices = (struct kzi_set_choices){making.list_of, making.lists, making.choices,
+                                            making.n_lists, making.n_choices};
 }

@@ -48,14 +48,15 @@ struct kz_ruleset {
     unsigned n_mark_needs;             /* the last ones */
     unsigned n_needs;
 
-    unsigned n_yaku, yaku_words;       /* words of 64 yaku */
-    const uint64_t *bonus, *alone;     /* yaku, bit by number */
-    const uint64_t *counted;           /* yaku that count by tiles or marks, maybe none */
-    const uint64_t *repeated;          /* no combinations that may count more than once */
-    const uint64_t *many;              /* all yaku that may count other than once */
-    const uint64_t *combinations;      /* yaku that may share sets only as the rules allow */
-    const uint64_t *chow_combinations; /* those of chows alone, whatever else the hand is */
-    struct kzi_chow_choices chow_choices;
+    unsigned n_yaku, yaku_words;   /* words of 64 yaku */
+    const uint64_t *bonus, *alone; /* yaku, bit by number */
+    const uint64_t *counted;       /* yaku that count by tiles or marks, maybe none */
+    const uint64_t *repeated;      /* no combinations that may count more than once */
+    const uint64_t *many;          /* all yaku that may count other than once */
+    const uint64_t *combinations;  /* yaku that may share sets only as the rules allow */
+    /* by sort of set: those of such sets alone, whatever else the hand is; solved at load */
+    const uint64_t *set_combinations[KZI_SET_SORTS];
+    struct kzi_set_choices set_choices[KZI_SET_SORTS];
     bool combines;                      /* there are any, or covers of some instances */
     const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */

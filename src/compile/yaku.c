@@ -57,40 +57,58 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     ruleset->not_qualifying = not_qualifying;
 }
 
-/* --- combinations of chows ------------------------------------------------------------------- */
+/* --- combinations of one sort of set ---------------------------------------------------------- */
 
-static bool is_of_chows(const struct kzi_pattern *pattern) {
+static bool is_of(const struct kzi_pattern *pattern, unsigned noun) {
     for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (pattern->terms[i].noun != KZI_A_CHOW || pattern->terms[i].adjective)
+        if (pattern->terms[i].noun != noun || pattern->terms[i].adjective)
             return false;
     return true;
 }
 
-static bool asks_chows_alone(const struct kzi_if *cond) {
+static bool asks_alone(const struct kzi_if *cond, unsigned noun) {
     if (cond->kind == KZI_IF_has)
-        return is_of_chows(cond->u.pattern);
+        return is_of(cond->u.pattern, noun);
     bool alone = cond->kind == KZI_IF_any_of;
     for (size_t i = 0; alone && i < cond->u.parts.count; i++)
-        alone = asks_chows_alone(cond->u.parts.list[i]);
+        alone = asks_alone(cond->u.parts.list[i], noun);
     return alone;
 }
 
-static void find_chow_combinations(struct kz_ruleset *ruleset) {
-    uint64_t *chows = kzi_new_yaku_set(ruleset), *bound = kzi_new_yaku_set(ruleset);
+/* Combinations of such sets alone that count whatever else the hand is. */
+static const uint64_t *find_alone(const struct kz_ruleset *ruleset, unsigned noun) {
+    uint64_t *found = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
         bool always = yaku->in_use && yaku->closed.scored && yaku->open.scored && !yaku->alone;
         bool each = yaku->each == KZI_EACH_PATTERN && !yaku->when;
         bool once = yaku->each == KZI_ONCE && yaku->combination && yaku->when;
         if (always &&
-            ((each && is_of_chows(yaku->each_pattern)) || (once && asks_chows_alone(yaku->when))))
-            kzi_put_yaku(chows, i);
-        for (size_t k = 0; k < yaku->n_covers; k++)
-            if (yaku->covers[k].which == KZI_COVERS_OWN) {
-                kzi_put_yaku(bound, i);
-                kzi_put_yaku(bound, yaku->covers[k].yaku);
-            }
+            ((each && is_of(yaku->each_pattern, noun)) || (once && asks_alone(yaku->when, noun))))
+            kzi_put_yaku(found, i);
     }
+    return found;
+}
+
+static void solve_combinations(struct kz_ruleset *ruleset) {
+    static const unsigned nouns[KZI_SET_SORTS] = {
+        [KZI_OF_CHOWS_ALONE] = KZI_A_CHOW, [KZI_OF_PUNGS_ALONE] = KZI_A_PUNG};
+    uint64_t *bound = kzi_new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
+            if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN) {
+                kzi_put_yaku(bound, i);
+                kzi_put_yaku(bound, ruleset->model->yaku[i].covers[k].yaku);
+            }
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
+        ruleset->set_combinations[sort] = find_alone(ruleset, nouns[sort]);
+        kzi_set_choices_make(ruleset->model->arena, ruleset->model, ruleset->set_combinations[sort],
+                             bound, sort, &ruleset->set_choices[sort]);
+    }
+}
+
+/* Yaku of which a hand may have another number than one. */
+static void find_many(struct kz_ruleset *ruleset) {
     uint64_t *many = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
@@ -100,10 +118,9 @@ static void find_chow_combinations(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->yaku_words; i++)
         many[i] |= ruleset->repeated[i] | ruleset->combinations[i];
     ruleset->many = many;
-    ruleset->chow_combinations = chows;
-    kzi_chow_choices_make(ruleset->model->arena, ruleset->model, chows, bound,
-                          &ruleset->chow_choices);
 }
+
+/* --- worth ----------------------------------------------------------------------------------- */
 
 static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *value) {
     if (!value->scored)
@@ -126,6 +143,7 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
 
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
-    find_chow_combinations(ruleset);
+    find_many(ruleset);
+    solve_combinations(ruleset);
     lay_out_worth(ruleset);
 }

@@ -1,14 +1,21 @@
 /* Which combinations count: of the legal selections (compile/select.h) the one with the highest
  * total after covers; of several, the one whose list of yaku comes first.
  *
- * Combinations of chows and others share no group, so their selections are independent: those of
- * the chows were solved when the rules were loaded (compile/choices.h), and each of them is met
- * with each of the others. */
+ * Combinations of chows, of pungs of number tiles and others share no group, so their selections
+ * are independent: those of chows and of pungs were solved when the rules were loaded
+ * (compile/choices.h), and each of them is met with each of the others. */
 #include "score/selection.h"
 
 #include "tile/sets.h"
 
 #include <string.h>
+
+/* What was solved at load of one sort of set: choices, as this reading has the sets. */
+struct solved {
+    const struct kzi_set_choice *choices;
+    unsigned n_choices;
+    uint8_t groups[KZI_RANKED_SETS]; /* of the sets by rising tile */
+};
 
 struct combining {
     const struct kz_ruleset *rules;
@@ -19,10 +26,7 @@ struct combining {
     unsigned n_equal; /* where they are asked for: those equal to best, each another list */
     struct kzi_selection *equal;
 
-    /* those of the chows */
-    const struct kzi_chow_choice *choices;
-    unsigned n_choices;
-    uint8_t chows[KZI_RANKED_SETS]; /* the groups of the chows by rising tile */
+    struct solved solved[KZI_SET_SORTS];
 };
 
 /* --- the best of them ------------------------------------------------------------------------ */
@@ -71,44 +75,81 @@ static void weigh_found(struct kzi_select *select, void *context) {
     weigh(combining);
 }
 
-/* --- with those of the chows ----------------------------------------------------------------- */
+/* --- with what is solved already ------------------------------------------------------------- */
 
 /* The groups of a choice as this reading has them. */
-static unsigned groups_of(const struct combining *combining, unsigned chows) {
+static unsigned groups_of(const struct solved *solved, unsigned sets) {
     unsigned groups = 0;
-    for (; chows; chows &= chows - 1)
-        groups |= 1U << combining->chows[__builtin_ctz(chows)];
+    for (; sets; sets &= sets - 1)
+        groups |= 1U << solved->groups[__builtin_ctz(sets)];
     return groups;
 }
 
-static void weigh_with_chows(struct kzi_select *select, void *context) {
-    struct combining *combining = context;
+/* Each choice of this sort and of those after it. */
+static void weigh_from(struct combining *combining, unsigned sort) {
     struct kzi_selection *now = &combining->now;
-    take_uses(select, now);
     unsigned n_uses = now->n_uses;
-    for (unsigned i = 0; i < combining->n_choices; i++) {
-        const struct kzi_chow_choice *choice = &combining->choices[i];
+    if (sort == KZI_SET_SORTS) {
+        weigh(combining);
+        return;
+    }
+    const struct solved *solved = &combining->solved[sort];
+    for (unsigned i = 0; i < solved->n_choices; i++) {
+        const struct kzi_set_choice *choice = &solved->choices[i];
         for (unsigned k = 0; k < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; k++)
             now->uses[now->n_uses++] = (struct kzi_instance){
-                choice->uses[k].yaku, (uint16_t)groups_of(combining, choice->uses[k].groups)};
-        weigh(combining);
+                choice->uses[k].yaku, (uint16_t)groups_of(solved, choice->uses[k].groups)};
+        weigh_from(combining, sort + 1);
         now->n_uses = n_uses;
     }
 }
 
-/* Sorts the chows of the reading; returns their groups. */
-static unsigned sort_chows(struct combining *combining, const struct kzi_reading *reading) {
+static void weigh_with_solved(struct kzi_select *select, void *context) {
+    struct combining *combining = context;
+    take_uses(select, &combining->now);
+    weigh_from(combining, 0);
+}
+
+static bool is_of_sort(const struct kzi_group *group, unsigned sort) {
+    if (sort == KZI_OF_CHOWS_ALONE)
+        return group->kind == KZI_CHOW;
+    return (group->kind == KZI_PUNG || group->kind == KZI_KONG) && !kzi_is_honor(group->tile);
+}
+
+/* Sorts the sets of one sort; returns their groups. */
+static unsigned sort_sets(struct solved *solved, const struct kzi_reading *reading, unsigned sort) {
     unsigned count = 0, groups = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        if (reading->groups[i].kind != KZI_CHOW || count == KZI_RANKED_SETS)
+        if (!is_of_sort(&reading->groups[i], sort) || count == KZI_RANKED_SETS)
             continue;
         unsigned at = count++;
-        for (; at && reading->groups[combining->chows[at - 1]].tile > reading->groups[i].tile; at--)
-            combining->chows[at] = combining->chows[at - 1];
-        combining->chows[at] = (uint8_t)i;
+        for (; at && reading->groups[solved->groups[at - 1]].tile > reading->groups[i].tile; at--)
+            solved->groups[at] = solved->groups[at - 1];
+        solved->groups[at] = (uint8_t)i;
         groups |= 1U << i;
     }
     return groups;
+}
+
+/* Finds what was solved of one sort and adds the groups that it is about; false: it was not. */
+static bool find_solved(struct combining *combining, unsigned sort, unsigned *groups) {
+    static const struct kzi_set_choice nothing = {.n_uses = 0};
+    const struct kzi_set_choices *all = &combining->rules->set_choices[sort];
+    const struct kzi_reading *reading = combining->weighing.reading;
+    struct solved *solved = &combining->solved[sort];
+    *solved = (struct solved){.choices = &nothing, .n_choices = 1};
+    if (!all->list_of)
+        return !kzi_any_yaku(combining->rules, combining->rules->set_combinations[sort]);
+    unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+    if (rank == KZI_NO_RANK)
+        return false;
+    const struct kzi_set_list *list = &all->lists[all->list_of[rank]];
+    solved->choices = all->choices + list->first;
+    solved->n_choices = list->count;
+    if (list->count == 1 && !solved->choices->n_uses)
+        return list->whole; /* no combination is met: nothing can be in its way */
+    *groups |= sort_sets(solved, reading, sort);
+    return list->whole;
 }
 
 /* --- the two ways ---------------------------------------------------------------------------- */
@@ -136,37 +177,34 @@ static void choose_among_all(struct combining *combining, const uint64_t *held) 
     select_all(combining, weigh_found);
 }
 
-/* The combinations that are not of chows alone; false: one of them uses a chow. */
-static bool find_others(struct combining *combining, const uint64_t *held, unsigned chows) {
+/* The combinations of other sets; false: one of them uses a group of what is solved. */
+static bool find_others(struct combining *combining, const uint64_t *held, unsigned groups) {
     const struct kz_ruleset *rules = combining->rules;
-    uint64_t others[KZI_YAKU_WORDS], any = 0;
-    for (unsigned i = 0; i < rules->yaku_words; i++) {
-        others[i] = held[i] & rules->combinations[i] & ~rules->chow_combinations[i];
-        any |= others[i];
-    }
+    uint64_t others[KZI_YAKU_WORDS];
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        others[i] = held[i] & rules->combinations[i] &
+                    ~(rules->set_combinations[KZI_OF_CHOWS_ALONE][i] |
+                      rules->set_combinations[KZI_OF_PUNGS_ALONE][i]);
     combining->select.n_instances = 0;
-    if (any)
+    if (kzi_any_yaku(rules, others))
         combining->select.n_instances =
             kzi_instances_find(rules, combining->weighing.facts, combining->weighing.reading,
                                others, combining->select.instances);
     for (unsigned i = 0; i < combining->select.n_instances; i++)
-        if (combining->select.instances[i].groups & chows)
+        if (combining->select.instances[i].groups & groups)
             return false;
     return true;
 }
 
-/* With the chows as they were solved at load; false: that cannot be done on this reading. */
-static bool choose_with_chows(struct combining *combining, const uint64_t *held) {
-    const struct kzi_chow_choices *solved = &combining->rules->chow_choices;
-    const struct kzi_reading *reading = combining->weighing.reading;
-    if (!solved->list_of || reading->chow_rank == KZI_NO_RANK)
+/* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
+static bool choose_with_solved(struct combining *combining, const uint64_t *held) {
+    unsigned groups = 0;
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
+        if (!find_solved(combining, sort, &groups))
+            return false;
+    if (!find_others(combining, held, groups))
         return false;
-    const struct kzi_chow_list *list = &solved->lists[solved->list_of[reading->chow_rank]];
-    if (!list->whole || !find_others(combining, held, sort_chows(combining, reading)))
-        return false;
-    combining->choices = solved->choices + list->first;
-    combining->n_choices = list->count;
-    select_all(combining, weigh_with_chows);
+    select_all(combining, weigh_with_solved);
     return true;
 }
 
@@ -183,7 +221,7 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally) {
     struct combining combining;
     start(&combining, rules, facts, mark_counts, &tally->reading, tally->scored);
-    if (!choose_with_chows(&combining, tally->scored))
+    if (!choose_with_solved(&combining, tally->scored))
         choose_among_all(&combining, tally->scored);
     take(rules, &combining.best, tally);
 }

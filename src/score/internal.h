@@ -9,6 +9,13 @@ static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
     return set[yaku / 64] >> (yaku % 64) & 1;
 }
 
+static inline bool kzi_any_yaku(const struct kz_ruleset *rules, const uint64_t *set) {
+    uint64_t any = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        any |= set[i];
+    return any != 0;
+}
+
 /* What a yaku is worth in a hand of this openness. */
 static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rules, unsigned yaku,
                                                    bool open) {
