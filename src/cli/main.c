@@ -59,6 +59,8 @@ static int help(int argc, char **argv) {
     const struct kzi_command *command = argc > 1 ? find(argv[1]) : NULL;
     if (argc > 1 && !command && strcmp(argv[1], "help") != 0)
         return say_unknown(argv[1]);
+    if (argc > 2)
+        return kzi_say_usage(NULL, "%s is not wanted: help takes one command", argv[2]);
     struct kzi_text text = kzi_text_growing();
     if (command)
         kzi_options_help(&text, command);

@@ -168,8 +168,26 @@ static bool keep(struct kzi_args *args, int option) {
     return true;
 }
 
+/* Refuses what is wrong whatever the rules are; an option or value that they do not have is for
+ * them to refuse. */
+static bool is_written_right(const struct kzi_args *args, int option, int *status) {
+    const char *command = args->command->name;
+    bool is_name =
+        option == KZI_OPT_HTML || option == KZI_OPT_LANGUAGE || option == KZI_OPT_WHY_NOT;
+    if (is_name && !*optarg)
+        *status = kzi_say_usage(command, "--%s needs a value: %s", options[option].name,
+                                options[option].argument);
+    else if (option == KZI_OPT_SET && (*optarg == '=' || !strchr(optarg, '=')))
+        *status = kzi_say_usage(command, "--set %s sets nothing: write --set OPTION=VALUE", optarg);
+    else
+        return true;
+    return false;
+}
+
 static bool take_option(struct kzi_args *args, int found, int *status) {
     int option = found == WORD ? KZI_OPT_RULESET : option_of(found);
+    if (!is_written_right(args, option, status))
+        return false;
     args->given[option]++;
     args->value[option] = optarg;
     if (!keep(args, option)) {
