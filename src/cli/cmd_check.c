@@ -78,6 +78,25 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
     return status;
 }
 
+/* Whether a file is laid over rulesets: it neither is one nor extends one. */
+static bool is_overlay(const char *path, const char *text) {
+    return kzi_file_kind(text) == KZI_FILE_OTHER && !kzi_config_is(path, text) &&
+           strncmp(text, "extends:", 8) != 0 && !strstr(text, "\nextends:");
+}
+
+/* As if FILE were one more -O. */
+static int check_in_place(struct report *report, const struct kzi_args *args, const char *path) {
+    struct kzi_args with = *args;
+    struct kzi_choice choice;
+    for (size_t i = 0; i < args->n_overlays; i++)
+        if (!strcmp(args->overlays[i], path))
+            return KZI_EXIT_DONE; /* it was checked so */
+    if (with.n_overlays == KZI_MAX_REPEATED)
+        return kzi_say_usage("check", "there are more than %d overlays", KZI_MAX_REPEATED);
+    with.overlays[with.n_overlays++] = path;
+    return check_chosen(report, &with, &choice);
+}
+
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
@@ -87,6 +106,8 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
         return check_cases(report, args, path, text, len);
     if (kzi_config_is(path, text))
         return check_config(report, args, path);
+    if (args->given[KZI_OPT_RULESET] && is_overlay(path, text))
+        return check_in_place(report, args, path);
     return check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
 }
 

@@ -4,6 +4,7 @@
 #include "cli/rulesets.h"
 #include "cli/show.h"
 #include "report/cases.h"
+#include "report/named.h"
 #include "rules/schema.h"
 
 #include <string.h>
@@ -24,13 +25,18 @@ static int say_unknown(const struct kzi_args *args, const struct kzi_model *mode
 static int show_one(struct kzi_text *text, const struct kzi_args *args,
                     const struct kz_ruleset *rules, const char *id, const char *language) {
     const struct kzi_model *model = rules->model;
-    int yaku = kzi_names_find(&model->yaku_names, id);
-    if (yaku < 0)
+    unsigned found[2], count = kzi_yaku_named(model, id, found);
+    if (!count)
         return say_unknown(args, model, id);
+    if (count > 1) {
+        kzi_say("show", "%s is the name of several yaku: %s, %s", id, model->yaku[found[0]].id,
+                model->yaku[found[1]].id);
+        return KZI_EXIT_USAGE;
+    }
     if (args->given[KZI_OPT_JSON])
-        kzi_show_yaku_json(text, rules, (unsigned)yaku);
+        kzi_show_yaku_json(text, rules, found[0]);
     else
-        kzi_show_yaku(text, rules, (unsigned)yaku, language);
+        kzi_show_yaku(text, rules, found[0], language);
     return KZI_EXIT_DONE;
 }
 
@@ -164,7 +170,8 @@ const struct kzi_command kzi_command_show = {
     .help =
         "RULESET is a name (kazoe list shows them) or the path of a rule file; without one, that\n"
         "of the configuration file is shown, and which file that is. YAKU is an id as kazoe\n"
-        "show RULESET lists them. A yaku is shown with its condition, what it covers and where\n"
+        "show RULESET lists them, or a name. A yaku is shown with its condition, what it covers "
+        "and where\n"
         "it is written.\n"
         "--yaml writes one file that says what all files, options and overlays come to; it can\n"
         "be loaded in their place, and a comment says where each value is from.\n"

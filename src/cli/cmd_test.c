@@ -162,8 +162,16 @@ static void run_example(struct run *run, struct kzi_case_runner *runner,
     kzi_text_release(&name);
 }
 
-/* The examples of a rule file's yaku; one that is not in use cannot score. */
-static int run_examples(struct run *run, const struct kz_ruleset *rules) {
+static bool is_of_overlay(const struct kzi_model *model, const struct kzi_example *example) {
+    for (size_t i = 0; i < model->n_overlays; i++)
+        if (model->files[i] == example->place.source)
+            return true;
+    return false;
+}
+
+/* The examples of a rule file's yaku; one that is not in use cannot score.  Cases try what is laid
+ * over their ruleset, so beside them run the examples of the overlays and no others. */
+static int run_examples(struct run *run, const struct kz_ruleset *rules, bool of_overlays) {
     struct kzi_case_runner runner;
     if (!kzi_case_runner_open(&runner, rules))
         return kzi_say_no_memory();
@@ -172,7 +180,8 @@ static int run_examples(struct run *run, const struct kz_ruleset *rules) {
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &rules->model->yaku[i];
         for (size_t j = 0; yaku->in_use && j < yaku->n_examples; j++)
-            run_example(run, &runner, rules, i, &yaku->examples[j]);
+            if (!of_overlays || is_of_overlay(rules->model, &yaku->examples[j]))
+                run_example(run, &runner, rules, i, &yaku->examples[j]);
     }
     kzi_case_runner_close(&runner);
     return KZI_EXIT_DONE;
@@ -191,8 +200,8 @@ static int run_file(struct run *run, const char *path) {
         status = kzi_rules_load(&file.rules, run->args, path, kzi_say_diagnostic, NULL);
     if (file.rules && file.cases)
         status = kzi_worse(status, run_cases(run, &file));
-    else if (file.rules)
-        status = kzi_worse(status, run_examples(run, file.rules));
+    if (file.rules)
+        status = kzi_worse(status, run_examples(run, file.rules, file.cases != NULL));
     kzi_casefile_close(&file);
     return kzi_worse(status, kzi_print(&run->text));
 }
@@ -258,7 +267,8 @@ const struct kzi_command kzi_command_test = {
     .says = "Score the hands of case files and tell which are not worth what is expected.",
     .help =
         "A case file (cases: RULESET at its top) lists hands with what they must be worth; its\n"
-        "ruleset is looked up beside it first. Of a rule file the examples of its yaku are run.\n"
+        "ruleset is looked up beside it first. Of a rule file the examples of its yaku are run,\n"
+        "and beside cases those of the overlays that the case file names.\n"
         "\n"
         "With --mutate each rule of the ruleset is switched off in turn (a yaku, a clause of\n"
         "a condition, a cover, a line of the fu, a limit, a payment) and the cases are run:\n"

@@ -53,10 +53,11 @@ static void read_options(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 /* A file whose lines are all blank, or comments, decides nothing, and that is no fault. */
-static bool says_nothing(const char *text) {
+static bool says_nothing(const char *text, size_t len) {
+    const char *end = text + len; /* a NUL before it is something */
     while (*(text += strspn(text, " \r\n")) == '#')
         text += strcspn(text, "\n");
-    return !*text;
+    return text == end;
 }
 
 static const struct kzi_key config_keys[] = {
@@ -75,7 +76,7 @@ static int read_config(struct kzi_config *config, struct kzi_arena *arena, const
     struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
     /* In messages about rules it stands after all their files. */
     *source = (struct kzi_source){.name = path, .text = text, .len = len, .number = UINT32_MAX};
-    if (says_nothing(text))
+    if (says_nothing(text, len))
         return KZI_EXIT_DONE;
     const struct kzi_node *root = kzi_yaml_read(&diags, source);
     /* It has no model: an empty one answers for names. */

@@ -244,8 +244,12 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
     return status;
 }
 
+static const char *file_of(const struct kzi_probe *probe) {
+    return probe->one ? probe->one->place.source->name : probe->example->place.source->name;
+}
+
 /* Only cases that pass can notice anything. */
-static int check_probes(const struct kzi_probes *probes, const char *path) {
+static int check_probes(const struct kzi_probes *probes) {
     struct kzi_case_runner runner;
     if (!kzi_case_runner_open(&runner, probes->rules))
         return kzi_say_no_memory();
@@ -253,8 +257,8 @@ static int check_probes(const struct kzi_probes *probes, const char *path) {
     const struct kzi_probe *failing = kzi_probes_fail(&runner, probes);
     kzi_case_runner_close(&runner);
     if (failing)
-        kzi_say("test", "%s: \"%s\" fails as the rules are: mend that first (kazoe test)", path,
-                failing->name);
+        kzi_say("test", "%s: \"%s\" fails as the rules are: mend that first (kazoe test)",
+                file_of(failing), failing->name);
     return failing ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE;
 }
 
@@ -278,7 +282,7 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
     const struct kzi_node *name = file->cases ? file->cases->shared_with : NULL;
     struct kzi_mutants shared = {.count = 0};
     kz_ruleset *other = NULL;
-    int status = check_probes(&probes, path);
+    int status = check_probes(&probes);
     if (name && status == KZI_EXIT_DONE)
         status = open_other(run, &other, name, path);
     if (other)
@@ -324,6 +328,11 @@ static int run_file(struct run *run, const char *path) {
     return kzi_worse(status, kzi_print(&run->text));
 }
 
+static bool has_tried(const struct run *run) {
+    return run->fates[KZI_KILLED] + run->fates[KZI_SURVIVED] + run->fates[KZI_REFUSED] +
+           run->shared;
+}
+
 int kzi_mutate_files(const struct kzi_args *args) {
     struct run run = {.args = args,
                       .json = args->given[KZI_OPT_JSON],
@@ -334,6 +343,10 @@ int kzi_mutate_files(const struct kzi_args *args) {
     int status = KZI_EXIT_DONE;
     for (size_t i = 0; i < args->n_rest; i++)
         status = kzi_worse(status, run_file(&run, args->rest[i]));
+    if (status < KZI_EXIT_NEGATIVE && run.only && !has_tried(&run)) {
+        kzi_say("test", "no mutant has \"%s\" in its name", run.only);
+        status = KZI_EXIT_USAGE;
+    }
     if (status < KZI_EXIT_NEGATIVE)
         put_summary(&run);
     status = kzi_worse(status, kzi_print(&run.text));

@@ -113,7 +113,7 @@ static int say_no_yaku(const struct kzi_model *model, const char *name) {
     const char *near = kzi_nearest(name, model->yaku_names.name, model->yaku_names.count);
     kzi_say("score", "%s has no yaku %s%s%s%s", model->id, name, near ? " (did you mean " : "",
             near ? near : "", near ? "?)" : "");
-    return KZI_EXIT_RULES;
+    return KZI_EXIT_USAGE;
 }
 
 /* The yaku of --why-not, where it is asked. */
@@ -127,7 +127,7 @@ static int read_yaku(const struct kzi_args *args, const struct kzi_model *model,
         return KZI_EXIT_DONE;
     kzi_say("score", "%s is the name of several yaku: %s, %s", name, model->yaku[found[0]].id,
             model->yaku[found[1]].id);
-    return KZI_EXIT_RULES;
+    return KZI_EXIT_USAGE;
 }
 
 int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
