@@ -7,50 +7,38 @@
 
 #define NOT_THERE INT64_MIN
 
-static bool is_scored(const struct kz_result *result) {
-    return result->status == KZ_OK;
-}
-
-static bool is_complete(const struct kz_result *result) {
-    return is_scored(result) && result->reason != KZI_INCOMPLETE;
-}
-
-static bool is_won(const struct kz_result *result) {
-    return is_scored(result) && result->reason == KZI_WINS;
-}
-
 /* --- fields that are a number or a word ------------------------------------------------------ */
 
 static int64_t win_of(const struct kz_result *result) {
-    return is_scored(result) ? is_won(result) : NOT_THERE;
+    return kzi_is_scored(result) ? kzi_is_won(result) : NOT_THERE;
 }
 
 static int64_t reason_of(const struct kz_result *result) {
-    return is_scored(result) && !is_won(result) ? (int64_t)result->reason : NOT_THERE;
+    return kzi_is_scored(result) && !kzi_is_won(result) ? (int64_t)result->reason : NOT_THERE;
 }
 
 static int64_t total_of(const struct kz_result *result) {
-    return is_complete(result) ? result->best.total : NOT_THERE;
+    return kzi_is_complete(result) ? result->best.total : NOT_THERE;
 }
 
 static int64_t fu_of(const struct kz_result *result) {
-    return is_complete(result) && result->best.fu >= 0 ? result->best.fu : NOT_THERE;
+    return kzi_is_complete(result) && result->best.fu >= 0 ? result->best.fu : NOT_THERE;
 }
 
 static int64_t multiplier_of(const struct kz_result *result) {
-    return is_won(result) ? result->best.multiplier : NOT_THERE;
+    return kzi_is_won(result) ? result->best.multiplier : NOT_THERE;
 }
 
 static int64_t points_of(const struct kz_result *result) {
-    return is_won(result) ? result->best.points : NOT_THERE;
+    return kzi_is_won(result) ? result->best.points : NOT_THERE;
 }
 
 static const char *unit_of(const struct kz_result *result) {
-    return is_complete(result) ? result->rules->model->unit : "";
+    return kzi_is_complete(result) ? result->rules->model->unit : "";
 }
 
 static const char *limit_of(const struct kz_result *result) {
-    if (!is_won(result) || result->best.limit < 0)
+    if (!kzi_is_won(result) || result->best.limit < 0)
         return "";
     return result->rules->model->limits[result->best.limit].id;
 }
@@ -58,14 +46,14 @@ static const char *limit_of(const struct kz_result *result) {
 /* --- the others ------------------------------------------------------------------------------ */
 
 static bool same_error(const struct kz_result *a, const struct kz_result *b) {
-    if (is_scored(a) || is_scored(b))
-        return is_scored(a) == is_scored(b);
+    if (kzi_is_scored(a) || kzi_is_scored(b))
+        return kzi_is_scored(a) == kzi_is_scored(b);
     return !strcmp(a->error.code, b->error.code) && !strcmp(a->error.text, b->error.text) &&
            !strcmp(a->error.key, b->error.key) && a->error.column == b->error.column;
 }
 
 static unsigned listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
-    return is_complete(result) ? kzi_listed(result, list) : 0;
+    return kzi_is_complete(result) ? kzi_listed(result, list) : 0;
 }
 
 /* What a yaku counts each time, as its JSON says it: one worth a limit has the value 0. */
@@ -107,8 +95,8 @@ static bool same_seats(const struct kz_result *a, const struct kz_result *b) {
 }
 
 static bool same_payments(const struct kz_result *a, const struct kz_result *b) {
-    if (!is_won(a) || !is_won(b))
-        return is_won(a) == is_won(b);
+    if (!kzi_is_won(a) || !kzi_is_won(b))
+        return kzi_is_won(a) == kzi_is_won(b);
     if (!a->discarder_unknown || !b->discarder_unknown)
         return a->discarder_unknown == b->discarder_unknown && same_seats(a, b);
     return a->paid[a->hand.seat] == b->paid[b->hand.seat] &&

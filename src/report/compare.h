@@ -9,6 +9,20 @@
 #include "base/text.h"
 #include "score/result.h"
 
+/* How far a result goes: a hand that was not refused; one whose tiles are a hand, so that yaku and
+ * fu were counted; one that wins. */
+static inline bool kzi_is_scored(const struct kz_result *result) {
+    return result->status == KZ_OK;
+}
+
+static inline bool kzi_is_complete(const struct kz_result *result) {
+    return kzi_is_scored(result) && result->reason != KZI_INCOMPLETE;
+}
+
+static inline bool kzi_is_won(const struct kz_result *result) {
+    return kzi_is_scored(result) && result->reason == KZI_WINS;
+}
+
 /* In the order in which they are named. */
 enum kzi_field {
     KZI_FIELD_ERROR,

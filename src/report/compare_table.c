@@ -4,18 +4,6 @@
 
 #include <string.h>
 
-static bool is_scored(const struct kz_result *result) {
-    return result->status == KZ_OK;
-}
-
-static bool is_complete(const struct kz_result *result) {
-    return is_scored(result) && result->reason != KZI_INCOMPLETE;
-}
-
-static bool is_won(const struct kz_result *result) {
-    return is_scored(result) && result->reason == KZI_WINS;
-}
-
 /* --- cells ----------------------------------------------------------------------------------- */
 
 /* A cell being written.  by_id: to be compared, so that a limit is told by its id whatever the
@@ -48,7 +36,7 @@ static void put_result(struct cell *cell, const struct kzi_compared_row *row) {
                                        [KZI_BELOW_MINIMUM] = "below minimum",
                                        [KZI_HEAD_BUMP] = "head bump"};
     (void)row;
-    if (is_scored(cell->result))
+    if (kzi_is_scored(cell->result))
         kzi_text_put(cell->text, says[cell->result->reason]);
     else
         kzi_text_put(cell->text, cell->by_id ? cell->result->error.text : "refused");
@@ -57,7 +45,7 @@ static void put_result(struct cell *cell, const struct kzi_compared_row *row) {
 /* The number of the row's yaku in a result that lists it; -1: it does not. */
 static int listed_as(const struct kzi_compared_table *table, const struct kzi_compared_row *row,
                      const struct kz_result *result) {
-    if (!is_complete(result))
+    if (!kzi_is_complete(result))
         return -1;
     int yaku = kzi_names_find(&result->rules->model->yaku_names, kzi_compared_id(table, row));
     return yaku >= 0 && kzi_has_yaku(result->listed, (unsigned)yaku) ? yaku : -1;
@@ -83,7 +71,7 @@ static void put_yaku(struct cell *cell, const struct kzi_compared_row *row) {
 static void put_total(struct cell *cell, const struct kzi_compared_row *row) {
     (void)row;
     const struct kz_result *result = cell->result;
-    if (!is_complete(result) || result->best.by_limit) {
+    if (!kzi_is_complete(result) || result->best.by_limit) {
         put_nothing(cell);
         return;
     }
@@ -94,7 +82,7 @@ static void put_total(struct cell *cell, const struct kzi_compared_row *row) {
 
 static void put_fu(struct cell *cell, const struct kzi_compared_row *row) {
     (void)row;
-    if (is_complete(cell->result) && cell->result->best.fu >= 0)
+    if (kzi_is_complete(cell->result) && cell->result->best.fu >= 0)
         kzi_text_int(cell->text, cell->result->best.fu);
     else
         put_nothing(cell);
@@ -103,7 +91,7 @@ static void put_fu(struct cell *cell, const struct kzi_compared_row *row) {
 static void put_limit_paid(struct cell *cell, const struct kzi_compared_row *row) {
     (void)row;
     const struct kzi_tally *best = &cell->result->best;
-    if (is_won(cell->result) && best->limit >= 0)
+    if (kzi_is_won(cell->result) && best->limit >= 0)
         put_limit(cell, (unsigned)best->limit, best->multiplier);
     else
         put_nothing(cell);
@@ -111,14 +99,14 @@ static void put_limit_paid(struct cell *cell, const struct kzi_compared_row *row
 
 static void put_points(struct cell *cell, const struct kzi_compared_row *row) {
     (void)row;
-    if (is_won(cell->result))
+    if (kzi_is_won(cell->result))
         kzi_text_int(cell->text, cell->result->best.points);
     else
         put_nothing(cell);
 }
 
 static void put_change(struct cell *cell, bool known, int64_t change) {
-    if (!is_won(cell->result) || !known) {
+    if (!kzi_is_won(cell->result) || !known) {
         put_nothing(cell);
         return;
     }
@@ -128,7 +116,7 @@ static void put_change(struct cell *cell, bool known, int64_t change) {
 }
 
 static void put_seat(struct cell *cell, const struct kzi_compared_row *row) {
-    put_change(cell, is_won(cell->result) && row->seat < cell->result->rules->model->n_seats,
+    put_change(cell, kzi_is_won(cell->result) && row->seat < cell->result->rules->model->n_seats,
                cell->result->paid[row->seat]);
 }
 
@@ -217,23 +205,23 @@ static bool any(const struct kzi_comparison *comparison,
 }
 
 static bool wins_not(const struct kz_result *result) {
-    return !is_won(result);
+    return !kzi_is_won(result);
 }
 
 static bool has_total(const struct kz_result *result) {
-    return is_complete(result) && !result->best.by_limit;
+    return kzi_is_complete(result) && !result->best.by_limit;
 }
 
 static bool has_fu(const struct kz_result *result) {
-    return is_complete(result) && result->best.fu >= 0;
+    return kzi_is_complete(result) && result->best.fu >= 0;
 }
 
 static bool has_limit(const struct kz_result *result) {
-    return is_won(result) && result->best.limit >= 0;
+    return kzi_is_won(result) && result->best.limit >= 0;
 }
 
 static bool others_pay(const struct kz_result *result) {
-    return is_won(result) && result->paid_others;
+    return kzi_is_won(result) && result->paid_others;
 }
 
 /* The row of a yaku that is listed already, or n_rows. */
@@ -259,7 +247,7 @@ static void insert_yaku(struct kzi_compared_table *table, unsigned at, unsigned 
 static void add_yaku(struct kzi_compared_table *table, unsigned column, unsigned *bonus) {
     const struct kz_result *result = table->comparison->results[column];
     uint16_t list[KZI_MAX_YAKU];
-    unsigned count = is_complete(result) ? kzi_listed(result, list) : 0, at = *bonus;
+    unsigned count = kzi_is_complete(result) ? kzi_listed(result, list) : 0, at = *bonus;
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_yaku *yaku = &result->rules->model->yaku[list[i]];
         unsigned found = row_of(table, yaku->id);
@@ -276,7 +264,7 @@ static void add_yaku(struct kzi_compared_table *table, unsigned column, unsigned
 
 static const struct kz_result *first_won(const struct kzi_comparison *comparison) {
     for (unsigned i = 0; i < comparison->count; i++)
-        if (is_won(comparison->results[i]))
+        if (kzi_is_won(comparison->results[i]))
             return comparison->results[i];
     return NULL;
 }
@@ -284,7 +272,8 @@ static const struct kz_result *first_won(const struct kzi_comparison *comparison
 static unsigned most_seats(const struct kzi_comparison *comparison) {
     unsigned seats = 0;
     for (unsigned i = 0; i < comparison->count; i++)
-        if (is_won(comparison->results[i]) && comparison->results[i]->rules->model->n_seats > seats)
+        if (kzi_is_won(comparison->results[i]) &&
+            comparison->results[i]->rules->model->n_seats > seats)
             seats = comparison->results[i]->rules->model->n_seats;
     return seats;
 }

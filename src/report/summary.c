@@ -45,10 +45,6 @@ void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rul
 
 /* --- a hand ---------------------------------------------------------------------------------- */
 
-static bool is_scored(const struct kz_result *result) {
-    return result->status == KZ_OK;
-}
-
 /* A hand that does not win is worth nothing. */
 static int64_t points_of(const struct kz_result *result) {
     return result->reason == KZI_WINS ? result->best.points : 0;
@@ -61,7 +57,7 @@ static void add_fields(struct kzi_summary *summary, int64_t counts[KZI_FIELDS], 
 
 static void add_side(struct kzi_summary *summary, struct kzi_summed_side *side,
                      const struct kz_result *result) {
-    if (!is_scored(result)) {
+    if (!kzi_is_scored(result)) {
         kzi_sum(summary, &side->refused, 1);
         return;
     }
@@ -136,7 +132,7 @@ void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *c
     bool taken = false;
     for (unsigned i = 0; i < comparison->count; i++) {
         const struct kz_result *const sides[2] = {first, comparison->results[i]};
-        taken |= is_scored(sides[1]);
+        taken |= kzi_is_scored(sides[1]);
         add_side(summary, &summary->sides[i], sides[1]);
         if (!i)
             continue;
@@ -145,7 +141,7 @@ void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *c
         add_fields(summary, pair->fields, comparison->from_first[i]);
         if (comparison->from_first[i])
             add_rules(summary, pair, &blame[i]);
-        if (is_scored(sides[0]) && is_scored(sides[1]))
+        if (kzi_is_scored(sides[0]) && kzi_is_scored(sides[1]))
             add_move(summary, pair, sides, hand, len);
     }
     kzi_sum(summary, &summary->refused, !taken);
