@@ -10,6 +10,8 @@ KZ_BASE = \
 	src/base/text.h \
 	src/base/text_json.c \
 	src/base/text_json.h \
+	src/base/unseen.c \
+	src/base/unseen.h \
 	src/base/utf8.c \
 	src/base/utf8.h
 KZ_TILE = \

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "base/unseen.h"
 #include "base/utf8.h"
 #include "run_suite.h"
 
@@ -342,6 +343,30 @@ static const struct {
     {"0123456789012345678901234567890123456789012345678901234567890123", NULL},
 };
 
+START_TEST(unseen_characters) {
+    static const struct {
+        const char *text, *shown;
+    } texts[] = {
+        {"plain", "plain"},
+        {"\xE9\xBA\xBB", "\xE9\xBA\xBB"},
+        {"a\xC2\xA0z", "a<no-break space, U+00A0>z"},
+        {"\xE2\x80\x8B", "<zero-width space, U+200B>"},
+        {"\x07\xE2\x80\x83", "<U+0007><U+2003>"},
+        {"\xEF\xBB\xBFkazoe", "<byte-order mark, U+FEFF>kazoe"},
+        {"\xFF", "\xFF"}, /* no character at all */
+    };
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        char buffer[64];
+        strcpy(buffer, texts[i].text);
+        kzi_show_unseen(buffer, sizeof buffer);
+        ck_assert_str_eq(buffer, texts[i].shown);
+    }
+    char little[8] = "a\xC2\xA0z";
+    kzi_show_unseen(little, sizeof little);
+    ck_assert_str_eq(little, "a<no-br");
+}
+END_TEST
+
 START_TEST(nearest_name) {
     static const char *const words[] = {
         "riichi",     "double_riichi",
@@ -372,6 +397,7 @@ int main(void) {
     tcase_add_test(tests, utf8_round_trip);
     tcase_add_loop_test(tests, utf8_boundaries, 0, COUNT(sequences));
     tcase_add_test(tests, utf8_of_a_text);
+    tcase_add_test(tests, unseen_characters);
     tcase_add_test(tests, names_are_found_again);
     tcase_add_loop_test(tests, nearest_name, 0, COUNT(typos));
     return run_suite(suite);

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "base/unseen.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -29,6 +30,8 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
         return;
     char text[sizeof((kz_error *)0)->text];
     int len = vsnprintf(text, sizeof text, format, args);
+    if (len >= 0)
+        kzi_show_unseen(text, sizeof text);
     size_t kept = len < 0 ? 0 : strlen(text);
     diags->list = kzi_arena_more(diags->arena, diags->list, diags->count, sizeof *diags->list);
     diags->list[diags->count] =

@@ -58,7 +58,8 @@ size_t kzi_utf8_count(const char *text, size_t len) {
 }
 
 static size_t width_of(uint32_t code) {
-    if ((code >= 0x300 && code < 0x370) || (code >= 0xFE00 && code <= 0xFE0F) || code == 0x200B)
+    if ((code >= 0x300 && code < 0x370) || (code >= 0xFE00 && code <= 0xFE0F) ||
+        (code >= 0x200B && code <= 0x200F) || code == 0x2060 || code == 0xFEFF)
         return 0;
     bool wide = (code >= 0x1100 && code <= 0x115F) || (code >= 0x2E80 && code <= 0xA4CF) ||
                 (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||

@@ -99,15 +99,24 @@ static const kz_ruleset *rules_of(struct opening *opening, size_t number) {
     return rules;
 }
 
+/* The path of the ruleset: of -r, else of the one that the file names.  False: there is none. */
+static bool find_ruleset(struct opening *opening) {
+    struct kzi_arena *arena = opening->args->arena;
+    const struct kzi_node *named = opening->file->cases->ruleset;
+    const char *asked = opening->args->value[KZI_OPT_RULESET];
+    const char *name = asked ? asked : named->text;
+    opening->ruleset = kzi_rules_find(arena, name, asked ? NULL : opening->path);
+    if (!opening->ruleset)
+        kzi_error_at(&opening->diags, asked ? (struct kzi_place){0} : named->place, "%s",
+                     kzi_rules_unknown(arena, name));
+    return opening->ruleset != NULL;
+}
+
 static void open_rules(struct opening *opening) {
     struct kzi_casefile *file = opening->file;
     struct kzi_arena *arena = opening->args->arena;
-    const struct kzi_node *name = file->cases->ruleset;
-    opening->ruleset = kzi_rules_find(arena, name->text, opening->path);
-    if (!opening->ruleset) {
-        kzi_error_at(&opening->diags, name->place, "%s", kzi_rules_unknown(arena, name->text));
+    if (!find_ruleset(opening))
         return;
-    }
     file->rules = load(opening, NULL);
     file->of = KZI_NEW_ARRAY(arena, file->cases->count, const kz_ruleset *);
     file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
@@ -120,7 +129,7 @@ static void open_rules(struct opening *opening) {
 
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
                       const char *text, size_t len, kz_diag *diag, void *payload) {
-    *file = (struct kzi_casefile){0};
+    *file = (struct kzi_casefile){.lays_over = true};
     struct opening opening = {.file = file,
                               .args = args,
                               .path = path,
@@ -139,6 +148,48 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, co
     if (opening.status != KZI_EXIT_DONE)
         kzi_casefile_close(file);
     return opening.status;
+}
+
+/* A sheet that is sound but belongs to no ruleset. */
+static int say_no_ruleset(const struct kzi_args *args, const char *path) {
+    int status = kzi_rules_look_at(args, path, kzi_say_diagnostic, NULL);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    return kzi_say_usage("test",
+                         "%s is an overlay: name the rules it is laid over, as in kazoe test -r "
+                         "RULESET %s",
+                         path, path);
+}
+
+/* As if it were one more -O. */
+static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
+    struct kzi_args with = *args;
+    const char *asked = args->value[KZI_OPT_RULESET];
+    bool named = false;
+    for (size_t i = 0; i < args->n_overlays; i++)
+        named |= !strcmp(args->overlays[i], path);
+    if (!named && args->n_overlays == KZI_MAX_REPEATED)
+        return kzi_say_usage("test", "there are more than %d overlays", KZI_MAX_REPEATED);
+    if (!named)
+        with.overlays[with.n_overlays++] = path;
+    file->lays_over = true;
+    return kzi_rules_open(&file->rules, &with, asked);
+}
+
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
+                          const char *text, size_t len) {
+    enum kzi_file_kind kind = kzi_file_kind(text);
+    const char *asked = args->value[KZI_OPT_RULESET];
+    *file = (struct kzi_casefile){0};
+    if (kind == KZI_FILE_CASES)
+        return kzi_casefile_open(file, args, path, text, len, kzi_say_diagnostic, NULL);
+    if (kind == KZI_FILE_OVERLAY && asked)
+        return open_overlay(file, args, path);
+    if (kind == KZI_FILE_OVERLAY)
+        return say_no_ruleset(args, path);
+    if (asked)
+        return kzi_say_usage("test", "%s is a ruleset itself: -r is for overlays and cases", path);
+    return kzi_rules_load(&file->rules, args, path, kzi_say_diagnostic, NULL);
 }
 
 void kzi_casefile_close(struct kzi_casefile *file) {

@@ -12,12 +12,18 @@ struct kzi_casefile {
     const kz_ruleset **of; /* of each case, by its place in the list */
     kz_ruleset **variants; /* those beside rules */
     size_t n_variants;
+    bool lays_over; /* of its rules only those of the overlays are tested */
 };
 
-/* text is that of the file at path.  Hands every error to diag; returns the status to exit with,
- * and where that is not done there are no rules. */
+/* text is that of the file at path.  With -r the cases are of that ruleset, whatever they name.
+ * Hands every error to diag; returns the status to exit with, and where that is not done there are
+ * no rules. */
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
                       const char *text, size_t len, kz_diag *diag, void *payload);
+/* A file to test, of cases or of rules, whose examples are cases too; an overlay is laid over the
+ * ruleset of -r.  What is wrong goes to standard error. */
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
+                          const char *text, size_t len);
 void kzi_casefile_close(struct kzi_casefile *file);
 
 #endif

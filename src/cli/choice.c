@@ -38,22 +38,9 @@ static void choose_overlays(struct choosing *choosing, const struct kzi_node *li
 
 /* --- settings -------------------------------------------------------------------------------- */
 
-static bool same_letter(char one, char other) {
-    return one == other || (strchr("-_", one) && strchr("-_", other));
-}
-
-/* Whether "OPTION=VALUE" sets this option; - and _ are alike. */
-static bool sets(const char *setting, const char *option) {
-    while (*option && *setting && same_letter(*option, *setting)) {
-        option++;
-        setting++;
-    }
-    return !*option && *setting == '=';
-}
-
 static bool set_on_command_line(const struct kzi_args *args, const char *option) {
     for (size_t i = 0; i < args->n_settings; i++)
-        if (sets(args->settings[i], option))
+        if (kzi_setting_is_of(args->settings[i], option))
             return true;
     return false;
 }

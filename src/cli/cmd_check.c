@@ -24,7 +24,9 @@ static void put(void *payload, const kz_error *error) {
 static int check_cases(struct report *report, const struct kzi_args *args, const char *path,
                        const char *text, size_t len) {
     struct kzi_casefile file;
-    int status = kzi_casefile_open(&file, args, path, text, len, put, report);
+    struct kzi_args alone = *args;
+    alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules they name */
+    int status = kzi_casefile_open(&file, &alone, path, text, len, put, report);
     kzi_casefile_close(&file);
     return status;
 }
@@ -78,12 +80,6 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
     return status;
 }
 
-/* Whether a file is laid over rulesets: it neither is one nor extends one. */
-static bool is_overlay(const char *path, const char *text) {
-    return kzi_file_kind(text) == KZI_FILE_OTHER && !kzi_config_is(path, text) &&
-           strncmp(text, "extends:", 8) != 0 && !strstr(text, "\nextends:");
-}
-
 /* As if FILE were one more -O. */
 static int check_in_place(struct report *report, const struct kzi_args *args, const char *path) {
     struct kzi_args with = *args;
@@ -106,7 +102,7 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
         return check_cases(report, args, path, text, len);
     if (kzi_config_is(path, text))
         return check_config(report, args, path);
-    if (args->given[KZI_OPT_RULESET] && is_overlay(path, text))
+    if (args->given[KZI_OPT_RULESET] && kzi_file_kind(text) == KZI_FILE_OVERLAY)
         return check_in_place(report, args, path);
     return check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
 }

@@ -192,16 +192,12 @@ static int run_file(struct run *run, const char *path) {
     const char *text = kzi_file_read(run->args->arena, path, &len);
     if (!text)
         return kzi_say_unread("test", path);
-    struct kzi_casefile file = {0};
-    int status;
-    if (kzi_file_kind(text) == KZI_FILE_CASES)
-        status = kzi_casefile_open(&file, run->args, path, text, len, kzi_say_diagnostic, NULL);
-    else
-        status = kzi_rules_load(&file.rules, run->args, path, kzi_say_diagnostic, NULL);
+    struct kzi_casefile file;
+    int status = kzi_casefile_open_any(&file, run->args, path, text, len);
     if (file.rules && file.cases)
         status = kzi_worse(status, run_cases(run, &file));
     if (file.rules)
-        status = kzi_worse(status, run_examples(run, file.rules, file.cases != NULL));
+        status = kzi_worse(status, run_examples(run, file.rules, file.lays_over));
     kzi_casefile_close(&file);
     return kzi_worse(status, kzi_print(&run->text));
 }
@@ -224,12 +220,12 @@ static int run_all(struct run *run) {
     int status = KZI_EXIT_DONE;
     for (size_t i = 0; i < run->args->n_rest; i++)
         status = kzi_worse(status, run_file(run, run->args->rest[i]));
-    if (status >= KZI_EXIT_RULES && run->format == FORMAT_TAP)
+    if (status >= KZI_EXIT_USAGE && run->format == FORMAT_TAP)
         kzi_text_put(&run->text, "Bail out! a file is not sound\n");
-    else if (status < KZI_EXIT_RULES || run->passed + run->failed)
+    else if (status < KZI_EXIT_USAGE || run->passed + run->failed)
         put_summary(run);
     status = kzi_worse(status, kzi_print(&run->text));
-    if (status < KZI_EXIT_RULES && run->only && !(run->passed + run->failed)) {
+    if (status < KZI_EXIT_USAGE && run->only && !(run->passed + run->failed)) {
         kzi_say("test", "no case has \"%s\" in its name", run->only);
         return KZI_EXIT_USAGE;
     }
@@ -242,6 +238,8 @@ static int run(const struct kzi_args *args) {
         return kzi_say_usage("test", "--json and --tap: write one or the other");
     if (!args->n_rest)
         return kzi_say_usage("test", "no file named");
+    if (args->given[KZI_OPT_RULESET] > 1)
+        return kzi_say_usage("test", "one ruleset at a time: -r is written twice");
     if (args->given[KZI_OPT_MUTATE] && tap)
         return kzi_say_usage("test",
                              "--tap tells of cases, --mutate of rules: write one or the other");
@@ -268,7 +266,8 @@ const struct kzi_command kzi_command_test = {
     .help =
         "A case file (cases: RULESET at its top) lists hands with what they must be worth; its\n"
         "ruleset is looked up beside it first. Of a rule file the examples of its yaku are run,\n"
-        "and beside cases those of the overlays that the case file names.\n"
+        "and beside cases those of the overlays that the case file names. With -r cases are run\n"
+        "over that ruleset instead; an overlay by itself, whose examples are run, needs it.\n"
         "\n"
         "With --mutate each rule of the ruleset is switched off in turn (a yaku, a clause of\n"
         "a condition, a cover, a line of the fu, a limit, a payment) and the cases are run:\n"
@@ -282,6 +281,7 @@ const struct kzi_command kzi_command_test = {
         "  kazoe test rules/ema-2016.cases.yaml\n"
         "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
         "  kazoe test our-club.yaml\n"
+        "  kazoe test -r tenhou house.yaml house.cases.yaml\n"
         "  kazoe test --mutate -n yaku.pinfu rules/ema-2016.cases.yaml\n",
     .run = run,
 };

@@ -82,7 +82,12 @@ static int read_config(struct kzi_config *config, struct kzi_arena *arena, const
     /* It has no model: an empty one answers for names. */
     struct kzi_reader reader = {
         .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
-    if (root)
+    const struct kzi_entry *kazoe = kzi_node_entry(root, "kazoe");
+    if (kazoe)
+        kzi_error_at(&diags, kazoe->key->place,
+                     "kazoe: begins a rule file, and this is read as a configuration file: take "
+                     "the line out, or name the rules otherwise");
+    else if (root)
         kzi_read_keys(&reader, root, "a configuration file", config_keys, KZI_COUNT(config_keys),
                       config);
     kzi_diags_emit(&diags, diag, payload, NULL);
@@ -147,7 +152,8 @@ static bool is_key(const char *line, size_t len) {
     return false;
 }
 
-/* By the lines that begin with a word: config_keys at the top. */
+/* Every command reads a file of such a name so, whatever is in it; of others those that begin lines
+ * with the keys of a configuration alone. */
 bool kzi_config_is(const char *path, const char *text) {
     bool named = ends_with(path, KZI_CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"),
          any = false;
@@ -155,8 +161,8 @@ bool kzi_config_is(const char *path, const char *text) {
         line += *line == '\n';
         if (!*line || strchr(" \t\r\n#-", *line))
             continue;
-        if (!strncmp(line, "kazoe:", 6) || (!named && !is_key(line, strcspn(line, ":\n"))))
-            return false; /* a rule file begins so */
+        if (!named && !is_key(line, strcspn(line, ":\n")))
+            return false;
         any = true;
     }
     return named || any;

@@ -22,7 +22,7 @@ struct kzi_config {
  * Returns the status to go on with; what is wrong goes to diag. */
 int kzi_config_find(struct kzi_config *config, const struct kzi_args *args, kz_diag *diag,
                     void *payload);
-/* Whether a file is one and no rule file, by its name or by having no keys but these. */
+/* Whether a file is one, by its name or by having no keys but these. */
 bool kzi_config_is(const char *path, const char *text);
 
 /* Such a file as JSON Schema. */

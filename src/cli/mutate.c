@@ -318,10 +318,8 @@ static int run_file(struct run *run, const char *path) {
     }
     if (!text)
         return kzi_say_unread("test", path);
-    struct kzi_casefile file = {0};
-    int status = kzi_file_kind(text) == KZI_FILE_CASES
-                     ? kzi_casefile_open(&file, args, path, text, len, kzi_say_diagnostic, NULL)
-                     : kzi_rules_load(&file.rules, args, path, kzi_say_diagnostic, NULL);
+    struct kzi_casefile file;
+    int status = kzi_casefile_open_any(&file, args, path, text, len);
     if (file.rules)
         status = kzi_worse(status, try_file(run, &file, path));
     kzi_casefile_close(&file);

@@ -67,6 +67,25 @@ static void note_missing(const struct noting *noting, const struct kzi_model *mo
     }
 }
 
+/* The yaku that want a case, where there is no file of them at all. */
+static void note_no_cases(const struct noting *noting, const struct kzi_model *model, size_t file,
+                          const char *cases) {
+    const char *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        if (!yaku->in_use || has_example(yaku) || !kzi_yaku_is_of(yaku, (uint32_t)file))
+            continue;
+        first = first ? first : yaku->id;
+        count++;
+    }
+    if (!count)
+        return;
+    struct kzi_place place = {.source = model->files[file]};
+    kzi_warning_at(noting->diags, place, "there is no %s beside it: no case awards %s%s", cases,
+                   first, count > 1 ? " and other yaku without examples" : "");
+}
+
 static int note_cases(struct noting *noting, const struct kzi_model *model, size_t number) {
     struct kzi_arena *arena = noting->args->arena;
     const char *path = cases_beside(arena, model->files[number]->name);
@@ -75,8 +94,10 @@ static int note_cases(struct noting *noting, const struct kzi_model *model, size
     /* Cases name their rules and overlays themselves. */
     const struct kzi_args alone = {.command = noting->args->command, .arena = arena};
     struct kzi_casefile file;
-    if (!text)
-        return KZI_EXIT_DONE; /* there are none */
+    if (!text) {
+        note_no_cases(noting, model, number, path ? path : "case file");
+        return KZI_EXIT_DONE;
+    }
     kzi_names_init(&noting->awarded, arena);
     int status = kzi_casefile_open(&file, &alone, path, text, len, kzi_say_diagnostic, NULL);
     if (status == KZI_EXIT_DONE)

@@ -22,7 +22,7 @@ static const struct {
     unsigned commands;
     const char *says;
 } options[KZI_OPTIONS] = {
-    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", LINES | KZI_FOR_CHECK,
+    [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", LINES | KZI_FOR_CHECK | KZI_FOR_TEST,
                          "the rules: a name (kazoe list shows them) or the path of a rule file"},
     [KZI_OPT_INPUT] = {'f', "input", "FILE", LINES,
                        "read hands or deals from FILE, one a line; - is standard input"},

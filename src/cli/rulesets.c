@@ -107,34 +107,75 @@ static const char *look_up(struct kzi_arena *arena, const char *name, const char
     return NULL;
 }
 
-/* Says that there is none, with a name near it, or else where to look. */
-static const char *say_unknown(struct kzi_arena *arena, const char *what, const char *name,
-                               const struct kzi_found *list, size_t count, const char *else_) {
+/* Overlays that came with kazoe stand in a folder of their own. */
+#define OVERLAYS "overlays"
+
+static const char *overlay_path(struct kzi_arena *arena, const char *name) {
+    return join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, "");
+}
+
+#define SAID 256 /* what is said of a name, at most */
+
+static const char *near_name(struct kzi_arena *arena, const char *name,
+                             const struct kzi_found *list, size_t count) {
     const char **names = KZI_NEW_ARRAY(arena, count, const char *);
-    char text[256];
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;
-    const char *near = kzi_nearest(name, names, count);
-    if (near)
-        snprintf(text, sizeof text, "there is no %s %.60s (did you mean %.60s?)", what, name, near);
-    else
-        snprintf(text, sizeof text, "there is no %s %.60s%s", what, name, else_);
-    return kzi_arena_copy(arena, text, strlen(text));
+    return kzi_nearest(name, names, count);
+}
+
+/* NAME.yaml where the user is: a file is named by its whole name. */
+static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name) {
+    const char *file = is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
+    bool here = *file && kzi_is_there(file);
+    if (here)
+        kzi_text_format(text, "; the file here is named by its path: %.60s", file);
+    return here;
+}
+
+static const char *said(struct kzi_arena *arena, struct kzi_text *text) {
+    kzi_text_end(text);
+    return kzi_arena_copy(arena, text->at, strlen(text->at));
 }
 
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
+    char room[SAID];
+    struct kzi_text text = kzi_text_fixed(room, sizeof room);
     size_t count = kzi_rules_list(arena, &list);
-    return say_unknown(arena, "ruleset", name, list, count,
-                       count ? "; kazoe list shows those there are"
-                             : ", nor any other: let KAZOE_PATH name the folder of rules");
+    const char *near = near_name(arena, name, list, count);
+    kzi_text_format(&text, "there is no ruleset %.60s", name);
+    if (is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
+        kzi_text_format(&text, ", it is an overlay: lay it over one with -O %.60s", name);
+    else if (put_file_here(&text, arena, name))
+        ;
+    else if (near)
+        kzi_text_format(&text, " (did you mean %.60s?)", near);
+    else
+        kzi_text_put(&text, count ? "; kazoe list shows those there are"
+                                  : ", nor any other: let KAZOE_PATH name the folder of rules");
+    return said(arena, &text);
 }
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    size_t count = kzi_is_path(name) ? 0 : kzi_overlays_list(arena, &list);
-    return say_unknown(arena, kzi_is_path(name) ? "file" : "overlay", name, list, count,
-                       kzi_is_path(name) ? "" : ": write its path");
+    char room[SAID];
+    struct kzi_text text = kzi_text_fixed(room, sizeof room);
+    size_t count = kzi_overlays_list(arena, &list);
+    const char *near = near_name(arena, name, list, count);
+    kzi_text_format(&text, "there is no %s %.60s", kzi_is_path(name) ? "file" : "overlay", name);
+    if (kzi_is_path(name) || put_file_here(&text, arena, name))
+        return said(arena, &text);
+    if (kzi_rules_find(arena, name, NULL))
+        kzi_text_put(&text, ", it is a ruleset");
+    else if (near)
+        kzi_text_format(&text, " (did you mean %.60s?)", near);
+    else {
+        kzi_text_put(&text, ": write the path of a file");
+        for (size_t i = 0; i < count; i++)
+            kzi_text_format(&text, "%s%.60s", i ? ", " : ", or one of ", list[i].name);
+    }
+    return said(arena, &text);
 }
 
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
@@ -144,13 +185,10 @@ const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char
     return len ? join(arena, beside, len, name, "") : name;
 }
 
-/* Overlays that came with kazoe stand in a folder of their own. */
-#define OVERLAYS "overlays"
-
 const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside) {
     const char *found = NULL;
     if (!kzi_is_path(name) && is_name(name))
-        found = look_up(arena, join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, ""), NULL);
+        found = look_up(arena, overlay_path(arena, name), NULL);
     size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
     const char *path = len ? join(arena, beside, len, name, "") : name;
     return found ? found : kzi_is_there(path) ? path : NULL;
@@ -207,6 +245,18 @@ int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const c
     return kzi_rules_load_from(rules, args, path, how, NULL, diag, payload);
 }
 
+static bool same_letter(char one, char other) {
+    return one == other || (strchr("-_", one) && strchr("-_", other));
+}
+
+bool kzi_setting_is_of(const char *setting, const char *option) {
+    while (*option && *option != '=' && *setting && same_letter(*option, *setting)) {
+        option++;
+        setting++;
+    }
+    return (!*option || *option == '=') && *setting == '=';
+}
+
 const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *entry) {
     struct kzi_text text = kzi_text_fixed(NULL, 0);
     kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
@@ -229,12 +279,28 @@ int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *di
     return exit_of(kzi_rules_check(path, &how, diag, payload, NULL));
 }
 
-static size_t belonging(const char **list, const char *const *values, const size_t *after,
-                        size_t count, size_t nth) {
+static size_t overlays_belonging(const char **list, const struct kzi_args *args, size_t nth) {
     size_t n = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!after[i] || after[i] == nth + 1)
-            list[n++] = values[i];
+    for (size_t i = 0; i < args->n_overlays; i++)
+        if (!args->overlay_after[i] || args->overlay_after[i] == nth + 1)
+            list[n++] = args->overlays[i];
+    return n;
+}
+
+/* Whether what is set for all is set for this ruleset again. */
+static bool set_again(const struct kzi_args *args, const char *setting, size_t nth) {
+    for (size_t i = 0; i < args->n_settings; i++)
+        if (args->setting_after[i] == nth + 1 && kzi_setting_is_of(args->settings[i], setting))
+            return true;
+    return false;
+}
+
+static size_t settings_belonging(const char **list, const struct kzi_args *args, size_t nth) {
+    size_t n = 0;
+    for (size_t i = 0; i < args->n_settings; i++)
+        if (args->setting_after[i] ? args->setting_after[i] == nth + 1
+                                   : !set_again(args, args->settings[i], nth))
+            list[n++] = args->settings[i];
     return n;
 }
 
@@ -247,10 +313,8 @@ int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t n
         kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, args->rulesets[nth]));
         return KZI_EXIT_RULES;
     }
-    how.n_overlays =
-        belonging(overlays, args->overlays, args->overlay_after, args->n_overlays, nth);
-    how.n_settings =
-        belonging(settings, args->settings, args->setting_after, args->n_settings, nth);
+    how.n_overlays = overlays_belonging(overlays, args, nth);
+    how.n_settings = settings_belonging(settings, args, nth);
     return kzi_rules_load_with(rules, args, path, &how, kzi_say_diagnostic, NULL);
 }
 
@@ -290,14 +354,17 @@ const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len
 }
 
 enum kzi_file_kind kzi_file_kind(const char *text) {
+    enum kzi_file_kind kind = KZI_FILE_OVERLAY;
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (!strncmp(line, "cases:", 6))
             return KZI_FILE_CASES;
         if (!strncmp(line, "ruleset:", 8))
             return KZI_FILE_RULES;
+        if (!strncmp(line, "extends:", 8))
+            kind = KZI_FILE_PART;
     }
-    return KZI_FILE_OTHER;
+    return kind;
 }
 
 /* --- all there are --------------------------------------------------------------------------- */
@@ -339,7 +406,7 @@ static bool is_ruleset(const char *path, const char *text) {
 }
 
 static bool is_overlay(const char *path, const char *text) {
-    return kzi_file_kind(text) == KZI_FILE_OTHER && !kzi_config_is(path, text);
+    return kzi_file_kind(text) == KZI_FILE_OVERLAY && !kzi_config_is(path, text);
 }
 
 /* below: a folder within those that names are looked up in, or "". */

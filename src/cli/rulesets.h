@@ -34,7 +34,8 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
                    void *payload);
 /* The ruleset that the command line names at this place, with the overlays and settings that belong
- * to it: those before the first ruleset, which are for all, and those after it. */
+ * to it: those before the first ruleset, which are for all, and those after it.  Of an option set
+ * in both places the setting after it counts. */
 int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t nth);
 /* The same with overlays and settings other than those of the command line. */
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
@@ -44,6 +45,9 @@ int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const c
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
                         void *payload);
+/* Whether "OPTION=VALUE" sets this option, the name alone or in another setting; - and _ are
+ * alike. */
+bool kzi_setting_is_of(const char *setting, const char *option);
 /* "OPTION=VALUE" of an entry of options. */
 const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *entry);
 
@@ -56,8 +60,9 @@ size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list);
 /* The overlays likewise. */
 size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list);
 
-/* What a file is, by the keys at its top. */
-enum kzi_file_kind { KZI_FILE_OTHER, KZI_FILE_RULES, KZI_FILE_CASES };
+/* What a file is, by the keys at its top: a sheet to lay over rulesets where no other is known, a
+ * part of a ruleset that extends others, a ruleset, cases. */
+enum kzi_file_kind { KZI_FILE_OVERLAY, KZI_FILE_PART, KZI_FILE_RULES, KZI_FILE_CASES };
 
 enum kzi_file_kind kzi_file_kind(const char *text);
 

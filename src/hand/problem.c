@@ -1,5 +1,7 @@
 #include "hand/problem.h"
 
+#include "base/unseen.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +37,7 @@ void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, s
     va_start(args, format);
     vsnprintf(problem->text, sizeof problem->text, format, args);
     va_end(args);
+    kzi_show_unseen(problem->text, sizeof problem->text);
 }
 
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error) {

@@ -233,7 +233,10 @@ static kz_status read_chain(struct kzi_loader *loader, const char *path) {
         if (opened != OPENED)
             return tell_unread(loader, opened, path, place);
         if (met_already(loader)) {
-            kzi_error_at(loader->diags, place, "extends leads in a circle, back to %s",
+            kzi_error_at(loader->diags, place,
+                         place.source
+                             ? "extends leads in a circle, back to %s"
+                             : "%s is named as an overlay and as the rules it is laid over",
                          met_already(loader));
             return KZ_BAD_RULES;
         }

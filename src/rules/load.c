@@ -26,6 +26,18 @@ static const struct kzi_node *lay_over(struct kzi_loader *loader, const struct k
     return kzi_lay_over(loader->diags, tree, sheets, loader->n_overlays);
 }
 
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The id of the file asked for, as far as it has one. */
+static const char *name_of(const struct kzi_loader *loader) {
+    const struct kzi_node *id = kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
+    return id && id->kind == KZI_SCALAR ? id->text
+                                        : base_name(loader->files[loader->n_overlays]->name);
+}
+
 /* The tree but for the options that can still be chosen; these are left in the loader. */
 static const struct kzi_node *merge_files(struct kzi_loader *loader) {
     const struct kzi_node *tree = lay_over(loader, merge_chain(loader));
@@ -33,6 +45,7 @@ static const struct kzi_node *merge_files(struct kzi_loader *loader) {
     loader->options.files = loader->roots;
     loader->options.n_files = loader->count;
     loader->options.asked = loader->n_overlays;
+    loader->options.of = name_of(loader);
     for (size_t i = 0; i < loader->where->n_settings; i++)
         kzi_options_set(loader->diags, &loader->options, loader->where->settings[i],
                         loader->where->said ? loader->where->said[i] : NULL);
@@ -55,11 +68,6 @@ static const struct kzi_node *with_definitions(struct kzi_loader *loader,
                                        option->definition});
     }
     return kzi_node_with(arena, tree, "options", section);
-}
-
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
 }
 
 /* The id, "OPTION=VALUE" for each that the caller set, "+ FILE" for each overlay. */

@@ -1,7 +1,9 @@
 #include "rules/merge.h"
 
 #include "rules/limits.h"
+#include "rules/reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,10 +217,27 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
     return map;
 }
 
-/* " (did you mean yaku.renhou?)" */
+/* The name alone, where a section has it: " (did you mean yaku.renhou?)" */
+static const char *with_its_section(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const char *name) {
+    char text[LONGEST_PATH];
+    for (size_t i = 0; tree && i < tree->count; i++) {
+        const struct kzi_entry *section = &tree->u.entries[i];
+        if (!kzi_node_get(section->value, name))
+            continue;
+        snprintf(text, sizeof text, " (did you mean %s.%s?)", section->key->text, name);
+        return kzi_arena_copy(diags->arena, text, strlen(text));
+    }
+    return "";
+}
+
+/* " (did you mean renhou?)" */
 static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
                                 const char *address) {
     size_t start = 0;
+    const char *near = strchr(address, '.') ? "" : with_its_section(diags, tree, address);
+    if (*near)
+        return near;
     for (size_t len; tree && tree->kind == KZI_MAP; start += len + 1) {
         len = strcspn(address + start, ".");
         const char *name = kzi_arena_copy(diags->arena, address + start, len);
@@ -231,6 +250,15 @@ static const char *near_address(struct kzi_diags *diags, const struct kzi_node *
         tree = below;
     }
     return "";
+}
+
+static bool names_a_section(const char *address) {
+    size_t len = strcspn(address, ".");
+    for (size_t i = 0; i < kzi_keys_rules.count; i++)
+        if (!strncmp(kzi_keys_rules.keys[i].name, address, len) &&
+            !kzi_keys_rules.keys[i].name[len])
+            return true;
+    return false;
 }
 
 /* Takes away what the list addresses; all of it must be in `base`, of which tree may lack some.
@@ -254,6 +282,10 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
         }
         if (address->kind != KZI_SCALAR)
             kzi_error_at(diags, address->place, "remove is a list of addresses: [yaku.renhou]");
+        else if (!base && !names_a_section(address->text))
+            kzi_error_at(diags, address->place,
+                         "%s is no address: the section stands before the name, as in yaku.%s",
+                         address->text, address->text);
         else if (base && !found)
             kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
                          near_address(diags, base, address->text));

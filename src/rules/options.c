@@ -37,7 +37,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     if (!option)
         return;
     if (!kzi_option_may_be(option, value)) {
-        kzi_option_refuse(diags, asked_at, option, *value ? value : "nothing");
+        kzi_option_refuse(diags, options, asked_at, option, *value ? value : "nothing");
         return;
     }
     if (option->value != option->ruled && strcmp(option->value, value) != 0)

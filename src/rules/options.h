@@ -27,7 +27,8 @@ struct kzi_options {
     /* The files, overlays first, then the file asked for (its number: asked), then its parents. */
     const struct kzi_node *const *files;
     size_t n_files, asked;
-    bool part; /* of a part: options that are not there are not missed */
+    const char *of; /* what the rules are called where no file shows which they are */
+    bool part;      /* of a part: options that are not there are not missed */
 };
 
 /* Takes over what files of equal rank say: one file of a chain, a parent's before its children's,
@@ -49,8 +50,8 @@ struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *
                                    struct kzi_place place, const char *name);
 bool kzi_option_may_be(const struct kzi_option *option, const char *value);
 /* Notes that the option takes other values than this. */
-void kzi_option_refuse(struct kzi_diags *diags, struct kzi_place place,
-                       const struct kzi_option *option, const char *value);
+void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *options,
+                       struct kzi_place place, const struct kzi_option *option, const char *value);
 
 /* "NAME=VALUE" of a caller; said: where a file of his says so, or NULL. */
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,

@@ -3,6 +3,7 @@
 #include "rules/merge.h"
 #include "rules/options.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -33,8 +34,9 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value) {
     return false;
 }
 
-void kzi_option_refuse(struct kzi_diags *diags, struct kzi_place place,
-                       const struct kzi_option *option, const char *value) {
+void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *options,
+                       struct kzi_place place, const struct kzi_option *option, const char *value) {
+    const char *of = place.source ? NULL : options->of;
     char list[256];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
     const char *known;
@@ -45,13 +47,16 @@ void kzi_option_refuse(struct kzi_diags *diags, struct kzi_place place,
     if (!text.len)
         kzi_text_put(&text, "a number of points");
     kzi_text_end(&text);
-    kzi_error_at(diags, place, "%s is no value of the option %s: it takes %s", value, option->id,
-                 list);
+    kzi_error_at(diags, place, "%s is no value of the option %s%s%s: it takes %s", value,
+                 option->id, of ? " of " : "", of ? of : "", list);
 }
 
 struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *options,
                                    struct kzi_place place, const char *name) {
     int number = kzi_names_find(&options->names, name);
+    char of[64] = "these rules have";
+    if (!place.source && options->of)
+        snprintf(of, sizeof of, "%.50s has", options->of);
     if (number >= 0 && !options->list[number].gone_at.source)
         return &options->list[number];
     if (number >= 0)
@@ -59,7 +64,7 @@ struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *
                      options->list[number].gone_at.source->name,
                      options->list[number].gone_at.line);
     else if (!options->part)
-        kzi_error_at(diags, place, "these rules have no option %s%s", name,
+        kzi_error_at(diags, place, "%s no option %s%s", of, name,
                      kzi_did_you_mean(diags, name, options->names.name, options->names.count));
     return NULL;
 }
@@ -170,7 +175,7 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     if (!option)
         return;
     if (!kzi_option_may_be(option, value->text)) {
-        kzi_option_refuse(diags, value->place, option, value->text);
+        kzi_option_refuse(diags, options, value->place, option, value->text);
         return;
     }
     option->ruled = option->value = value->text;

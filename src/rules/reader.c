@@ -243,13 +243,26 @@ void kzi_read_prose(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text);
 }
 
+/* {en: Five, from North} is read by YAML as two keys. */
+static void read_part_of_label(struct kzi_reader *reader, const struct kzi_entry *part,
+                               const char *label) {
+    static const char prose[] = "prose with a comma, a colon or ? in it goes in quotes";
+    const char *key = part->key->text;
+    if (strchr(key, ' '))
+        kzi_error_at(reader->diags, part->key->place, "%s has no key %s; %s", label, key, prose);
+    else if (kzi_node_is(part->value, ""))
+        kzi_error_at(reader->diags, part->key->place, "%s says nothing; %s", key, prose);
+    else
+        kzi_read_prose(reader, part, NULL);
+}
+
 void kzi_read_label(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     const struct kzi_node *label = entry->value;
     if (label->kind == KZI_LIST)
         kzi_expect(reader, label, KZI_SCALAR, entry->key->text);
     for (size_t i = 0; label->kind == KZI_MAP && i < label->count; i++)
-        kzi_read_prose(reader, &label->u.entries[i], NULL);
+        read_part_of_label(reader, &label->u.entries[i], entry->key->text);
 }
 
 bool kzi_is_id(const char *text) {

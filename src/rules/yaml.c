@@ -2,6 +2,8 @@
  * refused with the reason, and so is everything past the limits.  libyaml itself has no limit of
  * depth and hands aliases on unexpanded, so both are this file's business. */
 #include "base/names.h"
+#include "base/text.h"
+#include "base/unseen.h"
 #include "base/utf8.h"
 #include "rules/limits.h"
 #include "rules/node.h"
@@ -319,7 +321,8 @@ static size_t tab_in_indent(const struct kzi_source *source) {
     return source->len;
 }
 
-/* What is neither a letter nor a sign nor the end of a line. */
+/* What is neither a letter nor a sign nor the end of a line.  Blanks that only look like one are
+ * left to whoever reads the words: in prose they may be meant. */
 static size_t first_control(const struct kzi_source *source) {
     for (size_t i = 0; i < source->len;) {
         uint32_t code;
@@ -332,6 +335,17 @@ static size_t first_control(const struct kzi_source *source) {
     return source->len;
 }
 
+static void refuse_control(struct kzi_diags *diags, const struct kzi_source *source, size_t at) {
+    char name[64];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    uint32_t code = 0;
+    kzi_utf8_read(source->text + at, source->len - at, &code);
+    kzi_put_unseen(&text, code);
+    kzi_text_end(&text);
+    kzi_error_at(diags, place_of_byte(source, at),
+                 "a character that cannot be seen stands here (%s): take it out", name);
+}
+
 static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
     size_t bad = kzi_utf8_valid(source->text, source->len);
     if (bad < source->len) {
@@ -340,8 +354,7 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
     }
     size_t control = first_control(source);
     if (control < source->len) {
-        kzi_error_at(diags, place_of_byte(source, control),
-                     "a character that cannot be seen stands here: take it out");
+        refuse_control(diags, source, control);
         return false;
     }
     size_t tab = tab_in_indent(source);

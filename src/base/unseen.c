@@ -1,0 +1,75 @@
+#include "base/unseen.h"
+
+#include "base/utf8.h"
+
+static const struct {
+    uint32_t first, last;
+    const char *name; /* NULL: none that would help */
+} unseen[] = {
+    {0x00, 0x1F, NULL},
+    {0x7F, 0x9F, NULL},
+    {0xA0, 0xA0, "no-break space"},
+    {0xAD, 0xAD, "soft hyphen"},
+    {0x2000, 0x200A, NULL},
+    {0x200B, 0x200B, "zero-width space"},
+    {0x200C, 0x200C, "zero-width non-joiner"},
+    {0x200D, 0x200D, "zero-width joiner"},
+    {0x200E, 0x200E, "left-to-right mark"},
+    {0x200F, 0x200F, "right-to-left mark"},
+    {0x2028, 0x202E, NULL},
+    {0x202F, 0x202F, "narrow no-break space"},
+    {0x205F, 0x205F, NULL},
+    {0x2060, 0x2060, "word joiner"},
+    {0x2061, 0x206F, NULL},
+    {0x3000, 0x3000, "ideographic space"},
+    {0xFEFF, 0xFEFF, "byte-order mark"},
+    {0xFFFE, 0xFFFF, NULL},
+};
+
+/* -1: it is seen. */
+static int find(uint32_t code) {
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (code >= unseen[i].first && code <= unseen[i].last)
+            return (int)i;
+    return -1;
+}
+
+bool kzi_is_unseen(uint32_t code) {
+    return find(code) >= 0;
+}
+
+void kzi_put_unseen(struct kzi_text *text, uint32_t code) {
+    int found = find(code);
+    const char *name = found >= 0 ? unseen[found].name : NULL;
+    kzi_text_format(text, "%s%sU+%04X", name ? name : "", name ? ", " : "", (unsigned)code);
+}
+
+/* Most messages are plain letters. */
+static bool is_plain(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || (unsigned char)*text >= 0x7F)
+            return false;
+    return true;
+}
+
+void kzi_show_unseen(char *buffer, size_t size) {
+    char from[1024];
+    size_t len = strlen(buffer);
+    if (is_plain(buffer) || len >= sizeof from)
+        return;
+    memcpy(from, buffer, len + 1);
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    for (size_t at = 0; at < len;) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(from + at, len - at, &code);
+        if (step && kzi_is_unseen(code)) {
+            kzi_text_char(&text, '<');
+            kzi_put_unseen(&text, code);
+            kzi_text_char(&text, '>');
+        } else {
+            kzi_text_add(&text, from + at, step ? step : 1);
+        }
+        at += step ? step : 1;
+    }
+    kzi_text_end(&text);
+}
