@@ -86,6 +86,11 @@ tests_unit_family_tap_SOURCES = tests/unit_family.c $(KZ_UNIT_SHARED)
 tests_unit_family_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_family_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_json.tap
+tests_unit_json_tap_SOURCES = tests/unit_json.c $(KZ_UNIT_SHARED)
+tests_unit_json_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_json_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_mutants.tap
 tests_unit_mutants_tap_SOURCES = tests/unit_mutants.c $(KZ_UNIT_SHARED)
 tests_unit_mutants_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

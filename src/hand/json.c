@@ -2,52 +2,62 @@
 
 #include "base/utf8.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define JSMN_STATIC
-#define JSMN_STRICT
-#define JSMN_PARENT_LINKS
-#include <jsmn.h>
-
-/* Invariant: everything before at is JSON, and tokens before next are checked. */
-struct check {
-    struct kzi_json_token *out;
+/* Invariant: everything before at is JSON as far as it goes. */
+struct cutter {
+    const char *at, *end;
+    struct kzi_json_token *tokens;
+    size_t count, room;
     const char *wrong, *place; /* of struct kzi_json */
-    const jsmntok_t *tokens;
-    size_t count, next;
-    const char *text, *at, *end;
-    bool plain; /* no string of the text has an escape or a control character */
 };
 
-static bool wrong(struct check *check, const char *place, const char *why) {
-    check->wrong = why;
-    check->place = place;
+/* What a character is: several of these. */
+enum {
+    BLANK = 1,
+    STOPS_STRING = 2, /* a quote, a backslash or a control character */
+    STOPS_BARE = 4    /* a number or word ends before it */
+};
+
+/* clang-format off */
+static const uint8_t chars[256] = {
+    2, 2, 2, 2, 2, 2, 2, 2, 2, 7, 7, 2, 2, 7, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
+    5, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2, 4, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 4, 0, 0,
+};
+/* clang-format on */
+
+static bool is(char c, unsigned what) {
+    return chars[(unsigned char)c] & what;
+}
+
+static bool wrong(struct cutter *cutter, const char *place, const char *why) {
+    cutter->wrong = why;
+    cutter->place = place;
     return false;
 }
 
-static bool is_blank(char c) {
-    return (unsigned char)c <= ' ' && (c == ' ' || c == '\t' || c == '\n' || c == '\r');
-}
-
-static void skip_blank(struct check *check) {
-    const char *at = check->at, *end = check->end;
-    while (at < end && is_blank(*at))
+/* The next character that is not blank, which at goes to; NUL at the end. */
+static inline char peek(struct cutter *cutter) {
+    const char *at = cutter->at, *end = cutter->end;
+    while (at < end && is(*at, BLANK))
         at++;
-    check->at = at;
+    cutter->at = at;
+    return at < end ? *at : '\0';
 }
 
-static inline bool expect(struct check *check, char mark, const char *why) {
-    if (check->at == check->end || *check->at != mark)
-        skip_blank(check);
-    if (check->at == check->end || *check->at != mark)
-        return wrong(check, check->at, why);
-    check->at++;
-    return true;
+static bool not_complete(struct cutter *cutter) {
+    return wrong(cutter, cutter->end, "the object is not complete: a quote or bracket is missing");
 }
 
-/* --- strings and numbers --------------------------------------------------------------------- */
+/* At a character that cannot stand here, which may be the end. */
+static bool stray(struct cutter *cutter, const char *why) {
+    return cutter->at == cutter->end ? not_complete(cutter) : wrong(cutter, cutter->at, why);
+}
+
+/* --- strings --------------------------------------------------------------------------------- */
 
 static int hex_digit(char c) {
     if (c >= '0' && c <= '9')
@@ -97,21 +107,44 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
-static bool check_string(struct check *check, struct kzi_json_token *token) {
-    const char *from = check->plain ? token->end : token->start;
-    for (const char *at = from; at < token->end;) {
+/* The end of a string from a character on that stops most of them. */
+static const char *odd_string_end(struct cutter *cutter, struct kzi_json_token *token,
+                                  const char *at) {
+    while (at < cutter->end && *at != '"') {
         const char *c = at++;
-        if ((unsigned char)*c < 0x20)
-            return wrong(check, c, "a control character must be written as an escape");
+        if ((unsigned char)*c < 0x20) {
+            wrong(cutter, c, "a control character must be written as an escape");
+            return NULL;
+        }
         if (*c != '\\')
             continue;
         token->escaped = true;
-        if (read_escape(&at, token->end) < 0)
-            return wrong(check, c, "there is no such escape");
+        if (read_escape(&at, cutter->end) < 0) {
+            wrong(cutter, c, "there is no such escape");
+            return NULL;
+        }
     }
-    check->at = token->end + 1;
+    if (at < cutter->end)
+        return at;
+    wrong(cutter, cutter->at, "the object is not complete: the quote that ends this is missing");
+    return NULL;
+}
+
+/* From the quote that opens it. */
+static inline bool cut_string(struct cutter *cutter, struct kzi_json_token *token) {
+    const char *at = cutter->at + 1, *end = cutter->end;
+    token->kind = KZI_JSON_STRING;
+    token->start = at;
+    while (at < end && !is(*at, STOPS_STRING))
+        at++;
+    if ((at == end || *at != '"') && !(at = odd_string_end(cutter, token, at)))
+        return false;
+    token->end = at;
+    cutter->at = at + 1;
     return true;
 }
+
+/* --- numbers and words ----------------------------------------------------------------------- */
 
 static const char *digits(const char *text, const char *end) {
     while (text < end && *text >= '0' && *text <= '9')
@@ -141,182 +174,171 @@ static bool is_number(const char *text, const char *end) {
     return text == end;
 }
 
-static bool is_word(const struct kzi_json_token *token, const char *word) {
-    size_t len = strlen(word);
-    return (size_t)(token->end - token->start) == len && !memcmp(token->start, word, len);
+static bool is_word(const char *text, const char *end) {
+    static const char *const words[] = {"null", "true", "false"};
+    size_t len = (size_t)(end - text);
+    for (unsigned i = 0; i < 3; i++)
+        if (len == strlen(words[i]) && !memcmp(text, words[i], len))
+            return true;
+    return false;
 }
 
-static bool check_primitive(struct check *check, struct kzi_json_token *token) {
-    check->at = token->end;
-    if (is_word(token, "null") || is_word(token, "true") || is_word(token, "false"))
-        return true;
+static bool cut_bare(struct cutter *cutter, struct kzi_json_token *token) {
+    const char *text = cutter->at, *at = text, *end = cutter->end;
+    while (at < end && !is(*at, STOPS_BARE))
+        at++;
+    token->start = text;
+    token->end = cutter->at = at;
     token->kind = KZI_JSON_NUMBER;
-    return is_number(token->start, token->end) ||
-           wrong(check, token->start, "this is no number, nor true, false or null");
+    if (is_number(text, at))
+        return true;
+    token->kind = KZI_JSON_WORD;
+    return is_word(text, at) ||
+           wrong(cutter, text, "this is no number, nor true, false or null: text stands in quotes");
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static bool check_value(struct check *check, unsigned depth);
+static bool cut_value(struct cutter *cutter, unsigned depth);
 
-static bool more_within(const struct check *check, const struct kzi_json_token *token) {
-    return check->next < check->count &&
-           check->text + check->tokens[check->next].start < token->end;
+static bool is_bare_start(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '+' || c == '.';
 }
 
-static bool check_array(struct check *check, const struct kzi_json_token *token, unsigned depth) {
-    for (bool first = true; more_within(check, token); first = false) {
-        if (!first && !expect(check, ',', "a comma is missing"))
-            return false;
-        if (!check_value(check, depth))
-            return false;
+/* What follows a value in an array or object is neither a comma nor the end. */
+static bool not_next(struct cutter *cutter, const char *other_end) {
+    char c = peek(cutter);
+    if (cutter->at == cutter->end)
+        return not_complete(cutter);
+    if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
+        return wrong(cutter, cutter->at, "a comma is missing");
+    return wrong(cutter, cutter->at,
+                 c == ']' || c == '}' ? other_end : "this character does not belong here");
+}
+
+static struct kzi_json_token *new_token(struct cutter *cutter) {
+    if (cutter->count == cutter->room) {
+        wrong(cutter, cutter->at, "there are too many values");
+        return NULL;
     }
-    return expect(check, ']', "the array must end here");
-}
-
-static bool check_object(struct check *check, const struct kzi_json_token *token, unsigned depth) {
-    for (bool first = true; more_within(check, token); first = false) {
-        if (!first && !expect(check, ',', "a comma is missing"))
-            return false;
-        if (check->tokens[check->next].type != JSMN_STRING)
-            return wrong(check, check->at, "a key in quotes is missing");
-        if (!check_value(check, depth) || !expect(check, ':', "a colon is missing after the key"))
-            return false;
-        if (!more_within(check, token))
-            return wrong(check, check->at, "a value is missing");
-        if (!check_value(check, depth))
-            return false;
-    }
-    return expect(check, '}', "the object must end here");
-}
-
-static bool check_kind(struct check *check, const jsmntok_t *cut, struct kzi_json_token *token,
-                       unsigned depth) {
-    switch (cut->type) {
-    case JSMN_OBJECT:
-        token->kind = KZI_JSON_OBJECT;
-        check->at = token->start + 1;
-        return check_object(check, token, depth + 1);
-    case JSMN_ARRAY:
-        token->kind = KZI_JSON_ARRAY;
-        check->at = token->start + 1;
-        return check_array(check, token, depth + 1);
-    case JSMN_STRING:
-        token->kind = KZI_JSON_STRING;
-        return check_string(check, token);
-    default:
-        token->kind = KZI_JSON_WORD;
-        return check_primitive(check, token);
-    }
-}
-
-static bool check_value(struct check *check, unsigned depth) {
-    const jsmntok_t *cut = &check->tokens[check->next];
-    struct kzi_json_token *token = &check->out[check->next++];
-    token->start = check->text + cut->start;
-    token->end = check->text + cut->end;
+    struct kzi_json_token *token = &cutter->tokens[cutter->count++];
     token->escaped = false;
-    const char *begins = token->start - (cut->type == JSMN_STRING);
-    if (check->at != begins)
-        skip_blank(check);
-    if (check->at != begins)
-        return wrong(check, check->at, "something stands here that does not belong here");
-    if (depth == KZI_JSON_DEPTH)
-        return wrong(check, check->at, "the values are nested too deeply");
-    if (!check_kind(check, cut, token, depth))
+    token->after = (uint32_t)cutter->count;
+    return token;
+}
+
+/* A key and the colon behind it. */
+static inline bool cut_key(struct cutter *cutter) {
+    char c = peek(cutter);
+    if (c != '"')
+        return stray(cutter,
+                     c == ']' ? "the object must end with }" : "a key in quotes is missing");
+    struct kzi_json_token *key = new_token(cutter);
+    if (!key || !cut_string(cutter, key))
         return false;
-    token->after = check->next;
+    if (peek(cutter) != ':')
+        return stray(cutter, "a colon is missing after the key");
+    cutter->at++;
     return true;
 }
 
-#define EACH_BYTE 0x0101010101010101U
-
-/* Whether one of eight bytes is a backslash or a control character.  May say so of others that
- * stand behind one. */
-static bool has_special(uint64_t eight) {
-    uint64_t backslash = eight ^ EACH_BYTE * '\\';
-    uint64_t special =
-        ((eight - EACH_BYTE * 0x20) & ~eight) | ((backslash - EACH_BYTE) & ~backslash);
-    return special & EACH_BYTE * 0x80;
+/* Behind a value: at the next one, or *done at what closes the array or object. */
+static inline bool cut_between(struct cutter *cutter, char close, bool *done) {
+    const bool object = close == '}';
+    char c = peek(cutter);
+    *done = c == close;
+    if (!*done && c != ',')
+        return not_next(cutter,
+                        object ? "the object must end with }" : "the array must end with ]");
+    const char *comma = cutter->at++;
+    if (!*done && peek(cutter) == close)
+        return wrong(cutter, comma,
+                     object ? "the object must end here" : "the array must end here");
+    return true;
 }
 
-/* Most lines have none of these: then no string is looked at twice. */
-static bool is_plain(const char *text, size_t len) {
-    bool special = false;
-    size_t at = 0;
-    for (; at + 8 <= len; at += 8) {
-        uint64_t eight;
-        memcpy(&eight, text + at, sizeof eight);
-        special |= has_special(eight);
-    }
-    for (; at < len; at++)
-        special |= (unsigned char)text[at] < 0x20 || text[at] == '\\';
-    return !special;
+/* Cuts what is between the brackets, from the opening one. */
+static bool cut_within(struct cutter *cutter, bool object, unsigned depth) {
+    const char close = object ? '}' : ']';
+    cutter->at++;
+    bool done = peek(cutter) == close;
+    if (done)
+        cutter->at++;
+    while (!done)
+        if ((object && !cut_key(cutter)) || !cut_value(cutter, depth) ||
+            !cut_between(cutter, close, &done))
+            return false;
+    return true;
 }
 
-static const char *why_not_cut(int error) {
-    if (error == JSMN_ERROR_NOMEM)
-        return "there are too many values";
-    return error == JSMN_ERROR_PART ? "the object is not complete: a quote or bracket is missing"
-                                    : "this character does not belong here";
-}
-
-/* Checks what jsmn cut; the tokens go to check->out. */
-static bool check_all(struct check *check, const jsmn_parser *parser, int count) {
-    size_t len = (size_t)(check->end - check->text);
-    if (count < 0)
-        return wrong(check, check->text + (parser->pos < len ? parser->pos : len),
-                     why_not_cut(count));
-    check->count = (size_t)count;
-    if (!count)
-        return wrong(check, check->text, "there is no value");
-    if (!check_value(check, 0))
+static bool cut_container(struct cutter *cutter, struct kzi_json_token *token, unsigned depth) {
+    const bool object = *cutter->at == '{';
+    token->kind = object ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
+    token->start = cutter->at;
+    if (!cut_within(cutter, object, depth + 1))
         return false;
-    skip_blank(check);
-    return check->at == check->end || wrong(check, check->at, "something follows the object");
+    token->end = cutter->at;
+    token->after = (uint32_t)cutter->count;
+    return true;
 }
 
-static struct check check_of(const char *text, size_t len, const jsmntok_t *tokens,
-                             struct kzi_json_token *out) {
-    return (struct check){.out = out,
-                          .tokens = tokens,
-                          .text = text,
-                          .at = text,
-                          .end = text + len,
-                          .plain = is_plain(text, len)};
+static bool no_value(struct cutter *cutter, char c) {
+    if (c == '\'')
+        return wrong(cutter, cutter->at, "text stands in double quotes");
+    return stray(cutter, c == ',' || c == ']' || c == '}' ? "a value is missing"
+                                                          : "this character does not belong here");
+}
+
+/* depth: arrays and objects around it. */
+static bool cut_value(struct cutter *cutter, unsigned depth) {
+    char c = peek(cutter);
+    bool string = c == '"', container = c == '{' || c == '[';
+    if (!string && !container && !is_bare_start(c))
+        return no_value(cutter, c);
+    if (depth == KZI_JSON_DEPTH)
+        return wrong(cutter, cutter->at, "the values are nested too deeply");
+    struct kzi_json_token *token = new_token(cutter);
+    if (!token)
+        return false;
+    if (container)
+        return cut_container(cutter, token, depth);
+    return string ? cut_string(cutter, token) : cut_bare(cutter, token);
+}
+
+/* --- texts ----------------------------------------------------------------------------------- */
+
+static bool cut_all(struct cutter *cutter) {
+    peek(cutter);
+    if (cutter->at == cutter->end)
+        return wrong(cutter, cutter->at, "there is no value");
+    if (!cut_value(cutter, 0))
+        return false;
+    peek(cutter);
+    return cutter->at == cutter->end || wrong(cutter, cutter->at, "something follows the object");
 }
 
 bool kzi_json_read(struct kzi_json *json, const char *text, size_t len) {
-    jsmntok_t tokens[KZI_JSON_TOKENS];
-    jsmn_parser parser;
-    jsmn_init(&parser);
-    int count = jsmn_parse(&parser, text, len, tokens, KZI_JSON_TOKENS);
-    struct check check = check_of(text, len, tokens, json->tokens);
-    bool good = check_all(&check, &parser, count);
-    json->count = check.count;
-    json->wrong = check.wrong;
-    json->place = check.place;
+    struct cutter cutter = {
+        .at = text, .end = text + len, .tokens = json->tokens, .room = KZI_JSON_TOKENS};
+    bool good = cut_all(&cutter);
+    json->count = cutter.count;
+    json->wrong = cutter.wrong;
+    json->place = cutter.place;
     return good;
 }
 
 bool kzi_json_read_long(struct kzi_json_long *json, const char *text, size_t len) {
-    jsmn_parser parser;
-    jsmn_init(&parser);
-    int room = jsmn_parse(&parser, text, len, NULL, 0);
-    size_t most = room > 0 ? (size_t)room : 1;
-    jsmntok_t *tokens = calloc(most, sizeof *tokens);
-    *json = (struct kzi_json_long){.tokens = calloc(most, sizeof *json->tokens)};
-    bool good = tokens && json->tokens;
-    if (good) {
-        jsmn_init(&parser);
-        int count = room < 0 ? room : jsmn_parse(&parser, text, len, tokens, (unsigned)most);
-        struct check check = check_of(text, len, tokens, json->tokens);
-        good = check_all(&check, &parser, count);
-        json->count = check.count;
-        json->wrong = check.wrong;
-        json->place = check.place;
-    }
-    free(tokens);
+    /* [1,1,1]: two characters a value, but for what is around them */
+    struct cutter cutter = {.at = text, .end = text + len, .room = len / 2 + KZI_JSON_DEPTH + 1};
+    *json = (struct kzi_json_long){.tokens = malloc(cutter.room * sizeof *json->tokens)};
+    if (!json->tokens)
+        return false;
+    cutter.tokens = json->tokens;
+    bool good = cut_all(&cutter);
+    json->count = cutter.count;
+    json->wrong = cutter.wrong;
+    json->place = cutter.place;
     if (!good) {
         free(json->tokens);
         json->tokens = NULL;

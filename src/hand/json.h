@@ -1,13 +1,13 @@
-/* json.h - a line of JSON cut into tokens, and checked to be JSON to the letter.
+/* json.h - a text of JSON cut into tokens in one pass, to the letter of RFC 8259.
  *
- * jsmn cuts, but lets much pass that is not JSON; kzi_json_read checks what stands between the
- * tokens and in them.  After it, tokens are in the order of the text, a key is followed by its
- * value, and every string can be decoded. */
+ * What passes is JSON: tokens are in the order of the text, a key is followed by its value, and
+ * every string can be decoded.  Keys may be there twice: whoever reads a record says so. */
 #ifndef KZI_JSON_H
 #define KZI_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define KZI_JSON_TOKENS 1024 /* of one line */
 #define KZI_JSON_DEPTH  64
@@ -22,16 +22,16 @@ enum kzi_json_kind {
 
 struct kzi_json_token {
     const char *start, *end; /* of a string without its quotes */
-    enum kzi_json_kind kind;
-    bool escaped; /* a string with a backslash in it */
-    size_t after; /* the index of the first token that is not within this one */
+    uint32_t after;          /* the index of the first token that is not within this one */
+    uint8_t kind;            /* enum kzi_json_kind */
+    bool escaped;            /* a string with a backslash in it */
 };
 
 struct kzi_json {
     struct kzi_json_token tokens[KZI_JSON_TOKENS];
     size_t count;
     const char *wrong; /* why it is not JSON, a sentence; NULL: it is */
-    const char *place; /* where in the text */
+    const char *place; /* where in the text: the first character that cannot be right */
 };
 
 /* text is UTF-8 and at most 64 KiB.  Allocates nothing.  False if it is not one JSON value;

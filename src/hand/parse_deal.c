@@ -219,19 +219,24 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
 
 /* --- the record ------------------------------------------------------------------------------ */
 
+/* text is not all blank. */
 static void read_record(struct kzi_reader *reader, const char *text, size_t len,
                         struct kzi_deal *deal) {
     static const struct kzi_record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS,
                                                 take_value};
     struct kzi_record record;
+    size_t first = 0;
     record.deal = deal;
-    if (!kzi_record_open(&record, reader, text, len))
-        return;
-    if (record.json.tokens[0].kind != KZI_JSON_OBJECT) {
-        kzi_problem_note(reader->problem, KZI_BAD_JSON, (struct kzi_spot){.at = 1},
+    while (kzi_is_blank(text[first]))
+        first++;
+    if (text[first] != '{') {
+        struct kzi_spot spot = {.at = (uint32_t)first + 1};
+        kzi_problem_note(reader->problem, KZI_BAD_JSON, spot,
                          "a deal is a JSON object: write it in braces");
         return;
     }
+    if (!kzi_record_open(&record, reader, text, len))
+        return;
     kzi_record_pairs(&record, 0, &form);
     hand_out_all(deal);
     check_deal(deal, reader->problem);
