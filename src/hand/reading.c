@@ -7,107 +7,126 @@
 const char *const kzi_wait_names[KZI_WAITS] = {"none", "two_sided", "edge", "closed",
                                                "pair", "pung",      "body", "single"};
 
+/* How a shape is read: its groups are laid down once for each way the suits split, as codes in a
+ * row; the winning tile is then put into each group that it can stand in, which is a copy of the
+ * reading with that one group changed.  A code is a group's kind times 64 and its lowest tile, as
+ * splits list their sets (tile/splits.h). */
+_Static_assert(KZI_CHOW == 0 && KZI_PUNG * KZI_SET_KIND == KZI_SPLIT_PUNG, "codes of groups");
+
+static unsigned pair_code(unsigned kind) {
+    return KZI_PAIR * KZI_SET_KIND | kind;
+}
+
 /* The concealed tiles, the winning one among them. */
 struct tiles {
     const struct kzi_hand *hand;
     uint8_t counts[KZI_COUNTS_ROOM];
-    kzi_kinds one; /* the kinds at hand */
 };
 
-/* One way the concealed tiles fall into groups. */
+/* The reading of a shape under way. */
 struct arrangement {
     const struct kzi_hand *hand;
     struct kzi_readings *readings;
-    bool ranked;                  /* the sets have ranks */
-    unsigned chow_ids[KZI_SUITS]; /* of the melds */
-    uint32_t pungs;               /* likewise, bit per kind */
-    struct kzi_reading base;      /* melds and groups, the winning tile not yet assigned */
-    uint8_t first_concealed;      /* the groups from here on are of concealed tiles */
-    bool in_body;                 /* the winning tile may stand in the body */
+    uint8_t shape, body;
+    bool ranked;  /* the sets have ranks */
+    bool in_body; /* the winning tile may stand in the body */
+    unsigned n_codes;
+    uint8_t codes[KZI_MAX_GROUPS + 8]; /* of the concealed groups; written eight at a time */
 };
-
-static void add_group(struct kzi_reading *reading, unsigned kind, unsigned tile) {
-    reading->groups[reading->n_groups++] =
-        (struct kzi_group){(uint8_t)kind, (uint8_t)tile, KZI_CONCEALED, false, KZI_NO_MELD};
-    reading->n_sets = (uint8_t)(reading->n_sets + (kind != KZI_PAIR));
-}
-
-static void rank_meld(struct arrangement *at, const struct kzi_meld *meld) {
-    unsigned *id = &at->chow_ids[kzi_suit(meld->tile) % KZI_SUITS];
-    if (meld->kind == KZI_CHOW)
-        *id = kzi_ranks.one_more[*id][kzi_number(meld->tile) - 1];
-    else if (!kzi_is_honor(meld->tile))
-        at->pungs |= UINT32_C(1) << meld->tile;
-}
 
 static void start(struct arrangement *at, const struct tiles *tiles,
                   const struct kzi_shapes *shapes, unsigned shape, struct kzi_readings *readings) {
-    const struct kzi_hand *hand = tiles->hand;
-    at->hand = hand;
+    at->hand = tiles->hand;
     at->readings = readings;
+    at->shape = (uint8_t)shape;
+    at->body = 0;
     at->in_body = false;
     at->ranked = shapes->list[shape].sets <= KZI_RANKED_SETS;
-    at->chow_ids[0] = at->chow_ids[1] = at->chow_ids[2] = 0;
-    at->pungs = 0;
-    at->base = (struct kzi_reading){.shape = (uint8_t)shape};
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
-        add_group(&at->base, meld->kind, meld->tile);
-        at->base.groups[i].hold = meld->claimed ? KZI_CLAIMED : KZI_CONCEALED;
-        at->base.groups[i].meld = (uint8_t)i;
-        if (at->ranked)
-            rank_meld(at, meld);
+    at->n_codes = 0;
+}
+
+/* --- the winning tile ------------------------------------------------------------------------ */
+
+/* The wait by the group's kind and the winning tile's place in it; a chow at the edge of its suit
+ * has an edge wait where the two tiles held are the outermost. */
+static enum kzi_wait wait_in(unsigned code, unsigned win) {
+    static const uint8_t by_place[KZI_PAIR + 1][3] = {
+        [KZI_CHOW] = {KZI_WAIT_TWO_SIDED, KZI_WAIT_CLOSED, KZI_WAIT_TWO_SIDED},
+        [KZI_PUNG] = {KZI_WAIT_PUNG},
+        [KZI_PAIR] = {KZI_WAIT_PAIR}};
+    unsigned kind = code / KZI_SET_KIND, tile = code % KZI_SET_KIND, place = win - tile;
+    if (kind == KZI_CHOW && place != 1 && kzi_number(tile) == (place ? 1 : 7))
+        return KZI_WAIT_EDGE;
+    return by_place[kind][place];
+}
+
+/* The groups that the winning tile can stand in, bit by place in codes; of equal ones the first. */
+static unsigned groups_with(const struct arrangement *at, unsigned win) {
+    unsigned groups = 0, last = UINT8_MAX;
+    for (unsigned i = 0; i < at->n_codes; i++) {
+        unsigned code = at->codes[i], reach = code < KZI_SET_KIND ? 2 : 0;
+        groups |= (unsigned)((win - code % KZI_SET_KIND <= reach) & (code != last)) << i;
+        last = code;
     }
-    at->first_concealed = hand->n_melds;
+    return groups;
 }
 
-static enum kzi_wait wait_in_chow(unsigned start_tile, unsigned win) {
-    unsigned number = kzi_number(start_tile);
-    if (win == start_tile + 1)
-        return KZI_WAIT_CLOSED;
-    bool edge = win == start_tile ? number == 7 : number == 1;
-    return edge ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
+/* Where the next reading is laid down; NULL: there are as many as there may be. */
+static struct kzi_reading *next_room(struct kzi_readings *readings) {
+    return readings->count < KZI_MAX_READINGS ? &readings->list[readings->count] : NULL;
 }
 
-/* The wait if the winning tile stands in this group; NONE if it cannot. */
-static enum kzi_wait wait_in(const struct kzi_group *group, unsigned win) {
-    if (group->kind == KZI_CHOW)
-        return win - group->tile < 3 ? wait_in_chow(group->tile, win) : KZI_WAIT_NONE;
-    if (group->tile != win)
-        return KZI_WAIT_NONE;
-    return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
-}
-
-static struct kzi_reading *add_reading(struct kzi_readings *readings,
-                                       const struct kzi_reading *base) {
-    if (readings->count == KZI_MAX_READINGS)
-        return NULL;
+/* Takes the reading laid down in the next room; where another one follows, that is like it. */
+static struct kzi_reading *take_room(struct kzi_readings *readings, bool another) {
     struct kzi_reading *reading = &readings->list[readings->count++];
-    *reading = *base;
+    if (another && readings->count < KZI_MAX_READINGS)
+        reading[1] = *reading;
     return reading;
 }
 
-static bool same_as_last(const struct arrangement *at, unsigned i) {
-    const struct kzi_group *group = &at->base.groups[i];
-    return i > at->first_concealed && group[-1].kind == group->kind &&
-           group[-1].tile == group->tile;
+/* base: laid down in the next room, the winning tile in no group. */
+static void assign_winning_tile(const struct arrangement *at) {
+    unsigned win = at->hand->win, groups = groups_with(at, win);
+    if (at->in_body)
+        take_room(at->readings, groups != 0)->wait = KZI_WAIT_BODY;
+    for (; groups && at->readings->count < KZI_MAX_READINGS; groups &= groups - 1) {
+        unsigned i = (unsigned)__builtin_ctz(groups);
+        struct kzi_reading *reading = take_room(at->readings, (groups & (groups - 1)) != 0);
+        struct kzi_group *group = &reading->groups[at->hand->n_melds + i];
+        reading->wait = (uint8_t)wait_in(at->codes[i], win);
+        group->won = true;
+        group->hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
+    }
 }
 
-static void assign_winning_tile(const struct arrangement *at) {
-    struct kzi_reading *in_body = at->in_body ? add_reading(at->readings, &at->base) : NULL;
-    if (in_body)
-        in_body->wait = KZI_WAIT_BODY;
-    for (unsigned i = at->first_concealed; i < at->base.n_groups; i++) {
-        enum kzi_wait wait = wait_in(&at->base.groups[i], at->hand->win);
-        if (wait == KZI_WAIT_NONE || same_as_last(at, i))
-            continue;
-        struct kzi_reading *reading = add_reading(at->readings, &at->base);
-        if (!reading)
-            return;
-        reading->wait = (uint8_t)wait;
-        reading->groups[i].won = true;
-        reading->groups[i].hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
+/* --- laying groups down ---------------------------------------------------------------------- */
+
+static void lay_melds(struct kzi_reading *reading, const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        reading->groups[i] = (struct kzi_group){
+            meld->kind, meld->tile, meld->claimed ? KZI_CLAIMED : KZI_CONCEALED, false, (uint8_t)i};
     }
+}
+
+/* The melds and the groups of codes in the next room, without ranks; NULL: there is no room. */
+static struct kzi_reading *lay_groups(const struct arrangement *at, unsigned n_sets) {
+    struct kzi_reading *reading = next_room(at->readings);
+    unsigned n_melds = at->hand->n_melds;
+    if (!reading)
+        return NULL;
+    reading->shape = at->shape;
+    reading->wait = KZI_WAIT_NONE;
+    reading->n_groups = (uint8_t)(n_melds + at->n_codes);
+    reading->n_sets = (uint8_t)(n_melds + n_sets);
+    reading->body = at->body;
+    reading->chow_rank = reading->pung_rank = at->ranked ? 0 : KZI_NO_RANK;
+    lay_melds(reading, at->hand);
+    for (unsigned i = 0; i < at->n_codes; i++)
+        reading->groups[n_melds + i] =
+            (struct kzi_group){at->codes[i] / KZI_SET_KIND, at->codes[i] % KZI_SET_KIND,
+                               KZI_CONCEALED, false, KZI_NO_MELD};
+    return reading;
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
@@ -143,47 +162,54 @@ static bool makes(const struct suit_splits suits[4], unsigned sets, unsigned pai
     return n_sets == sets && n_pairs == pairs;
 }
 
-static void add_sets(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
-    for (unsigned i = 0; i < split->n_sets; i++) {
-        unsigned set = split->sets[i];
-        add_group(reading, set & KZI_SPLIT_PUNG ? KZI_PUNG : KZI_CHOW,
-                  9 * suit + (set & ~(unsigned)KZI_SPLIT_PUNG));
+/* Sets by suit, then pairs; what is written beyond a suit's sets the next one writes over. */
+static unsigned lay_codes(struct arrangement *at, const struct kzi_split *const split[4]) {
+    unsigned count = 0, n_sets;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        uint64_t sets;
+        memcpy(&sets, split[suit]->sets, sizeof sets);
+        sets += 9 * suit * KZI_LOW_BYTES;
+        memcpy(at->codes + count, &sets, sizeof sets);
+        count += split[suit]->n_sets;
+    }
+    n_sets = count;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        at->codes[count] = (uint8_t)(pair_code(9 * suit) + split[suit]->pair - 1U);
+        count += split[suit]->pair != 0;
+    }
+    at->n_codes = count;
+    return n_sets;
+}
+
+static void rank_melds(const struct kzi_hand *hand, unsigned ids[KZI_SUITS], uint32_t *pungs) {
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        unsigned *id = &ids[kzi_suit(meld->tile) % KZI_SUITS];
+        if (meld->kind == KZI_CHOW)
+            *id = kzi_ranks.one_more[*id][kzi_number(meld->tile) - 1];
+        else if (!kzi_is_honor(meld->tile))
+            *pungs |= UINT32_C(1) << meld->tile;
     }
 }
 
-static unsigned join_ids(unsigned id, uint32_t chows) {
-    for (unsigned start_at = 0; chows; start_at++, chows >>= 3)
-        for (unsigned i = chows & 7; i; i--)
-            id = kzi_ranks.one_more[id][start_at];
-    return id;
-}
-
-static void rank_sets(struct arrangement *at, const struct kzi_split *const split[4]) {
-    unsigned ids[KZI_SUITS];
-    uint32_t pungs = at->pungs;
-    at->base.chow_rank = at->base.pung_rank = KZI_NO_RANK;
-    if (!at->ranked)
-        return;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        ids[suit] = at->chow_ids[suit] ? join_ids(at->chow_ids[suit], split[suit]->chows)
-                                       : split[suit]->chow_id;
-        pungs |= (uint32_t)split[suit]->pungs << 9 * suit;
-    }
-    at->base.chow_rank = (uint16_t)kzi_chow_rank(ids);
-    at->base.pung_rank = (uint16_t)kzi_pung_rank(pungs);
+static void rank_sets(const struct kzi_hand *hand, const struct kzi_split *const split[4],
+                      struct kzi_reading *reading) {
+    unsigned ids[KZI_SUITS] = {split[0]->chow_id, split[1]->chow_id, split[2]->chow_id};
+    uint32_t pungs =
+        split[0]->pungs | (uint32_t)split[1]->pungs << 9 | (uint32_t)split[2]->pungs << 18;
+    rank_melds(hand, ids, &pungs);
+    reading->chow_rank = (uint16_t)kzi_chow_rank(ids);
+    reading->pung_rank = (uint16_t)kzi_pung_rank(pungs);
 }
 
 static void arrange(struct arrangement *at, const struct kzi_split *const split[4]) {
-    uint8_t n_groups = at->base.n_groups, n_sets = at->base.n_sets;
-    for (unsigned suit = 0; suit < 4; suit++)
-        add_sets(&at->base, split[suit], suit);
-    for (unsigned suit = 0; suit < 4; suit++)
-        if (split[suit]->pair)
-            add_group(&at->base, KZI_PAIR, kzi_kind(suit, split[suit]->pair));
-    rank_sets(at, split);
+    unsigned n_sets = lay_codes(at, split);
+    struct kzi_reading *reading = lay_groups(at, n_sets);
+    if (!reading)
+        return;
+    if (at->ranked)
+        rank_sets(at->hand, split, reading);
     assign_winning_tile(at);
-    at->base.n_groups = n_groups;
-    at->base.n_sets = n_sets;
 }
 
 /* The ways to split counts, beside the melds, into what the shape has of sets and pairs. */
@@ -191,7 +217,7 @@ static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes,
                         const uint8_t counts[KZI_COUNTS_ROOM]) {
     struct suit_splits suits[4];
     struct kzi_split honors;
-    const struct kzi_shape *shape = &shapes->list[at->base.shape];
+    const struct kzi_shape *shape = &shapes->list[at->shape];
     if (at->hand->n_melds > shape->sets || !split_suits(counts, shapes->splits, suits, &honors) ||
         !makes(suits, shape->sets - at->hand->n_melds, shape->pairs))
         return;
@@ -223,6 +249,10 @@ static bool all_even(const struct tiles *tiles) {
     return !(all & KZI_LOW_BYTES);
 }
 
+static kzi_kinds kinds_of(const struct tiles *tiles) {
+    return kzi_kinds_at_least(tiles->counts, 1);
+}
+
 static void read_pairs(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
                        struct kzi_readings *readings) {
     struct arrangement at;
@@ -231,31 +261,35 @@ static void read_pairs(const struct tiles *tiles, const struct kzi_shapes *shape
         (wanted->pairs_differ && kzi_kinds_at_least(tiles->counts, 3)))
         return;
     start(&at, tiles, shapes, shape, readings);
-    for (kzi_kinds kinds = tiles->one; kinds; kinds &= kinds - 1) {
+    for (kzi_kinds kinds = kinds_of(tiles); kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         for (unsigned left = tiles->counts[kind]; left; left -= 2) {
-            if (at.base.n_groups == wanted->pairs)
+            if (at.n_codes == wanted->pairs)
                 return;
-            add_group(&at.base, KZI_PAIR, kind);
+            at.codes[at.n_codes++] = (uint8_t)pair_code(kind);
         }
     }
-    if (at.base.n_groups == wanted->pairs)
+    if (at.n_codes == wanted->pairs && lay_groups(&at, 0))
         assign_winning_tile(&at);
+}
+
+/* A shape without groups has one reading. */
+static void lay_alone(const struct arrangement *at, enum kzi_wait wait) {
+    if (lay_groups(at, 0))
+        take_room(at->readings, false)->wait = (uint8_t)wait;
 }
 
 static void read_one_each(const struct tiles *tiles, const struct kzi_shapes *shapes,
                           unsigned shape, struct kzi_readings *readings) {
     struct arrangement at;
-    if (tiles->hand->n_melds || tiles->one != shapes->list[shape].one_each)
+    if (tiles->hand->n_melds || kinds_of(tiles) != shapes->list[shape].one_each)
         return;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     if (kzi_kinds_at_least(tiles->counts, 3) || (two & (two - 1)) ||
         (two != 0) != shapes->list[shape].one_more)
         return;
     start(&at, tiles, shapes, shape, readings);
-    struct kzi_reading *reading = add_reading(readings, &at.base);
-    if (reading)
-        reading->wait = tiles->counts[tiles->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE;
+    lay_alone(&at, tiles->counts[tiles->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
 /* --- a body beside sets, and tiles that all differ ------------------------------------------- */
@@ -269,15 +303,16 @@ static void take_body(uint8_t counts[KZI_COUNTS_ROOM], kzi_kinds body) {
 static void read_body(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,
                       struct kzi_readings *readings) {
     const struct kzi_shape *wanted = &shapes->list[shape];
+    kzi_kinds kinds = kinds_of(tiles);
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         uint8_t counts[KZI_COUNTS_ROOM];
         struct arrangement at;
-        if (wanted->bodies[i] & ~tiles->one)
+        if (wanted->bodies[i] & ~kinds)
             continue;
         memcpy(counts, tiles->counts, sizeof counts);
         take_body(counts, wanted->bodies[i]);
         start(&at, tiles, shapes, shape, readings);
-        at.base.body = (uint8_t)(i + 1);
+        at.body = (uint8_t)(i + 1);
         at.in_body = wanted->bodies[i] >> tiles->hand->win & 1;
         arrange_all(&at, shapes, counts);
     }
@@ -286,18 +321,17 @@ static void read_body(const struct tiles *tiles, const struct kzi_shapes *shapes
 static void read_different(const struct tiles *tiles, const struct kzi_shapes *shapes,
                            unsigned shape, struct kzi_readings *readings) {
     const struct kzi_shape *wanted = &shapes->list[shape];
-    if (tiles->hand->n_melds || (unsigned)__builtin_popcountll(tiles->one) != wanted->different ||
-        kzi_kinds_at_least(tiles->counts, 2))
+    if (tiles->hand->n_melds || kzi_kinds_at_least(tiles->counts, 2))
         return;
+    kzi_kinds kinds = kinds_of(tiles);
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
-        if (tiles->one & ~wanted->bodies[i])
+        if (kinds & ~wanted->bodies[i] ||
+            (unsigned)__builtin_popcountll(kinds) != wanted->different)
             continue;
         start(&at, tiles, shapes, shape, readings);
-        at.base.body = (uint8_t)(i + 1);
-        struct kzi_reading *reading = add_reading(readings, &at.base);
-        if (reading)
-            reading->wait = KZI_WAIT_SINGLE;
+        at.body = (uint8_t)(i + 1);
+        lay_alone(&at, KZI_WAIT_SINGLE);
         return; /* no other way to see the suits tells it apart */
     }
 }
@@ -315,7 +349,6 @@ static void gather_tiles(struct tiles *tiles, const struct kzi_hand *hand, unsig
     tiles->hand = hand;
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
     tiles->counts[win]++;
-    tiles->one = kzi_kinds_at_least(tiles->counts, 1);
 }
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

@@ -17,11 +17,10 @@ static struct kzi_split splits[MAX_SPLITS];
 static void print_splits(const struct kzi_splits *table) {
     printf("static const struct kzi_split splits[%u] = {\n", table->n_splits);
     for (unsigned i = 0; i < table->n_splits; i++) {
-        printf("{%u,%u,%u,%u,%u,{", (unsigned)splits[i].chows, splits[i].pungs, splits[i].chow_id,
-               splits[i].pair, splits[i].n_sets);
+        printf("{%u,%u,%u,{", (unsigned)splits[i].chows, splits[i].pungs, splits[i].chow_id);
         for (unsigned k = 0; k < KZI_MAX_SETS; k++)
             printf("%u,", splits[i].sets[k]);
-        printf("}},\n");
+        printf("},%u,%u,0},\n", splits[i].n_sets, splits[i].pair);
     }
     printf("};\n\n");
 }
@@ -74,6 +73,7 @@ static void print_ranks(void) {
     print_rows("second_chows", ranks.second_chows[0], KZI_RANKED_SETS + 1, KZI_CHOW_IDS);
     print_rows("second_pungs", ranks.second_pungs[0], KZI_RANKED_SETS + 1, KZI_PUNG_IDS);
     print_bytes("n_chows", ranks.n_chows, KZI_CHOW_IDS);
+    print_bytes("n_pungs", ranks.n_pungs, sizeof ranks.n_pungs);
     print_bytes("pung_id", ranks.pung_id, sizeof ranks.pung_id);
     print_rows("one_more", ranks.one_more[0], KZI_CHOW_IDS, KZI_CHOW_STARTS);
     printf("};\n\n");

@@ -95,6 +95,8 @@ void kzi_ranks_build(struct kzi_ranks *ranks) {
     fill(&pungs, ranks->first_pungs, ranks->second_pungs[0], KZI_PUNG_IDS);
     fill_steps(ranks, 0, 0, 0);
     for (unsigned numbers = 0; numbers < 512; numbers++)
-        if (__builtin_popcount(numbers) <= KZI_RANKED_SETS)
+        if (__builtin_popcount(numbers) <= KZI_RANKED_SETS) {
+            ranks->n_pungs[numbers] = (uint8_t)__builtin_popcount(numbers);
             ranks->pung_id[numbers] = (uint8_t)pung_id(numbers);
+        }
 }

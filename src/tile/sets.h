@@ -23,6 +23,7 @@ struct kzi_ranks {
     uint16_t second_chows[KZI_RANKED_SETS + 1][KZI_CHOW_IDS];
     uint16_t second_pungs[KZI_RANKED_SETS + 1][KZI_PUNG_IDS];
     uint8_t n_chows[KZI_CHOW_IDS];
+    uint8_t n_pungs[512];
     uint8_t pung_id[512]; /* by the numbers of a suit's pungs, bit by number; of at most four */
     uint16_t one_more[KZI_CHOW_IDS][KZI_CHOW_STARTS]; /* the id with one chow more */
 };
@@ -43,9 +44,9 @@ static inline unsigned kzi_chow_rank(const unsigned ids[KZI_SUITS]) {
 /* pungs: bit per kind of the number suits; at most four. */
 static inline unsigned kzi_pung_rank(uint32_t pungs) {
     unsigned first = pungs & 511, second = pungs >> 9 & 511, third = pungs >> 18 & 511;
-    unsigned n_first = (unsigned)__builtin_popcount(first);
     return (unsigned)kzi_ranks.first_pungs[kzi_ranks.pung_id[first]] +
-           kzi_ranks.second_pungs[n_first][kzi_ranks.pung_id[second]] + kzi_ranks.pung_id[third];
+           kzi_ranks.second_pungs[kzi_ranks.n_pungs[first]][kzi_ranks.pung_id[second]] +
+           kzi_ranks.pung_id[third];
 }
 
 #endif

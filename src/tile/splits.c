@@ -158,10 +158,7 @@ bool kzi_split_honors(kzi_suit_key key, struct kzi_split *split) {
     kzi_suit_key pungs = odd & two, pairs = two & ~odd;
     if ((odd & ~two) || key >> 2 & KZI_KEY_ONES || (pairs & (pairs - 1)))
         return false;
-    split->chows = 0;
-    split->pungs = 0;
-    split->chow_id = 0;
-    split->n_sets = 0;
+    *split = (struct kzi_split){0};
     split->pair = pairs ? (uint8_t)((unsigned)__builtin_ctz(pairs) / 3 + 1) : 0;
     for (; pungs; pungs &= pungs - 1) {
         unsigned number = (unsigned)__builtin_ctz(pungs) / 3;

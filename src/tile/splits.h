@@ -12,16 +12,20 @@
 
 #include <stddef.h>
 
+/* A set as a code: whether it is a chow or a pung, and its lowest tile. */
+#define KZI_SET_KIND   64
+#define KZI_SPLIT_PUNG KZI_SET_KIND
+
 struct kzi_split {
     uint32_t chows;   /* for each lowest number 1-7 how many chows begin there, 3 bits each */
     uint16_t pungs;   /* bit per number 1-9, from bit 0 */
     uint16_t chow_id; /* of its chows: kzi_chow_id() */
-    uint8_t pair;     /* its number; 0: none */
+    /* Read as one word of eight bytes: by number, a chow before a pung, number - 1 as the tile. */
+    uint8_t sets[KZI_MAX_SETS];
     uint8_t n_sets;
-    uint8_t sets[KZI_MAX_SETS]; /* by number, a chow before a pung: KZI_SPLIT_PUNG | number - 1 */
+    uint8_t pair; /* its number; 0: none */
+    uint8_t room;
 };
-
-#define KZI_SPLIT_PUNG 16
 
 struct kzi_split_entry {
     kzi_suit_key key;
