@@ -47,35 +47,41 @@ ALWAYS_INLINE void look_up(const struct kzi_feature *feature, unsigned value, ui
 
 /* --- once a hand ----------------------------------------------------------------------------- */
 
-static unsigned suits(const struct kzi_facts *facts) {
-    unsigned bits = 0;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        bits |= (kzi_kinds_of_suit(facts->kinds, suit) ? 1U : 0U) << suit;
-    return bits;
-}
+/* By kind and index; circumstances apart, of which there may be several bytes. */
+enum { AT_SEAT, AT_PRESENT, AT_SUITS = AT_PRESENT + 4, AT_WON, HAND_VALUES };
 
-ALWAYS_INLINE unsigned hand_value(const struct kzi_feature *feature,
-                                  const struct kzi_facts *facts) {
-    switch (feature->kind) {
-    case KZI_F_GIVEN:
-        return facts->given >> (8 * feature->index) & 255;
-    case KZI_F_SEAT:
-        return facts->hand->seat;
-    case KZI_F_PRESENT:
-        return kzi_kinds_of_suit(facts->kinds, feature->index);
-    case KZI_F_SUITS:
-        return suits(facts);
-    default: /* KZI_F_WON */
-        return kzi_code(facts->hand->win, facts->hand->seat, facts->hand->round);
-    }
+static const uint8_t place_of_kind[] = {
+    [KZI_F_SEAT] = AT_SEAT,
+    [KZI_F_PRESENT] = AT_PRESENT,
+    [KZI_F_SUITS] = AT_SUITS,
+    [KZI_F_WON] = AT_WON,
+};
+
+static inline void find_values(const struct kzi_facts *facts, uint16_t values[HAND_VALUES]) {
+    const struct kzi_hand *hand = facts->hand;
+    unsigned m = kzi_kinds_of_suit(facts->kinds, 0), p = kzi_kinds_of_suit(facts->kinds, 1),
+             s = kzi_kinds_of_suit(facts->kinds, 2);
+    values[AT_SEAT] = hand->seat;
+    values[AT_PRESENT] = (uint16_t)m;
+    values[AT_PRESENT + 1] = (uint16_t)p;
+    values[AT_PRESENT + 2] = (uint16_t)s;
+    values[AT_PRESENT + 3] = (uint16_t)kzi_kinds_of_suit(facts->kinds, 3);
+    values[AT_SUITS] = (uint16_t)((m != 0) | (p != 0) << 1 | (s != 0) << 2);
+    values[AT_WON] = (uint16_t)kzi_code(hand->win, hand->seat, hand->round);
 }
 
 ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                               uint64_t *rows, unsigned words) {
+    uint16_t values[HAND_VALUES];
+    const struct kzi_feature *feature = program->features + program->first[KZI_ONCE_A_HAND],
+                             *end = program->features + program->first[KZI_ONCE_A_READING];
+    find_values(facts, values);
     for (unsigned i = 0; i < words; i++)
         rows[i] = program->possible[i];
-    for (unsigned i = program->first[KZI_ONCE_A_HAND]; i < program->first[KZI_ONCE_A_READING]; i++)
-        look_up(&program->features[i], hand_value(&program->features[i], facts), rows, words);
+    for (; feature < end && feature->kind == KZI_F_GIVEN; feature++)
+        look_up(feature, facts->given >> (8 * feature->index) & 255, rows, words);
+    for (; feature < end; feature++)
+        look_up(feature, values[place_of_kind[feature->kind] + feature->index], rows, words);
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -166,16 +172,40 @@ struct gathered {
     uint64_t phrases[KZI_PHRASE_WORDS];
 };
 
+/* kzi_group_code() by table: what a tile like the winning one and the winds of the hand add. */
+ALWAYS_INLINE unsigned code_of(const struct kzi_program *program, const struct kzi_group *group,
+                               const struct kzi_hand *hand) {
+    unsigned tile = group->tile, like = hand->win - tile;
+    unsigned reach = group->kind == KZI_CHOW ? 2 : 0, part;
+    unsigned code = program->group_codes[group->hold][group->kind * KZI_SET_KIND + tile];
+    code += like <= reach ? like + 1 : 0;
+    part = (tile == KZI_HONOR + (unsigned)hand->seat ? KZI_SEAT_WIND : 0U) |
+           (tile == KZI_HONOR + (unsigned)hand->round ? KZI_ROUND_WIND : 0U);
+    return code + 2 * part;
+}
+
 ALWAYS_INLINE void gather(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_reading *reading, uint16_t codes[KZI_MAX_GROUPS],
                           struct gathered *gathered) {
-    memset(gathered, 0, sizeof *gathered);
+    const struct kzi_hand *hand = facts->hand;
+    uint64_t first = 0, second = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        codes[i] = (uint16_t)kzi_group_code(&reading->groups[i], facts->hand);
-        const uint64_t *adds = program->group_adds[codes[i]];
-        for (unsigned word = 0; word < KZI_PHRASE_WORDS; word++)
-            gathered->phrases[word] += adds[word];
+        unsigned code = code_of(program, &reading->groups[i], hand);
+        codes[i] = (uint16_t)code;
+        first += program->group_adds[code][0];
+        second += program->group_adds[code][1];
     }
+    gathered->phrases[0] = first;
+    gathered->phrases[1] = second;
+}
+
+/* Whether a look at the numbers that each suit has leaves the question open. */
+static bool is_open(const struct kzi_question *question, const struct kzi_facts *facts) {
+    unsigned need = question->in_one_suit;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        if (!(need & ~kzi_kinds_of_suit(facts->kinds, suit)))
+            return true;
+    return false;
 }
 
 /* What takes long is worked out only while a row is left that asks it. */
@@ -194,10 +224,10 @@ static __attribute__((noinline)) void match_if_asked(const struct kzi_program *p
     }
     for (unsigned i = 0; i < program->n_asked; i++) {
         const struct kzi_question *question = &program->asked_rows[i];
-        if (any_common(rows, question->either, program->words))
-            drop_words(
-                rows, kzi_holds(program->asked[i], facts, reading) ? question->bar : question->need,
-                program->words);
+        if (!any_common(rows, question->either, program->words))
+            continue;
+        bool yes = is_open(question, facts) && kzi_holds(program->asked[i], facts, reading);
+        drop_words(rows, yes ? question->bar : question->need, program->words);
     }
 }
 

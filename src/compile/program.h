@@ -81,6 +81,7 @@ enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 /* A question of one bit: the rows that need the answer yes, those that need no, and both. */
 struct kzi_question {
     const uint64_t *need, *bar, *either;
+    unsigned in_one_suit; /* the answer is no where no suit has all these numbers; by bit */
 };
 
 /* By the rank of a reading's chows (or pungs) the rows that they do not rule out: rank -> class,
@@ -91,6 +92,7 @@ struct kzi_rank_rows {
     const uint64_t *patterns; /* by class: the patterns that are there, by bit */
 };
 
+#define KZI_GROUP_SORTS      ((KZI_PAIR + 1) * KZI_SET_KIND)
 #define KZI_MAX_PHRASES      32 /* 4 bits each in two words */
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_TILE_CLASSES 32
@@ -114,6 +116,9 @@ struct kzi_program {
     struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
     unsigned first[KZI_STAGES + 1];
 
+    /* By hold, then by kind and lowest tile: the code of a group of tiles that are neither like the
+     * winning one nor a wind of the hand's. */
+    const uint16_t (*group_codes)[KZI_GROUP_SORTS];
     unsigned n_phrases;                             /* phrases counted */
     const uint64_t (*group_adds)[KZI_PHRASE_WORDS]; /* by group code: one for each that fits */
     unsigned n_tile_classes;
