@@ -232,6 +232,22 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->n_owners = builder->n_owners;
 }
 
+/* Rows that ask of settled yaku: those of owners' own numbers, and whether there are others. */
+static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
+    uint64_t *unsettled = KZI_NEW_ARRAY(builder->arena, program->owner_words, uint64_t);
+    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
+        for (unsigned row = 0; row < program->n_rows; row++) {
+            if (!(program->features[i].mentions[row / 64] >> (row % 64) & 1))
+                continue;
+            if (row < program->n_owners && builder->owners[row].rows.count < 2)
+                set_bit(unsettled, row);
+            else
+                program->settled_by_rows = true;
+        }
+    program->unsettled = unsettled;
+    program->settled_by_rows |= program->any_verify;
+}
+
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     struct kzi_program *program = KZI_NEW(builder->arena, struct kzi_program);
     uint16_t to[KZI_MAX_FEATURES];
@@ -251,6 +267,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     lay_out_codes(builder, program);
     lay_out_phrases(builder, program);
     lay_out_lists(builder, program);
+    find_unsettled(builder, program);
     program->pattern_rows =
         lay_out_questions(builder, program, &rows, to, KZI_F_HAS, builder->n_patterns);
     struct kzi_question *asked =

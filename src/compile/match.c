@@ -291,19 +291,60 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 
 /* --- once the yaku are settled --------------------------------------------------------------- */
 
+static unsigned value_of_scored(const struct kzi_program *program, const struct kzi_facts *facts,
+                                const struct kzi_feature *feature) {
+    unsigned value = 0, first = 8U * feature->index;
+    for (unsigned i = first; i < program->n_scored_asked && i < first + 8; i++) {
+        unsigned yaku = program->scored_asked[i];
+        value |= (unsigned)(facts->scored[yaku / 64] >> (yaku % 64) & 1) << (i - first);
+    }
+    return value;
+}
+
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match) {
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
         const struct kzi_feature *feature = &program->features[i];
-        unsigned value = 0;
-        for (unsigned j = 8U * feature->index;
-             j < program->n_scored_asked && j < 8U * feature->index + 8; j++) {
-            unsigned yaku = program->scored_asked[j];
-            value |= (unsigned)(facts->scored[yaku / 64] >> (yaku % 64) & 1)
-                     << (j - 8U * feature->index);
-        }
-        look_up(feature, value, match->rows, program->words);
+        look_up(feature, value_of_scored(program, facts, feature), match->rows, program->words);
     }
+}
+
+/* 64 bits of a set of owners. */
+static uint64_t owners_from(const struct kzi_program *program, const uint64_t *owners,
+                            unsigned first) {
+    unsigned word = first / 64, bit = first % 64;
+    uint64_t found = word < program->owner_words ? owners[word] >> bit : 0;
+    if (bit && word + 1 < program->owner_words)
+        found |= owners[word + 1] << (64 - bit);
+    return found;
+}
+
+static __attribute__((noinline)) uint64_t
+settle_by_rows(const struct kzi_program *program, const struct kzi_facts *facts,
+               const struct kzi_reading *reading, const struct kzi_match *match, unsigned first) {
+    uint64_t owners[KZI_ROW_WORDS];
+    struct kzi_match settled = *match;
+    kzi_match_settled(program, facts, &settled);
+    kzi_match_owners(program, facts, reading, &settled, owners);
+    return owners_from(program, owners, first);
+}
+
+/* An owner has the row of its own number, so that the rows a feature leaves are owners that it
+ * leaves, as long as no other row asks. */
+uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
+                                  const struct kzi_reading *reading, const struct kzi_match *match,
+                                  const uint64_t *owners, unsigned first) {
+    uint64_t found = owners_from(program, owners, first);
+    if (program->settled_by_rows)
+        return settle_by_rows(program, facts, reading, match, first);
+    if (!(found & owners_from(program, program->unsettled, first)))
+        return found;
+    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        size_t value = value_of_scored(program, facts, feature);
+        found &= owners_from(program, feature->rows + value * program->words, first);
+    }
+    return found;
 }
 
 /* The walker confirms the rows of conditions that were too large for tables. */

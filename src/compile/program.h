@@ -133,6 +133,8 @@ struct kzi_program {
     const struct kzi_question *asked_rows;
     unsigned n_scored_asked;
     const uint16_t *scored_asked; /* yaku */
+    const uint64_t *unsettled;    /* owners whose first row asks of settled yaku, bit by number */
+    bool settled_by_rows;         /* so does a row that is not its owner's first */
     bool asks_waits;
 };
 
@@ -156,6 +158,11 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 /* Drops the rows that facts->scored rules out. */
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match);
+/* Of the 64 owners from `first` on those that still hold now that the yaku are settled, bit by
+ * number; match and owners: as they were before. */
+uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
+                                  const struct kzi_reading *reading, const struct kzi_match *match,
+                                  const uint64_t *owners, unsigned first);
 /* The owners of the rows that hold, bit by number, in owner_words words. */
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,

@@ -64,12 +64,23 @@ static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu, const struct kzi_c
     return best;
 }
 
+static void lay_out_items(struct kz_ruleset *ruleset) {
+    const struct kzi_fu *fu = &ruleset->model->fu;
+    size_t count = fu->n_items < 64 ? fu->n_items : 64;
+    int32_t(*sums)[256] = kzi_arena_array(ruleset->model->arena, (count + 7) / 8, sizeof *sums);
+    for (size_t i = 0; i < count; i++) {
+        ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
+        for (unsigned bits = 0; bits < 256; bits++)
+            sums[i / 8][bits] += bits >> i % 8 & 1 ? fu->items[i].fu : 0;
+    }
+    ruleset->fu_of_items = (const int32_t(*)[256])sums;
+}
+
 static void lay_out_fu(struct kz_ruleset *ruleset) {
     const struct kzi_fu *fu = &ruleset->model->fu;
     if (!fu->in_use)
         return;
-    for (size_t i = 0; i < fu->n_items && i < 64; i++)
-        ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
+    lay_out_items(ruleset);
     struct kzi_group_fu *table =
         KZI_NEW_ARRAY(ruleset->model->arena, KZI_GROUP_CODES, struct kzi_group_fu);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {

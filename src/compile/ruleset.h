@@ -3,6 +3,7 @@
 #define KZI_RULESET_H
 
 #include "compile/choices.h"
+#include "compile/price.h"
 #include "compile/program.h"
 #include "compile/written.h"
 #include "kazoe.h"
@@ -27,6 +28,12 @@ struct kzi_coverer {
 struct kzi_group_fu {
     int16_t fu;
     uint8_t line; /* of model->fu.sets or, for a pair, of model->fu.pairs */
+};
+
+/* What a yaku adds to the total, and of it what counts toward the minimum; none where it is worth
+ * a limit. */
+struct kzi_number {
+    int32_t total, qualifying;
 };
 
 #define KZI_WHYS 512
@@ -57,15 +64,21 @@ struct kz_ruleset {
     /* by sort of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_SET_SORTS];
     struct kzi_set_choices set_choices[KZI_SET_SORTS];
-    bool combines;                      /* there are any, or covers of some instances */
-    const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
-    const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
-    int nothing_scored;                 /* the yaku that asks it; -1: none */
+    bool combines; /* there are any, or covers of some instances */
+    struct kzi_prices prices;
+    const struct kzi_number
+        *numbers[2];                /* by openness, by yaku: what it adds where it counts once */
+    const int64_t *worth[2];        /* by openness, by yaku: its value, a limit's as points */
+    const uint64_t *worth_limit[2]; /* by openness: yaku worth a limit */
+    int nothing_scored;             /* the yaku that asks it; -1: none */
     const struct kzi_coverer *coverers; /* those that are covered stand after those that cover */
     unsigned n_coverers;
     const uint64_t *covering;            /* the yaku that cover any */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
+    const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
+    const uint64_t *of_mark[KZI_MAX_MARKS], *of_fours; /* yaku that count by such */
+    bool counts_fours;                                 /* there are some */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */
     _Atomic uint32_t *whys; /* KZI_WHYS of them, see prove.c */

@@ -141,9 +141,43 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
     }
 }
 
+static void lay_out_numbers(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
+    for (unsigned open = 0; open < 2; open++) {
+        struct kzi_number *numbers =
+            KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, struct kzi_number);
+        for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+            const struct kzi_value *value = open ? &model->yaku[i].open : &model->yaku[i].closed;
+            bool without = ruleset->not_qualifying[i / 64] >> (i % 64) & 1;
+            numbers[i] = (struct kzi_number){value->number, without ? 0 : value->number};
+        }
+        ruleset->numbers[open] = numbers;
+    }
+}
+
+/* Yaku that have nothing to count in a hand without such tiles. */
+static void lay_out_counted(struct kz_ruleset *ruleset) {
+    uint64_t *of_mark[KZI_MAX_MARKS], *of_fours = kzi_new_yaku_set(ruleset);
+    for (unsigned mark = 0; mark < KZI_MAX_MARKS; mark++)
+        ruleset->of_mark[mark] = of_mark[mark] = kzi_new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        if (yaku->each == KZI_EACH_MARK)
+            kzi_put_yaku(of_mark[yaku->each_mark], i);
+        if (yaku->each == KZI_EACH_FOUR) {
+            kzi_put_yaku(of_fours, i);
+            ruleset->counts_fours = true;
+        }
+    }
+    ruleset->of_fours = of_fours;
+}
+
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
     find_many(ruleset);
     solve_combinations(ruleset);
     lay_out_worth(ruleset);
+    lay_out_numbers(ruleset);
+    lay_out_counted(ruleset);
+    kzi_prices_lay_out(&ruleset->prices, ruleset->model);
 }

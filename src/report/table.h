@@ -3,7 +3,7 @@
 #define KZI_REPORT_TABLE_H
 
 #include "report/grid.h"
-#include "score/price.h"
+#include "compile/price.h"
 #include "score/result.h"
 
 /* Who wins and how: a column of the tables. */

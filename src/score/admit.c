@@ -71,7 +71,10 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
                         struct kzi_problem *problem) {
     uint64_t given = facts->given & rules->needy;
     struct kzi_reading melds;
-    if (!given && !rules->n_mark_needs)
+    bool marks = false;
+    for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
+        marks |= mark_is_there(&rules->model->marks[rules->needs[i].mark], facts->hand);
+    if (!given && !marks)
         return;
     kzi_read_melds(facts->hand, &melds);
     for (; given; given &= given - 1)

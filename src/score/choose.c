@@ -96,8 +96,7 @@ static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_f
     return count;
 }
 
-/* Kinds of which the hand has four without a kong. */
-static unsigned count_fours(const struct kzi_facts *facts) {
+unsigned kzi_count_fours(const struct kzi_facts *facts) {
     unsigned count = (unsigned)__builtin_popcountll(kzi_kinds_at_least(facts->counts, 4));
     for (unsigned i = 0; i < facts->hand->n_melds; i++)
         count -= facts->hand->melds[i].kind == KZI_KONG;
@@ -115,7 +114,7 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
     case KZI_EACH_PATTERN:
         return kzi_all_matches(yaku->each_pattern, reading, found, KZI_MAX_CHOSEN);
     case KZI_EACH_FOUR:
-        return count_fours(facts);
+        return kzi_count_fours(facts);
     case KZI_EACH_MARK:
         return mark_counts[yaku->each_mark];
     default:

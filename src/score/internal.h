@@ -2,7 +2,6 @@
 #ifndef KZI_SCORE_INTERNAL_H
 #define KZI_SCORE_INTERNAL_H
 
-#include "score/price.h"
 #include "score/result.h"
 
 static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
@@ -53,9 +52,9 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
 
-/* Adds up tally->scored on tally->reading.  match: the rows that hold on it. */
+/* Adds up tally->scored on tally->reading.  match, owners: what holds on it, yaku and fu items. */
 void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
-                const struct kzi_match *match, struct kzi_tally *tally);
+                const struct kzi_match *match, const uint64_t *owners, struct kzi_tally *tally);
 
 /* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
  * seat where the discarder is not known.  Returns their sum. */
@@ -65,6 +64,9 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
 void kzi_settle(struct kz_result *result);
 /* Finds who is liable, and moves shares and the counters of each seat to those who are. */
 void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]);
+
+/* Kinds of which the hand has four without a kong. */
+unsigned kzi_count_fours(const struct kzi_facts *facts);
 
 /* Whether a is the better of two tallies of the same hand. */
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,

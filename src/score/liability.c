@@ -134,7 +134,8 @@ static void share_counters(const struct kz_result *result, int64_t counters[KZI_
 }
 
 void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]) {
-    find_liable(result);
+    if (result->hand.n_pao)
+        find_liable(result);
     if (!result->n_liable)
         return;
     share_hand(result);

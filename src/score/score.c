@@ -11,6 +11,7 @@ struct scoring {
     struct kzi_facts facts;
     struct kzi_match hand;           /* rows that the hand leaves */
     struct kzi_match match;          /* rows that the reading under way leaves */
+    uint64_t owners[KZI_ROW_WORDS];  /* yaku, then fu items, that have such a row */
     uint64_t absent[KZI_YAKU_WORDS]; /* yaku that count by tiles or marks which are not there */
     struct kzi_tally spare;          /* where the room for others is used up */
 };
@@ -50,7 +51,7 @@ static int64_t points_of(const struct kz_result *result, const struct kzi_tally 
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
 static void consider(struct scoring *scoring, struct kzi_tally *tally) {
     struct kz_result *result = scoring->result;
-    kzi_add_up(result, &scoring->facts, &scoring->match, tally);
+    kzi_add_up(result, &scoring->facts, &scoring->match, scoring->owners, tally);
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
@@ -66,10 +67,9 @@ static void consider(struct scoring *scoring, struct kzi_tally *tally) {
 static struct kzi_tally *new_tally(struct scoring *scoring, const struct kzi_reading *reading,
                                    const uint64_t *held) {
     struct kzi_tally *tally = next_room(scoring);
-    size_t size = scoring->result->rules->yaku_words * sizeof *held;
     tally->reading = *reading;
-    memcpy(tally->held, held, size);
-    memcpy(tally->scored, held, size);
+    for (unsigned i = 0; i < scoring->result->rules->yaku_words; i++)
+        tally->scored[i] = tally->held[i] = held[i];
     tally->n_uses = tally->n_counts = 0;
     tally->alone = -1;
     tally->by_limit = false;
@@ -115,17 +115,19 @@ static void consider_alone(struct scoring *scoring, const struct kzi_reading *re
 
 static void consider_reading(struct scoring *scoring, const struct kzi_reading *reading) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    uint64_t held[KZI_YAKU_WORDS + 2], alone[KZI_YAKU_WORDS];
+    uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS], any_alone = 0;
     unsigned yaku = 0;
     kzi_match_reading(rules->scoring, &scoring->facts, &scoring->hand, reading, &scoring->match);
-    kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, held);
+    kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, scoring->owners);
+    for (unsigned i = 0; i < rules->yaku_words; i++) {
+        held[i] = scoring->owners[i] & ~scoring->absent[i];
+        any_alone |= alone[i] = scoring->owners[i] & rules->alone[i];
+    }
     if (rules->n_yaku % 64) /* beyond the yaku stand the fu items */
         held[rules->n_yaku / 64] &= (UINT64_C(1) << (rules->n_yaku % 64)) - 1;
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        alone[i] = held[i] & rules->alone[i];
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        held[i] &= ~scoring->absent[i];
     consider_together(scoring, reading, held);
+    if (!any_alone)
+        return;
     KZI_EACH_YAKU(rules, alone, yaku)
     consider_alone(scoring, reading, held, yaku);
 }
@@ -155,12 +157,13 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
 /* Of the yaku that count by tiles or marks, those that have nothing to count. */
 static void find_absent(struct scoring *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    unsigned yaku = 0;
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        scoring->absent[i] = 0;
-    KZI_EACH_YAKU(rules, rules->counted, yaku)
-    if (!kzi_instances(rules, &scoring->facts, NULL, scoring->result->mark_counts, yaku))
-        scoring->absent[yaku / 64] |= UINT64_C(1) << (yaku % 64);
+    const uint8_t *marks = scoring->result->mark_counts;
+    uint64_t no_fours = rules->counts_fours && kzi_count_fours(&scoring->facts) ? 0 : UINT64_MAX;
+    for (unsigned i = 0; i < rules->yaku_words; i++) {
+        scoring->absent[i] = rules->of_fours[i] & no_fours;
+        for (size_t mark = 0; mark < rules->model->mark_names.count; mark++)
+            scoring->absent[i] |= rules->of_mark[mark][i] & (marks[mark] ? 0 : UINT64_MAX);
+    }
 }
 
 static void score_readings(struct scoring *scoring) {

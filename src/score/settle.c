@@ -3,36 +3,35 @@
 
 #include <string.h>
 
-static int64_t share_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                        enum kzi_role role, int64_t value) {
+/* What each role pays: those in one role pay alike. */
+static void find_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
+                        int64_t of_role[KZI_ROLES + 1]) {
     const struct kzi_payments *payments = &rules->model->payments;
-    bool dealer_wins = hand->seat == payments->dealer;
-    return kzi_share(payments, hand->self_draw, dealer_wins, role, value);
+    const struct kzi_share *shares =
+        rules->prices.shares[hand->self_draw][hand->seat == payments->dealer];
+    const struct kzi_round *round =
+        hand->self_draw ? &payments->self_draw.round : &payments->discard.round;
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        of_role[role] = shares[role].said
+                            ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
+                            : 0;
+    of_role[KZI_PAYS_NOTHING] = 0;
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
                    int64_t share[KZI_SEATS], int64_t *discarder, int64_t *others) {
-    int64_t sum = 0;
-    memset(share, 0, KZI_SEATS * sizeof *share);
-    *discarder = *others = 0;
-    if (!hand->self_draw && hand->from < 0) {
-        *discarder = share_of(rules, hand, KZI_ROLE_DISCARDER, value);
-        *others = share_of(rules, hand, KZI_ROLE_OTHERS, value);
-        return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
-    }
-    int64_t of_role[KZI_ROLES] = {-1, -1, -1}; /* those in one role pay alike */
-    for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
-        if (seat == hand->seat)
-            continue;
-        enum kzi_role role = !hand->self_draw && (int)seat == hand->from ? KZI_ROLE_DISCARDER
-                             : seat == rules->model->payments.dealer     ? KZI_ROLE_DEALER
-                                                                         : KZI_ROLE_OTHERS;
-        if (of_role[role] < 0)
-            of_role[role] = share_of(rules, hand, role, value);
-        share[seat] = of_role[role];
+    int64_t of_role[KZI_ROLES + 1], sum = 0;
+    bool known = hand->self_draw || hand->from >= 0;
+    unsigned from = hand->self_draw || !known ? KZI_NO_DISCARDER : (unsigned)hand->from;
+    const uint8_t *roles = rules->prices.roles[hand->seat][from];
+    find_shares(rules, hand, value, of_role);
+    *discarder = known ? 0 : of_role[KZI_ROLE_DISCARDER];
+    *others = known ? 0 : of_role[KZI_ROLE_OTHERS];
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        share[seat] = known ? of_role[roles[seat]] : 0;
         sum += share[seat];
     }
-    return sum;
+    return known ? sum : *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
 }
 
 static int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -40,36 +39,48 @@ static int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand
     return kzi_counter(&rules->model->payments, hand->self_draw, discarder, share) * hand->honba;
 }
 
+/* Where nobody knows who discarded: what that seat pays, and each of the other two. */
+static void settle_unknown(struct kz_result *result) {
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = &result->hand;
+    result->paid_discarder =
+        -(result->share_discarder + counters_of(rules, hand, true, result->share_discarder));
+    result->paid_others =
+        -(result->share_others + counters_of(rules, hand, false, result->share_others));
+    result->paid[hand->seat] -=
+        result->paid_discarder + (int64_t)(rules->model->n_seats - 2) * result->paid_others;
+}
+
+static void find_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
+    const struct kzi_hand *hand = &result->hand;
+    for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
+        bool discarder = !hand->self_draw && (int)seat == hand->from;
+        if (seat != hand->seat)
+            counters[seat] = counters_of(result->rules, hand, discarder, result->share[seat]);
+    }
+}
+
 void kzi_settle(struct kz_result *result) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
-    int64_t *own = &result->paid[hand->seat];
-    memset(result->paid, 0, sizeof result->paid);
+    int64_t counters[KZI_SEATS] = {0}, sum = 0;
     result->best.points = kzi_shares(rules, hand, result->best.value, result->share,
                                      &result->share_discarder, &result->share_others);
-    *own = (int64_t)hand->deposits * rules->model->payments.bet;
+    memset(result->paid, 0, sizeof result->paid);
+    result->paid_discarder = result->paid_others = 0;
+    result->paid[hand->seat] = (int64_t)hand->deposits * rules->model->payments.bet;
     result->discarder_unknown = !hand->self_draw && hand->from < 0;
     if (result->discarder_unknown) {
-        result->paid_discarder =
-            -(result->share_discarder + counters_of(rules, hand, true, result->share_discarder));
-        result->paid_others =
-            -(result->share_others + counters_of(rules, hand, false, result->share_others));
-        *own -= result->paid_discarder + (int64_t)(rules->model->n_seats - 2) * result->paid_others;
+        settle_unknown(result);
         return;
     }
-    result->paid_discarder = result->paid_others = 0;
-    int64_t counters[KZI_SEATS] = {0};
-    for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
-        bool discarder = !hand->self_draw && (int)seat == hand->from;
-        if (seat != hand->seat)
-            counters[seat] = counters_of(rules, hand, discarder, result->share[seat]);
-    }
+    if (hand->honba)
+        find_counters(result, counters);
     kzi_settle_liability(result, counters);
-    for (unsigned seat = 0; seat < rules->model->n_seats; seat++) {
-        if (seat == hand->seat)
-            continue;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         int64_t pays = result->share[seat] + counters[seat];
-        result->paid[seat] = -pays;
-        *own += pays;
+        result->paid[seat] -= pays; /* of the winner there is none */
+        sum += pays;
     }
+    result->paid[hand->seat] += sum;
 }

@@ -14,10 +14,10 @@ static int32_t fu_of_groups(const struct kz_ruleset *rules, const uint16_t codes
     return fu;
 }
 
-static int32_t fu_of_items(const struct kzi_fu *fu, uint64_t items) {
+static int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
     int32_t sum = 0;
-    for (; items; items &= items - 1)
-        sum += fu->items[__builtin_ctzll(items)].fu;
+    for (unsigned byte = 0; items; byte++, items >>= 8)
+        sum += rules->fu_of_items[byte][items & 255];
     return sum;
 }
 
@@ -33,10 +33,10 @@ static void count_fu(const struct kz_ruleset *rules, const uint16_t codes[KZI_MA
     }
     uint64_t last = tally->fu_items & rules->fu_if_nothing;
     int32_t added = fu_of_groups(rules, codes, tally->reading.n_groups) +
-                    fu_of_items(fu, tally->fu_items & ~last);
+                    fu_of_items(rules, tally->fu_items & ~last);
     if (added)
         tally->fu_items &= ~last;
-    tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(fu, last));
+    tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(rules, last));
     tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
 }
 
@@ -64,43 +64,27 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     return count;
 }
 
-/* The fu items whose conditions hold, now that the yaku are settled. */
-static uint64_t items_that_hold(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                const struct kzi_match *match, const struct kzi_tally *tally) {
-    uint64_t owners[KZI_YAKU_WORDS + 2];
-    struct kzi_match settled;
-    memcpy(settled.rows, match->rows, rules->scoring->words * sizeof *match->rows);
-    kzi_match_settled(rules->scoring, facts, &settled);
-    kzi_match_owners(rules->scoring, facts, &tally->reading, &settled, owners);
-    unsigned word = rules->n_yaku / 64, bit = rules->n_yaku % 64; /* they stand behind the yaku */
-    uint64_t items = word < rules->scoring->owner_words ? owners[word] >> bit : 0;
-    if (bit && word + 1 < rules->scoring->owner_words)
-        items |= owners[word + 1] << (64 - bit);
-    return items;
-}
-
 /* --- total and limits ------------------------------------------------------------------------ */
 
 static void sum_numbers(const struct kz_result *result, const struct kzi_facts *facts,
                         struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
+    const struct kzi_number *numbers = rules->numbers[facts->open];
     int64_t total = 0, qualifying = 0;
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku) {
-        int64_t value = (int64_t)kzi_value_of(rules, yaku, facts->open)->number *
-                        kzi_times(rules, facts, tally, result->mark_counts, yaku);
-        total += value;
-        if (!kzi_yaku_in(rules->not_qualifying, yaku))
-            qualifying += value;
+        int64_t times = kzi_times(rules, facts, tally, result->mark_counts, yaku);
+        total += times * numbers[yaku].total;
+        qualifying += times * numbers[yaku].qualifying;
     }
     tally->total = (int32_t)(total < INT32_MAX ? total : INT32_MAX);
     tally->qualifying = (int32_t)(qualifying < INT32_MAX ? qualifying : INT32_MAX);
     tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
 }
 
-static void take_price(const struct kzi_model *model, struct kzi_tally *tally) {
+static void take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
     struct kzi_price price;
-    kzi_price_find(model, tally->total, tally->fu, &price);
+    kzi_price_look_up(&rules->prices, rules->model, tally->total, tally->fu, &price);
     tally->valued = price.valued;
     tally->counted = price.counted;
     tally->value = price.value;
@@ -133,7 +117,7 @@ static void sum_limits(const struct kz_result *result, const struct kzi_facts *f
 }
 
 void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
-                const struct kzi_match *match, struct kzi_tally *tally) {
+                const struct kzi_match *match, const uint64_t *owners, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     bool limit = false;
     for (unsigned word = 0; word < rules->yaku_words; word++)
@@ -147,9 +131,10 @@ void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
         sum_numbers(result, facts, tally);
         if (rules->model->fu.in_use) {
             facts->scored = tally->scored;
-            tally->fu_items = items_that_hold(rules, facts, match, tally);
+            tally->fu_items = kzi_match_settled_owners(rules->scoring, facts, &tally->reading,
+                                                       match, owners, rules->n_yaku);
             count_fu(rules, match->codes, tally);
         }
-        take_price(rules->model, tally);
+        take_price(rules, tally);
     }
 }

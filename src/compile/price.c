@@ -1,0 +1,132 @@
+#include "compile/price.h"
+
+/* --- value and limits ------------------------------------------------------------------------ */
+
+/* The value before limits: fu doubled by the total, or the total itself. */
+static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
+    if (!model->hand_value.doubling)
+        return total;
+    int32_t doublings = total + model->hand_value.plus;
+    return (int64_t)(fu > 0 ? fu : 0) << (doublings < 40 ? doublings : 40);
+}
+
+/* Of the limits that are reached the one worth most, of several the first; -1: none is. */
+static int limit_reached(const struct kzi_model *model, int32_t total, int64_t counted) {
+    int best = -1;
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit *limit = &model->limits[i];
+        bool reached = (limit->from_total && total >= limit->from_total) ||
+                       (limit->from_value && counted >= limit->from_value);
+        if (limit->in_use && reached && (best < 0 || limit->worth > model->limits[best].worth))
+            best = (int)i;
+    }
+    return best;
+}
+
+static void count_before_limits(const struct kzi_model *model, int32_t total, int32_t fu,
+                                struct kzi_price *price) {
+    int32_t most = model->total_at_most ? model->total_at_most : INT32_MAX;
+    price->valued = total < most ? total : most;
+    price->counted = count_value(model, price->valued, fu);
+}
+
+static void apply_limit(const struct kzi_model *model, int limit, struct kzi_price *price) {
+    price->limit = limit;
+    price->value = limit < 0 ? price->counted : model->limits[limit].worth;
+}
+
+void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
+                    struct kzi_price *price) {
+    count_before_limits(model, total, fu, price);
+    apply_limit(model, limit_reached(model, price->valued, price->counted), price);
+}
+
+void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,
+                       int32_t total, int32_t fu, struct kzi_price *price) {
+    count_before_limits(model, total, fu, price);
+    int limit = price->valued < KZI_PRICED_TOTALS ? prices->limit_of_total[price->valued]
+                                                  : limit_reached(model, price->valued, 0);
+    for (unsigned i = 0; i < prices->n_values && price->counted >= prices->values[i].from; i++) {
+        int other = prices->values[i].limit;
+        int32_t worth = limit < 0 ? -1 : model->limits[limit].worth;
+        if (model->limits[other].worth > worth ||
+            (model->limits[other].worth == worth && other < limit))
+            limit = other;
+    }
+    apply_limit(model, limit, price);
+}
+
+/* --- what one pays --------------------------------------------------------------------------- */
+
+static const struct kzi_payment *payment_of(const struct kzi_payments *payments, bool self_draw) {
+    return self_draw ? &payments->self_draw : &payments->discard;
+}
+
+static struct kzi_share share_of_role(const struct kzi_payments *payments, bool self_draw,
+                                      bool dealer_wins, enum kzi_role role) {
+    const struct kzi_payment *payment = payment_of(payments, self_draw);
+    const struct kzi_share *shares = dealer_wins ? payment->dealer_wins : payment->other_wins;
+    bool dealer = role == KZI_ROLE_DEALER && !shares[role].said;
+    return shares[dealer ? KZI_ROLE_OTHERS : role];
+}
+
+int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
+                  enum kzi_role role, int64_t value) {
+    struct kzi_share share = share_of_role(payments, self_draw, dealer_wins, role);
+    if (!share.said)
+        return 0;
+    return kzi_rounded(value * share.times + share.plus, &payment_of(payments, self_draw)->round);
+}
+
+int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw, bool discarder,
+                    int64_t share) {
+    const int32_t *counter = payment_of(payments, self_draw)->counter;
+    int64_t each = discarder ? counter[KZI_ROLE_DISCARDER] : 0;
+    return share ? each + counter[KZI_ROLE_OTHERS] : each;
+}
+
+/* --- laid out -------------------------------------------------------------------------------- */
+
+/* The lowest value above `after` from which some limit is reached; 0: there is none. */
+static int32_t next_value(const struct kzi_model *model, int32_t after) {
+    int32_t next = 0;
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        int32_t from = model->limits[i].in_use ? model->limits[i].from_value : 0;
+        if (from > after && (!next || from < next))
+            next = from;
+    }
+    return next;
+}
+
+static void lay_out_limits(struct kzi_prices *prices, const struct kzi_model *model) {
+    for (int32_t total = 0; total < KZI_PRICED_TOTALS; total++)
+        prices->limit_of_total[total] = (int8_t)limit_reached(model, total, 0);
+    for (int32_t from = next_value(model, 0); from; from = next_value(model, from)) {
+        prices->values[prices->n_values].from = from;
+        prices->values[prices->n_values++].limit = limit_reached(model, 0, from);
+    }
+}
+
+static uint8_t role_of(const struct kzi_model *model, unsigned winner, unsigned discarder,
+                       unsigned seat) {
+    if (seat == winner || seat >= model->n_seats)
+        return KZI_PAYS_NOTHING;
+    if (seat == discarder)
+        return KZI_ROLE_DISCARDER;
+    return seat == model->payments.dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS;
+}
+
+void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model) {
+    lay_out_limits(prices, model);
+    for (unsigned way = 0; way < 4; way++)
+        for (unsigned role = 0; role < KZI_ROLES; role++) {
+            struct kzi_share share =
+                share_of_role(&model->payments, way & 1, way >> 1, (enum kzi_role)role);
+            prices->shares[way & 1][way >> 1][role] =
+                share.said ? share : (struct kzi_share){false, 0, 0};
+        }
+    for (unsigned winner = 0; winner < KZI_SEATS; winner++)
+        for (unsigned discarder = 0; discarder <= KZI_SEATS; discarder++)
+            for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+                prices->roles[winner][discarder][seat] = role_of(model, winner, discarder, seat);
+}

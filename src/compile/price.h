@@ -1,0 +1,73 @@
+/* price.h - what a total and fu are worth, and what of it one payer pays: the steps of scoring
+ * that ask for no hand.
+ *
+ * The first part works from the model alone, for tables of a rule book; it is also what the prices
+ * of a ruleset are laid out by, which scoring looks up. */
+#ifndef KZI_PRICE_H
+#define KZI_PRICE_H
+
+#include "rules/model.h"
+
+struct kzi_price {
+    int32_t valued;  /* of the total what value and limits are made of */
+    int64_t counted; /* before limits */
+    int64_t value;   /* after them: what payments are made of */
+    int limit;       /* of model->limits; -1: none is reached */
+};
+
+/* fu: rounded; no matter where the value is made of the total alone. */
+void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
+                    struct kzi_price *price);
+
+/* What of a hand's value a payer of that role pays, rounded; a dealer of whom the rules say nothing
+ * is one of the others. */
+int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
+                  enum kzi_role role, int64_t value);
+
+/* What a payer adds for one counter on the table, whose share of the hand is given. */
+int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw, bool discarder,
+                    int64_t share);
+
+/* A division of 32 bits takes a fraction of one of 64. */
+static inline int64_t kzi_rest(int64_t number, int64_t to) {
+    return number >= 0 && number <= UINT32_MAX ? (int64_t)((uint32_t)number % (uint32_t)to)
+                                               : number % to;
+}
+
+static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round) {
+    int64_t to = round->to;
+    if (round->way == KZI_ROUND_NONE || !to)
+        return number;
+    int64_t rest = kzi_rest(number, to);
+    bool up = round->way == KZI_ROUND_UP || (round->way == KZI_ROUND_NEAREST && 2 * rest >= to);
+    return number - rest + (up && rest ? to : 0);
+}
+
+/* --- laid out once a ruleset ------------------------------------------------------------------ */
+
+#define KZI_PRICED_TOTALS 64
+#define KZI_NO_DISCARDER  KZI_SEATS /* a self-draw, or the discarder is not known */
+#define KZI_PAYS_NOTHING  KZI_ROLES
+
+struct kzi_prices {
+    /* The limit that a total alone reaches, -1: none; and by rising value the one that so high a
+     * value reaches. */
+    int8_t limit_of_total[KZI_PRICED_TOTALS];
+    unsigned n_values;
+    struct {
+        int32_t from;
+        int limit;
+    } values[KZI_MAX_LIMITS];
+    /* By discard or self-draw, by whether the dealer wins, by role; the last one pays nothing. */
+    struct kzi_share shares[2][2][KZI_ROLES + 1];
+    /* By winner, by discarder, by seat: the role of that seat. */
+    uint8_t roles[KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
+};
+
+void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
+
+/* The same as kzi_price_find. */
+void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,
+                       int32_t total, int32_t fu, struct kzi_price *price);
+
+#endif
