@@ -1,5 +1,6 @@
 /* The kinds that would complete a hand, over all shapes. */
 #include "hand/reading.h"
+#include "tile/suit_waits.h"
 
 #include <string.h>
 
@@ -12,81 +13,15 @@ struct open_hand {
 
 /* --- sets and pairs -------------------------------------------------------------------------- */
 
-struct made { /* by the tiles of a suit */
-    bool whole;
-    unsigned sets, pairs;
-};
-
-static struct made make_suit(const struct open_hand *open, kzi_suit_key key, unsigned suit) {
-    struct kzi_split honors;
-    const struct kzi_split *split = &honors;
-    if (suit == KZI_SUITS) {
-        if (!kzi_split_honors(key, &honors))
-            return (struct made){false, 0, 0};
-    } else {
-        const struct kzi_split_entry *entry = kzi_splits_find(open->splits, key);
-        if (!entry)
-            return (struct made){false, 0, 0};
-        split = open->splits->splits + entry->first;
-    }
-    /* All splits of a suit make as many sets and pairs, since they have as many tiles. */
-    return (struct made){true, split->n_sets, split->pair != 0};
-}
-
-/* The table knows no suit with five of a kind: one of the five stands in some group, and without
- * that group the suit is in it. */
-static bool makes_with_five(const struct open_hand *open, kzi_suit_key key, unsigned suit,
-                            unsigned number, unsigned sets, unsigned pairs) {
-    struct made made = make_suit(open, key - (2U << 3 * number), suit); /* a pung of them */
-    if (made.whole && made.sets + 1 == sets && made.pairs == pairs)
-        return true;
-    made = make_suit(open, key - (1U << 3 * number), suit); /* a pair */
-    if (made.whole && made.sets == sets && made.pairs + 1 == pairs)
-        return true;
-    for (unsigned low = number < 2 ? 0 : number - 2; suit < KZI_SUITS && low <= number && low < 7;
-         low++) {
-        kzi_suit_key chow = 1U << 3 * low | 8U << 3 * low | 64U << 3 * low, others = key;
-        bool there = true;
-        for (unsigned i = low; i < low + 3; i++)
-            there &= i == number || (key >> 3 * i & 7) > 0;
-        if (!there)
-            continue;
-        others = key + (1U << 3 * number) - chow;
-        made = make_suit(open, others, suit);
-        if (made.whole && made.sets + 1 == sets && made.pairs == pairs)
-            return true;
-    }
-    return false;
-}
-
-/* The numbers of one suit that would make it so many sets and pairs, bit by number. */
-static unsigned waits_of_suit(const struct open_hand *open, kzi_suit_key key, unsigned suit,
-                              unsigned sets, unsigned pairs) {
-    unsigned waits = 0;
-    for (unsigned number = 0; number < (suit < KZI_SUITS ? 9U : 7U); number++) {
-        unsigned count = key >> 3 * number & 7;
-        struct made made = {false, 0, 0};
-        if (count == KZI_MAX_COPIES) {
-            if (makes_with_five(open, key, suit, number, sets, pairs))
-                waits |= 1U << number;
-            continue;
-        }
-        made = make_suit(open, key + (1U << 3 * number), suit);
-        if (made.whole && made.sets == sets && made.pairs == pairs)
-            waits |= 1U << number;
-    }
-    return waits;
-}
-
 /* One suit lacks a tile, and then the others are whole. */
 static kzi_kinds waits_of_sets(const struct open_hand *open) {
     kzi_suit_key keys[4];
-    struct made made[4], all = {true, 0, 0};
+    struct kzi_made made[4], all = {true, 0, 0};
     unsigned broken = 0;
     kzi_kinds waits = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
         keys[suit] = kzi_suit_key_of(open->counts, suit);
-        made[suit] = make_suit(open, keys[suit], suit);
+        made[suit] = kzi_make_suit(open->splits, keys[suit], suit == KZI_SUITS);
         broken += !made[suit].whole;
         all.sets += made[suit].sets;
         all.pairs += made[suit].pairs;
@@ -95,11 +30,81 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
         unsigned sets = all.sets - made[suit].sets, pairs = all.pairs - made[suit].pairs;
         if (broken > !made[suit].whole || sets > open->sets || pairs > open->pairs)
             continue;
-        waits |=
-            (kzi_kinds)waits_of_suit(open, keys[suit], suit, open->sets - sets, open->pairs - pairs)
-            << 9 * suit;
+        waits |= (kzi_kinds)kzi_suit_waits(open->splits, keys[suit], suit == KZI_SUITS,
+                                           open->sets - sets, open->pairs - pairs)
+                 << 9 * suit;
     }
     return waits;
+}
+
+/* --- sets and pairs of a hand that is complete ------------------------------------------------ */
+
+/* A suit with the winning tile, as it is whole. */
+struct whole_suit {
+    unsigned sets, pairs;
+    unsigned if_won; /* what would have completed it; KZI_WHOLE_WITHOUT */
+    unsigned to_set; /* what would make a set of its pair */
+};
+
+static unsigned honors_of(kzi_suit_key bits) {
+    unsigned numbers = 0;
+    for (; bits; bits &= bits - 1)
+        numbers |= 1U << (unsigned)__builtin_ctz(bits) / 3;
+    return numbers;
+}
+
+/* Of honors: a single one waits for its like, else every two of a kind do. */
+static bool whole_honors(kzi_suit_key key, int won, struct whole_suit *suit) {
+    struct kzi_split split;
+    if (!kzi_split_honors(key, &split))
+        return false;
+    *suit = (struct whole_suit){split.n_sets, split.pair != 0, 0, 0};
+    suit->to_set = split.pair ? 1U << (split.pair - 1) : 0;
+    if (won < 0)
+        return true;
+    key -= 1U << 3 * won;
+    kzi_suit_key odd = key & KZI_KEY_ONES, two = key >> 1 & KZI_KEY_ONES;
+    unsigned single = honors_of(odd & ~two), pairs = honors_of(two & ~odd);
+    suit->if_won = single ? single : pairs;
+    if (!single && !(pairs & (pairs - 1)))
+        suit->if_won |= KZI_WHOLE_WITHOUT;
+    return true;
+}
+
+static bool whole_numbers(const struct kzi_splits *table, kzi_suit_key key, int won,
+                          struct whole_suit *suit) {
+    const struct kzi_split_entry *entry = kzi_splits_find(table, key);
+    if (!entry)
+        return false;
+    const uint16_t *waits = table->waits[entry - table->entries];
+    const struct kzi_split *split = table->splits + entry->first;
+    *suit = (struct whole_suit){split->n_sets, split->pair != 0, won < 0 ? 0 : waits[won],
+                                waits[KZI_PAIR_TO_SET]};
+    return true;
+}
+
+/* The suit of the winning tile lacks it; where it is whole without, a pair of another suit could
+ * have become a set instead.  False: the hand is not complete so. */
+static bool waits_when_whole(const struct open_hand *open, unsigned win, kzi_kinds *waits) {
+    struct whole_suit suits[4];
+    unsigned sets = 0, pairs = 0;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        int won = kzi_suit(win) == suit ? (int)(win - 9 * suit) : -1;
+        kzi_suit_key key = kzi_suit_key_of(open->counts, suit) + (won < 0 ? 0 : 1U << 3 * won);
+        if (!(suit == KZI_SUITS ? whole_honors(key, won, &suits[suit])
+                                : whole_numbers(open->splits, key, won, &suits[suit])))
+            return false;
+        sets += suits[suit].sets;
+        pairs += suits[suit].pairs;
+    }
+    if (sets != open->sets || pairs != open->pairs)
+        return false;
+    unsigned of = suits[kzi_suit(win)].if_won;
+    *waits = (kzi_kinds)(of & ~(unsigned)KZI_WHOLE_WITHOUT) << 9 * kzi_suit(win);
+    for (unsigned suit = 0; suit < 4; suit++)
+        if (of & KZI_WHOLE_WITHOUT && suit != kzi_suit(win))
+            *waits |= (kzi_kinds)suits[suit].to_set << 9 * suit;
+    return true;
 }
 
 /* --- shape by shape -------------------------------------------------------------------------- */
@@ -115,34 +120,40 @@ static void open_hand(struct open_hand *open, const struct kzi_hand *hand,
 static kzi_kinds wait_for_sets(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                const struct kzi_shape *shape) {
     struct open_hand open;
+    kzi_kinds waits = 0;
     if (hand->n_melds > shape->sets)
         return 0;
     open_hand(&open, hand, shape, shapes);
+    if (shapes->splits->waits && open.counts[hand->win] < KZI_MAX_COPIES &&
+        waits_when_whole(&open, hand->win, &waits))
+        return waits;
     return waits_of_sets(&open);
 }
 
 /* All are pairs but one tile. */
 static kzi_kinds wait_for_pairs(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                 const struct kzi_shape *shape) {
-    kzi_kinds odd = 0;
     (void)shapes;
-    if (hand->n_melds || hand->n_concealed + 1U != 2U * shape->pairs)
+    if (hand->n_melds || hand->n_concealed + 1U != 2U * shape->pairs ||
+        (shape->pairs_differ && kzi_kinds_at_least(hand->concealed, 3)))
         return 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        odd |= hand->concealed[kind] & 1 ? kzi_kind_bit(kind) : 0;
-        if (hand->concealed[kind] > 2 && shape->pairs_differ)
-            return 0;
-    }
+    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1),
+              two = kzi_kinds_at_least(hand->concealed, 2),
+              three = kzi_kinds_at_least(hand->concealed, 3),
+              four = kzi_kinds_at_least(hand->concealed, 4), odd = (one & ~two) | (three & ~four);
     return odd & (odd - 1) ? 0 : odd;
 }
 
 static kzi_kinds wait_for_one_each(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                    const struct kzi_shape *shape) {
-    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1),
-              two = kzi_kinds_at_least(hand->concealed, 2), missing = shape->one_each & ~one;
     (void)shapes;
-    if (hand->n_melds || hand->n_concealed + 1U != kzi_shape_tiles(shape) ||
-        one & ~shape->one_each || two & (two - 1) || missing & (missing - 1) ||
+    if (hand->n_melds)
+        return 0;
+    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), missing = shape->one_each & ~one;
+    if (one & ~shape->one_each || missing & (missing - 1))
+        return 0;
+    kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2);
+    if (hand->n_concealed + 1U != kzi_shape_tiles(shape) || two & (two - 1) ||
         kzi_kinds_at_least(hand->concealed, 3))
         return 0;
     return missing ? missing : shape->one_each;
@@ -151,8 +162,10 @@ static kzi_kinds wait_for_one_each(const struct kzi_hand *hand, const struct kzi
 /* The body lacks one tile and the rest is whole, or the body is whole and the rest waits. */
 static kzi_kinds wait_with_body(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                 const struct kzi_shape *shape) {
+    if (hand->n_melds > shape->sets)
+        return 0;
     kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), waits = 0;
-    for (unsigned i = 0; i < shape->n_bodies && hand->n_melds <= shape->sets; i++) {
+    for (unsigned i = 0; i < shape->n_bodies; i++) {
         struct open_hand open;
         kzi_kinds missing = shape->bodies[i] & ~one;
         if (missing & (missing - 1))
@@ -167,7 +180,8 @@ static kzi_kinds wait_with_body(const struct kzi_hand *hand, const struct kzi_sh
         unsigned sets = 0, pairs = 0;
         bool whole = true;
         for (unsigned suit = 0; suit < 4; suit++) {
-            struct made made = make_suit(&open, kzi_suit_key_of(open.counts, suit), suit);
+            struct kzi_made made =
+                kzi_make_suit(open.splits, kzi_suit_key_of(open.counts, suit), suit == KZI_SUITS);
             whole &= made.whole;
             sets += made.sets;
             pairs += made.pairs;
@@ -179,11 +193,11 @@ static kzi_kinds wait_with_body(const struct kzi_hand *hand, const struct kzi_sh
 
 static kzi_kinds wait_for_different(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                                     const struct kzi_shape *shape) {
-    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), waits = 0;
     (void)shapes;
-    if (hand->n_melds || hand->n_concealed + 1U != shape->different ||
-        kzi_kinds_at_least(hand->concealed, 2))
+    if (hand->n_melds || kzi_kinds_at_least(hand->concealed, 2) ||
+        hand->n_concealed + 1U != shape->different)
         return 0;
+    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), waits = 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
         waits |= one & ~shape->bodies[i] ? 0 : shape->bodies[i] & ~one;
     return waits;

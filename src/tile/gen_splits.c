@@ -2,6 +2,7 @@
  * a suit, and the ranks of chows and pungs. */
 #include "tile/sets.h"
 #include "tile/splits.h"
+#include "tile/suit_waits.h"
 
 #include <stdio.h>
 
@@ -29,6 +30,19 @@ static void print_entries(const struct kzi_splits *table) {
     printf("static const struct kzi_split_entry entries[%u] = {\n", table->n_entries);
     for (unsigned i = 0; i < table->n_entries; i++)
         printf("{%u,%u,%u},\n", (unsigned)entries[i].key, entries[i].first, entries[i].count);
+    printf("};\n\n");
+}
+
+static void print_waits(const struct kzi_splits *table) {
+    printf("static const uint16_t waits[%u][%u] = {\n", table->n_entries, KZI_WAITS_OF_ENTRY);
+    for (unsigned i = 0; i < table->n_entries; i++) {
+        uint16_t waits[KZI_WAITS_OF_ENTRY];
+        kzi_suit_waits_of_entry(table, i, waits);
+        printf("{");
+        for (unsigned k = 0; k < KZI_WAITS_OF_ENTRY; k++)
+            printf("%u,", waits[k]);
+        printf("},\n");
+    }
     printf("};\n\n");
 }
 
@@ -91,9 +105,10 @@ int main(void) {
     print_ranks();
     print_splits(&table);
     print_entries(&table);
+    print_waits(&table);
     print_slots();
     printf("const struct kzi_splits kzi_splits_classic = {\n"
-           "    slots, entries, splits, %u, %u, %u, %u};\n",
+           "    slots, entries, splits, %u, %u, %u, %u, waits};\n",
            table.slot_bits, table.n_entries, table.n_splits, table.max_sets);
     return ferror(stdout) || fflush(stdout) ? 1 : 0;
 }

@@ -149,7 +149,7 @@ bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kz
     walk.pass = 1;
     with_chows_from(&walk, 0);
     *table = (struct kzi_splits){room->slots,    room->entries, room->splits, room->slot_bits,
-                                 walk.n_entries, walk.n_splits, max_sets};
+                                 walk.n_entries, walk.n_splits, max_sets,     NULL};
     return true;
 }
 

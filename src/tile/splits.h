@@ -33,6 +33,12 @@ struct kzi_split_entry {
     uint16_t count;
 };
 
+/* Of a suit: for each of its numbers what would make it whole again if such a tile were taken away,
+ * bit by number; and what would make a set of its pair. */
+#define KZI_PAIR_TO_SET    9
+#define KZI_WAITS_OF_ENTRY 10
+#define KZI_WHOLE_WITHOUT  0x8000 /* it is whole without the tile, too */
+
 struct kzi_splits {
     const uint16_t *slots; /* index + 1 into entries by hash; 0: empty */
     const struct kzi_split_entry *entries;
@@ -40,6 +46,7 @@ struct kzi_splits {
     unsigned slot_bits; /* the number of slots is 2 to this */
     unsigned n_entries, n_splits;
     unsigned max_sets; /* hands of up to so many sets and a pair are in it */
+    const uint16_t (*waits)[KZI_WAITS_OF_ENTRY]; /* by entry; NULL: not worked out */
 };
 
 extern const struct kzi_splits kzi_splits_classic; /* of four sets and a pair */
