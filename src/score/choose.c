@@ -159,6 +159,11 @@ static int next_by_worth(const struct kz_ruleset *rules, const struct kzi_facts 
 static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                          const struct kzi_tally *a, const struct kzi_tally *b) {
     int of_a = -1, of_b = -1;
+    uint64_t different = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        different |= a->scored[i] ^ b->scored[i];
+    if (!different)
+        return 0;
     do {
         of_a = next_by_worth(rules, facts, a, of_a);
         of_b = next_by_worth(rules, facts, b, of_b);

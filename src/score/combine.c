@@ -85,6 +85,13 @@ static unsigned groups_of(const struct solved *solved, unsigned sets) {
     return groups;
 }
 
+static void add_uses(const struct solved *solved, const struct kzi_set_choice *choice,
+                     struct kzi_selection *now) {
+    for (unsigned i = 0; i < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; i++)
+        now->uses[now->n_uses++] = (struct kzi_instance){
+            choice->uses[i].yaku, (uint16_t)groups_of(solved, choice->uses[i].groups)};
+}
+
 /* Each choice of this sort and of those after it. */
 static void weigh_from(struct combining *combining, unsigned sort) {
     struct kzi_selection *now = &combining->now;
@@ -95,10 +102,7 @@ static void weigh_from(struct combining *combining, unsigned sort) {
     }
     const struct solved *solved = &combining->solved[sort];
     for (unsigned i = 0; i < solved->n_choices; i++) {
-        const struct kzi_set_choice *choice = &solved->choices[i];
-        for (unsigned k = 0; k < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; k++)
-            now->uses[now->n_uses++] = (struct kzi_instance){
-                choice->uses[k].yaku, (uint16_t)groups_of(solved, choice->uses[k].groups)};
+        add_uses(solved, &solved->choices[i], now);
         weigh_from(combining, sort + 1);
         now->n_uses = n_uses;
     }
@@ -137,7 +141,8 @@ static bool find_solved(struct combining *combining, unsigned sort, unsigned *gr
     const struct kzi_set_choices *all = &combining->rules->set_choices[sort];
     const struct kzi_reading *reading = combining->weighing.reading;
     struct solved *solved = &combining->solved[sort];
-    *solved = (struct solved){.choices = &nothing, .n_choices = 1};
+    solved->choices = &nothing;
+    solved->n_choices = 1;
     if (!all->list_of)
         return !kzi_any_yaku(combining->rules, combining->rules->set_combinations[sort]);
     unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
@@ -196,15 +201,29 @@ static bool find_others(struct combining *combining, const uint64_t *held, unsig
     return true;
 }
 
+/* Where nothing is to be chosen. */
+static void take_only_choice(struct combining *combining) {
+    struct kzi_selection *best = &combining->best;
+    best->n_uses = 0;
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
+        add_uses(&combining->solved[sort], combining->solved[sort].choices, best);
+    kzi_weigh_alone(&combining->weighing, best);
+}
+
 /* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
 static bool choose_with_solved(struct combining *combining, const uint64_t *held) {
-    unsigned groups = 0;
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
+    unsigned groups = 0, n_choices = 1;
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
         if (!find_solved(combining, sort, &groups))
             return false;
+        n_choices *= combining->solved[sort].n_choices;
+    }
     if (!find_others(combining, held, groups))
         return false;
-    select_all(combining, weigh_with_solved);
+    if (n_choices == 1 && !combining->select.n_instances)
+        take_only_choice(combining);
+    else
+        select_all(combining, weigh_with_solved);
     return true;
 }
 

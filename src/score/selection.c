@@ -81,28 +81,14 @@ static void set_count(struct kzi_selection *now, unsigned yaku, unsigned times) 
         now->counts[now->n_counts++] = (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
 }
 
-/* Coverer number `at` takes some instances of a yaku away. */
-static void cover_some(const struct kzi_weighing *weighing, struct kzi_selection *now, unsigned at,
-                       const struct kzi_cover *cover) {
-    if (!kzi_yaku_in(now->scored, cover->yaku))
-        return;
-    unsigned times = times_of(weighing, now, cover->yaku), covered = cover->number;
-    if (cover->which == KZI_COVERS_OWN)
-        covered = instances_within(weighing, now, cover->yaku, at) -
-                  (at ? instances_within(weighing, now, cover->yaku, at - 1) : 0);
-    times = times > covered ? times - covered : 0;
-    set_count(now, cover->yaku, times);
-    if (!times)
-        now->scored[cover->yaku / 64] &= ~(UINT64_C(1) << (cover->yaku % 64));
-}
-
-/* --- weighing -------------------------------------------------------------------------------- */
-
 /* Counts of those that hold and are no combinations. */
 static void count_held(struct kzi_weighing *weighing) {
     const struct kz_ruleset *rules = weighing->rules;
     uint64_t many[KZI_YAKU_WORDS];
     unsigned yaku = 0;
+    if (weighing->counted)
+        return;
+    weighing->counted = true;
     weighing->n_counts = 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         many[i] = weighing->held[i] & rules->repeated[i];
@@ -115,6 +101,24 @@ static void count_held(struct kzi_weighing *weighing) {
     }
 }
 
+/* Coverer number `at` takes some instances of a yaku away. */
+static void cover_some(struct kzi_weighing *weighing, struct kzi_selection *now, unsigned at,
+                       const struct kzi_cover *cover) {
+    if (!kzi_yaku_in(now->scored, cover->yaku))
+        return;
+    count_held(weighing);
+    unsigned times = times_of(weighing, now, cover->yaku), covered = cover->number;
+    if (cover->which == KZI_COVERS_OWN)
+        covered = instances_within(weighing, now, cover->yaku, at) -
+                  (at ? instances_within(weighing, now, cover->yaku, at - 1) : 0);
+    times = times > covered ? times - covered : 0;
+    set_count(now, cover->yaku, times);
+    if (!times)
+        now->scored[cover->yaku / 64] &= ~(UINT64_C(1) << (cover->yaku % 64));
+}
+
+/* --- weighing -------------------------------------------------------------------------------- */
+
 void kzi_weighing_start(struct kzi_weighing *weighing, const struct kz_ruleset *rules,
                         const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
                         const struct kzi_reading *reading, const uint64_t *held) {
@@ -125,10 +129,10 @@ void kzi_weighing_start(struct kzi_weighing *weighing, const struct kz_ruleset *
     for (unsigned i = 0; i < rules->yaku_words; i++)
         weighing->held[i] = held[i] & ~rules->combinations[i];
     weighing->n_coverers = kzi_coverers_among(rules, held, weighing->coverers);
-    count_held(weighing);
+    weighing->counted = false;
 }
 
-static void settle(const struct kzi_weighing *weighing, struct kzi_selection *now) {
+static void settle(struct kzi_weighing *weighing, struct kzi_selection *now) {
     const struct kz_ruleset *rules = weighing->rules;
     for (unsigned i = 0; i < weighing->n_coverers; i++) {
         unsigned at = weighing->coverers[i];
@@ -143,18 +147,27 @@ static void settle(const struct kzi_weighing *weighing, struct kzi_selection *no
     kzi_settle_nothing_scored(rules, now->scored);
 }
 
-void kzi_weigh(const struct kzi_weighing *weighing, struct kzi_selection *now) {
-    const struct kz_ruleset *rules = weighing->rules;
-    unsigned yaku = 0;
-    memcpy(now->scored, weighing->held, rules->yaku_words * sizeof *now->scored);
+void kzi_weigh_alone(struct kzi_weighing *weighing, struct kzi_selection *now) {
+    for (unsigned i = 0; i < weighing->rules->yaku_words; i++)
+        now->scored[i] = weighing->held[i];
     for (unsigned i = 0; i < now->n_uses; i++)
         now->scored[now->uses[i].yaku / 64] |= UINT64_C(1) << (now->uses[i].yaku % 64);
     now->n_counts = 0;
     now->listed = false;
     settle(weighing, now);
+}
+
+void kzi_weigh(struct kzi_weighing *weighing, struct kzi_selection *now) {
+    const struct kz_ruleset *rules = weighing->rules;
+    unsigned yaku = 0;
+    kzi_weigh_alone(weighing, now);
+    count_held(weighing);
     now->total = 0;
-    KZI_EACH_YAKU(rules, now->scored, yaku)
-    now->total += rules->worth[weighing->facts->open][yaku] * times_of(weighing, now, yaku);
+    KZI_EACH_YAKU(rules, now->scored, yaku) {
+        bool many = kzi_yaku_in(rules->many, yaku);
+        now->total +=
+            rules->worth[weighing->facts->open][yaku] * (many ? times_of(weighing, now, yaku) : 1);
+    }
 }
 
 /* --- lists ----------------------------------------------------------------------------------- */

@@ -25,6 +25,7 @@ struct kzi_weighing {
     const uint8_t *mark_counts;
     const struct kzi_reading *reading;
     uint64_t held[KZI_YAKU_WORDS]; /* without the combinations */
+    bool counted;                  /* the counts are worked out: only where they are needed */
     unsigned n_counts;             /* of held yaku, those that count other than once */
     struct kzi_count counts[KZI_MAX_CHOSEN];
     unsigned n_coverers; /* of those that may count, in the order of covers */
@@ -35,8 +36,10 @@ struct kzi_weighing {
 void kzi_weighing_start(struct kzi_weighing *weighing, const struct kz_ruleset *rules,
                         const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
                         const struct kzi_reading *reading, const uint64_t *held);
-/* Fills scored, counts and total from uses. */
-void kzi_weigh(const struct kzi_weighing *weighing, struct kzi_selection *now);
+/* Fills scored and counts from uses: where there is but one selection no total is asked for. */
+void kzi_weigh_alone(struct kzi_weighing *weighing, struct kzi_selection *now);
+/* The same, and total. */
+void kzi_weigh(struct kzi_weighing *weighing, struct kzi_selection *now);
 
 /* Whether a comes to more, or to as much by a list that comes first. */
 bool kzi_selection_first(const struct kzi_weighing *weighing, struct kzi_selection *a,
