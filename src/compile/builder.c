@@ -232,6 +232,20 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->n_owners = builder->n_owners;
 }
 
+/* The owners of each byte of the rows behind those of the owners' own numbers. */
+static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_program *program,
+                                 const uint16_t *owner) {
+    unsigned bytes = (program->n_rows - program->n_owners + 7) / 8, words = program->owner_words;
+    uint64_t *table = kzi_arena_array(builder->arena, (size_t)bytes * 256 * words, sizeof *table);
+    for (unsigned row = program->n_owners; row < program->n_rows; row++) {
+        unsigned at = row - program->n_owners;
+        for (size_t bits = 0; bits < 256; bits++)
+            if (bits >> at % 8 & 1)
+                set_bit(table + (at / 8 * 256 + bits) * words, owner[row]);
+    }
+    program->alternatives = table;
+}
+
 /* Rows that ask of settled yaku: those of owners' own numbers, and whether there are others. */
 static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
     uint64_t *unsettled = KZI_NEW_ARRAY(builder->arena, program->owner_words, uint64_t);
@@ -268,6 +282,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     lay_out_phrases(builder, program);
     lay_out_lists(builder, program);
     find_unsettled(builder, program);
+    lay_out_alternatives(builder, program, rows.owner);
     program->pattern_rows =
         lay_out_questions(builder, program, &rows, to, KZI_F_HAS, builder->n_patterns);
     struct kzi_question *asked =

@@ -107,8 +107,11 @@ struct kzi_rank_rows {
 struct kzi_program {
     unsigned n_rows, words; /* words of 64 rows */
     unsigned n_owners, owner_words;
-    const uint64_t *possible;             /* rows that anything can meet: an owner may have none */
-    const uint16_t *owner;                /* by row: the number of the condition it belongs to */
+    const uint64_t *possible; /* rows that anything can meet: an owner may have none */
+    const uint16_t *owner;    /* by row: the number of the condition it belongs to */
+    /* By byte of the rows that are not their owner's first, by its bits: the owners, in owner_words
+     * words. */
+    const uint64_t *alternatives;
     const uint64_t *verify;               /* rows whose owner the tree walker must confirm */
     const struct kzi_if *const *owner_if; /* by owner */
     bool any_verify;

@@ -53,8 +53,8 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
 
 /* Adds up tally->scored on tally->reading.  match, owners: what holds on it, yaku and fu items. */
-void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
-                const struct kzi_match *match, const uint64_t *owners, struct kzi_tally *tally);
+void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
+                const uint64_t *owners, struct kzi_tally *tally);
 
 /* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
  * seat where the discarder is not known.  Returns their sum. */

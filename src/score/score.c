@@ -134,10 +134,14 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
 
 /* --- the verdict ----------------------------------------------------------------------------- */
 
+/* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
 static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     unsigned yaku = 0;
-    memcpy(result->listed, result->best.scored, rules->yaku_words * sizeof *result->listed);
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        result->listed[i] = result->best.scored[i];
+    if (result->n_readings == 1 && !result->best.by_limit)
+        return;
     KZI_EACH_YAKU(rules, result->best.scored, yaku)
     result->times[yaku] =
         (uint16_t)kzi_times(rules, facts, &result->best, result->mark_counts, yaku);

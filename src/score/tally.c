@@ -66,16 +66,18 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* --- total and limits ------------------------------------------------------------------------ */
 
-static void sum_numbers(const struct kz_result *result, const struct kzi_facts *facts,
+/* Notes how often each counts, which is right as long as this reading stays the best. */
+static void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
                         struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     int64_t total = 0, qualifying = 0;
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku) {
-        int64_t times = kzi_times(rules, facts, tally, result->mark_counts, yaku);
-        total += times * numbers[yaku].total;
-        qualifying += times * numbers[yaku].qualifying;
+        unsigned times = kzi_times(rules, facts, tally, result->mark_counts, yaku);
+        result->times[yaku] = (uint16_t)times;
+        total += (int64_t)times * numbers[yaku].total;
+        qualifying += (int64_t)times * numbers[yaku].qualifying;
     }
     tally->total = (int32_t)(total < INT32_MAX ? total : INT32_MAX);
     tally->qualifying = (int32_t)(qualifying < INT32_MAX ? qualifying : INT32_MAX);
@@ -116,8 +118,8 @@ static void sum_limits(const struct kz_result *result, const struct kzi_facts *f
     tally->fu = tally->fu_counted = -1;
 }
 
-void kzi_add_up(const struct kz_result *result, struct kzi_facts *facts,
-                const struct kzi_match *match, const uint64_t *owners, struct kzi_tally *tally) {
+void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
+                const uint64_t *owners, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     bool limit = false;
     for (unsigned word = 0; word < rules->yaku_words; word++)
