@@ -2,8 +2,8 @@
 #ifndef KZI_REPORT_TABLE_H
 #define KZI_REPORT_TABLE_H
 
-#include "report/grid.h"
 #include "compile/price.h"
+#include "report/grid.h"
 #include "score/result.h"
 
 /* Who wins and how: a column of the tables. */

@@ -1,7 +1,7 @@
 /* Differences that no hand can show: of what only turns a total and fu into a value, every total
  * and all fu that there can be are tried. */
-#include "report/witness_parts.h"
 #include "compile/price.h"
+#include "report/witness_parts.h"
 
 #include <string.h>
 
