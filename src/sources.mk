@@ -24,7 +24,9 @@ KZ_TILE = \
 	src/tile/sets.h \
 	src/tile/shape.h \
 	src/tile/splits.c \
-	src/tile/splits.h
+	src/tile/splits.h \
+	src/tile/suit_waits.c \
+	src/tile/suit_waits.h
 KZ_HAND = \
 	src/hand/deal.h \
 	src/hand/hand.c \
@@ -120,6 +122,8 @@ KZ_COMPILE = \
 	src/compile/pattern.h \
 	src/compile/plan.c \
 	src/compile/possible.c \
+	src/compile/price.c \
+	src/compile/price.h \
 	src/compile/program.h \
 	src/compile/prove.c \
 	src/compile/prove.h \
@@ -147,8 +151,6 @@ KZ_SCORE = \
 	src/score/internal.h \
 	src/score/left_out.c \
 	src/score/liability.c \
-	src/score/price.c \
-	src/score/price.h \
 	src/score/result.h \
 	src/score/score.c \
 	src/score/selection.c \
