@@ -355,7 +355,7 @@ END_TEST
 
 static const struct refusal bad_records[] = {
     {"{\"hand\":\"11m\",\"win\":\"1m\"", KZI_BAD_JSON, 25, NULL, "not complete"},
-    {"{" H ",}", KZI_BAD_JSON, 25, NULL, "must end"},
+    {"{" H ",}", KZI_BAD_JSON, 25, NULL, "nothing follows this comma"},
     {"{" H "} x", KZI_BAD_JSON, 27, NULL, NULL},
     {"{" H "} {}", KZI_BAD_JSON, 27, NULL, "follows"},
     {"{" H " \"id\":1}", KZI_BAD_JSON, 26, NULL, "comma"},

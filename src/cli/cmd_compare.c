@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 
 #include "cli/choice.h"
+#include "cli/language.h"
 #include "cli/merging.h"
 #include "cli/rulesets.h"
 #include "cli/scoring.h"
@@ -52,6 +53,21 @@ static int print_frame(const struct kzi_scoring *scoring, bool begins) {
     return status;
 }
 
+/* How many hands the report does not show: behind those that it does, or alone. */
+static int print_left_out(const struct kzi_scoring *scoring) {
+    unsigned long count = scoring->shown->left_out;
+    bool alone = scoring->html || scoring->shown->all == count;
+    struct kzi_text text = kzi_text_growing();
+    if (count && !scoring->json)
+        kzi_text_format(&text, "%s%s%lu hand%s the same under all rulesets%s\n", alone ? "" : "\n",
+                        scoring->html ? "<p class=\"soft\">" : "", count,
+                        count == 1 ? " left out comes to" : "s left out come to",
+                        scoring->html ? ".</p>" : "");
+    int status = kzi_print(&text);
+    kzi_text_release(&text);
+    return status;
+}
+
 static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_args *args) {
     int status = kzi_print_into(args->value[KZI_OPT_HTML]);
     if (status == KZI_EXIT_DONE)
@@ -59,7 +75,13 @@ static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_a
     if (status != KZI_EXIT_DONE)
         return status;
     status = kzi_scoring_lines(scoring, args);
+    status = kzi_worse(status, print_left_out(scoring));
     return kzi_worse(status, print_frame(scoring, false));
+}
+
+static int compare_in_text(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+    int status = kzi_scoring_lines(scoring, args);
+    return kzi_worse(status, print_left_out(scoring));
 }
 
 /* What can be to blame for differences from the first ruleset; memory may be out. */
@@ -74,16 +96,18 @@ static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules, size_t
 static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct kzi_args *args) {
     struct kzi_blame *blames[KZI_MAX_COMPARED] = {NULL};
     struct kzi_summary summary = {0};
+    struct kzi_shown shown = {0};
     bool sums = args->given[KZI_OPT_SUMMARY];
     scoring->blames = blames;
     scoring->summary = &summary;
+    scoring->shown = &shown;
     /* JSON of single hands has no place for the reasons. */
     bool asks_why = sums || !scoring->json;
     int status = KZI_EXIT_DONE;
     if (asks_why && !prepare_blames(blames, rules, scoring->n_rules))
         status = kzi_say_no_memory();
     else
-        status = scoring->html ? compare_on_page(scoring, args) : kzi_scoring_lines(scoring, args);
+        status = scoring->html ? compare_on_page(scoring, args) : compare_in_text(scoring, args);
     if (sums && status != KZI_EXIT_SYSTEM)
         status =
             kzi_worse(status, kzi_print_summary(&summary, args, scoring->json, &scoring->look));
@@ -117,8 +141,10 @@ static int run(const struct kzi_args *args) {
     scoring.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
     scoring.width = width();
     scoring.html = args->given[KZI_OPT_HTML] && !sums;
-    if (status == KZI_EXIT_DONE)
+    if (status == KZI_EXIT_DONE) {
+        kzi_check_language(args, (const kz_ruleset *const *)rules, args->n_rulesets);
         status = compare(&scoring, rules, args);
+    }
     for (size_t i = 0; i < args->n_rulesets; i++)
         kz_ruleset_free(rules[i]);
     return status;

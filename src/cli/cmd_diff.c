@@ -1,5 +1,6 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "cli/rulesets.h"
 #include "cli/scoring.h"
 #include "report/blame.h"
@@ -96,6 +97,8 @@ static int run(const struct kzi_args *args) {
         status = kzi_choose_language(&diffing.look.language, args);
     for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
         status = kzi_rules_open_nth(&rules[i], args, i);
+    if (status == KZI_EXIT_DONE)
+        kzi_check_language(args, (const kz_ruleset *const *)rules, 2);
     if (status == KZI_EXIT_DONE)
         status = diff(&diffing, rules);
     for (size_t i = 0; i < 2; i++)

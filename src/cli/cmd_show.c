@@ -1,6 +1,7 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/config.h"
+#include "cli/language.h"
 #include "cli/rulesets.h"
 #include "cli/show.h"
 #include "report/cases.h"
@@ -118,6 +119,7 @@ static int show_wanted(const struct kzi_args *args) {
         status = kzi_choice_open(&rules, &choice, args, wanted.ruleset);
     if (status != KZI_EXIT_DONE)
         return status;
+    kzi_check_language(args, &(const kz_ruleset *){rules}, 1);
     struct kzi_text text = kzi_text_growing();
     if (wanted.yaku)
         status = show_one(&text, args, rules, wanted.yaku, choice.language);
@@ -129,18 +131,19 @@ static int show_wanted(const struct kzi_args *args) {
     return status;
 }
 
+const char *const kzi_schemas[] = {"rules", "cases", "config", NULL};
+
 static int show_schema(const struct kzi_args *args) {
-    static const char *const files[] = {"rules", "cases", "config"};
     const char *of = args->value[KZI_OPT_SCHEMA];
     struct kzi_text text = kzi_text_growing();
     if (args->n_rest)
         return kzi_say_usage("show", "%s is not wanted: --schema hangs on no ruleset",
                              args->rest[0]);
-    if (!strcmp(of, files[0]))
+    if (!strcmp(of, kzi_schemas[0]))
         kzi_schema_put(&text, &kzi_schema_of_rules);
-    else if (!strcmp(of, files[1]))
+    else if (!strcmp(of, kzi_schemas[1]))
         kzi_cases_schema(&text);
-    else if (!strcmp(of, files[2]))
+    else if (!strcmp(of, kzi_schemas[2]))
         kzi_config_schema(&text);
     else
         return kzi_say_usage("show", "--schema is rules, cases or config, not %s", of);

@@ -1,5 +1,6 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "report/table.h"
 
 static void put(struct kzi_text *text, const struct kzi_table *table, const struct kzi_args *args) {
@@ -21,6 +22,7 @@ static int run(const struct kzi_args *args) {
     int status = kzi_choice_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
     if (status != KZI_EXIT_DONE)
         return status;
+    kzi_check_language(args, &(const kz_ruleset *){rules}, 1);
     struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
     struct kzi_text text = kzi_text_growing();
     kzi_table_make(table, rules);

@@ -15,7 +15,8 @@ struct kzi_comparing {
     struct kzi_blamer *blamers[KZI_MAX_COMPARED]; /* of each ruleset against the first */
     struct kzi_summed_blame blame[KZI_MAX_COMPARED];
     struct kzi_compared_table table; /* for a report of each hand */
-    struct kzi_summary summary;      /* for one of all */
+    struct kzi_shown shown;
+    struct kzi_summary summary; /* for one of all */
 };
 
 /* scorer->own becomes one. */

@@ -1,9 +1,10 @@
 #include "cli/complete.h"
 
 #include "cli/choice.h"
+#include "cli/language.h"
 #include "cli/output.h"
 #include "cli/rulesets.h"
-#include "compile/ruleset.h"
+#include "cli/show.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -147,14 +148,6 @@ static void offer_settings(struct completion *completion) {
     kz_ruleset_free(rules);
 }
 
-static void add_languages(struct kzi_names *languages, const struct kzi_model *model) {
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_node *name = model->yaku[i].name;
-        for (size_t k = 0; name && name->kind == KZI_MAP && k < name->count; k++)
-            kzi_names_add(languages, name->u.entries[k].key->text);
-    }
-}
-
 /* Those that names of the rules have; where no rules are named, of all there are. */
 static void offer_languages(struct completion *completion) {
     struct kzi_args *args = &completion->args;
@@ -163,13 +156,13 @@ static void offer_languages(struct completion *completion) {
     kzi_names_init(&languages, args->arena);
     kz_ruleset *rules = open_rules(completion);
     if (rules)
-        add_languages(&languages, rules->model);
+        kzi_languages_of(&languages, rules->model);
     size_t count = rules ? 0 : kzi_rules_list(args->arena, &list);
     kz_ruleset_free(rules);
     for (size_t i = 0; i < count; i++) {
         kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
         if (rules)
-            add_languages(&languages, rules->model);
+            kzi_languages_of(&languages, rules->model);
         kz_ruleset_free(rules);
     }
     offer_names(completion, &languages);
@@ -179,6 +172,11 @@ static void offer_when(struct completion *completion) {
     offer(completion, "auto");
     offer(completion, "always");
     offer(completion, "never");
+}
+
+static void offer_schemas(struct completion *completion) {
+    for (size_t i = 0; kzi_schemas[i]; i++)
+        offer(completion, kzi_schemas[i]);
 }
 
 /* By the names of options, and by what the usage and the table of options call their values. */
@@ -192,7 +190,7 @@ static void offer_named(struct completion *completion, const char *name) {
         {"FILE", offer_files},       {"YAKU", offer_yaku},
         {"HAND", offer_words},       {"OPTION=VALUE", offer_settings},
         {"WHEN", offer_when},        {"LANG", offer_languages},
-        {"COMMAND", offer_commands},
+        {"COMMAND", offer_commands}, {"FILES", offer_schemas},
     };
     for (size_t i = 0; i < sizeof things / sizeof *things; i++)
         if (!strcmp(things[i].name, name)) {

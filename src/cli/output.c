@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,10 +58,19 @@ int kzi_say_no_memory(void) {
     return KZI_EXIT_SYSTEM;
 }
 
+/* What standard output is, where it is a file: kzi_print_into may have made it one. */
+static const char *name_of_output(char name[PATH_MAX]) {
+    ssize_t len = readlink("/proc/self/fd/1", name, PATH_MAX - 1);
+    name[len > 0 ? len : 0] = '\0';
+    return name[0] == '/' ? name : "standard output";
+}
+
 /* Nobody reads on: that is for the reader to know, and no news. */
 static int say_unwritten(void) {
-    if (errno != EPIPE)
-        kzi_say(NULL, "standard output cannot be written: %s", strerror(errno));
+    int wrong = errno;
+    char name[PATH_MAX];
+    if (wrong != EPIPE)
+        kzi_say(NULL, "%s cannot be written: %s", name_of_output(name), strerror(wrong));
     return KZI_EXIT_SYSTEM;
 }
 

@@ -118,13 +118,16 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     struct kzi_comparing *comparing = scorer->own;
     const struct kzi_comparison *comparison = &comparing->comparison;
     bool read = kzi_comparing_score(scorer, line);
+    comparing->shown.all++;
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
     if (refused && !scoring->json) {
         refuse(scorer, line);
         return;
     }
-    if (scoring->only_different && !comparison->differs)
+    if (scoring->only_different && !comparison->differs) {
+        comparing->shown.left_out++;
         return;
+    }
     if (scoring->json)
         kzi_compare_json(&scorer->out, comparison, scoring->look.explain, line->number);
     else if (scoring->html)
@@ -134,7 +137,14 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     kzi_scorer_end(scorer);
 }
 
+static void add_shown(struct kzi_scorer *scorer) {
+    const struct kzi_comparing *comparing = scorer->own;
+    scorer->scoring->shown->all += comparing->shown.all;
+    scorer->scoring->shown->left_out += comparing->shown.left_out;
+}
+
 const struct kzi_scorer_kind kzi_compares_hands = {.thing = "hand",
                                                    .open = kzi_comparing_open,
                                                    .close = kzi_comparing_close,
-                                                   .take = compare_hand};
+                                                   .take = compare_hand,
+                                                   .end = add_shown};

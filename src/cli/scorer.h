@@ -29,6 +29,11 @@ struct kzi_scorer_kind {
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_settles_deals,
     kzi_compares_hands, kzi_sums_hands;
 
+/* Of a comparison that leaves out hands that come to the same. */
+struct kzi_shown {
+    unsigned long all, left_out;
+};
+
 struct kzi_scoring { /* what all threads share */
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
@@ -39,6 +44,7 @@ struct kzi_scoring { /* what all threads share */
     unsigned yaku; /* of which it is asked why not */
     /* of comparing */
     bool only_different;
+    struct kzi_shown *shown;
     struct kzi_blame **blames;   /* of each ruleset against the first; NULL: nobody asks why */
     struct kzi_summary *summary; /* of all hands */
     unsigned width;              /* columns of the terminal */

@@ -2,12 +2,14 @@
 
 #include "cli/choice.h"
 #include "cli/crew.h"
+#include "cli/language.h"
 #include "report/named.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool kzi_read_jobs(const struct kzi_args *args, unsigned *jobs) {
@@ -54,7 +56,23 @@ static const char *join_words(const struct kzi_args *args) {
     return text;
 }
 
-static int score_one(const struct kzi_scoring *scoring, const char *hand) {
+static bool is_file(const char *word) {
+    struct stat about;
+    return strpbrk(word, "./") && !stat(word, &about) && S_ISREG(about.st_mode);
+}
+
+/* A file named where a hand is read. */
+static void say_file(const struct kzi_args *args) {
+    for (size_t i = 0; i < args->n_rest; i++)
+        if (is_file(args->rest[i])) {
+            kzi_say(args->command->name, "%s is a file: write -f %s to read it", args->rest[i],
+                    args->rest[i]);
+            return;
+        }
+}
+
+static int score_one(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+    const char *hand = join_words(args);
     struct kzi_scorer scorer;
     if (!kzi_scorer_open(&scorer, scoring))
         return kzi_say_no_memory();
@@ -62,6 +80,8 @@ static int score_one(const struct kzi_scoring *scoring, const char *hand) {
     kzi_scorer_finish(&scorer);
     if (scorer.err.len && !scorer.err.failed)
         fprintf(stderr, "%.*s", (int)scorer.err.len, scorer.err.at);
+    if (scorer.status == KZI_EXIT_USAGE)
+        say_file(args);
     int status = kzi_worse(kzi_print(&scorer.out), scorer.status);
     kzi_scorer_close(&scorer);
     return status;
@@ -105,7 +125,7 @@ int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
 
 int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args) {
     if (args->n_rest)
-        return score_one(scoring, join_words(args));
+        return score_one(scoring, args);
     return score_stream(scoring, args->command->name, args->value[KZI_OPT_INPUT]);
 }
 
@@ -146,6 +166,7 @@ int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *k
     scoring.rules = &rules;
     scoring.n_rules = 1;
     scoring.look.language = choice.language;
+    kzi_check_language(args, &(const kz_ruleset *){rules}, 1);
     status = read_yaku(args, rules->model, &scoring.yaku);
     if (status == KZI_EXIT_DONE)
         status = kzi_scoring_lines(&scoring, args);

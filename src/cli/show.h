@@ -4,6 +4,9 @@
 
 #include "compile/ruleset.h"
 
+/* What --schema knows, by name; NULL behind the last. */
+extern const char *const kzi_schemas[];
+
 /* The whole ruleset, section by section (show_rules.c).  language: of names; decided_by: the
  * configuration file that chose these rules, or NULL. */
 void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const char *language,

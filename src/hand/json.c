@@ -253,8 +253,7 @@ static inline bool cut_between(struct cutter *cutter, char close, bool *done) {
                         object ? "the object must end with }" : "the array must end with ]");
     const char *comma = cutter->at++;
     if (!*done && peek(cutter) == close)
-        return wrong(cutter, comma,
-                     object ? "the object must end here" : "the array must end here");
+        return wrong(cutter, comma, "nothing follows this comma: take it out");
     return true;
 }
 

@@ -27,8 +27,12 @@ static void take_seat(struct kzi_record *record, enum kzi_hand_key key,
         span = kzi_record_take(record, token, key, at);
         seat = kzi_seat_read(span.text, (size_t)(span.end - span.text));
     }
-    if (seat < 0)
+    if (seat < 0 && span.text == span.end)
         kzi_record_note_type(record, key);
+    else if (seat < 0)
+        kzi_problem_note(record->reader->problem, KZI_BAD_VALUE,
+                         kzi_spot_of(record->reader, span.text), "\"%s\" is no seat: E, S, W or N",
+                         kzi_quote(span.text, span.end).text);
     else if (*seats >> seat & 1)
         kzi_problem_note(record->reader->problem, KZI_DUPLICATE,
                          kzi_spot_of(record->reader, span.text), "%s names %c twice",
@@ -232,7 +236,7 @@ static void read_record(struct kzi_reader *reader, const char *text, size_t len,
     if (text[first] != '{') {
         struct kzi_spot spot = {.at = (uint32_t)first + 1};
         kzi_problem_note(reader->problem, KZI_BAD_JSON, spot,
-                         "a deal is a JSON object: write it in braces");
+                         "a deal is a JSON object, in braces: {\"from\":\"W\",\"winners\":[...]}");
         return;
     }
     if (!kzi_record_open(&record, reader, text, len))

@@ -111,7 +111,8 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_entry *entry
     const char *limit = count ? words[count - 1] : "";
     if (count < 1 || count > 2 || (count == 2 && !is_number(words[0])) ||
         kzi_names_find(limits, limit) < 0)
-        kzi_error_at(reader->diags, node->place, "%s is neither a number nor a limit%s", node->text,
+        kzi_error_at(reader->diags, node->place, "%s is neither a number nor a limit%s",
+                     *node->text ? node->text : "nothing",
                      kzi_did_you_mean(reader->diags, limit, limits->name, limits->count));
 }
 

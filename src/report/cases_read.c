@@ -42,6 +42,10 @@ static void read_statement(struct kzi_reader *reader, const struct kzi_entry *en
     else
         kzi_read_keys(reader, entry->value, "a statement", statement_keys,
                       KZI_COUNT(statement_keys), reading);
+    if (kzi_node_is(entry->value, ""))
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
+                     entry->key->text);
 }
 
 static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,

@@ -175,7 +175,8 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     if (!option)
         return;
     if (!kzi_option_may_be(option, value->text)) {
-        kzi_option_refuse(diags, options, value->place, option, value->text);
+        kzi_option_refuse(diags, options, value->place, option,
+                          *value->text ? value->text : "nothing");
         return;
     }
     option->ruled = option->value = value->text;
