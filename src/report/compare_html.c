@@ -44,11 +44,11 @@ static void put_label(struct page *page, const struct kzi_compared_row *row) {
     kzi_text_put(page->text, "</th>");
 }
 
-/* What differs from the first column has a sign before it, beside its colour. */
+/* What differs from the first column has a sign before it on the same line, beside its colour. */
 static void put_cell(struct page *page, const struct kzi_compared_row *row, unsigned column) {
     bool unlike = column && kzi_compared_unlike(page->table, row, column);
     kzi_text_put(page->text, unlike ? "<td class=\"unlike\"><span title=\"differs from the first\">"
-                                      "\xE2\x89\xA0</span> "
+                                      "\xE2\x89\xA0</span>\xC2\xA0"
                                     : "<td>");
     kzi_compared_cell(&page->words, page->table, row, column);
     kzi_html_move(page->text, &page->words);
@@ -123,6 +123,7 @@ static void put_explained(struct page *page, const struct kzi_look *look) {
     const struct kzi_comparison *comparison = page->table->comparison;
     struct kzi_look plain = *look;
     plain.color = false;
+    plain.on_page = true;
     for (unsigned i = 0; look->explain && i < comparison->count; i++) {
         if (comparison->results[i]->status != KZ_OK)
             continue;

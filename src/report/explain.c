@@ -15,10 +15,11 @@ void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const c
 }
 
 /* "rules/ema-2016.yaml:40" */
-static void put_place(struct kzi_text *text, struct kzi_place place) {
+static void put_place(struct kzi_text *text, struct kzi_place place, const struct kzi_look *look) {
     if (!place.source || !place.line)
         return;
-    kzi_text_put(text, place.source->name);
+    const char *name = place.source->name, *slash = strrchr(name, '/');
+    kzi_text_put(text, slash && look->on_page ? slash + 1 : name);
     kzi_text_char(text, ':');
     kzi_text_int(text, place.line);
 }
@@ -28,7 +29,7 @@ void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kz
                   const struct kzi_look *look) {
     kzi_ink_dim(text, look);
     kzi_text_put(text, "    ");
-    put_place(text, place);
+    put_place(text, place, look);
     if (source) {
         kzi_text_put(text, ", ");
         kzi_say_node(text, source);

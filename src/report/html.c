@@ -44,11 +44,12 @@ void kzi_html_move(struct kzi_text *text, struct kzi_text *words) {
 /* --- the page -------------------------------------------------------------------------------- */
 
 static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1f1d18;--soft:#5f5a4e;--paper:#fbfaf5;--card:#fff;"
-    "--line:#d9d4c5;--head:#f0ede2;--mark:#fbeecb;--edge:#b3201d;--bar:#2f6d4f;--other:#b0742a}\n"
+    ":root{color-scheme:light dark;--ink:#1f1d18;--soft:#5f5a4e;--paper:#fbfaf5;"
+    "--line:#d9d4c5;--head:#f0ede2;--mark:#fbeecb;--edge:#b3201d;--bar:#2f6d4f;--other:#b0742a;"
+    "--shade:#0004}\n"
     "@media(prefers-color-scheme:dark){:root{--ink:#ece8dc;--soft:#aaa494;--paper:#191815;"
-    "--card:#211f1b;--line:#423e35;--head:#2b2923;--mark:#4a3c17;--edge:#ef8a80;--bar:#6fbf96;"
-    "--other:#e0a860}}\n"
+    "--line:#423e35;--head:#2b2923;--mark:#4a3c17;--edge:#ef8a80;--bar:#6fbf96;"
+    "--other:#e0a860;--shade:#fff6}}\n"
     "*{box-sizing:border-box}\n"
     "body{margin:0 auto;padding:1rem;max-width:72rem;background:var(--paper);color:var(--ink);"
     "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"
@@ -58,10 +59,16 @@ static const char style[] =
     "h3{font-size:1rem;margin:1.2em 0 .3em}\n"
     ".soft,footer{color:var(--soft);font-size:.875rem}\n"
     "footer{margin-top:2.5em;border-top:1px solid var(--line);padding-top:.6em}\n"
-    ".scroll{overflow-x:auto;margin:.8em 0;max-width:100%}\n"
+    /* A shade at an edge shows that there is more beyond it: it stays where it is, and what covers
+     * it moves with the table. */
+    ".scroll{overflow-x:auto;margin:.8em 0;max-width:100%;background:"
+    "linear-gradient(90deg,var(--paper) 50%,transparent) left/2rem 100% no-repeat local,"
+    "linear-gradient(270deg,var(--paper) 50%,transparent) right/2rem 100% no-repeat local,"
+    "linear-gradient(90deg,var(--shade),transparent) left/1rem 100% no-repeat,"
+    "linear-gradient(270deg,var(--shade),transparent) right/1rem 100% no-repeat}\n"
     ".pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));"
     "gap:0 2rem}\n"
-    "table{border-collapse:collapse;background:var(--card);font-variant-numeric:tabular-nums;"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;"
     "overflow-wrap:normal}\n"
     ".pair table{width:100%}.pair .words{grid-column:1/-1}\n"
     "caption{text-align:left;font-weight:600;padding:.2em 0 .4em}\n"
@@ -77,10 +84,10 @@ static const char style[] =
     ".t{width:2.1rem;height:2.8rem;display:block}\n"
     ".t.side{width:2.8rem;height:2.1rem}\n"
     ".pile{display:inline-flex;flex-direction:column}\n"
-    ".win{position:relative}\n"
+    ".win{position:relative;min-width:3.2rem}\n"
     ".win .t{outline:3px solid var(--edge);outline-offset:1px;border-radius:5px}\n"
     ".how{position:absolute;top:calc(100% + "
-    "3px);left:50%;transform:translateX(-50%);font-size:.75rem;"
+    "3px);left:0;font-size:.75rem;"
     "color:var(--soft);white-space:nowrap}\n"
     ".symbols{position:absolute}\n"
     "section{margin:1.5rem 0 2.5rem}\n"
@@ -105,8 +112,8 @@ static const char style[] =
     "@media(max-width:30rem){body{padding:.7rem;font-size:15px}.t{width:1.55rem;height:2.07rem}"
     ".t.side{width:2.07rem;height:1.55rem}th,td{padding:.2em .35em;font-size:.875rem}"
     ".compared small{display:none}}\n"
-    "@media print{:root{--ink:#000;--paper:#fff;--card:#fff;--line:#888;--head:#eee;--mark:#eee}"
-    "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible}"
+    "@media print{:root{--ink:#000;--paper:#fff;--line:#888;--head:#eee;--mark:#eee}"
+    "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible;background:none}"
     "tr,.hand{break-inside:avoid}h2,h3{break-after:avoid}}\n";
 
 void kzi_html_begin(struct kzi_text *text, const char *title) {

@@ -9,6 +9,7 @@ struct kzi_look {
     bool color;
     bool explain;
     bool in_deal;         /* one of a deal: what changes is said once, for the deal */
+    bool on_page;         /* read far from here: rule files by their names, without folders */
     const char *language; /* of names; NULL: English */
 };
 
