@@ -288,7 +288,8 @@ static void got_covered(struct kzi_text *text, const struct kzi_wanted *wanted) 
     for (size_t i = 0; i < wanted->node->count; i++) {
         const char *id = wanted->node->u.entries[i].key->text;
         int yaku = kzi_names_find(&model->yaku_names, id), by = -1;
-        if (yaku >= 0 && is_complete(wanted))
+        if (yaku >= 0 && is_complete(wanted) &&
+            kzi_has_yaku(wanted->result->best.held, (unsigned)yaku))
             by = kzi_covered_by(wanted->rules, &wanted->result->best, (unsigned)yaku);
         add_pair(&pairs, id, by < 0 ? "none" : model->yaku[by].id);
     }

@@ -48,7 +48,7 @@ static void put_label(struct page *page, const struct kzi_compared_row *row) {
 static void put_cell(struct page *page, const struct kzi_compared_row *row, unsigned column) {
     bool unlike = column && kzi_compared_unlike(page->table, row, column);
     kzi_text_put(page->text, unlike ? "<td class=\"unlike\"><span title=\"differs from the first\">"
-                                      "\xE2\x89\xA0</span>\xC2\xA0"
+                                      "\xE2\x89\xA0</span> "
                                     : "<td>");
     kzi_compared_cell(&page->words, page->table, row, column);
     kzi_html_move(page->text, &page->words);
