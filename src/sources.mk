@@ -275,6 +275,8 @@ KZ_CLI = \
 	src/cli/config.h \
 	src/cli/crew.c \
 	src/cli/crew.h \
+	src/cli/language.c \
+	src/cli/language.h \
 	src/cli/main.c \
 	src/cli/merging.h \
 	src/cli/mutate.c \
