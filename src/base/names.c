@@ -5,10 +5,10 @@
 #define LONGEST 63 /* longer names are never near */
 
 uint32_t kzi_name_hash(const char *name, size_t len) {
-    uint32_t h = 2166136261U; /* FNV-1a */
+    uint32_t hash = KZI_NAME_HASH;
     for (size_t i = 0; i < len; i++)
-        h = (h ^ (unsigned char)name[i]) * 16777619U;
-    return h;
+        hash = kzi_name_hash_on(hash, name[i]);
+    return hash;
 }
 
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {

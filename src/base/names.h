@@ -19,7 +19,13 @@ struct kzi_names {
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* The number of a name, -1 if it is not there. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
-/* Equal names have equal hashes. */
+/* Equal names have equal hashes.  The hash of no letters, and of one letter more: FNV-1a. */
+#define KZI_NAME_HASH 2166136261U
+
+static inline uint32_t kzi_name_hash_on(uint32_t hash, char c) {
+    return (hash ^ (unsigned char)c) * 16777619U;
+}
+
 uint32_t kzi_name_hash(const char *name, size_t len);
 /* The same by a hash that is known already. */
 int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash);

@@ -28,16 +28,16 @@ void kzi_hand_clear(struct kzi_hand *hand) {
 }
 
 bool kzi_is_ascii(const char *text, size_t len) {
-    size_t at = 0;
     uint64_t high = 0;
-    for (; at + 8 <= len; at += 8) {
-        uint64_t eight;
-        memcpy(&eight, text + at, sizeof eight);
-        high |= eight;
+    if (len >= 8) {
+        for (size_t at = 0; at < len - 8; at += 8)
+            high |= kzi_load8(text + at);
+        high |= kzi_load8(text + len - 8); /* some of them once more */
+    } else {
+        for (size_t at = 0; at < len; at++)
+            high |= (uint64_t)(unsigned char)text[at];
     }
-    for (; at < len; at++)
-        high |= (uint64_t)(unsigned char)text[at];
-    return !(high & 0x8080808080808080U);
+    return !(high & KZI_EACH_BYTE * 0x80);
 }
 
 bool kzi_is_readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem) {

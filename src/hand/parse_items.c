@@ -56,56 +56,52 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
     return quoted;
 }
 
-/* The only key that text can be: by its first letter, and length where that does not tell. */
-static enum kzi_hand_key only_key(const char *text, size_t len) {
-    switch (*text) {
-    case 'b':
-        return KZI_KEY_BY;
-    case 'd':
-        return len == 4 ? KZI_KEY_DORA : KZI_KEY_DEPOSITS;
-    case 'f':
-        return len == 4 ? KZI_KEY_FROM : len == 5 ? KZI_KEY_FLAGS : KZI_KEY_FLOWERS;
-    case 'h':
-        return len == 4 ? KZI_KEY_HAND : KZI_KEY_HONBA;
-    case 'i':
-        return KZI_KEY_ID;
-    case 'm':
-        return KZI_KEY_MELDS;
-    case 'p':
-        return KZI_KEY_PAO;
-    case 'r':
-        return KZI_KEY_ROUND;
-    case 's':
-        return KZI_KEY_SEAT;
-    case 'u':
-        return KZI_KEY_URA;
-    case 'w':
-        return KZI_KEY_WIN;
-    default:
-        return KZI_KEY_NONE;
-    }
+/* Each key has a slot of its own. */
+#define SLOT(first, len, last) (((first) << 1 ^ (len) << 2 ^ (last)) & 63)
+
+enum kzi_hand_key kzi_key_named(uint64_t name, size_t len) {
+    static const struct {
+        char name[8]; /* the longest has no NUL */
+        uint8_t key;
+    } slots[64] = {
+        [SLOT('h', 4, 'd')] = {"hand", KZI_KEY_HAND},
+        [SLOT('m', 5, 's')] = {"melds", KZI_KEY_MELDS},
+        [SLOT('w', 3, 'n')] = {"win", KZI_KEY_WIN},
+        [SLOT('b', 2, 'y')] = {"by", KZI_KEY_BY},
+        [SLOT('r', 5, 'd')] = {"round", KZI_KEY_ROUND},
+        [SLOT('s', 4, 't')] = {"seat", KZI_KEY_SEAT},
+        [SLOT('f', 4, 'm')] = {"from", KZI_KEY_FROM},
+        [SLOT('d', 4, 'a')] = {"dora", KZI_KEY_DORA},
+        [SLOT('u', 3, 'a')] = {"ura", KZI_KEY_URA},
+        [SLOT('f', 5, 's')] = {"flags", KZI_KEY_FLAGS},
+        [SLOT('f', 7, 's')] = {"flowers", KZI_KEY_FLOWERS},
+        [SLOT('h', 5, 'a')] = {"honba", KZI_KEY_HONBA},
+        [SLOT('d', 8, 's')] = {"deposits", KZI_KEY_DEPOSITS},
+        [SLOT('p', 3, 'o')] = {"pao", KZI_KEY_PAO},
+        [SLOT('i', 2, 'd')] = {"id", KZI_KEY_ID},
+        [SLOT('w', 7, 's')] = {"winners", KZI_KEY_WINNERS},
+        [SLOT('r', 6, 'i')] = {"riichi", KZI_KEY_RIICHI},
+        [SLOT('d', 4, 'w')] = {"draw", KZI_KEY_DRAW},
+        [SLOT('t', 6, 'i')] = {"tenpai", KZI_KEY_TENPAI},
+        [SLOT('n', 7, 'i')] = {"nagashi", KZI_KEY_NAGASHI},
+    };
+    unsigned first = name & 255, last = (unsigned)(name >> (8 * len - 8)) & 255;
+    unsigned slot = SLOT(first, (unsigned)len, last);
+    return kzi_load8(slots[slot].name) == name ? slots[slot].key : KZI_KEY_NONE;
 }
 
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
-    enum kzi_hand_key key = len ? only_key(text, len) : KZI_KEY_NONE;
-    if (key == KZI_KEY_NONE)
-        return key;
-    const char *name = kzi_hand_key_names[key];
-    size_t i = 1;
-    while (i < len && name[i] == text[i]) /* at its NUL at the latest: text has none */
-        i++;
-    return i < len || name[i] ? KZI_KEY_NONE : key;
+    char name[8] = "";
+    if (!len || len > sizeof name)
+        return KZI_KEY_NONE;
+    memcpy(name, text, len);
+    return kzi_key_named(kzi_load8(name), len);
 }
 
-bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key, struct kzi_spot spot) {
-    uint32_t bit = 1U << key;
-    if (reader->keys_given & bit) {
-        kzi_problem_note(reader->problem, KZI_DUPLICATE, spot, "%s is given twice",
-                         kzi_hand_key_names[key]);
-        return false;
-    }
-    reader->keys_given |= bit;
-    return true;
+bool kzi_note_key_twice(struct kzi_reader *reader, enum kzi_hand_key key, const char *place) {
+    kzi_problem_note(reader->problem, KZI_DUPLICATE, kzi_spot_of(reader, place),
+                     "%s is given twice", kzi_hand_key_names[key]);
+    return false;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -114,14 +110,17 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
     size_t len = (size_t)(end - text);
     if (!len || len >= KZI_MAX_WORD || !kzi_is_lower(*text))
         return false;
+    uint32_t hash = KZI_NAME_HASH;
     for (size_t i = 0; i < len; i++) {
         char c = text[i];
         if (!kzi_is_word_char(c))
             return false;
-        word->text[i] = c == '-' ? '_' : c;
+        c = c == '-' ? '_' : c;
+        word->text[i] = c;
+        hash = kzi_name_hash_on(hash, c);
     }
     word->text[len] = '\0';
-    word->hash = kzi_name_hash(word->text, len);
+    word->hash = hash;
     return true;
 }
 
@@ -196,7 +195,8 @@ bool kzi_take_by(struct kzi_reader *reader, const struct kzi_word *word) {
 
 static void note_unknown(struct kzi_reader *reader, const struct kzi_word *word,
                          const char *nearest) {
-    if (kzi_key_find(word->text, strlen(word->text))) {
+    enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
+    if (key && key < KZI_HAND_KEYS) {
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
                          "%s needs a value and no blank: write %s=...", word->text, word->text);
         return;
@@ -236,8 +236,9 @@ static char meant_seat(const char *text, const char *end) {
     return *text && found ? letters[(found - letters) | 1] : 'E';
 }
 
-static void note_bad_seat(struct kzi_reader *reader, const char *name, const char *text,
+static void note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
                           const char *end) {
+    const char *name = kzi_hand_key_names[key];
     struct kzi_spot spot = kzi_spot_of(reader, text);
     char meant = text < end ? meant_seat(text, end) : 'E';
     if (reader->key == KZI_KEY_NONE)
@@ -253,17 +254,20 @@ void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char 
     struct kzi_hand *hand = reader->hand;
     int seat = kzi_seat_read(text, (size_t)(end - text));
     if (seat < 0) {
-        note_bad_seat(reader, kzi_hand_key_names[key], text, end);
-    } else if (key == KZI_KEY_ROUND) {
+        note_bad_seat(reader, key, text, end);
+        return;
+    }
+    struct kzi_spot spot = kzi_spot_of(reader, text);
+    if (key == KZI_KEY_ROUND) {
         hand->round = (uint8_t)seat;
         hand->round_given = true;
     } else if (key == KZI_KEY_SEAT) {
         hand->seat = (uint8_t)seat;
         hand->seat_given = true;
-        hand->seat_spot = kzi_spot_of(reader, text);
+        hand->seat_spot = spot;
     } else {
         hand->from = (int8_t)seat;
-        hand->from_spot = kzi_spot_of(reader, text);
+        hand->from_spot = spot;
     }
 }
 

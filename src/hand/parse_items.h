@@ -7,6 +7,7 @@
 #ifndef KZI_PARSE_ITEMS_H
 #define KZI_PARSE_ITEMS_H
 
+#include "base/bytes.h"
 #include "hand/parse.h"
 #include "tile/notation.h"
 
@@ -53,7 +54,7 @@ static inline bool kzi_char_is(char c, unsigned what) {
 }
 
 static inline bool kzi_is_blank(char c) {
-    return c == ' ' || c == '\t';
+    return kzi_char_is(c, KZI_BLANK);
 }
 
 static inline bool kzi_is_lower(char c) {
@@ -103,9 +104,22 @@ void kzi_settle_win(struct kzi_reader *reader);
 
 /* --- words and values (parse_items.c) -------------------------------------------------------- */
 
+/* Any key, those of deals too. */
 enum kzi_hand_key kzi_key_find(const char *text, size_t len);
+/* The same of kzi_first8 of a text; len is from 1 to 8. */
+enum kzi_hand_key kzi_key_named(uint64_t name, size_t len);
+bool kzi_note_key_twice(struct kzi_reader *reader, enum kzi_hand_key key, const char *place);
+
 /* Notes a key that is given again: false. */
-bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key, struct kzi_spot spot);
+static inline bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key,
+                                const char *place) {
+    uint32_t bit = 1U << key;
+    if (reader->keys_given & bit)
+        return kzi_note_key_twice(reader, key, place);
+    reader->keys_given |= bit;
+    return true;
+}
+
 /* Reads a well-formed word, '-' as '_'; false if it is none or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* Notes a word that is not well formed. */

@@ -230,14 +230,8 @@ static size_t keys_of(const struct kzi_record_form *form, const char *names[KZI_
     return count;
 }
 
-/* Any key; NONE if the name is none. */
 static enum kzi_hand_key find_key(struct kzi_span name) {
-    size_t len = (size_t)(name.end - name.text);
-    unsigned key = kzi_key_find(name.text, len);
-    for (unsigned i = KZI_HAND_KEYS; !key && i < KZI_KEYS; i++)
-        if (strlen(kzi_hand_key_names[i]) == len && !memcmp(kzi_hand_key_names[i], name.text, len))
-            key = i;
-    return (enum kzi_hand_key)key;
+    return kzi_key_find(name.text, (size_t)(name.end - name.text));
 }
 
 static void note_unknown_key(struct kzi_record *record, struct kzi_span name,

@@ -22,6 +22,7 @@ static const struct {
     (1U << KZI_KEY_ROUND | 1U << KZI_KEY_SEAT | 1U << KZI_KEY_FROM | 1U << KZI_KEY_DORA |          \
      1U << KZI_KEY_URA | 1U << KZI_KEY_FLOWERS | 1U << KZI_KEY_HONBA | 1U << KZI_KEY_DEPOSITS |    \
      1U << KZI_KEY_PAO)
+#define SEAT_KEYS (1U << KZI_KEY_ROUND | 1U << KZI_KEY_SEAT | 1U << KZI_KEY_FROM)
 
 static const char *other_form(enum kzi_hand_key key) {
     for (size_t i = 0; i < sizeof other_forms / sizeof *other_forms; i++)
@@ -63,7 +64,7 @@ static void note_unknown_key(struct kzi_reader *reader, const char *text, const 
     if (text == end)
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
                          "the key before = is missing: write as in seat=E, without blanks");
-    else if (key)
+    else if (key && key < KZI_HAND_KEYS)
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "%s is no key of a line: %s",
                          quoted.text, other_form(key));
     else if (is_word_alone(reader, text, end))
@@ -90,35 +91,24 @@ static void take_pao(struct kzi_reader *reader, const char *text, const char *en
 static void take_value(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
                        const char *end) {
     struct kzi_hand *hand = reader->hand;
-    switch (key) {
-    case KZI_KEY_ROUND:
-    case KZI_KEY_SEAT:
-    case KZI_KEY_FROM:
+    if (SEAT_KEYS >> key & 1)
         kzi_take_seat(reader, key, text, end);
-        break;
-    case KZI_KEY_DORA:
-        kzi_take_indicators(reader, key, &hand->dora, text, end);
-        break;
-    case KZI_KEY_URA:
-        kzi_take_indicators(reader, key, &hand->ura, text, end);
-        break;
-    case KZI_KEY_PAO:
+    else if (key == KZI_KEY_DORA || key == KZI_KEY_URA)
+        kzi_take_indicators(reader, key, key == KZI_KEY_URA ? &hand->ura : &hand->dora, text, end);
+    else if (key == KZI_KEY_PAO)
         take_pao(reader, text, end);
-        break;
-    default:
+    else
         kzi_take_number(reader, key, text, end);
-    }
 }
 
 /* "seat=E"; equals is the '='. */
-static void take_pair(struct kzi_reader *reader, const char *text, const char *equals,
-                      const char *end) {
-    enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
+static void take_pair(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                      const char *equals, const char *end) {
     if (!(LINE_KEYS >> key & 1U)) {
         note_unknown_key(reader, text, equals);
         return;
     }
-    if (key == KZI_KEY_PAO || kzi_take_key(reader, key, kzi_spot_of(reader, text)))
+    if (key == KZI_KEY_PAO || kzi_take_key(reader, key, text))
         take_value(reader, key, equals + 1, end);
 }
 
@@ -137,16 +127,35 @@ static void take_word(struct kzi_reader *reader, const char *text, const char *e
     }
 }
 
+/* The key that a '=' follows; NONE: there is none, or one has to look closer. */
+static inline enum kzi_hand_key leading_key(const struct kzi_reader *reader, const char *text,
+                                            size_t *len) {
+    if (reader->end - text < 9)
+        return KZI_KEY_NONE;
+    uint64_t eight = kzi_load8(text);
+    *len = kzi_find8(eight, '=');
+    return *len && text[*len] == '=' ? kzi_key_named(kzi_first8(eight, *len), *len) : KZI_KEY_NONE;
+}
+
 /* An item that begins with a lower case letter or '=', or is a word in capitals. */
 static const char *take_named(struct kzi_reader *reader, const char *text) {
+    size_t len;
+    enum kzi_hand_key key = leading_key(reader, text, &len);
+    if (key) {
+        const char *end = kzi_item_end(reader, text + len + 1);
+        take_pair(reader, key, text, text + len, end);
+        return end;
+    }
     const char *after = text, *last = reader->end;
     while (after < last && kzi_is_word_char(*after))
         after++;
-    const char *end = kzi_item_end(reader, after);
-    while (after < end && *after != '=')
-        after++;
-    if (after < end)
-        take_pair(reader, text, after, end);
+    const char *equals = after, *end = after;
+    while (end < last && !kzi_is_blank(*end))
+        end++;
+    while (equals < end && *equals != '=')
+        equals++;
+    if (equals < end)
+        take_pair(reader, kzi_key_find(text, (size_t)(equals - text)), text, equals, end);
     else
         take_word(reader, text, end);
     return end;
@@ -163,18 +172,20 @@ static bool capital_word(const struct kzi_reader *reader, const char *text) {
     return *at == '=' || kzi_is_upper(*at) || (kzi_is_lower(*at) && at - text <= 1);
 }
 
+static inline bool is_named(const struct kzi_reader *reader, const char *text) {
+    unsigned what = kzi_chars[(unsigned char)*text];
+    return what & KZI_LOWER || *text == '=' || (what & KZI_UPPER && capital_word(reader, text));
+}
+
 void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len) {
     const char *end = text + len;
     kzi_reader_take(reader, text, end, KZI_KEY_NONE, 1);
-    for (const char *at = text;;) {
-        while (at < end && kzi_is_blank(*at))
+    for (const char *at = text; at < end;)
+        if (kzi_is_blank(*at))
             at++;
-        if (at == end)
-            break;
-        if (kzi_is_lower(*at) || *at == '=' || (kzi_is_upper(*at) && capital_word(reader, at)))
+        else if (is_named(reader, at))
             at = take_named(reader, at);
         else
             at = kzi_take_tiles(reader, at);
-    }
     kzi_settle_win(reader);
 }

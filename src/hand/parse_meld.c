@@ -197,32 +197,6 @@ static bool is_meld(struct kzi_reader *reader, const struct bracket *bracket) {
     return bracket->plus ? added_kong(reader, bracket) : claimed_set(reader, bracket);
 }
 
-/* A meld of digits as most are written: three alike or in a row upward, four alike in a kong.
- * False: it is another, or none. */
-static bool read_usual(const struct kzi_reader *reader, const char *open, struct bracket *bracket) {
-    struct kzi_run run;
-    char last = *open == '[' ? ']' : ')';
-    if (reader->end - open < 6 || kzi_notation_run(open + 1, reader->end, &run) ||
-        run.single != KZI_NO_KIND || run.suit == KZI_SUITS || run.next == reader->end ||
-        *run.next != last || run.count < (last == ']' ? 3 : 4) || run.count > 4)
-        return false;
-    bracket->open = open;
-    bracket->next = run.next + 1;
-    bracket->plus = NULL;
-    bracket->n = (uint8_t)run.count;
-    bracket->marked = 0;
-    bool alike = true, row = run.count == 3;
-    for (unsigned i = 0; i < run.count; i++) {
-        unsigned kind = kzi_kind_of_digit(run.suit, run.first[i]);
-        bracket->kind[i] = (uint8_t)kind;
-        bracket->place[i] = run.first + i;
-        bracket->marked = (uint8_t)(bracket->marked + (run.first[i] == '0'));
-        alike &= kind == bracket->kind[0];
-        row &= kind == bracket->kind[0] + i;
-    }
-    return alike || row;
-}
-
 static void store(struct kzi_reader *reader, const struct bracket *bracket) {
     struct kzi_hand *hand = reader->hand;
     struct kzi_spot spot = kzi_spot_of(reader, bracket->open);
@@ -248,11 +222,54 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
         hand->last_spot[bracket->kind[i]] = kzi_spot_of(reader, bracket->place[i]);
 }
 
+/* Three digits, alike or in a row upward, or four alike of a kong; with their suit and the closing
+ * bracket behind them.  Returns how many tiles it has; 0: it is written in another way, or is no
+ * meld. */
+static unsigned usual_tiles(const char *open, const char *end) {
+    const char *digits = open + 1;
+    if (end - open < 7 - (*open == '['))
+        return 0;
+    unsigned n = *open == '[' && digits[4] == ']' ? 3 : 4;
+    if (n == 4 && (end - open < 7 || digits[5] != (*open == '[' ? ']' : ')')))
+        return 0;
+    int suit = kzi_suit_of_letter(digits[n]);
+    unsigned first = (unsigned)*digits - '1', last = suit == KZI_SUITS ? 6 : 8;
+    bool alike =
+        digits[1] == digits[0] && digits[2] == digits[0] && (n == 3 || digits[3] == digits[0]);
+    bool row = n == 3 && suit < KZI_SUITS && digits[1] == digits[0] + 1 &&
+               digits[2] == digits[0] + 2 && first + 2 <= last;
+    return suit >= 0 && first <= last && (alike || row) ? n : 0;
+}
+
+/* A meld of usual_tiles, without red fives. */
+static const char *store_usual(struct kzi_reader *reader, const char *open, unsigned n) {
+    struct kzi_hand *hand = reader->hand;
+    const char *digits = open + 1;
+    struct kzi_spot spot = kzi_spot_of(reader, open);
+    unsigned tile = kzi_kind_of_digit((unsigned)kzi_suit_of_letter(digits[n]), *digits);
+    unsigned step = digits[1] != digits[0];
+    hand->melds[hand->n_melds++] = (struct kzi_meld){
+        .kind = n == 4 ? KZI_KONG
+                : step ? KZI_CHOW
+                       : KZI_PUNG,
+        .tile = (uint8_t)tile,
+        .claimed = *open == '[',
+        .spot = spot,
+    };
+    for (unsigned i = 0; i < n; i++) {
+        spot.at++;
+        hand->last_spot[tile + i * step] = spot;
+    }
+    return digits + n + 2;
+}
+
 const char *kzi_take_meld(struct kzi_reader *reader, const char *text) {
+    unsigned usual = usual_tiles(text, reader->end);
+    if (usual && reader->hand->n_melds < KZI_MAX_MELDS)
+        return store_usual(reader, text, usual);
     struct bracket bracket;
-    if (read_usual(reader, text, &bracket) ||
-        (find_close(reader, text, &bracket) && take_tiles(reader, &bracket) &&
-         is_meld(reader, &bracket)))
+    if (find_close(reader, text, &bracket) && take_tiles(reader, &bracket) &&
+        is_meld(reader, &bracket))
         store(reader, &bracket);
     return bracket.next;
 }

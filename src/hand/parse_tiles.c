@@ -139,77 +139,103 @@ const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error
     return run->next;
 }
 
-/* Makes room for count more concealed tiles, of which the first stands at spot; returns how many
- * there is room for. */
-static inline uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
-    struct kzi_hand *hand = reader->hand;
-    uint32_t room = MOST_CONCEALED - (uint32_t)hand->n_concealed;
-    if (!hand->n_concealed)
-        hand->tiles_spot = spot;
-    if (count > room) {
-        spot.at += room;
-        kzi_problem_note(reader->problem, KZI_TILE_COUNT, spot,
-                         "there are more than %d tiles: no hand has so many", MOST_CONCEALED);
-        count = room;
-    }
-    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
-    return count;
+/* How many of count more concealed tiles, of which the first stands at spot, there is room for. */
+static uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
+    uint32_t room = MOST_CONCEALED - (uint32_t)reader->hand->n_concealed;
+    if (count <= room)
+        return count;
+    spot.at += room;
+    kzi_problem_note(reader->problem, KZI_TILE_COUNT, spot,
+                     "there are more than %d tiles: no hand has so many", MOST_CONCEALED);
+    return room;
 }
 
-static void add_single(struct kzi_reader *reader, const struct kzi_run *run) {
+static void add_single(struct kzi_reader *reader, unsigned kind, struct kzi_spot spot) {
     struct kzi_hand *hand = reader->hand;
-    struct kzi_spot spot = kzi_spot_of(reader, run->first);
-    if (!room_for(reader, 1, spot))
-        return;
-    hand->concealed[run->single]++;
-    hand->last_spot[run->single] = spot;
-    reader->last = run->single;
+    if (!hand->n_concealed++)
+        hand->tiles_spot = spot;
+    hand->concealed[kind]++;
+    hand->last_spot[kind] = spot;
+    reader->last = (uint8_t)kind;
     reader->last_marked = false;
     reader->last_spot = spot;
 }
 
-/* Most tiles of most hands come along here. */
-static void add_digits(struct kzi_reader *reader, const struct kzi_run *run) {
+/* There is room for them, and their suit fits. */
+static inline void add_digits(struct kzi_reader *reader, const char *digits, const char *after,
+                              unsigned suit) {
     struct kzi_hand *hand = reader->hand;
-    struct kzi_spot spot = kzi_spot_of(reader, run->first);
-    const unsigned count = room_for(reader, run->count, spot), first = run->suit * 9U;
-    const char *digits = run->first;
-    if (!count)
-        return;
-    for (unsigned i = 0; i < count; i++, spot.at++) {
-        unsigned digit = (unsigned)(digits[i] - '0'), kind = first + (digit ? digit - 1 : 4);
-        if (!digit)
-            hand->marked[run->suit]++;
+    struct kzi_spot spot = kzi_spot_of(reader, digits);
+    unsigned kind = 0;
+    if (!hand->n_concealed)
+        hand->tiles_spot = spot;
+    hand->n_concealed = (uint8_t)(hand->n_concealed + (after - digits));
+    for (; digits < after; digits++, spot.at++) {
+        kind = suit * 9 + (unsigned char)*digits - '1';
+        if (*digits == '0') {
+            kind = suit * 9 + 4;
+            hand->marked[suit]++;
+        }
         hand->concealed[kind]++;
         hand->last_spot[kind] = spot;
     }
     spot.at--;
-    reader->last = (uint8_t)kzi_kind_of_digit(run->suit, digits[count - 1]);
-    reader->last_marked = digits[count - 1] == '0';
+    reader->last = (uint8_t)kind;
+    reader->last_marked = after[-1] == '0';
     reader->last_spot = spot;
 }
 
-static const char *take_run(struct kzi_reader *reader, const char *text) {
+static const char *take_any_run(struct kzi_reader *reader, const char *text) {
     struct kzi_run run;
     enum kzi_notation_error error = kzi_notation_run(text, reader->end, &run);
     if (error)
         return kzi_note_notation(reader, error, &run);
+    struct kzi_spot spot = kzi_spot_of(reader, run.first);
+    uint32_t count = room_for(reader, run.count, spot);
+    if (!count)
+        return run.next;
     if (run.single != KZI_NO_KIND)
-        add_single(reader, &run);
+        add_single(reader, run.single, spot);
     else
-        add_digits(reader, &run);
+        add_digits(reader, run.first, run.first + count, run.suit);
     return run.next;
 }
 
-static void set_win(struct kzi_reader *reader, const struct kzi_run *run) {
+/* Most tiles of most hands come along here: digits with their suit. */
+static inline const char *take_run(struct kzi_reader *reader, const char *text) {
+    const char *after = text, *end = reader->end;
+    while (after < end && kzi_is_digit(*after))
+        after++;
+    int suit = after < end ? kzi_suit_of_letter(*after) : -1;
+    if (suit < 0 || after - text > MOST_CONCEALED - (int)reader->hand->n_concealed ||
+        after == text || (suit == KZI_SUITS && !kzi_digits_of_honors(text, after)))
+        return take_any_run(reader, text);
+    add_digits(reader, text, after, (unsigned)suit);
+    return after + 1;
+}
+
+/* Whether two characters are a tile, and no red five. */
+static inline bool one_tile(const char *text) {
+    int suit = kzi_suit_of_letter(text[1]);
+    return suit >= 0 && (unsigned)*text - '1' < (suit < KZI_SUITS ? 9 : 7);
+}
+
+static inline unsigned kind_of_tile(const char *text) {
+    return kzi_kind_of_digit((unsigned)kzi_suit_of_letter(text[1]), *text);
+}
+
+static inline void set_win(struct kzi_reader *reader, const char *place, unsigned kind) {
     struct kzi_hand *hand = reader->hand;
-    bool digit = run->single == KZI_NO_KIND;
-    hand->win = digit ? (uint8_t)kzi_kind_of_digit(run->suit, *run->first) : run->single;
-    hand->win_marked = digit && *run->first == '0';
+    hand->win = (uint8_t)kind;
+    hand->win_marked = *place == '0';
     if (hand->win_marked)
         hand->marked[kzi_suit(hand->win)]++;
-    hand->win_spot = kzi_spot_of(reader, run->first);
+    hand->win_spot = kzi_spot_of(reader, place);
     hand->last_spot[hand->win] = hand->win_spot;
+}
+
+static unsigned kind_of_run(const struct kzi_run *run) {
+    return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, *run->first) : run->single;
 }
 
 static void note_not_one(struct kzi_reader *reader, const char *text, const char *how) {
@@ -233,6 +259,11 @@ static const char *take_marked_win(struct kzi_reader *reader, const char *text) 
     }
     reader->keys_given |= 1U << KZI_KEY_WIN;
     const char *tile = text + 1;
+    if (reader->end - text >= 3 && one_tile(tile) &&
+        (reader->end - text == 3 || kzi_is_blank(text[3]))) {
+        set_win(reader, tile, kind_of_tile(tile));
+        return tile + 2;
+    }
     struct kzi_run run = {.next = tile};
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     if (tile < reader->end && !kzi_is_blank(*tile))
@@ -243,26 +274,29 @@ static const char *take_marked_win(struct kzi_reader *reader, const char *text) 
         note_not_one(reader, text, "+8s, with a blank on each side");
         return kzi_item_end(reader, text);
     }
-    set_win(reader, &run);
+    set_win(reader, run.first, kind_of_run(&run));
     return run.next;
 }
 
 const char *kzi_take_tiles(struct kzi_reader *reader, const char *text) {
     const char *end = reader->end;
-    while (text < end && !kzi_is_blank(*text)) {
+    while (text < end && !kzi_is_blank(*text))
         if (*text == '[' || *text == '(')
             text = kzi_take_meld(reader, text);
         else if (*text == '+')
             text = take_marked_win(reader, text);
         else
             text = take_run(reader, text);
-    }
     return text;
 }
 
 void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) {
     struct kzi_run run;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
+    if (end - text == 2 && one_tile(text)) {
+        set_win(reader, text, kind_of_tile(text));
+        return;
+    }
     if (text < end)
         error = kzi_notation_run(text, end, &run);
     if (error && error != KZI_NOTATION_BAD_CHAR)
@@ -270,20 +304,32 @@ void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) 
     else if (error || run.count != 1 || run.next != end)
         note_not_one(reader, text, "\"win\":\"8s\"");
     else
-        set_win(reader, &run);
+        set_win(reader, run.first, kind_of_run(&run));
 }
 
-static bool add_indicator(struct kzi_reader *reader, struct kzi_indicators *to, unsigned kind,
-                          const char *place) {
+/* There is room for it. */
+static inline void add_indicator(struct kzi_reader *reader, struct kzi_indicators *to,
+                                 unsigned kind, const char *place) {
     struct kzi_spot spot = kzi_spot_of(reader, place);
-    if (to->count == KZI_MAX_INDICATORS) {
-        kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot, "there are more than %d indicators",
-                         KZI_MAX_INDICATORS);
-        return false;
-    }
-    to->kind[to->count] = (uint8_t)kind;
-    to->spot[to->count++] = spot;
+    unsigned number = to->count++;
+    to->kind[number] = (uint8_t)kind;
+    to->spot[number] = spot;
     reader->hand->last_spot[kind] = spot;
+}
+
+static bool add_run_indicators(struct kzi_reader *reader, struct kzi_indicators *to,
+                               const struct kzi_run *run) {
+    bool digits = run->single == KZI_NO_KIND;
+    for (uint32_t i = 0; i < run->count; i++) {
+        const char *place = run->first + i;
+        if (to->count == KZI_MAX_INDICATORS) {
+            kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
+                             "there are more than %d indicators", KZI_MAX_INDICATORS);
+            return false;
+        }
+        unsigned kind = digits ? kzi_kind_of_digit(run->suit, *place) : run->single;
+        add_indicator(reader, to, kind, place);
+    }
     return true;
 }
 
@@ -299,29 +345,30 @@ static void note_no_indicator(struct kzi_reader *reader, enum kzi_hand_key key, 
                          place < end && *place == ',' ? " without a comma" : "", name);
 }
 
-void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
-                         struct kzi_indicators *to, const char *text, const char *end) {
+static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
+                                struct kzi_indicators *to, const char *text, const char *end) {
     if (text == end)
         note_no_indicator(reader, key, text, end);
     while (text < end) {
         struct kzi_run run;
         enum kzi_notation_error error = kzi_notation_run(text, end, &run);
-        if (error == KZI_NOTATION_BAD_CHAR) {
+        if (error == KZI_NOTATION_BAD_CHAR)
             note_no_indicator(reader, key, run.next, end);
-            return;
-        }
-        if (error) {
+        else if (error)
             kzi_note_notation(reader, error, &run);
+        if (error || !add_run_indicators(reader, to, &run))
             return;
-        }
-        for (uint32_t i = 0; i < run.count; i++) {
-            bool digit = run.single == KZI_NO_KIND;
-            unsigned kind = digit ? kzi_kind_of_digit(run.suit, text[i]) : run.single;
-            if (!add_indicator(reader, to, kind, text + i))
-                return;
-        }
         text = run.next;
     }
+}
+
+void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
+                         struct kzi_indicators *to, const char *text, const char *end) {
+    bool usual = end - text == 2 && one_tile(text) && to->count < KZI_MAX_INDICATORS;
+    if (usual)
+        add_indicator(reader, to, kind_of_tile(text), text);
+    else
+        take_any_indicators(reader, key, to, text, end);
 }
 
 void kzi_settle_win(struct kzi_reader *reader) {

@@ -7,6 +7,8 @@
 const char kzi_seat_letters[4] = {'E', 'S', 'W', 'N'};
 
 static const char suit_letters[] = "mpsz";
+const uint8_t kzi_seats_by_letter[256] = {['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4};
+const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
 
 /* The Unicode tiles: the order of their dragons is not ours. */
 #define FIRST_TILE   0x1F000U
@@ -48,10 +50,6 @@ unsigned kzi_kind_of_code(uint32_t code) {
     return kzi_kind(suits[number / 9], number % 9 + 1);
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -70,7 +68,7 @@ static enum kzi_notation_error missing_suit(const char *after, const char *end) 
 
 static enum kzi_notation_error read_digits(const char *text, const char *end, struct kzi_run *run) {
     const char *after = text;
-    while (after < end && is_digit(*after))
+    while (after < end && kzi_is_digit(*after))
         after++;
     int suit = after < end ? kzi_suit_of_letter(*after) : -1;
     if (suit < 0) {
@@ -117,7 +115,7 @@ static enum kzi_notation_error read_unicode(const char *text, const char *end,
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run) {
     run->first = text;
-    if (is_digit(*text))
+    if (kzi_is_digit(*text))
         return read_digits(text, end, run);
     if ((unsigned char)*text >= 0x80)
         return read_unicode(text, end, run);
@@ -192,13 +190,4 @@ void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KIN
 void kzi_notation_put(struct kzi_text *text, unsigned kind) {
     kzi_text_char(text, (char)('0' + kzi_number(kind)));
     kzi_text_char(text, suit_letters[kzi_suit(kind)]);
-}
-
-int kzi_seat_read(const char *text, size_t len) {
-    if (len != 1)
-        return -1;
-    for (int seat = 0; seat < 4; seat++)
-        if (*text == kzi_seat_letters[seat])
-            return seat;
-    return -1;
 }

@@ -31,24 +31,38 @@ struct kzi_run {
     uint8_t single;    /* kind of the single tile, KZI_NO_KIND: digits */
 };
 
+extern const uint8_t kzi_suits_by_letter[256]; /* from 1; 0: no suit */
+
 /* 0-3 for m p s z, -1 for any other letter. */
 static inline int kzi_suit_of_letter(char letter) {
-    return letter == 'm' ? 0 : letter == 'p' ? 1 : letter == 's' ? 2 : letter == 'z' ? 3 : -1;
+    return (int)kzi_suits_by_letter[(unsigned char)letter] - 1;
+}
+
+static inline bool kzi_is_digit(char c) {
+    return (unsigned)c - '0' < 10;
 }
 
 /* kzi_notation_run of anything. */
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run);
 
+/* Whether the digits are those of honors: there are seven. */
+static inline bool kzi_digits_of_honors(const char *first, const char *after) {
+    unsigned fits = 1;
+    for (; first < after; first++)
+        fits &= (unsigned)*first - '1' < 7;
+    return fits;
+}
+
 /* Reads the run that begins at text; text < end.  On an error only first and next are set.  Digits
- * of a number suit, which most runs are, are read here. */
+ * with their suit, which most runs are, are read here. */
 static inline enum kzi_notation_error kzi_notation_run(const char *text, const char *end,
                                                        struct kzi_run *run) {
     const char *after = text;
-    while (after < end && *after >= '0' && *after <= '9')
+    while (after < end && kzi_is_digit(*after))
         after++;
     int suit = after < end ? kzi_suit_of_letter(*after) : -1;
-    if (suit < 0 || suit == KZI_SUITS || after == text)
+    if (suit < 0 || after == text || (suit == KZI_SUITS && !kzi_digits_of_honors(text, after)))
         return kzi_notation_any_run(text, end, run);
     run->first = text;
     run->next = after + 1;
@@ -81,8 +95,12 @@ void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KIN
 /* Writes one tile, "8s". */
 void kzi_notation_put(struct kzi_text *text, unsigned kind);
 
-/* 'E' 'S' 'W' 'N' -> 0-3; -1 for any other text. */
-int kzi_seat_read(const char *text, size_t len);
 extern const char kzi_seat_letters[4];
+extern const uint8_t kzi_seats_by_letter[256]; /* from 1; 0: no seat */
+
+/* 'E' 'S' 'W' 'N' -> 0-3; -1 for any other text. */
+static inline int kzi_seat_read(const char *text, size_t len) {
+    return len == 1 ? (int)kzi_seats_by_letter[(unsigned char)*text] - 1 : -1;
+}
 
 #endif
