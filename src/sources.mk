@@ -2,6 +2,7 @@
 KZ_BASE = \
 	src/base/arena.c \
 	src/base/arena.h \
+	src/base/bytes.h \
 	src/base/diag.c \
 	src/base/diag.h \
 	src/base/names.c \
