@@ -59,11 +59,9 @@ static void die(const char *what, const char *why) {
 
 static void look_up_suits(struct bench *bench, const char *line, const kz_hand *hand) {
     const struct kzi_splits *splits = bench->rules->shapes.splits;
-    struct kzi_split honors;
     (void)line;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        bench->sum += kzi_splits_find(splits, kzi_suit_key_of(hand->hand.concealed, suit)) != NULL;
-    bench->sum += kzi_split_honors(kzi_suit_key_of(hand->hand.concealed, KZI_SUITS), &honors);
+    for (unsigned suit = 0; suit < 4; suit++)
+        bench->sum += kzi_suit_find(splits, kzi_marked_key_of(hand->hand.concealed, suit)) != NULL;
 }
 
 static void parse(struct bench *bench, const char *line, const kz_hand *hand) {

@@ -21,8 +21,9 @@ struct found {
 
 /* Splits what is left from number on: its tiles are a pung or none, a pair or none, and chows. */
 static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kzi_split split,
-                       struct found *found) {
+                       uint32_t starts, struct found *found) {
     if (number == 9) {
+        split.chow_id = (uint16_t)kzi_chow_id(starts);
         found->list[found->count++] = split;
         return;
     }
@@ -34,7 +35,6 @@ static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kz
                                           counts[number + 2] < left)))
                 continue;
             struct kzi_split longer = split;
-            longer.chows |= left << 3 * number;
             longer.pungs = (uint16_t)(longer.pungs | pungs << number);
             longer.pair = pairs ? (uint8_t)(number + 1) : split.pair;
             longer.n_sets = (uint8_t)(split.n_sets + left + pungs);
@@ -44,7 +44,7 @@ static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kz
                 rest[number + 1] = (uint8_t)(rest[number + 1] - left);
                 rest[number + 2] = (uint8_t)(rest[number + 2] - left);
             }
-            split_from(rest, number + 1, chows, longer, found);
+            split_from(rest, number + 1, chows, longer, starts | left << 3 * number, found);
         }
 }
 
@@ -52,13 +52,13 @@ static void split_all(const uint8_t counts[9], bool chows, struct found *found) 
     uint8_t copy[9];
     memcpy(copy, counts, sizeof copy);
     found->count = 0;
-    split_from(copy, 0, chows, (struct kzi_split){0}, found);
+    split_from(copy, 0, chows, (struct kzi_split){0}, 0, found);
 }
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
 static bool equal(const struct kzi_split *a, const struct kzi_split *b) {
-    return a->chows == b->chows && a->pungs == b->pungs && a->pair == b->pair &&
+    return a->chow_id == b->chow_id && a->pungs == b->pungs && a->pair == b->pair &&
            a->n_sets == b->n_sets;
 }
 
@@ -82,15 +82,40 @@ struct walk {
     uint8_t counts[9];
 };
 
+/* Whether a split lists the sets that it has, by number, a chow before a pung. */
+static bool lists_its_sets(const struct kzi_split *split) {
+    uint32_t starts = 0;
+    unsigned pungs = 0, last = 0;
+    for (unsigned i = 0; i < split->n_sets; i++) {
+        unsigned number = split->sets[i] % KZI_SET_KIND, pung = split->sets[i] / KZI_SET_KIND;
+        unsigned order = 2 * number + pung;
+        if (i && order < last)
+            return false;
+        last = order;
+        starts += pung ? 0 : 1U << 3 * number;
+        pungs |= pung << number;
+    }
+    return pungs == split->pungs && kzi_chow_id(starts) == split->chow_id;
+}
+
+/* The first split stands with the suit too. */
+static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *suit) {
+    const struct kzi_split *list = kzi_splits_of(table, suit);
+    bool right = equal(&suit->first, list);
+    for (unsigned i = 0; i <= suit->first.more; i++)
+        right &= lists_its_sets(&list[i]);
+    return right && lists_its_sets(&suit->first);
+}
+
 /* What the splitter finds is all different, so as many, each of them there, is the same set. */
 static void compare(struct walk *walk) {
     struct found found;
     split_all(walk->counts, true, &found);
-    const struct kzi_split_entry *entry = kzi_splits_find(walk->table, key_of(walk->counts));
-    unsigned count = entry ? entry->count : 0;
-    bool same = count == found.count;
+    const struct kzi_suit *suit = kzi_suit_find(walk->table, key_of(walk->counts));
+    unsigned count = suit ? suit->first.more + 1U : 0;
+    bool same = count == found.count && (!suit || is_listed(walk->table, suit));
     for (unsigned i = 0; same && i < count; i++)
-        same = contains(walk->table->splits + entry->first, count, &found.list[i]);
+        same = contains(kzi_splits_of(walk->table, suit), count, &found.list[i]);
     if (!same)
         ck_abort_msg("key %09o: %u splits in the table, %u in truth",
                      (unsigned)key_of(walk->counts), count, found.count);
@@ -139,6 +164,11 @@ START_TEST(honors) {
         bool is = kzi_split_honors(key_of(counts), &split);
         if (found.count > 1 || is != (found.count == 1) || (is && !equal(&split, &found.list[0])))
             ck_abort_msg("honors %07o: %d, %u in truth", (unsigned)key_of(counts), is, found.count);
+        const struct kzi_suit *suit =
+            kzi_suit_find(&kzi_splits_classic, key_of(counts) | KZI_HONORS);
+        bool there = is && split.n_sets <= kzi_splits_classic.max_sets;
+        if (there != (suit != NULL) || (suit && (!equal(&split, &suit->first) || suit->first.more)))
+            ck_abort_msg("honors %07o are not in the table as they are", (unsigned)key_of(counts));
     }
 }
 END_TEST
@@ -240,14 +270,21 @@ END_TEST
 /* --- tables made at run time ----------------------------------------------------------------- */
 
 static bool build(struct kzi_splits_room *room, unsigned sets, struct kzi_splits *table) {
+    room->suits = malloc(sizeof *room->suits * room->n_places);
+    room->first = malloc(sizeof *room->first * room->n_places);
+    room->shifts = malloc(sizeof *room->shifts << room->shift_bits);
     room->slots = malloc(sizeof *room->slots << room->slot_bits);
     room->entries = malloc(sizeof *room->entries * room->max_entries);
     room->splits = malloc(sizeof *room->splits * room->max_splits);
+    ck_assert(room->suits && room->first && room->shifts);
     ck_assert(room->slots && room->entries && room->splits);
     return kzi_splits_build(room, sets, table);
 }
 
 static void drop(struct kzi_splits_room *room) {
+    free(room->suits);
+    free(room->first);
+    free(room->shifts);
     free(room->slots);
     free(room->entries);
     free(room->splits);
@@ -255,19 +292,29 @@ static void drop(struct kzi_splits_room *room) {
 
 /* Whether the larger table has all of the smaller one, in whatever order. */
 static void holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
-    for (unsigned i = 0; i < smaller->n_entries; i++) {
-        const struct kzi_split_entry *want = &smaller->entries[i];
-        const struct kzi_split_entry *is = kzi_splits_find(larger, want->key);
-        if (!is || is->count != want->count)
+    unsigned suits = 0;
+    for (unsigned i = 0; i < smaller->n_places; i++) {
+        const struct kzi_suit *want = &smaller->suits[i];
+        if (want->key == KZI_NO_SUIT)
+            continue;
+        const struct kzi_suit *is = kzi_suit_find(larger, want->key);
+        suits += !(want->key & KZI_HONORS);
+        if (!is || is->first.more != want->first.more)
             ck_abort_msg("key %09o is not the same", (unsigned)want->key);
-        for (unsigned k = 0; k < want->count; k++)
-            if (!contains(larger->splits + is->first, is->count, &smaller->splits[want->first + k]))
+        for (unsigned k = 0; k <= want->first.more; k++)
+            if (!contains(kzi_splits_of(larger, is), is->first.more + 1U,
+                          &kzi_splits_of(smaller, want)[k]))
                 ck_abort_msg("key %09o lacks a split", (unsigned)want->key);
     }
+    ck_assert_uint_eq(suits, smaller->n_entries);
 }
 
 START_TEST(table_of_four_sets_is_the_classic_one) {
-    struct kzi_splits_room room = {.slot_bits = 16, .max_entries = 24000, .max_splits = 32000};
+    struct kzi_splits_room room = {.n_places = 26000,
+                                   .shift_bits = 13,
+                                   .slot_bits = 16,
+                                   .max_entries = 24000,
+                                   .max_splits = 32000};
     struct kzi_splits table;
     ck_assert(build(&room, 4, &table));
     ck_assert_uint_eq(table.n_entries, kzi_splits_classic.n_entries);
@@ -278,8 +325,11 @@ START_TEST(table_of_four_sets_is_the_classic_one) {
 }
 END_TEST
 
-static const struct kzi_splits_room five_sets = {
-    .slot_bits = 17, .max_entries = KZI_SPLITS_MAX_ENTRIES, .max_splits = UINT16_MAX};
+static const struct kzi_splits_room five_sets = {.n_places = 62000,
+                                                 .shift_bits = 14,
+                                                 .slot_bits = 17,
+                                                 .max_entries = KZI_SPLITS_MAX_ENTRIES,
+                                                 .max_splits = UINT16_MAX};
 
 START_TEST(table_of_five_sets) {
     struct kzi_splits_room room = five_sets;
@@ -292,9 +342,18 @@ START_TEST(table_of_five_sets) {
 END_TEST
 
 static const struct kzi_splits_room too_small[] = {
-    {.slot_bits = 16, .max_entries = 100, .max_splits = 32000},
-    {.slot_bits = 16, .max_entries = 24000, .max_splits = 100},
-    {.slot_bits = 8, .max_entries = 24000, .max_splits = 32000},
+    {.n_places = 26000, .shift_bits = 13, .slot_bits = 16, .max_entries = 100, .max_splits = 32000},
+    {.n_places = 26000, .shift_bits = 13, .slot_bits = 16, .max_entries = 24000, .max_splits = 100},
+    {.n_places = 26000,
+     .shift_bits = 13,
+     .slot_bits = 8,
+     .max_entries = 24000,
+     .max_splits = 32000},
+    {.n_places = 22000,
+     .shift_bits = 13,
+     .slot_bits = 16,
+     .max_entries = 24000,
+     .max_splits = 32000}, /* fewer places */
 };
 
 START_TEST(room_too_small) {
@@ -310,12 +369,14 @@ END_TEST
 
 /* For each number of tiles the most splits that one suit of so many can have. */
 static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
-    for (unsigned i = 0; i < table->n_entries; i++) {
+    for (unsigned i = 0; i < table->n_places; i++) {
         unsigned tiles = 0;
+        if (table->suits[i].key == KZI_NO_SUIT || table->suits[i].key & KZI_HONORS)
+            continue;
         for (unsigned n = 0; n < 9; n++)
-            tiles += table->entries[i].key >> (3 * n) & 7;
-        if (table->entries[i].count > most[tiles])
-            most[tiles] = table->entries[i].count;
+            tiles += table->suits[i].key >> (3 * n) & 7;
+        if (table->suits[i].first.more >= most[tiles])
+            most[tiles] = table->suits[i].first.more + 1U;
     }
 }
 
@@ -355,6 +416,6 @@ int main(void) {
     tcase_add_test(tests, table_of_four_sets_is_the_classic_one);
     tcase_add_test(tests, table_of_five_sets);
     tcase_add_test(tests, room_for_all_readings);
-    tcase_add_loop_test(tests, room_too_small, 0, 3);
+    tcase_add_loop_test(tests, room_too_small, 0, 4);
     return run_suite(suite);
 }

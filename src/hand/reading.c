@@ -131,33 +131,20 @@ static struct kzi_reading *lay_groups(const struct arrangement *at, unsigned n_s
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* What each suit can be split into; of honors at most one split. */
-struct suit_splits {
-    const struct kzi_split *list;
-    unsigned count;
-};
-
-static bool split_suits(const uint8_t counts[KZI_COUNTS_ROOM], const struct kzi_splits *table,
-                        struct suit_splits suits[4], struct kzi_split *honors) {
-    if (!kzi_split_honors(kzi_suit_key_of(counts, KZI_SUITS), honors))
-        return false;
-    suits[3] = (struct suit_splits){honors, 1};
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        const struct kzi_split_entry *entry = kzi_splits_find(table, kzi_suit_key_of(counts, suit));
-        if (!entry)
-            return false;
-        suits[suit] = (struct suit_splits){table->splits + entry->first, entry->count};
-    }
-    return true;
+static bool find_suits(const uint8_t counts[KZI_COUNTS_ROOM], const struct kzi_splits *table,
+                       const struct kzi_suit *suits[4]) {
+    for (unsigned suit = 0; suit < 4; suit++)
+        suits[suit] = kzi_suit_find(table, kzi_marked_key_of(counts, suit));
+    return suits[0] && suits[1] && suits[2] && suits[3];
 }
 
 /* Whether they make so many sets and pairs: all splits of a suit have as many of them, since they
  * have as many tiles. */
-static bool makes(const struct suit_splits suits[4], unsigned sets, unsigned pairs) {
+static bool makes(const struct kzi_suit *const suits[4], unsigned sets, unsigned pairs) {
     unsigned n_sets = 0, n_pairs = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        n_sets += suits[suit].list->n_sets;
-        n_pairs += suits[suit].list->pair != 0;
+        n_sets += suits[suit]->first.n_sets;
+        n_pairs += suits[suit]->first.pair != 0;
     }
     return n_sets == sets && n_pairs == pairs;
 }
@@ -212,25 +199,38 @@ static void arrange(struct arrangement *at, const struct kzi_split *const split[
     assign_winning_tile(at);
 }
 
+/* Every way to take one split of each suit. */
+static void arrange_splits(struct arrangement *at, const struct kzi_splits *table,
+                           const struct kzi_suit *const suits[4]) {
+    const struct kzi_split *first[4], *split[4];
+    for (unsigned suit = 0; suit < 4; suit++)
+        first[suit] = kzi_splits_of(table, suits[suit]);
+    split[3] = first[3];
+    for (unsigned m = 0; m <= suits[0]->first.more; m++)
+        for (unsigned p = 0; p <= suits[1]->first.more; p++)
+            for (unsigned s = 0; s <= suits[2]->first.more; s++) {
+                split[0] = first[0] + m;
+                split[1] = first[1] + p;
+                split[2] = first[2] + s;
+                arrange(at, split);
+            }
+}
+
 /* The ways to split counts, beside the melds, into what the shape has of sets and pairs. */
 static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes,
                         const uint8_t counts[KZI_COUNTS_ROOM]) {
-    struct suit_splits suits[4];
-    struct kzi_split honors;
+    const struct kzi_suit *suits[4];
     const struct kzi_shape *shape = &shapes->list[at->shape];
-    if (at->hand->n_melds > shape->sets || !split_suits(counts, shapes->splits, suits, &honors) ||
+    if (at->hand->n_melds > shape->sets || !find_suits(counts, shapes->splits, suits) ||
         !makes(suits, shape->sets - at->hand->n_melds, shape->pairs))
         return;
-    const struct kzi_split *split[4] = {0};
-    split[3] = suits[3].list;
-    for (unsigned m = 0; m < suits[0].count; m++)
-        for (unsigned p = 0; p < suits[1].count; p++)
-            for (unsigned s = 0; s < suits[2].count; s++) {
-                split[0] = suits[0].list + m;
-                split[1] = suits[1].list + p;
-                split[2] = suits[2].list + s;
-                arrange(at, split);
-            }
+    if (suits[0]->first.more | suits[1]->first.more | suits[2]->first.more) {
+        arrange_splits(at, shapes->splits, suits);
+    } else {
+        const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
+                                            &suits[3]->first};
+        arrange(at, split);
+    }
 }
 
 static void read_sets(const struct tiles *tiles, const struct kzi_shapes *shapes, unsigned shape,

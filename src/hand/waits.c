@@ -20,8 +20,8 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
     unsigned broken = 0;
     kzi_kinds waits = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        keys[suit] = kzi_suit_key_of(open->counts, suit);
-        made[suit] = kzi_make_suit(open->splits, keys[suit], suit == KZI_SUITS);
+        keys[suit] = kzi_marked_key_of(open->counts, suit);
+        made[suit] = kzi_make_suit(open->splits, keys[suit]);
         broken += !made[suit].whole;
         all.sets += made[suit].sets;
         all.pairs += made[suit].pairs;
@@ -30,8 +30,8 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
         unsigned sets = all.sets - made[suit].sets, pairs = all.pairs - made[suit].pairs;
         if (broken > !made[suit].whole || sets > open->sets || pairs > open->pairs)
             continue;
-        waits |= (kzi_kinds)kzi_suit_waits(open->splits, keys[suit], suit == KZI_SUITS,
-                                           open->sets - sets, open->pairs - pairs)
+        waits |= (kzi_kinds)kzi_suit_waits(open->splits, keys[suit], open->sets - sets,
+                                           open->pairs - pairs)
                  << 9 * suit;
     }
     return waits;
@@ -39,71 +39,31 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
 
 /* --- sets and pairs of a hand that is complete ------------------------------------------------ */
 
-/* A suit with the winning tile, as it is whole. */
-struct whole_suit {
-    unsigned sets, pairs;
-    unsigned if_won; /* what would have completed it; KZI_WHOLE_WITHOUT */
-    unsigned to_set; /* what would make a set of its pair */
-};
-
-static unsigned honors_of(kzi_suit_key bits) {
-    unsigned numbers = 0;
-    for (; bits; bits &= bits - 1)
-        numbers |= 1U << (unsigned)__builtin_ctz(bits) / 3;
-    return numbers;
-}
-
-/* Of honors: a single one waits for its like, else every two of a kind do. */
-static bool whole_honors(kzi_suit_key key, int won, struct whole_suit *suit) {
-    struct kzi_split split;
-    if (!kzi_split_honors(key, &split))
-        return false;
-    *suit = (struct whole_suit){split.n_sets, split.pair != 0, 0, 0};
-    suit->to_set = split.pair ? 1U << (split.pair - 1) : 0;
-    if (won < 0)
-        return true;
-    key -= 1U << 3 * won;
-    kzi_suit_key odd = key & KZI_KEY_ONES, two = key >> 1 & KZI_KEY_ONES;
-    unsigned single = honors_of(odd & ~two), pairs = honors_of(two & ~odd);
-    suit->if_won = single ? single : pairs;
-    if (!single && !(pairs & (pairs - 1)))
-        suit->if_won |= KZI_WHOLE_WITHOUT;
-    return true;
-}
-
-static bool whole_numbers(const struct kzi_splits *table, kzi_suit_key key, int won,
-                          struct whole_suit *suit) {
-    const struct kzi_split_entry *entry = kzi_splits_find(table, key);
-    if (!entry)
-        return false;
-    const uint16_t *waits = table->waits[entry - table->entries];
-    const struct kzi_split *split = table->splits + entry->first;
-    *suit = (struct whole_suit){split->n_sets, split->pair != 0, won < 0 ? 0 : waits[won],
-                                waits[KZI_PAIR_TO_SET]};
-    return true;
-}
-
 /* The suit of the winning tile lacks it; where it is whole without, a pair of another suit could
  * have become a set instead.  False: the hand is not complete so. */
 static bool waits_when_whole(const struct open_hand *open, unsigned win, kzi_kinds *waits) {
-    struct whole_suit suits[4];
-    unsigned sets = 0, pairs = 0;
+    const struct kzi_splits *table = open->splits;
+    unsigned sets = 0, pairs = 0, lacking = kzi_suit(win), alone = 0;
+    kzi_kinds to_sets = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        int won = kzi_suit(win) == suit ? (int)(win - 9 * suit) : -1;
-        kzi_suit_key key = kzi_suit_key_of(open->counts, suit) + (won < 0 ? 0 : 1U << 3 * won);
-        if (!(suit == KZI_SUITS ? whole_honors(key, won, &suits[suit])
-                                : whole_numbers(open->splits, key, won, &suits[suit])))
+        kzi_suit_key won = suit == lacking ? 1U << 3 * (win - 9 * suit) : 0;
+        const struct kzi_suit *found =
+            kzi_suit_find(table, kzi_marked_key_of(open->counts, suit) + won);
+        if (!found)
             return false;
-        sets += suits[suit].sets;
-        pairs += suits[suit].pairs;
+        const uint16_t *of_suit = table->waits[found - table->suits];
+        sets += found->first.n_sets;
+        pairs += found->first.pair != 0;
+        if (suit == lacking)
+            alone = of_suit[win - 9 * suit];
+        else
+            to_sets |= (kzi_kinds)of_suit[KZI_PAIR_TO_SET] << 9 * suit;
     }
     if (sets != open->sets || pairs != open->pairs)
         return false;
-    unsigned of = suits[kzi_suit(win)].if_won;
-    *waits = (kzi_kinds)(of & ~(unsigned)KZI_WHOLE_WITHOUT) << 9 * kzi_suit(win);
-    for (unsigned suit = 0; suit < 4; suit++)
-        if (of & KZI_WHOLE_WITHOUT && suit != kzi_suit(win))
-            *waits |= (kzi_kinds)suits[suit].to_set << 9 * suit;
+    *waits = (kzi_kinds)(alone & ~(unsigned)KZI_WHOLE_WITHOUT) << 9 * lacking;
+    if (alone & KZI_WHOLE_WITHOUT)
+        *waits |= to_sets;
     return true;
 }
 
@@ -180,8 +140,7 @@ static kzi_kinds wait_with_body(const struct kzi_hand *hand, const struct kzi_sh
         unsigned sets = 0, pairs = 0;
         bool whole = true;
         for (unsigned suit = 0; suit < 4; suit++) {
-            struct kzi_made made =
-                kzi_make_suit(open.splits, kzi_suit_key_of(open.counts, suit), suit == KZI_SUITS);
+            struct kzi_made made = kzi_make_suit(open.splits, kzi_marked_key_of(open.counts, suit));
             whole &= made.whole;
             sets += made.sets;
             pairs += made.pairs;

@@ -8,48 +8,67 @@
 
 #define CLASSIC_SETS 4
 #define SLOT_BITS    16
+#define SHIFT_BITS   13
+#define PLACES       26000
 #define MAX_ENTRIES  24000
 #define MAX_SPLITS   32000
 
+static struct kzi_suit suits[PLACES];
+static uint16_t first[PLACES];
+static struct kzi_split splits[MAX_SPLITS];
+static uint16_t shifts[1 << SHIFT_BITS];
 static uint16_t slots[1 << SLOT_BITS];
 static struct kzi_split_entry entries[MAX_ENTRIES];
-static struct kzi_split splits[MAX_SPLITS];
 
-static void print_splits(const struct kzi_splits *table) {
-    printf("static const struct kzi_split splits[%u] = {\n", table->n_splits);
-    for (unsigned i = 0; i < table->n_splits; i++) {
-        printf("{%u,%u,%u,{", (unsigned)splits[i].chows, splits[i].pungs, splits[i].chow_id);
-        for (unsigned k = 0; k < KZI_MAX_SETS; k++)
-            printf("%u,", splits[i].sets[k]);
-        printf("},%u,%u,0},\n", splits[i].n_sets, splits[i].pair);
+static void print_split(const struct kzi_split *split) {
+    printf("{%u,%u,{", split->pungs, split->chow_id);
+    for (unsigned k = 0; k < KZI_MAX_SETS; k++)
+        printf("%u,", split->sets[k]);
+    printf("},%u,%u,%u}", split->n_sets, split->pair, split->more);
+}
+
+/* Those of number suits and those of honors. */
+static void print_splits(void) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < PLACES; i++)
+        if (suits[i].key != KZI_NO_SUIT && first[i] + suits[i].first.more + 1U > count)
+            count = first[i] + suits[i].first.more + 1U;
+    printf("static const struct kzi_split splits[%u] = {\n", count);
+    for (unsigned i = 0; i < count; i++) {
+        print_split(&splits[i]);
+        printf(",\n");
     }
     printf("};\n\n");
 }
 
-static void print_entries(const struct kzi_splits *table) {
-    printf("static const struct kzi_split_entry entries[%u] = {\n", table->n_entries);
-    for (unsigned i = 0; i < table->n_entries; i++)
-        printf("{%u,%u,%u},\n", (unsigned)entries[i].key, entries[i].first, entries[i].count);
+static void print_suits(void) {
+    printf("static const struct kzi_suit suits[%u] = {\n", PLACES);
+    for (unsigned i = 0; i < PLACES; i++) {
+        printf("{%uU,", (unsigned)suits[i].key);
+        print_split(&suits[i].first);
+        printf("},\n");
+    }
     printf("};\n\n");
 }
 
 static void print_waits(const struct kzi_splits *table) {
-    printf("static const uint16_t waits[%u][%u] = {\n", table->n_entries, KZI_WAITS_OF_ENTRY);
-    for (unsigned i = 0; i < table->n_entries; i++) {
-        uint16_t waits[KZI_WAITS_OF_ENTRY];
-        kzi_suit_waits_of_entry(table, i, waits);
+    printf("static const uint16_t waits[%u][%u] = {\n", PLACES, KZI_WAITS_OF_SUIT);
+    for (unsigned i = 0; i < PLACES; i++) {
+        uint16_t waits[KZI_WAITS_OF_SUIT] = {0};
+        if (suits[i].key != KZI_NO_SUIT)
+            kzi_suit_waits_of(table, suits[i].key, waits);
         printf("{");
-        for (unsigned k = 0; k < KZI_WAITS_OF_ENTRY; k++)
+        for (unsigned k = 0; k < KZI_WAITS_OF_SUIT; k++)
             printf("%u,", waits[k]);
         printf("},\n");
     }
     printf("};\n\n");
 }
 
-static void print_slots(void) {
-    printf("static const uint16_t slots[%u] = {\n", 1U << SLOT_BITS);
-    for (unsigned i = 0; i < 1U << SLOT_BITS; i++)
-        printf("%u,%s", slots[i], i % 16 == 15 ? "\n" : "");
+static void print_table(const char *name, const uint16_t *numbers, unsigned count) {
+    printf("static const uint16_t %s[%u] = {\n", name, count);
+    for (unsigned i = 0; i < count; i++)
+        printf("%u,%s", numbers[i], i % 16 == 15 ? "\n" : "");
     printf("};\n\n");
 }
 
@@ -94,7 +113,8 @@ static void print_ranks(void) {
 }
 
 int main(void) {
-    struct kzi_splits_room room = {slots, entries, splits, SLOT_BITS, MAX_ENTRIES, MAX_SPLITS};
+    struct kzi_splits_room room = {suits,  first,      splits,    shifts,      slots,     entries,
+                                   PLACES, SHIFT_BITS, SLOT_BITS, MAX_ENTRIES, MAX_SPLITS};
     struct kzi_splits table;
     if (!kzi_splits_build(&room, CLASSIC_SETS, &table)) {
         fprintf(stderr, "gen_splits: the tables are too small\n");
@@ -103,12 +123,13 @@ int main(void) {
     printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/sets.h\"\n#include "
            "\"tile/splits.h\"\n\n");
     print_ranks();
-    print_splits(&table);
-    print_entries(&table);
+    print_suits();
+    print_splits();
     print_waits(&table);
-    print_slots();
+    print_table("first", first, PLACES);
+    print_table("shifts", shifts, 1 << SHIFT_BITS);
     printf("const struct kzi_splits kzi_splits_classic = {\n"
-           "    slots, entries, splits, %u, %u, %u, %u, waits};\n",
-           table.slot_bits, table.n_entries, table.n_splits, table.max_sets);
+           "    suits, first, splits, shifts, %u, %u, %u, %u, %u, waits};\n",
+           table.shift_bits, table.n_places, table.n_entries, table.n_splits, table.max_sets);
     return ferror(stdout) || fflush(stdout) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 /* Building the table of splits: walk through all multisets of chows and pungs with or without a
- * pair, once each, and file every one under the key of its tiles. */
+ * pair, once each, and file every one under the key of its tiles; then give each key a place that
+ * no other has. */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
@@ -13,6 +14,7 @@ struct walk {
     unsigned n_splits, n_entries;
     unsigned sets_left;
     uint8_t counts[9];
+    uint32_t chows; /* for each lowest number 1-7 how many begin there, 3 bits each */
     struct kzi_split split;
     unsigned pass; /* 0: count the splits of each key; 1: put them in place */
     bool full;
@@ -28,7 +30,7 @@ static kzi_suit_key key_of(const uint8_t counts[9]) {
 static struct kzi_split_entry *entry_of(struct walk *walk, kzi_suit_key key) {
     struct kzi_splits_room *room = walk->room;
     unsigned mask = (1U << room->slot_bits) - 1;
-    unsigned slot = kzi_suit_slot(key, room->slot_bits);
+    unsigned slot = kzi_suit_hash(key) >> (32 - room->slot_bits);
     for (; room->slots[slot]; slot = (slot + 1) & mask)
         if (room->entries[room->slots[slot] - 1].key == key)
             return &room->entries[room->slots[slot] - 1];
@@ -42,16 +44,16 @@ static struct kzi_split_entry *entry_of(struct walk *walk, kzi_suit_key key) {
 }
 
 /* The chows and pungs once more, as a list. */
-static struct kzi_split with_list(struct kzi_split split) {
+static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     unsigned count = 0;
     for (unsigned number = 0; number < 9; number++) {
-        unsigned chows = number < CHOW_STARTS ? split.chows >> (3 * number) & 7 : 0;
+        unsigned chows = number < CHOW_STARTS ? starts >> (3 * number) & 7 : 0;
         for (; chows; chows--)
             split.sets[count++] = (uint8_t)number;
         if (split.pungs >> number & 1)
             split.sets[count++] = (uint8_t)(KZI_SPLIT_PUNG | number);
     }
-    split.chow_id = (uint16_t)kzi_chow_id(split.chows);
+    split.chow_id = (uint16_t)kzi_chow_id(starts);
     return split;
 }
 
@@ -60,7 +62,7 @@ static void file(struct walk *walk) {
     if (!entry)
         return;
     if (walk->pass)
-        walk->room->splits[entry->first + entry->count] = with_list(walk->split);
+        walk->room->splits[entry->first + entry->count] = with_list(walk->split, walk->chows);
     entry->count++;
 }
 
@@ -116,13 +118,13 @@ static void with_chows_from(struct walk *walk, unsigned from) {
     with_pungs_from(walk, 0);
     for (unsigned start = from; start < CHOW_STARTS && walk->sets_left; start++)
         if (take_chow(walk, start)) {
-            walk->split.chows += 1U << (3 * start);
+            walk->chows += 1U << (3 * start);
             walk->split.n_sets++;
             walk->sets_left--;
             with_chows_from(walk, start);
             walk->sets_left++;
             walk->split.n_sets--;
-            walk->split.chows -= 1U << (3 * start);
+            walk->chows -= 1U << (3 * start);
             for (unsigned i = 0; i < 3; i++)
                 give_back(walk, start + i, 1);
         }
@@ -140,6 +142,110 @@ static bool lay_out(struct walk *walk) {
     return first <= walk->room->max_splits && first <= UINT16_MAX;
 }
 
+/* --- honors ---------------------------------------------------------------------------------- */
+
+/* All keys of pungs and at most one pair, from number `from` on. */
+static void add_honors_from(struct walk *walk, kzi_suit_key key, unsigned from) {
+    struct kzi_splits_room *room = walk->room;
+    struct kzi_split split;
+    if (from < 7) {
+        for (unsigned count = 0; count < 4; count += count ? 1 : 2)
+            add_honors_from(walk, key + ((kzi_suit_key)count << 3 * from), from + 1);
+        return;
+    }
+    if (!kzi_split_honors(key, &split) || split.n_sets > walk->sets_left)
+        return;
+    struct kzi_split_entry *entry = entry_of(walk, key | KZI_HONORS);
+    if (!entry || walk->n_splits == room->max_splits) {
+        walk->full = true;
+        return;
+    }
+    entry->first = (uint16_t)walk->n_splits++;
+    entry->count = 1;
+    room->splits[entry->first] = split;
+}
+
+/* --- a place for each ------------------------------------------------------------------------- */
+
+/* Entries whose hash begins alike, in slots. */
+static void chain_entries(struct walk *walk) {
+    struct kzi_splits_room *room = walk->room;
+    memset(room->slots, 0, sizeof *room->slots << room->shift_bits);
+    for (unsigned i = 0; i < walk->n_entries; i++) {
+        uint16_t *head =
+            &room->slots[kzi_suit_hash(room->entries[i].key) >> (32 - room->shift_bits)];
+        room->entries[i].next = *head;
+        *head = (uint16_t)(i + 1);
+    }
+}
+
+static unsigned chain_length(const struct kzi_splits_room *room, unsigned head) {
+    unsigned length = 0;
+    for (unsigned i = room->slots[head]; i; i = room->entries[i - 1].next)
+        length++;
+    return length;
+}
+
+static struct kzi_suit *place_of(const struct kzi_splits_room *room, kzi_suit_key key,
+                                 unsigned shift) {
+    return &room->suits[kzi_suit_place(kzi_suit_hash(key), shift, room->n_places)];
+}
+
+/* Takes the places of a chain with this shift; false: two of them want the same, or one is gone. */
+static bool take_places(struct kzi_splits_room *room, unsigned head, unsigned shift) {
+    unsigned at = room->slots[head];
+    for (; at; at = room->entries[at - 1].next) {
+        struct kzi_suit *suit = place_of(room, room->entries[at - 1].key, shift);
+        if (suit->key != KZI_NO_SUIT)
+            break;
+        suit->key = room->entries[at - 1].key;
+    }
+    if (!at)
+        return true;
+    for (unsigned i = room->slots[head]; i != at; i = room->entries[i - 1].next)
+        place_of(room, room->entries[i - 1].key, shift)->key = KZI_NO_SUIT;
+    return false;
+}
+
+static bool shift_chain(struct kzi_splits_room *room, unsigned head) {
+    for (unsigned shift = 0; shift <= UINT16_MAX; shift++)
+        if (take_places(room, head, shift)) {
+            room->shifts[head] = (uint16_t)shift;
+            return true;
+        }
+    return false;
+}
+
+/* The longest chains first, while there is room. */
+static bool shift_all(struct walk *walk) {
+    struct kzi_splits_room *room = walk->room;
+    unsigned longest = 0;
+    for (unsigned i = 0; i < room->n_places; i++)
+        room->suits[i].key = KZI_NO_SUIT;
+    for (unsigned head = 0; head < 1U << room->shift_bits; head++) {
+        unsigned length = chain_length(room, head);
+        longest = length > longest ? length : longest;
+        room->shifts[head] = 0;
+    }
+    for (unsigned length = longest; length; length--)
+        for (unsigned head = 0; head < 1U << room->shift_bits; head++)
+            if (chain_length(room, head) == length && !shift_chain(room, head))
+                return false;
+    return true;
+}
+
+static void fill_places(struct walk *walk) {
+    struct kzi_splits_room *room = walk->room;
+    for (unsigned i = 0; i < walk->n_entries; i++) {
+        const struct kzi_split_entry *entry = &room->entries[i];
+        unsigned head = kzi_suit_hash(entry->key) >> (32 - room->shift_bits);
+        struct kzi_suit *suit = place_of(room, entry->key, room->shifts[head]);
+        suit->first = room->splits[entry->first];
+        suit->first.more = (uint8_t)(entry->count - 1);
+        room->first[suit - room->suits] = entry->first;
+    }
+}
+
 bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kzi_splits *table) {
     struct walk walk = {.room = room, .sets_left = max_sets};
     memset(room->slots, 0, sizeof *room->slots << room->slot_bits);
@@ -148,8 +254,17 @@ bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kz
         return false;
     walk.pass = 1;
     with_chows_from(&walk, 0);
-    *table = (struct kzi_splits){room->slots,    room->entries, room->splits, room->slot_bits,
-                                 walk.n_entries, walk.n_splits, max_sets,     NULL};
+    unsigned n_entries = walk.n_entries, n_splits = walk.n_splits;
+    add_honors_from(&walk, 0, 0);
+    if (walk.full || walk.n_entries > room->n_places)
+        return false;
+    chain_entries(&walk);
+    if (!shift_all(&walk))
+        return false;
+    fill_places(&walk);
+    *table = (struct kzi_splits){
+        room->suits,    room->first, room->splits, room->shifts, room->shift_bits,
+        room->n_places, n_entries,   n_splits,     max_sets,     NULL};
     return true;
 }
 

@@ -1,10 +1,13 @@
 /* splits.h - every way to see the concealed tiles of one suit as sets and at most one pair.
  *
- * Looked up, never searched: a key of nine counts finds its splits in a table.  The table of the
- * classic hand (four sets and a pair) is made when the project is built (gen_splits.c) and is
- * constant data; a ruleset with larger hands builds its own when it is loaded.
+ * Looked up, never searched: a key of nine counts finds its suit in a table, with its first split
+ * in the same place; most suits have no other.  A hash that has no two keys in one place is laid
+ * out with the table: the upper bits of a key's hash choose a shift, and hash and shift the place.
+ * The table of the classic hand (four sets and a pair) is made when the project is built
+ * (gen_splits.c) and is constant data; a ruleset with larger hands builds its own when it is
+ * loaded.
  *
- * A suit of honors needs no table (kzi_split_honors): its tiles form no chows. */
+ * Honors are in it under keys of their own (KZI_HONORS): their tiles form no chows. */
 #ifndef KZI_SPLITS_H
 #define KZI_SPLITS_H
 
@@ -17,71 +20,96 @@
 #define KZI_SPLIT_PUNG KZI_SET_KIND
 
 struct kzi_split {
-    uint32_t chows;   /* for each lowest number 1-7 how many chows begin there, 3 bits each */
     uint16_t pungs;   /* bit per number 1-9, from bit 0 */
     uint16_t chow_id; /* of its chows: kzi_chow_id() */
     /* Read as one word of eight bytes: by number, a chow before a pung, number - 1 as the tile. */
     uint8_t sets[KZI_MAX_SETS];
     uint8_t n_sets;
     uint8_t pair; /* its number; 0: none */
-    uint8_t room;
+    uint8_t more; /* of the first split of a suit: how many others there are */
 };
 
-struct kzi_split_entry {
+#define KZI_HONORS  ((kzi_suit_key)1 << 27) /* added to the key of honors */
+#define KZI_NO_SUIT UINT32_MAX              /* the key of a place that is not taken */
+
+struct kzi_suit {
     kzi_suit_key key;
-    uint16_t first; /* in splits */
-    uint16_t count;
+    struct kzi_split first;
 };
 
 /* Of a suit: for each of its numbers what would make it whole again if such a tile were taken away,
  * bit by number; and what would make a set of its pair. */
-#define KZI_PAIR_TO_SET    9
-#define KZI_WAITS_OF_ENTRY 10
-#define KZI_WHOLE_WITHOUT  0x8000 /* it is whole without the tile, too */
+#define KZI_PAIR_TO_SET   9
+#define KZI_WAITS_OF_SUIT 10
+#define KZI_WHOLE_WITHOUT 0x8000 /* it is whole without the tile, too */
 
 struct kzi_splits {
-    const uint16_t *slots; /* index + 1 into entries by hash; 0: empty */
-    const struct kzi_split_entry *entries;
+    const struct kzi_suit *suits; /* by place */
+    const uint16_t *first;        /* by place: of its splits, in splits */
     const struct kzi_split *splits;
-    unsigned slot_bits; /* the number of slots is 2 to this */
-    unsigned n_entries, n_splits;
-    unsigned max_sets; /* hands of up to so many sets and a pair are in it */
-    const uint16_t (*waits)[KZI_WAITS_OF_ENTRY]; /* by entry; NULL: not worked out */
+    const uint16_t *shifts; /* by the upper bits of the hash */
+    unsigned shift_bits;
+    unsigned n_places, n_entries, n_splits; /* entries and splits: of number suits */
+    unsigned max_sets;                      /* hands of up to so many sets and a pair are in it */
+    const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by place; NULL: not worked out */
 };
 
 extern const struct kzi_splits kzi_splits_classic; /* of four sets and a pair */
 
-static inline unsigned kzi_suit_slot(kzi_suit_key key, unsigned slot_bits) {
-    return (unsigned)(key * UINT32_C(2654435761)) >> (32 - slot_bits);
+static inline uint32_t kzi_suit_hash(kzi_suit_key key) {
+    return key * UINT32_C(2654435761);
 }
 
-/* The entry of a key; NULL: such tiles cannot be split. */
-static inline const struct kzi_split_entry *kzi_splits_find(const struct kzi_splits *table,
-                                                            kzi_suit_key key) {
-    unsigned mask = (1U << table->slot_bits) - 1;
-    for (unsigned slot = kzi_suit_slot(key, table->slot_bits);; slot = (slot + 1) & mask) {
-        unsigned index = table->slots[slot];
-        if (!index)
-            return NULL;
-        if (table->entries[index - 1].key == key)
-            return &table->entries[index - 1];
-    }
+static inline unsigned kzi_suit_place(uint32_t hash, unsigned shift, unsigned n_places) {
+    uint32_t mixed = (hash ^ shift * UINT32_C(0x9E3779B1)) * UINT32_C(0x85EBCA6B);
+    return (unsigned)((uint64_t)mixed * n_places >> 32);
 }
 
-/* The one split of honors with this key; false: there is none.  A pung is a bit per honor, the
- * pair an honor's number 1-7. */
+/* The suit of a key; NULL: such tiles cannot be split. */
+static inline const struct kzi_suit *kzi_suit_find(const struct kzi_splits *table,
+                                                   kzi_suit_key key) {
+    uint32_t hash = kzi_suit_hash(key);
+    unsigned shift = table->shifts[hash >> (32 - table->shift_bits)];
+    const struct kzi_suit *suit = &table->suits[kzi_suit_place(hash, shift, table->n_places)];
+    return suit->key == key ? suit : NULL;
+}
+
+/* The key of a suit (3: honors, marked as such) as the table has it. */
+static inline kzi_suit_key kzi_marked_key_of(const uint8_t *counts, unsigned suit) {
+    return kzi_suit_key_of(counts, suit) | (suit == KZI_SUITS ? KZI_HONORS : 0);
+}
+
+/* Its splits, the first among them: first.more + 1 of them. */
+static inline const struct kzi_split *kzi_splits_of(const struct kzi_splits *table,
+                                                    const struct kzi_suit *suit) {
+    return table->splits + table->first[suit - table->suits];
+}
+
+/* The one split of honors with this key (without KZI_HONORS); false: there is none.  A pung is a
+ * bit per honor, the pair an honor's number 1-7. */
 bool kzi_split_honors(kzi_suit_key key, struct kzi_split *split);
 
 /* --- building (at build time and for other universes) ---------------------------------------- */
 
 #define KZI_SPLITS_MAX_ENTRIES 65534
+#define KZI_HONOR_SUITS        512 /* at most */
+
+/* A suit while the table is made. */
+struct kzi_split_entry {
+    kzi_suit_key key;
+    uint16_t first, count; /* in splits */
+    uint16_t next;         /* of those whose hash begins alike; number + 1 */
+};
 
 /* Room for a table under construction; all arrays are the caller's. */
 struct kzi_splits_room {
-    uint16_t *slots;
-    struct kzi_split_entry *entries;
+    struct kzi_suit *suits; /* and first: n_places of them */
+    uint16_t *first;
     struct kzi_split *splits;
-    unsigned slot_bits, max_entries, max_splits;
+    uint16_t *shifts; /* 2 to the shift_bits */
+    uint16_t *slots;  /* 2 to the slot_bits, more than entries; room to work in, like entries */
+    struct kzi_split_entry *entries;
+    unsigned n_places, shift_bits, slot_bits, max_entries, max_splits;
 };
 
 /* Fills the room with every splittable suit of up to max_sets sets and a pair; false: too small. */

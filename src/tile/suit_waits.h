@@ -7,21 +7,21 @@
 
 #include "tile/splits.h"
 
-/* What the tiles of a suit make, all of them taken. */
+/* What the tiles of a suit make, all of them taken.  Keys of honors are marked as such. */
 struct kzi_made {
     bool whole;
     unsigned sets, pairs;
 };
 
-struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key, bool honors);
+struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key);
 
 /* The numbers that would make the tiles so many sets and pairs, bit by number; a fifth equal tile
  * too. */
-unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key, bool honors,
-                        unsigned sets, unsigned pairs);
+unsigned kzi_suit_waits(const struct kzi_splits *table, kzi_suit_key key, unsigned sets,
+                        unsigned pairs);
 
-/* Fills what a table of splits knows of the waits of its entry number `entry`. */
-void kzi_suit_waits_of_entry(const struct kzi_splits *table, unsigned entry,
-                             uint16_t waits[KZI_WAITS_OF_ENTRY]);
+/* What a table of splits knows of the waits of a suit that is in it. */
+void kzi_suit_waits_of(const struct kzi_splits *table, kzi_suit_key key,
+                       uint16_t waits[KZI_WAITS_OF_SUIT]);
 
 #endif
