@@ -17,14 +17,6 @@ const uint8_t kzi_chars[256] = {
 };
 /* clang-format on */
 
-void kzi_reader_take(struct kzi_reader *reader, const char *text, const char *end,
-                     enum kzi_hand_key key, uint32_t first_at) {
-    reader->start = reader->mark = text;
-    reader->end = end;
-    reader->key = (uint8_t)key;
-    reader->first_at = reader->mark_at = first_at;
-}
-
 static bool continues(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }

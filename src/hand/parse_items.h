@@ -32,8 +32,13 @@ struct kzi_reader {
 };
 
 /* Sets the text to be read next. */
-void kzi_reader_take(struct kzi_reader *reader, const char *text, const char *end,
-                     enum kzi_hand_key key, uint32_t first_at);
+static inline void kzi_reader_take(struct kzi_reader *reader, const char *text, const char *end,
+                                   enum kzi_hand_key key, uint32_t first_at) {
+    reader->start = reader->mark = text;
+    reader->end = end;
+    reader->key = (uint8_t)key;
+    reader->first_at = reader->mark_at = first_at;
+}
 
 uint32_t kzi_count_to(struct kzi_reader *reader, const char *place);
 

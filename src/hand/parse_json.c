@@ -10,19 +10,9 @@ static struct kzi_spot line_spot(const struct kzi_record *record, const char *pl
     return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
 }
 
-struct kzi_span kzi_record_string(struct kzi_record *record, const struct kzi_json_token *token) {
-    if (!token->escaped)
-        return (struct kzi_span){token->start, token->end};
+struct kzi_span kzi_record_decoded(struct kzi_record *record, const struct kzi_json_token *token) {
     struct kzi_span span = {.text = record->room};
     span.end = record->room = kzi_json_decode(token, record->room);
-    return span;
-}
-
-struct kzi_span kzi_record_take(struct kzi_record *record, const struct kzi_json_token *token,
-                                enum kzi_hand_key key, uint32_t first_at) {
-    struct kzi_span span = kzi_record_string(record, token);
-    record->reader->ascii = record->ascii && !token->escaped;
-    kzi_reader_take(record->reader, span.text, span.end, key, first_at);
     return span;
 }
 
@@ -158,65 +148,69 @@ static void take_id(struct kzi_record *record, const struct kzi_json_token *toke
                      "id is too long: %d characters at most", KZI_MAX_ID - 3);
 }
 
-/* Whether a value may stand behind key. */
-static bool right_kind(enum kzi_hand_key key, enum kzi_json_kind kind) {
-    switch (key) {
-    case KZI_KEY_MELDS:
-    case KZI_KEY_DORA:
-    case KZI_KEY_URA:
-    case KZI_KEY_FLAGS:
-        return kind == KZI_JSON_ARRAY;
-    case KZI_KEY_FLOWERS:
-    case KZI_KEY_HONBA:
-    case KZI_KEY_DEPOSITS:
-        return kind == KZI_JSON_NUMBER;
-    case KZI_KEY_PAO:
-        return kind == KZI_JSON_OBJECT;
-    case KZI_KEY_ID:
-        return kind == KZI_JSON_STRING || kind == KZI_JSON_NUMBER;
-    default:
-        return kind == KZI_JSON_STRING;
-    }
+static void take_number(struct kzi_record *record, enum kzi_hand_key key,
+                        const struct kzi_json_token *token) {
+    record->reader->ascii = true;
+    kzi_reader_take(record->reader, token->start, token->end, key, 1);
+    kzi_take_number(record->reader, key, token->start, token->end);
 }
 
-static void take_text(struct kzi_record *record, enum kzi_hand_key key,
-                      const struct kzi_json_token *token) {
-    struct kzi_reader *reader = record->reader;
+/* The kinds of value, by bit, that may stand behind a key. */
+static const uint8_t kinds_of[KZI_HAND_KEYS] = {
+    [KZI_KEY_HAND] = 1 << KZI_JSON_STRING,
+    [KZI_KEY_MELDS] = 1 << KZI_JSON_ARRAY,
+    [KZI_KEY_WIN] = 1 << KZI_JSON_STRING,
+    [KZI_KEY_BY] = 1 << KZI_JSON_STRING,
+    [KZI_KEY_ROUND] = 1 << KZI_JSON_STRING,
+    [KZI_KEY_SEAT] = 1 << KZI_JSON_STRING,
+    [KZI_KEY_FROM] = 1 << KZI_JSON_STRING,
+    [KZI_KEY_DORA] = 1 << KZI_JSON_ARRAY,
+    [KZI_KEY_URA] = 1 << KZI_JSON_ARRAY,
+    [KZI_KEY_FLAGS] = 1 << KZI_JSON_ARRAY,
+    [KZI_KEY_FLOWERS] = 1 << KZI_JSON_NUMBER,
+    [KZI_KEY_HONBA] = 1 << KZI_JSON_NUMBER,
+    [KZI_KEY_DEPOSITS] = 1 << KZI_JSON_NUMBER,
+    [KZI_KEY_PAO] = 1 << KZI_JSON_OBJECT,
+    [KZI_KEY_ID] = 1 << KZI_JSON_STRING | 1 << KZI_JSON_NUMBER,
+};
+
+void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t index) {
+    const struct kzi_json_token *token = &record->json.tokens[index];
     struct kzi_span span;
+    if (!(kinds_of[key] >> token->kind & 1)) {
+        kzi_record_note_type(record, key);
+        return;
+    }
     switch (key) {
     case KZI_KEY_HAND:
         take_hand(record, token);
         break;
+    case KZI_KEY_WIN:
+        span = kzi_record_take(record, token, key, 1);
+        kzi_take_win(record->reader, span.text, span.end);
+        break;
     case KZI_KEY_BY:
         take_by(record, token);
+        break;
+    case KZI_KEY_ROUND:
+    case KZI_KEY_SEAT:
+    case KZI_KEY_FROM:
+        span = kzi_record_take(record, token, key, 1);
+        kzi_take_seat(record->reader, key, span.text, span.end);
+        break;
+    case KZI_KEY_PAO:
+        take_pao(record, index);
         break;
     case KZI_KEY_ID:
         take_id(record, token);
         break;
-    case KZI_KEY_WIN:
-        span = kzi_record_take(record, token, key, 1);
-        kzi_take_win(reader, span.text, span.end);
+    case KZI_KEY_FLOWERS:
+    case KZI_KEY_HONBA:
+    case KZI_KEY_DEPOSITS:
+        take_number(record, key, token);
         break;
     default:
-        span = kzi_record_take(record, token, key, 1);
-        kzi_take_seat(reader, key, span.text, span.end);
-    }
-}
-
-void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t index) {
-    const struct kzi_json_token *token = &record->json.tokens[index];
-    if (!right_kind(key, token->kind))
-        kzi_record_note_type(record, key);
-    else if (token->kind == KZI_JSON_ARRAY)
         take_array(record, key, index);
-    else if (token->kind == KZI_JSON_OBJECT)
-        take_pao(record, index);
-    else if (token->kind == KZI_JSON_STRING || key == KZI_KEY_ID)
-        take_text(record, key, token);
-    else {
-        record->reader->ascii = true;
-        kzi_reader_take(record->reader, token->start, token->end, key, 1);
-        kzi_take_number(record->reader, key, token->start, token->end);
     }
 }
 
@@ -230,15 +224,20 @@ static size_t keys_of(const struct kzi_record_form *form, const char *names[KZI_
     return count;
 }
 
-static enum kzi_hand_key find_key(struct kzi_span name) {
-    return kzi_key_find(name.text, (size_t)(name.end - name.text));
+/* Of a name as it is meant. */
+static inline enum kzi_hand_key find_key(const struct kzi_record *record, struct kzi_span name) {
+    size_t len = (size_t)(name.end - name.text), ahead = (size_t)(record->end - name.text);
+    bool inside = name.text >= record->text && name.text < record->end;
+    if (!inside || ahead < 8 || len - 1 >= 8)
+        return kzi_key_find(name.text, len);
+    return kzi_key_named(kzi_first8(kzi_load8(name.text), len), len);
 }
 
 static void note_unknown_key(struct kzi_record *record, struct kzi_span name,
                              const struct kzi_record_form *form, struct kzi_spot spot) {
     struct kzi_quoted quoted = kzi_quote(name.text, name.end);
     const char *names[KZI_KEYS];
-    if (form->others >> find_key(name) & 1) {
+    if (form->others >> find_key(record, name) & 1) {
         kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot,
                          "\"%s\" is a key of %s, not of %s", quoted.text, form->other, form->thing);
         return;
@@ -266,13 +265,13 @@ static bool win_is_new(struct kzi_record *record, const struct kzi_json_token *v
 }
 
 /* given has a bit for each key met so far. */
-static void take_pair(struct kzi_record *record, size_t index, const struct kzi_record_form *form,
-                      uint32_t *given) {
+static inline void take_pair(struct kzi_record *record, size_t index,
+                             const struct kzi_record_form *form, uint32_t *given) {
     const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
     struct kzi_span span = kzi_record_string(record, name);
     if (span.text < span.end && *span.text == '_')
         return;
-    enum kzi_hand_key key = find_key(span);
+    enum kzi_hand_key key = find_key(record, span);
     if (!(form->keys >> key & 1))
         note_unknown_key(record, span, form, line_spot(record, name->start));
     else if (*given & 1U << key)
@@ -304,6 +303,7 @@ bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const
                      size_t len) {
     record->reader = reader;
     record->text = text;
+    record->end = text + len;
     record->ascii = reader->ascii;
     record->room = record->decoded;
     record->has_hand = false;

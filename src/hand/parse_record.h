@@ -9,7 +9,7 @@
 struct kzi_record {
     struct kzi_reader *reader;
     struct kzi_json json;
-    const char *text;
+    const char *text, *end;
     bool ascii; /* the whole record */
     bool has_hand;
     void *deal;                 /* of a deal: what is read into */
@@ -45,10 +45,25 @@ void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t i
 /* When all of a hand is read. */
 void kzi_record_finish(struct kzi_record *record);
 
+/* A string that has escapes. */
+struct kzi_span kzi_record_decoded(struct kzi_record *record, const struct kzi_json_token *token);
+
 /* A string; and one made what the reader reads next, as the value of key from first_at on. */
-struct kzi_span kzi_record_string(struct kzi_record *record, const struct kzi_json_token *token);
-struct kzi_span kzi_record_take(struct kzi_record *record, const struct kzi_json_token *token,
-                                enum kzi_hand_key key, uint32_t first_at);
+static inline struct kzi_span kzi_record_string(struct kzi_record *record,
+                                                const struct kzi_json_token *token) {
+    return token->escaped ? kzi_record_decoded(record, token)
+                          : (struct kzi_span){token->start, token->end};
+}
+
+static inline struct kzi_span kzi_record_take(struct kzi_record *record,
+                                              const struct kzi_json_token *token,
+                                              enum kzi_hand_key key, uint32_t first_at) {
+    struct kzi_span span = kzi_record_string(record, token);
+    record->reader->ascii = record->ascii && !token->escaped;
+    kzi_reader_take(record->reader, span.text, span.end, key, first_at);
+    return span;
+}
+
 /* Notes a value of the wrong type. */
 void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key);
 
