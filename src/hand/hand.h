@@ -81,12 +81,12 @@ struct kzi_pao {
     struct kzi_spot spot;
 };
 
+/* What every hand has stands first and together: it is what is read, copied and compared most. */
 struct kzi_hand {
     uint8_t concealed[KZI_COUNTS_ROOM]; /* by kind, without melds and the winning tile */
     uint8_t n_concealed;                /* their number */
     uint8_t marked[KZI_SUITS]; /* red fives in the whole hand: melds and winning tile too */
     uint8_t n_melds;
-    struct kzi_meld melds[KZI_MAX_MELDS];
     uint8_t win; /* a kind */
     bool win_marked;
 
@@ -94,13 +94,14 @@ struct kzi_hand {
     uint8_t round, seat; /* 0-3: E S W N */
     bool round_given, seat_given;
     int8_t from; /* seat of the discarder, -1: not said */
-
-    struct kzi_indicators dora, ura;
-    uint32_t flowers, honba, deposits;
     uint8_t n_words;
     bool words_known; /* each was looked up already: rules that do not use one pass over it */
-    struct kzi_word words[KZI_MAX_WORDS];
     uint8_t n_pao;
+    uint32_t flowers, honba, deposits;
+
+    struct kzi_meld melds[KZI_MAX_MELDS];
+    struct kzi_indicators dora, ura;
+    struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
 
     char id[KZI_MAX_ID]; /* as JSON: "h1" with its quotes, or a number; "" if there is none */
@@ -110,8 +111,8 @@ struct kzi_hand {
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
 };
 
-/* A copy of all that is in use, for reports: words, liabilities and the id are mostly empty room,
- * and where things stood is not copied. */
+/* A copy of all that is in use, for reports: melds, words, liabilities and the id are mostly empty
+ * room, and where things stood is not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
 
 #endif

@@ -120,15 +120,19 @@ static bool is_of_sort(const struct kzi_group *group, unsigned sort) {
     return (group->kind == KZI_PUNG || group->kind == KZI_KONG) && !kzi_is_honor(group->tile);
 }
 
-/* Sorts the sets of one sort; returns their groups. */
+/* Sorts the sets of one sort; returns their groups.  Concealed ones are in order already. */
 static unsigned sort_sets(struct solved *solved, const struct kzi_reading *reading, unsigned sort) {
-    unsigned count = 0, groups = 0;
+    unsigned count = 0, groups = 0, tiles[KZI_RANKED_SETS];
     for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned tile = reading->groups[i].tile;
         if (!is_of_sort(&reading->groups[i], sort) || count == KZI_RANKED_SETS)
             continue;
         unsigned at = count++;
-        for (; at && reading->groups[solved->groups[at - 1]].tile > reading->groups[i].tile; at--)
+        for (; at && tiles[at - 1] > tile; at--) {
+            tiles[at] = tiles[at - 1];
             solved->groups[at] = solved->groups[at - 1];
+        }
+        tiles[at] = tile;
         solved->groups[at] = (uint8_t)i;
         groups |= 1U << i;
     }
