@@ -246,20 +246,13 @@ static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_p
     program->alternatives = table;
 }
 
-/* Rows that ask of settled yaku: those of owners' own numbers, and whether there are others. */
 static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
-    uint64_t *unsettled = KZI_NEW_ARRAY(builder->arena, program->owner_words, uint64_t);
+    program->settled_by_rows = program->any_verify;
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
-        for (unsigned row = 0; row < program->n_rows; row++) {
-            if (!(program->features[i].mentions[row / 64] >> (row % 64) & 1))
-                continue;
-            if (row < program->n_owners && builder->owners[row].rows.count < 2)
-                set_bit(unsettled, row);
-            else
-                program->settled_by_rows = true;
-        }
-    program->unsettled = unsettled;
-    program->settled_by_rows |= program->any_verify;
+        for (unsigned row = 0; row < program->n_rows; row++)
+            if (program->features[i].mentions[row / 64] >> (row % 64) & 1)
+                program->settled_by_rows |=
+                    row >= program->n_owners || builder->owners[row].rows.count > 1;
 }
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {

@@ -291,8 +291,9 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 
 /* --- once the yaku are settled --------------------------------------------------------------- */
 
-static unsigned value_of_scored(const struct kzi_program *program, const struct kzi_facts *facts,
-                                const struct kzi_feature *feature) {
+ALWAYS_INLINE unsigned value_of_scored(const struct kzi_program *program,
+                                       const struct kzi_facts *facts,
+                                       const struct kzi_feature *feature) {
     unsigned value = 0, first = 8U * feature->index;
     for (unsigned i = first; i < program->n_scored_asked && i < first + 8; i++) {
         unsigned yaku = program->scored_asked[i];
@@ -310,8 +311,8 @@ void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts
 }
 
 /* 64 bits of a set of owners. */
-static uint64_t owners_from(const struct kzi_program *program, const uint64_t *owners,
-                            unsigned first) {
+ALWAYS_INLINE uint64_t owners_from(const struct kzi_program *program, const uint64_t *owners,
+                                   unsigned first) {
     unsigned word = first / 64, bit = first % 64;
     uint64_t found = word < program->owner_words ? owners[word] >> bit : 0;
     if (bit && word + 1 < program->owner_words)
@@ -337,8 +338,8 @@ uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struc
     uint64_t found = owners_from(program, owners, first);
     if (program->settled_by_rows)
         return settle_by_rows(program, facts, reading, match, first);
-    if (!(found & owners_from(program, program->unsettled, first)))
-        return found;
+    if (!found)
+        return 0;
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
         const struct kzi_feature *feature = &program->features[i];
         size_t value = value_of_scored(program, facts, feature);

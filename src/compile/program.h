@@ -136,8 +136,7 @@ struct kzi_program {
     const struct kzi_question *asked_rows;
     unsigned n_scored_asked;
     const uint16_t *scored_asked; /* yaku */
-    const uint64_t *unsettled;    /* owners whose first row asks of settled yaku, bit by number */
-    bool settled_by_rows;         /* so does a row that is not its owner's first */
+    bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */
     bool asks_waits;
 };
 

@@ -60,15 +60,18 @@ static enum kzi_wait wait_in(unsigned code, unsigned win) {
     return by_place[kind][place];
 }
 
-/* The groups that the winning tile can stand in, bit by place in codes; of equal ones the first. */
+/* The groups that the winning tile can stand in, bit by place in codes; of equal ones, which stand
+ * beside each other, the first.  All eight codes are compared at once: with the three chows that
+ * have the tile, its pung and its pair. */
 static unsigned groups_with(const struct arrangement *at, unsigned win) {
-    unsigned groups = 0, last = UINT8_MAX;
-    for (unsigned i = 0; i < at->n_codes; i++) {
-        unsigned code = at->codes[i], reach = code < KZI_SET_KIND ? 2 : 0;
-        groups |= (unsigned)((win - code % KZI_SET_KIND <= reach) & (code != last)) << i;
-        last = code;
-    }
-    return groups;
+    uint64_t codes = kzi_eight_counts(at->codes), tile = win * KZI_LOW_BYTES;
+    uint64_t other = kzi_differ_of_eight(codes, tile) &
+                     kzi_differ_of_eight(codes, ((win - 1) & 255) * KZI_LOW_BYTES) &
+                     kzi_differ_of_eight(codes, ((win - 2) & 255) * KZI_LOW_BYTES) &
+                     kzi_differ_of_eight(codes, tile + KZI_PUNG * KZI_SET_KIND * KZI_LOW_BYTES) &
+                     kzi_differ_of_eight(codes, tile + KZI_PAIR * KZI_SET_KIND * KZI_LOW_BYTES);
+    uint64_t first = kzi_differ_of_eight(codes, codes << 8 | UINT8_MAX);
+    return kzi_high_bits(~other & first) & ((1U << at->n_codes) - 1);
 }
 
 /* Where the next reading is laid down; NULL: there are as many as there may be. */

@@ -48,10 +48,20 @@ static inline uint64_t kzi_packed_suit(const uint8_t *counts, unsigned suit) {
     return ((eight | eight >> 16) & UINT64_C(0xFFFFFFFF)) | (uint64_t)counts[9 * suit + 8] << 32;
 }
 
+/* The highest bit of each of eight bytes, side by side. */
+static inline unsigned kzi_high_bits(uint64_t eight) {
+    return (unsigned)((eight >> 7 & KZI_LOW_BYTES) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+/* The highest bit of each byte says whether the two differ there. */
+static inline uint64_t kzi_differ_of_eight(uint64_t a, uint64_t b) {
+    const uint64_t low = 127 * KZI_LOW_BYTES;
+    return (((a ^ b) & low) + low) | (a ^ b);
+}
+
 /* A bit for each of eight counts that is at least `least` (1 to 16); counts below 64. */
 static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned least) {
-    uint64_t high = (eight + (128 - least) * KZI_LOW_BYTES) >> 7 & KZI_LOW_BYTES;
-    return (unsigned)(high * UINT64_C(0x0102040810204080) >> 56);
+    return kzi_high_bits(eight + (128 - least) * KZI_LOW_BYTES);
 }
 
 /* The kinds of which there are at least `least`. */
