@@ -246,6 +246,17 @@ static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_p
     program->alternatives = table;
 }
 
+static void find_long_rows(const struct kzi_builder *builder, struct kzi_program *program) {
+    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    for (unsigned word = 0; word < program->words; word++) {
+        for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+            rows[word] |= program->features[i].mentions[word];
+        for (unsigned i = 0; i < program->n_asked; i++)
+            rows[word] |= program->asked_rows[i].either[word];
+    }
+    program->long_rows = rows;
+}
+
 static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
     program->settled_by_rows = program->any_verify;
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
@@ -283,6 +294,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     for (unsigned i = 0; i < builder->n_asked; i++)
         asked[i].in_one_suit = numbers_in_one_suit(builder->asked[i]);
     program->asked_rows = asked;
+    find_long_rows(builder, program);
     kzi_rank_patterns(builder->arena, program);
     return program;
 }

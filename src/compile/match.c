@@ -70,6 +70,15 @@ static inline void find_values(const struct kzi_facts *facts, uint16_t values[HA
     values[AT_WON] = (uint16_t)kzi_code(hand->win, hand->seat, hand->round);
 }
 
+/* Whether the numbers that each suit has leave the question open. */
+ALWAYS_INLINE bool is_open(const struct kzi_question *question, const struct kzi_facts *facts) {
+    unsigned need = question->in_one_suit;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        if (!(need & ~kzi_kinds_of_suit(facts->kinds, suit)))
+            return true;
+    return false;
+}
+
 ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                               uint64_t *rows, unsigned words) {
     uint16_t values[HAND_VALUES];
@@ -82,6 +91,9 @@ ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kz
         look_up(feature, facts->given >> (8 * feature->index) & 255, rows, words);
     for (; feature < end; feature++)
         look_up(feature, values[place_of_kind[feature->kind] + feature->index], rows, words);
+    for (unsigned i = 0; i < program->n_asked; i++)
+        if (!is_open(&program->asked_rows[i], facts))
+            drop_words(rows, program->asked_rows[i].need, words);
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -199,15 +211,6 @@ ALWAYS_INLINE void gather(const struct kzi_program *program, const struct kzi_fa
     gathered->phrases[1] = second;
 }
 
-/* Whether a look at the numbers that each suit has leaves the question open. */
-static bool is_open(const struct kzi_question *question, const struct kzi_facts *facts) {
-    unsigned need = question->in_one_suit;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (!(need & ~kzi_kinds_of_suit(facts->kinds, suit)))
-            return true;
-    return false;
-}
-
 /* What takes long is worked out only while a row is left that asks it. */
 static __attribute__((noinline)) void match_if_asked(const struct kzi_program *program,
                                                      const struct kzi_facts *facts,
@@ -226,8 +229,9 @@ static __attribute__((noinline)) void match_if_asked(const struct kzi_program *p
         const struct kzi_question *question = &program->asked_rows[i];
         if (!any_common(rows, question->either, program->words))
             continue;
-        bool yes = is_open(question, facts) && kzi_holds(program->asked[i], facts, reading);
-        drop_words(rows, yes ? question->bar : question->need, program->words);
+        drop_words(rows,
+                   kzi_holds(program->asked[i], facts, reading) ? question->bar : question->need,
+                   program->words);
     }
 }
 
@@ -258,7 +262,7 @@ ALWAYS_INLINE void match_reading(const struct kzi_program *program, const struct
     }
     if (program->n_patterns)
         match_patterns(program, reading, rows, words);
-    if (end < program->first[KZI_QUESTIONS] || program->n_asked)
+    if (any_common(rows, program->long_rows, words))
         match_if_asked(program, facts, reading, rows);
     for (unsigned word = 0; word < words; word++)
         match->rows[word] = rows[word];
@@ -270,18 +274,25 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
     BY_WORDS(program, match_reading(program, facts, hand, reading, match, words));
 }
 
-bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
-                          const struct kzi_match *hand, const struct kzi_readings *readings) {
-    const struct kzi_feature *asks = NULL;
-    unsigned situation = program->first[KZI_ONCE_A_READING];
+static const struct kzi_feature *waits_feature(const struct kzi_program *program) {
     for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
         if (program->features[i].kind == KZI_F_N_WAITS)
-            asks = &program->features[i];
+            return &program->features[i];
+    return NULL;
+}
+
+bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                          const struct kzi_match *hand, const struct kzi_readings *readings) {
+    const struct kzi_feature *asks = waits_feature(program);
+    unsigned situation = program->first[KZI_ONCE_A_READING];
     if (program->any_verify)
         return true;
-    for (unsigned i = 0; asks && i < readings->count; i++) {
+    if (!asks || !any_common(hand->rows, asks->mentions, program->words))
+        return false;
+    for (unsigned i = 0; i < readings->count; i++) {
         uint64_t rows[KZI_ROW_WORDS];
-        memcpy(rows, hand->rows, program->words * sizeof *rows);
+        for (unsigned word = 0; word < program->words; word++)
+            rows[word] = hand->rows[word] & asks->mentions[word];
         match_situation(program, facts, &readings->list[i], situation, rows, program->words);
         if (any_common(rows, asks->mentions, program->words))
             return true;

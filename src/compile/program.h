@@ -138,6 +138,7 @@ struct kzi_program {
     const uint16_t *scored_asked; /* yaku */
     bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */
     bool asks_waits;
+    const uint64_t *long_rows; /* those that ask what takes long: tiles, waits, the walker */
 };
 
 /* The rows of a hand or a reading under way. */

@@ -71,6 +71,7 @@ struct kz_ruleset {
     const int64_t *worth[2];        /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2]; /* by openness: yaku worth a limit */
     int nothing_scored;             /* the yaku that asks it; -1: none */
+    const uint64_t *something;      /* the yaku that it asks for: neither bonus nor itself */
     const struct kzi_coverer *coverers; /* those that are covered stand after those that cover */
     unsigned n_coverers;
     const uint64_t *covering;            /* the yaku that cover any */

@@ -172,8 +172,17 @@ static void lay_out_counted(struct kz_ruleset *ruleset) {
     ruleset->of_fours = of_fours;
 }
 
+static void lay_out_something(struct kz_ruleset *ruleset) {
+    uint64_t *something = kzi_new_yaku_set(ruleset);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        if (!ruleset->model->yaku[i].bonus && (int)i != ruleset->nothing_scored)
+            kzi_put_yaku(something, i);
+    ruleset->something = something;
+}
+
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
+    lay_out_something(ruleset);
     find_many(ruleset);
     solve_combinations(ruleset);
     lay_out_worth(ruleset);

@@ -17,15 +17,13 @@ unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku
 }
 
 void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
+    uint64_t others = 0;
     if (rules->nothing_scored < 0)
         return;
-    unsigned last = (unsigned)rules->nothing_scored;
-    uint64_t others = 0;
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        others |= yaku[word] & ~rules->bonus[word] &
-                  ~(word == last / 64 ? UINT64_C(1) << (last % 64) : 0);
+        others |= yaku[word] & rules->something[word];
     if (others)
-        yaku[last / 64] &= ~(UINT64_C(1) << (last % 64));
+        yaku[rules->nothing_scored / 64] &= ~(UINT64_C(1) << (rules->nothing_scored % 64));
 }
 
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
@@ -97,8 +95,10 @@ static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_f
 }
 
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
-    unsigned count = (unsigned)__builtin_popcountll(kzi_kinds_at_least(facts->counts, 4));
-    for (unsigned i = 0; i < facts->hand->n_melds; i++)
+    unsigned count = 0;
+    for (kzi_kinds fours = kzi_kinds_at_least(facts->counts, 4); fours; fours &= fours - 1)
+        count++;
+    for (unsigned i = 0; count && i < facts->hand->n_melds; i++)
         count -= facts->hand->melds[i].kind == KZI_KONG;
     return count;
 }
