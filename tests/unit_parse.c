@@ -2,7 +2,7 @@
 #include "compile/facts.h"
 #include "hand/hand.h"
 #include "hand/json.h"
-#include "hand/parse.h"
+#include "hand/parse_items.h"
 #include "hand/valid.h"
 #include "run_suite.h"
 #include "tile/notation.h"
@@ -455,6 +455,25 @@ START_TEST(refuses_record) {
 }
 END_TEST
 
+START_TEST(finds_keys) {
+    for (unsigned key = 1; key < KZI_KEYS; key++) {
+        const char *name = kzi_hand_key_names[key];
+        size_t len = strlen(name);
+        char other[16];
+        ck_assert_uint_eq(kzi_key_find(name, len), key);
+        ck_assert_uint_eq(kzi_key_find(name, len - 1), KZI_KEY_NONE);
+        for (size_t i = 0; i < len; i++) {
+            strcpy(other, name);
+            other[i]++;
+            ck_assert_uint_eq(kzi_key_find(other, len), KZI_KEY_NONE);
+        }
+    }
+    ck_assert_uint_eq(kzi_key_find("", 0), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_key_find("hand\0\0", 6), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_key_find("depositsd", 9), KZI_KEY_NONE);
+}
+END_TEST
+
 /* --- sizes ----------------------------------------------------------------------------------- */
 
 static struct kzi_problem read_long(char fill, size_t len, const char *head, const char *tail) {
@@ -643,6 +662,7 @@ int main(void) {
     tcase_add_test(tests, remembers_places);
     tcase_add_loop_test(tests, refuses_line, 0, COUNT(bad_lines));
     tcase_add_loop_test(tests, refuses_record, 0, COUNT(bad_records));
+    tcase_add_test(tests, finds_keys);
     tcase_add_test(tests, sizes);
     tcase_add_test(tests, many_values);
     tcase_add_test(tests, nesting);

@@ -98,22 +98,20 @@ bool kzi_note_key_twice(struct kzi_reader *reader, enum kzi_hand_key key, const 
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
-    size_t len = (size_t)(end - text);
-    if (!len || len >= KZI_MAX_WORD || !kzi_is_lower(*text))
-        return false;
+const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end) {
+    const char *most = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
     uint32_t hash = KZI_NAME_HASH;
-    for (size_t i = 0; i < len; i++) {
-        char c = text[i];
-        if (!kzi_is_word_char(c))
-            return false;
-        c = c == '-' ? '_' : c;
-        word->text[i] = c;
-        hash = kzi_name_hash_on(hash, c);
+    for (char *to = word->text; at < most && kzi_is_word_char(*at); at++, to++) {
+        *to = *at == '-' ? '_' : *at;
+        hash = kzi_name_hash_on(hash, *to);
     }
-    word->text[len] = '\0';
+    word->text[at - text] = '\0';
     word->hash = hash;
-    return true;
+    return at;
+}
+
+bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
+    return text < end && kzi_is_lower(*text) && kzi_scan_word(word, text, end) == end;
 }
 
 static struct kzi_quoted lowered(const char *text, const char *end) {
@@ -228,8 +226,8 @@ static char meant_seat(const char *text, const char *end) {
     return *text && found ? letters[(found - letters) | 1] : 'E';
 }
 
-static void note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
-                          const char *end) {
+void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                       const char *end) {
     const char *name = kzi_hand_key_names[key];
     struct kzi_spot spot = kzi_spot_of(reader, text);
     char meant = text < end ? meant_seat(text, end) : 'E';
@@ -239,28 +237,6 @@ static void note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, cons
     else
         kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot,
                          "%s is one of E, S, W and N: write \"%s\":\"%c\"", name, name, meant);
-}
-
-void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
-                   const char *end) {
-    struct kzi_hand *hand = reader->hand;
-    int seat = kzi_seat_read(text, (size_t)(end - text));
-    if (seat < 0) {
-        note_bad_seat(reader, key, text, end);
-        return;
-    }
-    struct kzi_spot spot = kzi_spot_of(reader, text);
-    if (key == KZI_KEY_ROUND) {
-        hand->round = (uint8_t)seat;
-        hand->round_given = true;
-    } else if (key == KZI_KEY_SEAT) {
-        hand->seat = (uint8_t)seat;
-        hand->seat_given = true;
-        hand->seat_spot = spot;
-    } else {
-        hand->from = (int8_t)seat;
-        hand->from_spot = spot;
-    }
 }
 
 void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,

@@ -125,6 +125,8 @@ static inline bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key
     return true;
 }
 
+/* Reads as far as a word goes, and no further than one may be long; returns the place after it. */
+const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
 /* Reads a well-formed word, '-' as '_'; false if it is none or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* Notes a word that is not well formed. */
@@ -134,9 +136,32 @@ bool kzi_is_by(const struct kzi_word *word);
 bool kzi_take_by(struct kzi_reader *reader, const struct kzi_word *word);
 /* A circumstance. */
 void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word);
+void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                       const char *end);
+
 /* round, seat and from. */
-void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
-                   const char *end);
+static inline void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                                 const char *end) {
+    struct kzi_hand *hand = reader->hand;
+    int seat = kzi_seat_read(text, (size_t)(end - text));
+    if (seat < 0) {
+        kzi_note_bad_seat(reader, key, text, end);
+        return;
+    }
+    struct kzi_spot spot = kzi_spot_of(reader, text);
+    if (key == KZI_KEY_ROUND) {
+        hand->round = (uint8_t)seat;
+        hand->round_given = true;
+    } else if (key == KZI_KEY_SEAT) {
+        hand->seat = (uint8_t)seat;
+        hand->seat_given = true;
+        hand->seat_spot = spot;
+    } else {
+        hand->from = (int8_t)seat;
+        hand->from_spot = spot;
+    }
+}
+
 /* flowers, honba and deposits. */
 void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
                      const char *end);

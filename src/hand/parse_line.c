@@ -112,52 +112,79 @@ static void take_pair(struct kzi_reader *reader, enum kzi_hand_key key, const ch
         take_value(reader, key, equals + 1, end);
 }
 
-static void take_word(struct kzi_reader *reader, const char *text, const char *end) {
-    struct kzi_word word;
-    if (end - text == 1 && kzi_suit_of_letter(*text) >= 0)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, text),
-                         "%c has no digits: write them at once before it, as in 123%c", *text,
-                         *text);
-    else if (!kzi_read_word(&word, text, end))
-        kzi_note_bad_word(reader, text, end);
-    else {
-        word.spot = kzi_spot_of(reader, text);
-        if (!kzi_take_by(reader, &word))
-            kzi_take_flag(reader, &word);
-    }
+static void take_word(struct kzi_reader *reader, struct kzi_word *word, const char *text) {
+    word->spot = kzi_spot_of(reader, text);
+    if (!kzi_take_by(reader, word))
+        kzi_take_flag(reader, word);
+}
+
+static bool is_suit_alone(const char *text, const char *end) {
+    return end - text == 1 && kzi_suit_of_letter(*text) >= 0;
+}
+
+/* Eight characters from text on, NULs past the end; false: the line is shorter than eight. */
+static inline bool load_eight(const struct kzi_reader *reader, const char *text, uint64_t *eight) {
+    const char *end = reader->end;
+    size_t left = (size_t)(end - text);
+    if (left >= 8)
+        *eight = kzi_load8(text);
+    else if (end - reader->start >= 8)
+        *eight = kzi_load8(end - 8) >> (64 - 8 * left);
+    else
+        return false;
+    return true;
 }
 
 /* The key that a '=' follows; NONE: there is none, or one has to look closer. */
 static inline enum kzi_hand_key leading_key(const struct kzi_reader *reader, const char *text,
-                                            size_t *len) {
-    if (reader->end - text < 9)
+                                            const char **equals) {
+    uint64_t eight;
+    if (!load_eight(reader, text, &eight))
         return KZI_KEY_NONE;
-    uint64_t eight = kzi_load8(text);
-    *len = kzi_find8(eight, '=');
-    return *len && text[*len] == '=' ? kzi_key_named(kzi_first8(eight, *len), *len) : KZI_KEY_NONE;
+    unsigned len = kzi_find8(eight, '=');
+    *equals = text + len;
+    bool found = len && *equals < reader->end && **equals == '=';
+    return found ? kzi_key_named(kzi_first8(eight, len), len) : KZI_KEY_NONE;
+}
+
+/* The '=' of an item, or its end. */
+static const char *find_equals(const struct kzi_reader *reader, const char *text) {
+    const char *end = kzi_item_end(reader, text);
+    while (text < end && *text != '=')
+        text++;
+    return text;
+}
+
+static const char *note_no_word(struct kzi_reader *reader, const char *text) {
+    const char *end = kzi_item_end(reader, text);
+    if (is_suit_alone(text, end))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, text),
+                         "%c has no digits: write them at once before it, as in 123%c", *text,
+                         *text);
+    else
+        kzi_note_bad_word(reader, text, end);
+    return end;
 }
 
 /* An item that begins with a lower case letter or '=', or is a word in capitals. */
-static const char *take_named(struct kzi_reader *reader, const char *text) {
-    size_t len;
-    enum kzi_hand_key key = leading_key(reader, text, &len);
-    if (key) {
-        const char *end = kzi_item_end(reader, text + len + 1);
-        take_pair(reader, key, text, text + len, end);
-        return end;
+static inline const char *take_named(struct kzi_reader *reader, const char *text) {
+    const char *equals, *last = reader->end;
+    enum kzi_hand_key key = leading_key(reader, text, &equals);
+    if (!key) {
+        struct kzi_word word;
+        const char *after = kzi_scan_word(&word, text, last);
+        bool whole = after == last || kzi_is_blank(*after);
+        if (whole && kzi_is_lower(*text) && !is_suit_alone(text, after)) {
+            take_word(reader, &word, text);
+            return after;
+        }
+        equals = find_equals(reader, text);
+        if (equals == last || *equals != '=')
+            return note_no_word(reader, text);
+        key = kzi_key_find(text, (size_t)(equals - text));
     }
-    const char *after = text, *last = reader->end;
-    while (after < last && kzi_is_word_char(*after))
-        after++;
-    const char *equals = after, *end = after;
-    while (end < last && !kzi_is_blank(*end))
-        end++;
-    while (equals < end && *equals != '=')
-        equals++;
-    if (equals < end)
-        take_pair(reader, kzi_key_find(text, (size_t)(equals - text)), text, equals, end);
-    else
-        take_word(reader, text, end);
+    const char *end = kzi_item_end(reader, equals + 1);
+    take_pair(reader, key, text, equals, end);
     return end;
 }
 
