@@ -20,6 +20,7 @@
 
 static const char help[] =
     "usage: bench [--json] [--hands N] [--rounds N] RULESET ...\n"
+    "       bench --together [--hands N] [--rounds N] RULESET ...\n"
     "       bench --signature N RULESET ...\n"
     "\n"
     "Scores N (100000) winning hands of its own making, the same on every machine, under rule "
@@ -27,6 +28,8 @@ static const char help[] =
     "N (9) times, and tells what each stage costs: nanoseconds a hand, the median and the spread "
     "of\n"
     "the rounds, and the ratio to a loop that only looks up how suits split.\n"
+    "--together scores each hand under all of the rulesets, and tells how many times as long that\n"
+    "takes as under the first alone.\n"
     "--signature scores N random winning hands and prints one number over all results.\n";
 
 struct bench {
@@ -271,6 +274,56 @@ static void measure(struct bench *bench, const char *path) {
     free(bench->lines);
 }
 
+/* --- several rulesets at once ----------------------------------------------------------------- */
+
+#define MOST_TOGETHER 16
+
+static double score_together(struct bench *bench, kz_result **results, kz_ruleset *const *rules,
+                             unsigned n) {
+    double took = 0;
+    for (unsigned first = 0; first < bench->count; first += BLOCK) {
+        unsigned count = bench->count - first < BLOCK ? bench->count - first : BLOCK;
+        parse_block(bench, first, count);
+        double begun = now();
+        for (unsigned k = 0; k < count; k++)
+            for (unsigned i = 0; i < n; i++)
+                kzi_score_beside(results[i], rules[i], &bench->hands[k].hand,
+                                 i ? results[i - 1] : NULL);
+        took += now() - begun;
+    }
+    return took / bench->count;
+}
+
+/* bench: opened with the first of them. */
+static void measure_together(struct bench *bench, char **paths, unsigned n) {
+    kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
+    kz_result *results[MOST_TOGETHER] = {bench->result};
+    double all[MAX_ROUNDS], one[MAX_ROUNDS], ratios[MAX_ROUNDS];
+    kz_error error;
+    make_hands(bench);
+    for (unsigned i = 1; i < n; i++) {
+        results[i] = kz_result_new();
+        if (!results[i] || kz_ruleset_load(&rules[i], paths[i], NULL, NULL, &error) != KZ_OK)
+            die(paths[i], results[i] ? error.text : "out of memory");
+    }
+    for (unsigned round = 0; round < bench->rounds; round++) {
+        one[round] = score_together(bench, results, rules, 1);
+        all[round] = score_together(bench, results, rules, n);
+        ratios[round] = all[round] / one[round];
+    }
+    qsort(one, bench->rounds, sizeof *one, by_number);
+    qsort(all, bench->rounds, sizeof *all, by_number);
+    qsort(ratios, bench->rounds, sizeof *ratios, by_number);
+    unsigned middle = bench->rounds / 2;
+    printf("%u rulesets together: %.1f ns a hand, %.2f times %s alone (%.1f ns)\n", n, all[middle],
+           ratios[middle], bench->name, one[middle]);
+    for (unsigned i = 1; i < n; i++) {
+        kz_result_free(results[i]);
+        kz_ruleset_free(rules[i]);
+    }
+    free(bench->lines);
+}
+
 /* --- the signature --------------------------------------------------------------------------- */
 
 static void sign(struct bench *bench, unsigned count, uint64_t *signature) {
@@ -327,11 +380,14 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.count = 100000, .rounds = 9};
     unsigned to_sign = 0;
+    bool together = false;
     uint64_t signature = UINT64_C(14695981039346656037);
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (!strcmp(argv[at], "--json"))
             bench.json = true;
+        else if (!strcmp(argv[at], "--together"))
+            together = true;
         else if (!strcmp(argv[at], "--hands"))
             bench.count = number(argv[++at]);
         else if (!strcmp(argv[at], "--rounds"))
@@ -343,6 +399,12 @@ int main(int argc, char **argv) {
     }
     if (at == argc || bench.rounds > MAX_ROUNDS)
         die("nothing to do", help);
+    if (together && argc - at <= MOST_TOGETHER) {
+        open_bench(&bench, argv[at]);
+        measure_together(&bench, argv + at, (unsigned)(argc - at));
+        close_bench(&bench);
+        return 0;
+    }
     for (unsigned wanted = bench.count; at < argc; at++) {
         bench.count = wanted;
         open_bench(&bench, argv[at]);

@@ -177,6 +177,38 @@ START_TEST(scoring_allocates_nothing) {
 END_TEST
 #endif
 
+/* --- beside another result of the same hand -------------------------------------------------- */
+
+static const char *const beside[] = {"tenhou", "mcr", "ema-2016"};
+
+/* Taken over readings make no difference, whether the shapes are equal or not. */
+START_TEST(readings_taken_over) {
+    static struct kz_hand hand;
+    static char alone[8192], shared[8192];
+    struct kzi_random random = {7};
+    kz_ruleset *others = NULL;
+    char path[4096];
+    kz_result *first = kz_result_new(), *second = kz_result_new();
+    snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR") ? getenv("SRCDIR") : ".",
+             beside[_i]);
+    ck_assert(kz_ruleset_load(&others, path, NULL, NULL, NULL) == KZ_OK);
+    for (unsigned i = 0; i < 2000; i++) {
+        memset(&hand, 0, sizeof hand);
+        if (!kzi_random_hand(&random, rules, NULL, &hand.hand))
+            continue;
+        kzi_score(first, rules, &hand.hand);
+        kzi_score(second, others, &hand.hand);
+        kz_result_json(second, alone, sizeof alone);
+        kzi_score_beside(second, others, &hand.hand, first);
+        kz_result_json(second, shared, sizeof shared);
+        ck_assert_str_eq(alone, shared);
+    }
+    kz_result_free(first);
+    kz_result_free(second);
+    kz_ruleset_free(others);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("score");
     TCase *tests = tcase_create("score");
@@ -185,6 +217,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, random_hands);
     tcase_add_loop_test(tests, rare_yaku, 0, COUNT(rare));
+    tcase_add_loop_test(tests, readings_taken_over, 0, COUNT(beside));
 #ifdef COUNTS_ALLOCATIONS
     tcase_add_test(tests, scoring_allocates_nothing);
 #endif

@@ -71,7 +71,8 @@ bool kzi_comparing_score(struct kzi_scorer *scorer, const struct kzi_scored_line
     bool read = kz_hand_parse(comparing->hand, line->text, line->len, &error) == KZ_OK;
     for (unsigned i = 0; i < scoring->n_rules; i++)
         if (read)
-            kz_score(comparing->results[i], scoring->rules[i], comparing->hand);
+            kzi_score_beside(comparing->results[i], scoring->rules[i], &comparing->hand->hand,
+                             i ? comparing->results[i - 1] : NULL);
         else
             kzi_refuse(comparing->results[i], &comparing->hand->hand, &error);
     kzi_compare(&comparing->comparison);

@@ -206,8 +206,24 @@ static void forget_last_hand(struct kz_result *result, const struct kz_ruleset *
     result->n_liable = 0;
 }
 
-kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
-                    const struct kzi_hand *hand) {
+static bool same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b) {
+    return a->splits == b->splits && a->count == b->count &&
+           !memcmp(a->list, b->list, a->count * sizeof *a->list);
+}
+
+static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
+                          const struct kz_result *other) {
+    const struct kzi_readings *known = other ? &other->readings : NULL;
+    if (known && other->status == KZ_OK &&
+        same_shapes(&result->rules->shapes, &other->rules->shapes)) {
+        result->readings.count = known->count;
+        memcpy(result->readings.list, known->list, known->count * sizeof *known->list);
+    } else
+        kzi_readings_find(hand, &result->rules->shapes, &result->readings);
+}
+
+kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
+                           const struct kzi_hand *hand, const struct kz_result *other) {
     struct scoring scoring;
     scoring.result = result;
     struct kzi_problem problem;
@@ -219,10 +235,15 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
         return result->status = result->error.status;
     }
     result->given = scoring.facts.given;
-    kzi_readings_find(hand, &rules->shapes, &result->readings);
+    find_readings(result, hand, other);
     if (result->readings.count)
         score_readings(&scoring);
     return KZ_OK;
+}
+
+kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
+                    const struct kzi_hand *hand) {
+    return kzi_score_beside(result, rules, hand, NULL);
 }
 
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {
