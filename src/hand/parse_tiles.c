@@ -226,12 +226,13 @@ static inline unsigned kind_of_tile(const char *text) {
 
 static inline void set_win(struct kzi_reader *reader, const char *place, unsigned kind) {
     struct kzi_hand *hand = reader->hand;
+    struct kzi_spot spot = kzi_spot_of(reader, place);
     hand->win = (uint8_t)kind;
     hand->win_marked = *place == '0';
     if (hand->win_marked)
-        hand->marked[kzi_suit(hand->win)]++;
-    hand->win_spot = kzi_spot_of(reader, place);
-    hand->last_spot[hand->win] = hand->win_spot;
+        hand->marked[kzi_suit(kind)]++;
+    hand->win_spot = spot;
+    hand->last_spot[kind] = spot;
 }
 
 static unsigned kind_of_run(const struct kzi_run *run) {
