@@ -69,47 +69,50 @@ static bool waits_when_whole(const struct open_hand *open, unsigned win, kzi_kin
 
 /* --- shape by shape -------------------------------------------------------------------------- */
 
-static void open_hand(struct open_hand *open, const struct kzi_hand *hand,
-                      const struct kzi_shape *shape, const struct kzi_shapes *shapes) {
-    memcpy(open->counts, hand->concealed, sizeof open->counts);
-    open->splits = shapes->splits;
-    open->sets = shape->sets - hand->n_melds;
+/* A hand whose waits are asked for; without the winning tile. */
+struct waiting {
+    const struct kzi_hand *hand;
+    const struct kzi_shapes *shapes;
+    kzi_kinds one; /* the concealed kinds */
+};
+
+static void open_hand(struct open_hand *open, const struct waiting *waiting,
+                      const struct kzi_shape *shape) {
+    memcpy(open->counts, waiting->hand->concealed, sizeof open->counts);
+    open->splits = waiting->shapes->splits;
+    open->sets = shape->sets - waiting->hand->n_melds;
     open->pairs = shape->pairs;
 }
 
-static kzi_kinds wait_for_sets(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                               const struct kzi_shape *shape) {
+static kzi_kinds wait_for_sets(const struct waiting *waiting, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = waiting->hand;
     struct open_hand open;
     kzi_kinds waits = 0;
     if (hand->n_melds > shape->sets)
         return 0;
-    open_hand(&open, hand, shape, shapes);
-    if (shapes->splits->waits && open.counts[hand->win] < KZI_MAX_COPIES &&
+    open_hand(&open, waiting, shape);
+    if (open.splits->waits && open.counts[hand->win] < KZI_MAX_COPIES &&
         waits_when_whole(&open, hand->win, &waits))
         return waits;
     return waits_of_sets(&open);
 }
 
 /* All are pairs but one tile. */
-static kzi_kinds wait_for_pairs(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                                const struct kzi_shape *shape) {
-    (void)shapes;
-    if (hand->n_melds || hand->n_concealed + 1U != 2U * shape->pairs ||
-        (shape->pairs_differ && kzi_kinds_at_least(hand->concealed, 3)))
+static kzi_kinds wait_for_pairs(const struct waiting *waiting, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = waiting->hand;
+    if (hand->n_melds || hand->n_concealed + 1U != 2U * shape->pairs)
         return 0;
-    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1),
-              two = kzi_kinds_at_least(hand->concealed, 2),
-              three = kzi_kinds_at_least(hand->concealed, 3),
-              four = kzi_kinds_at_least(hand->concealed, 4), odd = (one & ~two) | (three & ~four);
-    return odd & (odd - 1) ? 0 : odd;
+    kzi_kinds odd = kzi_odd_kinds(hand->concealed);
+    if (odd & (odd - 1) || (shape->pairs_differ && kzi_kinds_at_least(hand->concealed, 3)))
+        return 0;
+    return odd;
 }
 
-static kzi_kinds wait_for_one_each(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                                   const struct kzi_shape *shape) {
-    (void)shapes;
+static kzi_kinds wait_for_one_each(const struct waiting *waiting, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = waiting->hand;
     if (hand->n_melds)
         return 0;
-    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), missing = shape->one_each & ~one;
+    kzi_kinds one = waiting->one, missing = shape->one_each & ~one;
     if (one & ~shape->one_each || missing & (missing - 1))
         return 0;
     kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2);
@@ -120,17 +123,17 @@ static kzi_kinds wait_for_one_each(const struct kzi_hand *hand, const struct kzi
 }
 
 /* The body lacks one tile and the rest is whole, or the body is whole and the rest waits. */
-static kzi_kinds wait_with_body(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                                const struct kzi_shape *shape) {
+static kzi_kinds wait_with_body(const struct waiting *waiting, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = waiting->hand;
     if (hand->n_melds > shape->sets)
         return 0;
-    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), waits = 0;
+    kzi_kinds one = waiting->one, waits = 0;
     for (unsigned i = 0; i < shape->n_bodies; i++) {
         struct open_hand open;
         kzi_kinds missing = shape->bodies[i] & ~one;
         if (missing & (missing - 1))
             continue;
-        open_hand(&open, hand, shape, shapes);
+        open_hand(&open, waiting, shape);
         for (kzi_kinds body = shape->bodies[i] & one; body; body &= body - 1)
             open.counts[__builtin_ctzll(body)]--;
         if (!missing) {
@@ -150,20 +153,17 @@ static kzi_kinds wait_with_body(const struct kzi_hand *hand, const struct kzi_sh
     return waits;
 }
 
-static kzi_kinds wait_for_different(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                                    const struct kzi_shape *shape) {
-    (void)shapes;
-    if (hand->n_melds || kzi_kinds_at_least(hand->concealed, 2) ||
-        hand->n_concealed + 1U != shape->different)
+static kzi_kinds wait_for_different(const struct waiting *waiting, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = waiting->hand;
+    kzi_kinds one = waiting->one, waits = 0;
+    if (hand->n_melds || hand->n_concealed + 1U != shape->different)
         return 0;
-    kzi_kinds one = kzi_kinds_at_least(hand->concealed, 1), waits = 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
         waits |= one & ~shape->bodies[i] ? 0 : shape->bodies[i] & ~one;
-    return waits;
+    return waits && !kzi_kinds_at_least(hand->concealed, 2) ? waits : 0;
 }
 
-typedef kzi_kinds wait_for(const struct kzi_hand *, const struct kzi_shapes *,
-                           const struct kzi_shape *);
+typedef kzi_kinds wait_for(const struct waiting *, const struct kzi_shape *);
 
 kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                     kzi_kinds played) {
@@ -172,8 +172,9 @@ kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes
         [KZI_FORM_ONE_EACH] = wait_for_one_each,   [KZI_FORM_BODY] = wait_with_body,
         [KZI_FORM_DIFFERENT] = wait_for_different,
     };
+    struct waiting waiting = {hand, shapes, kzi_kinds_at_least(hand->concealed, 1)};
     kzi_kinds waits = 0;
     for (unsigned i = 0; i < shapes->count; i++)
-        waits |= by_form[shapes->list[i].form](hand, shapes, &shapes->list[i]);
+        waits |= by_form[shapes->list[i].form](&waiting, &shapes->list[i]);
     return waits & played;
 }

@@ -72,6 +72,14 @@ static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_ROOM]
     return kinds;
 }
 
+/* The kinds of which there is an odd number. */
+static inline kzi_kinds kzi_odd_kinds(const uint8_t counts[KZI_COUNTS_ROOM]) {
+    kzi_kinds kinds = 0;
+    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8)
+        kinds |= (kzi_kinds)kzi_high_bits(kzi_eight_counts(counts + i) << 7) << i;
+    return kinds;
+}
+
 /* Whether no count is higher than the bound of its kind; all below 128. */
 static inline bool kzi_counts_within(const uint8_t counts[KZI_COUNTS_ROOM],
                                      const uint8_t bounds[KZI_COUNTS_ROOM]) {
