@@ -183,6 +183,8 @@ KZ_REPORT = \
 	src/report/compare_text.c \
 	src/report/compare_text.h \
 	src/report/compare_why.c \
+	src/report/crowd.c \
+	src/report/crowd.h \
 	src/report/deal_json.c \
 	src/report/deal_report.h \
 	src/report/deal_text.c \
@@ -192,6 +194,19 @@ KZ_REPORT = \
 	src/report/differ_json.c \
 	src/report/differ_report.h \
 	src/report/differ_text.c \
+	src/report/every.h \
+	src/report/every_hands.c \
+	src/report/every_honors.c \
+	src/report/every_key.c \
+	src/report/every_kinds.c \
+	src/report/every_others.c \
+	src/report/every_parts.c \
+	src/report/every_report.c \
+	src/report/every_rows.c \
+	src/report/every_same.c \
+	src/report/every_tiles.c \
+	src/report/every_verdict.c \
+	src/report/every_walk.h \
 	src/report/explain.c \
 	src/report/explain_json.c \
 	src/report/grid.c \
@@ -276,6 +291,8 @@ KZ_CLI = \
 	src/cli/config.h \
 	src/cli/crew.c \
 	src/cli/crew.h \
+	src/cli/diff_every.c \
+	src/cli/diff_every.h \
 	src/cli/language.c \
 	src/cli/language.h \
 	src/cli/main.c \

@@ -81,6 +81,11 @@ tests_unit_differ_tap_SOURCES = tests/unit_differ.c $(KZ_UNIT_SHARED)
 tests_unit_differ_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_differ_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_every.tap
+tests_unit_every_tap_SOURCES = tests/unit_every.c $(KZ_UNIT_SHARED)
+tests_unit_every_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_every_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_family.tap
 tests_unit_family_tap_SOURCES = tests/unit_family.c $(KZ_UNIT_SHARED)
 tests_unit_family_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

@@ -1,5 +1,6 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/diff_every.h"
 #include "cli/language.h"
 #include "cli/rulesets.h"
 #include "cli/scoring.h"
@@ -12,7 +13,8 @@ struct diffing {
     const struct kzi_blame *blame;
     struct kzi_witness *witness;
     struct kzi_look look;
-    bool json;
+    bool json, every;
+    unsigned jobs;
 };
 
 /* Two rulesets that differ in this alone: the first with it carried over or, where that makes no
@@ -70,6 +72,14 @@ static int show_all(const struct diffing *diffing) {
     return kzi_worse(status, differences->count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
+static int walk(const struct diffing *diffing, kz_ruleset *const rules[2]) {
+    return kzi_diff_every(&(struct kzi_diff_every){.blame = diffing->blame,
+                                                   .rules = {rules[0], rules[1]},
+                                                   .look = &diffing->look,
+                                                   .jobs = diffing->jobs,
+                                                   .json = diffing->json});
+}
+
 static int diff(struct diffing *diffing, kz_ruleset *const rules[2]) {
     struct kzi_blame *blame;
     if (kzi_blame_prepare(&blame, rules[0], rules[1], NULL) != KZ_OK)
@@ -77,13 +87,16 @@ static int diff(struct diffing *diffing, kz_ruleset *const rules[2]) {
     diffing->blame = blame;
     diffing->witness = calloc(1, sizeof *diffing->witness);
     int status = diffing->witness ? show_all(diffing) : kzi_say_no_memory();
+    if (diffing->every && status <= KZI_EXIT_NEGATIVE)
+        status = kzi_worse(status, walk(diffing, rules));
     free(diffing->witness);
     kzi_blame_free(blame);
     return status;
 }
 
 static int run(const struct kzi_args *args) {
-    struct diffing diffing = {.json = args->given[KZI_OPT_JSON]};
+    struct diffing diffing = {.json = args->given[KZI_OPT_JSON],
+                              .every = args->given[KZI_OPT_EXHAUSTIVE]};
     kz_ruleset *rules[2] = {NULL, NULL};
     if (args->n_rulesets < 2)
         return kzi_say_usage("diff", "%s: write kazoe diff A B; kazoe list shows names",
@@ -92,7 +105,9 @@ static int run(const struct kzi_args *args) {
     if (args->n_rulesets > 2)
         return kzi_say_usage("diff", "%s is not wanted: diff takes two rulesets",
                              args->rulesets[2]);
-    int status = kzi_scoring_color(&diffing.look, args);
+    int status = kzi_read_jobs(args, &diffing.jobs) ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
+    if (status == KZI_EXIT_DONE)
+        status = kzi_scoring_color(&diffing.look, args);
     if (status == KZI_EXIT_DONE)
         status = kzi_choose_language(&diffing.look.language, args);
     for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
@@ -116,6 +131,11 @@ const struct kzi_command kzi_command_diff = {
         "by meaning, not by text: a renamed label or another spelling of the same rule is no\n"
         "difference, and what one option changes is one. Each is shown by a hand that scores\n"
         "otherwise for that reason alone, if one is found; the search is the same every time.\n"
+        "With --exhaustive every winning hand is scored under both then: closed and with melds, "
+        "by\n"
+        "each winning tile, drawn and discarded, in each seat and round, with all circumstances\n"
+        "(but dora, flowers and counters). It tells how many come to the same, and by what the\n"
+        "others differ. Rules that tell very many hands apart cannot be walked.\n"
         "An --overlay or --set before A is for both, after A or B for that one.\n"
         "\n"
         "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4 something\n"
@@ -124,6 +144,7 @@ const struct kzi_command kzi_command_diff = {
         "Examples:\n"
         "  kazoe diff ema-2016 ema-2025\n"
         "  kazoe diff ema-2016 ema-2016 --overlay club.yaml\n"
-        "  kazoe diff --json mcr mcr-2006\n",
+        "  kazoe diff --json mcr mcr-2006\n"
+        "  kazoe diff --exhaustive --jobs 0 ema-2016 ema-2025\n",
     .run = run,
 };

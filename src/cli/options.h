@@ -38,6 +38,7 @@ enum kzi_command_option {
     KZI_OPT_NOTES,
     KZI_OPT_ONLY_DIFFERENT,
     KZI_OPT_SCHEMA,
+    KZI_OPT_EXHAUSTIVE,
     KZI_OPT_SUMMARY,
     KZI_OPT_TEXT,
     KZI_OPT_OVERLAY,

@@ -101,6 +101,20 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
     BY_WORDS(program, match_hand(program, facts, match->rows, words));
 }
 
+void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
+                     struct kzi_match *match) {
+    uint16_t values[HAND_VALUES];
+    find_values(facts, values);
+    memcpy(match->rows, program->possible, program->words * sizeof *match->rows);
+    for (unsigned i = program->first[KZI_ONCE_A_HAND]; i < program->first[KZI_ONCE_A_READING];
+         i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        if (feature->kind != KZI_F_GIVEN)
+            look_up(feature, values[place_of_kind[feature->kind] + feature->index], match->rows,
+                    program->words);
+    }
+}
+
 /* --- patterns -------------------------------------------------------------------------------- */
 
 static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {

@@ -150,6 +150,9 @@ struct kzi_match {
 /* Fills match with the rows that the hand itself does not rule out. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
+/* The same, whatever the circumstances. */
+void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
+                     struct kzi_match *match);
 /* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
  * still in doubt. */
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,

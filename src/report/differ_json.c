@@ -58,15 +58,11 @@ static void put_option(struct kzi_text *text, const struct kzi_difference *diffe
     KZI_PUT(text, "]}");
 }
 
-static void put_witness(struct kzi_text *text, const struct kzi_witness *witness) {
-    static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
-    kzi_text_format(text, ",\"shown\":\"%s\",\"tried\":%lu", kinds[witness->kind], witness->tried);
-    if (witness->kind < KZI_WITNESS_REFUSED)
-        return;
+void kzi_differ_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
     struct kzi_text line = kzi_text_growing();
     kzi_put_line(&line, &witness->hand);
     kzi_text_char(&line, '\0');
-    KZI_PUT(text, ",\"witness\":{");
+    KZI_PUT(text, "\"witness\":{");
     put_string(text, "hand", line.failed ? "" : line.at);
     text->failed |= line.failed;
     kzi_text_release(&line);
@@ -80,6 +76,15 @@ static void put_witness(struct kzi_text *text, const struct kzi_witness *witness
             kzi_report_error_json(text, "", 0, &result->error);
     }
     KZI_PUT(text, "]}");
+}
+
+static void put_witness(struct kzi_text *text, const struct kzi_witness *witness) {
+    static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
+    kzi_text_format(text, ",\"shown\":\"%s\",\"tried\":%lu", kinds[witness->kind], witness->tried);
+    if (witness->kind < KZI_WITNESS_REFUSED)
+        return;
+    KZI_PUT(text, ",");
+    kzi_differ_witness_json(text, witness);
 }
 
 void kzi_differ_json(struct kzi_text *text, const struct kzi_shown_difference *shown) {

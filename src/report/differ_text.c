@@ -214,7 +214,7 @@ static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *
         kzi_text_format(text, "%s %s this", names[1 - of], of ? "with" : "without");
 }
 
-static void put_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
+void kzi_differ_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
                          const char *const names[2], const struct kzi_look *look) {
     const struct kzi_witness *witness = shown->witness;
     unsigned fields = kzi_differs(&witness->results[0], &witness->results[1]);
@@ -253,7 +253,7 @@ static void put_witness(struct kzi_text *text, const struct kzi_shown_difference
     else if (witness->kind == KZI_WITNESS_NONE)
         kzi_text_format(text, INDENT "no hand was found that shows it, of %lu\n", witness->tried);
     else
-        put_shown_by(text, shown, names, look);
+        kzi_differ_shown_by(text, shown, names, look);
 }
 
 /* --- the places ------------------------------------------------------------------------------ */

@@ -1,0 +1,181 @@
+#include "cli/diff_every.h"
+
+#include "cli/crew.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "report/every.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct walking;
+
+/* What one thread does of a step. */
+struct part {
+    struct walking *walking;
+    struct kzi_every every; /* its own classes of hands */
+    struct kzi_every_verdicts verdicts;
+    bool tells; /* how far all have come */
+    bool failed;
+};
+
+struct step {
+    bool (*do_some)(struct part *part, size_t first, size_t end);
+    size_t at_once; /* classes that a thread takes */
+    const char *of; /* what is walked, for progress */
+};
+
+struct walking {
+    const struct kzi_diff_every *diffing;
+    struct kzi_every every;
+    struct kzi_every_given given;
+    struct kzi_every_verdicts verdicts;
+    const struct step *step;
+    size_t count; /* classes of the step */
+    atomic_size_t next;
+    struct kzi_progress progress;
+    struct part parts[KZI_MAX_JOBS];
+    pthread_t threads[KZI_MAX_JOBS];
+};
+
+/* --- a step in threads ----------------------------------------------------------------------- */
+
+static bool find_hands(struct part *part, size_t first, size_t end) {
+    return kzi_every_find_hands(&part->every, first, end);
+}
+
+static bool judge(struct part *part, size_t first, size_t end) {
+    struct walking *walking = part->walking;
+    return kzi_every_judge(&part->verdicts, &walking->every, &walking->given,
+                           walking->diffing->blame, first, end);
+}
+
+static const struct step steps[] = {
+    {find_hands, 64, "class of tile"},
+    {judge, 4096, "class of hand"},
+};
+
+static void *work(void *context) {
+    struct part *part = context;
+    struct walking *walking = part->walking;
+    size_t at_once = walking->step->at_once, count = walking->count, at;
+    while (!part->failed && (at = atomic_fetch_add(&walking->next, at_once)) < count) {
+        part->failed =
+            !walking->step->do_some(part, at, count - at < at_once ? count : at + at_once);
+        if (part->tells)
+            kzi_progress_tell(&walking->progress, walking->step->of, at, at, count);
+    }
+    return NULL;
+}
+
+/* The part of a thread sees the tiles and has no hands yet. */
+static void begin_part(struct walking *walking, unsigned job) {
+    struct part *part = &walking->parts[job];
+    *part = (struct part){.walking = walking, .every = walking->every, .tells = job == 0};
+    kzi_crowd_init(&part->every.hands, part->every.hands.size);
+    for (unsigned i = 0; i < part->every.n_shapes; i++)
+        part->every.shapes[i].hands = 0;
+    kzi_every_verdicts_init(&part->verdicts);
+}
+
+static bool end_part(struct walking *walking, unsigned job) {
+    struct part *part = &walking->parts[job];
+    bool joined = !part->failed && kzi_every_join(&walking->every, &part->every) &&
+                  kzi_every_verdicts_join(&walking->verdicts, &part->verdicts);
+    kzi_crowd_release(&part->every.hands);
+    kzi_every_verdicts_release(&part->verdicts);
+    return joined;
+}
+
+static bool take_step(struct walking *walking, const struct step *step, size_t count) {
+    unsigned running = 1, jobs = walking->diffing->jobs;
+    bool done = true;
+    walking->step = step;
+    walking->count = count;
+    atomic_init(&walking->next, 0);
+    walking->progress = kzi_progress_begin(isatty(STDERR_FILENO));
+    for (unsigned job = 0; job < jobs; job++)
+        begin_part(walking, job);
+    for (; running < jobs; running++)
+        if (pthread_create(&walking->threads[running], NULL, work, &walking->parts[running]))
+            break; /* those that run do its work */
+    work(&walking->parts[0]);
+    for (unsigned job = 1; job < running; job++)
+        pthread_join(walking->threads[job], NULL);
+    for (unsigned job = 0; job < jobs; job++)
+        done &= end_part(walking, job);
+    kzi_progress_end(&walking->progress);
+    return done;
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static int print(const struct walking *walking) {
+    struct kzi_text text = kzi_text_growing();
+    const struct kzi_every_report report = {&walking->every, &walking->verdicts,
+                                            kzi_blame_differences(walking->diffing->blame),
+                                            calloc(1, sizeof *report.room)};
+    if (!report.room)
+        return kzi_say_no_memory();
+    if (walking->diffing->json) {
+        kzi_every_json(&text, &report);
+        kzi_text_char(&text, '\n');
+    } else {
+        kzi_every_text(&text, &report, walking->diffing->look);
+    }
+    free(report.room);
+    int status = kzi_print_now(&text);
+    kzi_text_release(&text);
+    return kzi_worse(status, walking->verdicts.groups.count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+}
+
+static int walk(struct walking *walking) {
+    struct kzi_every *every = &walking->every;
+    if (!kzi_every_find_tiles(every)) {
+        if (!every->too_many)
+            return kzi_say_no_memory();
+        kzi_say("diff",
+                "not every hand can be walked: these rules tell apart more than %u sets "
+                "of tiles",
+                KZI_EVERY_MOST);
+        return KZI_EXIT_SYSTEM;
+    }
+    if (!take_step(walking, &steps[0], every->tiles.count) ||
+        !take_step(walking, &steps[1], every->hands.count) ||
+        !kzi_every_verdicts_finish(&walking->verdicts, every, walking->diffing->blame))
+        return kzi_say_no_memory();
+    return print(walking);
+}
+
+/* What makes the walk impossible; NULL: nothing does. */
+static const char *why_not(struct walking *walking) {
+    const struct kzi_model *one = walking->every.rules[0]->model,
+                           *other = walking->every.rules[1]->model;
+    if (memcmp(one->copies, other->copies, sizeof one->copies) != 0)
+        return "they play with different tiles";
+    if (one->n_seats != other->n_seats)
+        return "different numbers of players play them";
+    if (!kzi_every_given_find(&walking->given, walking->every.rules))
+        return "they know too many circumstances";
+    return NULL;
+}
+
+int kzi_diff_every(const struct kzi_diff_every *diffing) {
+    struct walking *walking = calloc(1, sizeof *walking);
+    if (!walking)
+        return kzi_say_no_memory();
+    walking->diffing = diffing;
+    kzi_every_init(&walking->every, diffing->rules);
+    kzi_every_verdicts_init(&walking->verdicts);
+    const char *why = why_not(walking);
+    if (why)
+        kzi_say("diff", "not every hand can be walked: %s", why);
+    int status = why ? KZI_EXIT_SYSTEM : walk(walking);
+    kzi_every_release(&walking->every);
+    kzi_every_verdicts_release(&walking->verdicts);
+    free(walking);
+    return status;
+}

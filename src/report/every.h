@@ -1,0 +1,166 @@
+/* every.h - every winning hand there is, under two rulesets, by classes of hands that no rule of
+ * either tells apart.
+ *
+ * In three steps, each on the classes of the one before:
+ *  1. tiles (every_tiles.c): all sets of tiles that make a shape, with each seat and round.  Alike
+ *     are those whose tiles, chows and patterns mean the same to both rulesets.
+ *  2. hands (every_hands.c): of one of each class, every choice of sets that are melds, every
+ *     winning tile, drawn and discarded.  Alike are those on whose readings the same rows hold.
+ *  3. verdicts (every_verdict.c): one of each class, with every set of circumstances that one of
+ *     the rulesets allows, is scored under both.
+ * Marks (dora, flowers), counters and a known discarder are not walked. */
+#ifndef KZI_REPORT_EVERY_H
+#define KZI_REPORT_EVERY_H
+
+#include "report/blame.h"
+#include "report/crowd.h"
+#include "report/text.h"
+#include "report/witness.h"
+
+/* --- every_kinds.c: what rules tell apart ---------------------------------------------------- */
+
+struct kzi_every_kinds {
+    uint16_t tile[KZI_CODES]; /* by code: the class of the tile, and of pungs and pairs of it */
+    uint16_t chow[21];        /* by suit * 7 + lowest number - 1 */
+    uint16_t seat[KZI_SEATS];
+    bool asks_waits;
+};
+
+void kzi_every_kinds_find(struct kzi_every_kinds *kinds, const struct kz_ruleset *const rules[2]);
+
+/* --- every_tiles.c --------------------------------------------------------------------------- */
+
+#define KZI_EVERY_SHAPES (2 * KZI_MAX_SHAPES)
+
+struct kzi_every_shape {
+    const struct kzi_shape *shape;
+    const char *name;
+    uint64_t tiles; /* different sets of tiles that make it and none of the shapes before it */
+    uint64_t hands; /* of them: with melds, winning tile, drawn or not, seat and round */
+    uint64_t equal, differ; /* of these, each with every set of circumstances: verdicts */
+};
+
+/* Tiles that are alike; count: how many, with seat and round. */
+struct kzi_every_tiles {
+    struct kzi_alike alike;
+    kzi_suit_key suits[4]; /* of one of them, all tiles of the hand, a kong as three */
+    uint8_t seat, round;
+    uint8_t shape; /* of kzi_every.shapes */
+};
+
+/* Hands that are alike; count: how many. */
+struct kzi_every_hand {
+    struct kzi_alike alike;
+    uint8_t concealed[KZI_KINDS]; /* without the winning tile */
+    uint8_t n_melds;
+    struct {
+        uint8_t kind, tile;
+        bool claimed;
+    } melds[KZI_MAX_MELDS];
+    uint8_t win, seat, round;
+    bool self_draw;
+    uint8_t shape;  /* of kzi_every.shapes */
+    uint64_t order; /* of the tiles it was made of: the first of those alike stands for them */
+    uint64_t needs; /* digest of what needs of circumstances find in it */
+};
+
+void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand);
+
+/* What is worked out but once for both. */
+struct kzi_every_same {
+    bool readings;    /* they have the same shapes */
+    bool rows;        /* and the same rows hold on the same readings; false if that is not seen */
+    bool needs_melds; /* what circumstances need hangs on melds, seat and way of winning alone */
+};
+
+struct kzi_every {
+    const struct kz_ruleset *rules[2];
+    struct kzi_every_same same;
+    struct kzi_every_kinds kinds;
+    unsigned n_shapes;
+    struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
+    struct kzi_crowd tiles; /* of struct kzi_every_tiles */
+    struct kzi_crowd hands; /* of struct kzi_every_hand */
+    bool too_many;          /* classes of tiles: the rules tell apart too much to be walked */
+};
+
+#define KZI_EVERY_MOST 2000000 /* classes of tiles */
+
+void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2]);
+void kzi_every_release(struct kzi_every *every);
+
+/* Both rulesets must play with the same tiles and seats.  False: too_many, or memory is out. */
+bool kzi_every_find_tiles(struct kzi_every *every);
+
+/* --- every_same.c ---------------------------------------------------------------------------- */
+
+void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]);
+
+/* --- every_hands.c --------------------------------------------------------------------------- */
+
+/* Of classes of tiles first to end - 1. */
+bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end);
+/* Adds the classes of hands of a part that walked other tiles; it comes to the same whatever the
+ * parts are, but for the order of classes. */
+bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part);
+
+/* --- every_verdict.c ------------------------------------------------------------------------- */
+
+#define KZI_EVERY_WORDS      12 /* circumstances that are put together in every way */
+#define KZI_DIFFERENCE_WORDS (KZI_MAX_BLAMED / 64)
+
+/* Verdicts that differ by the same differences; count: how many. */
+struct kzi_every_group {
+    struct kzi_alike alike;
+    uint64_t differences[KZI_DIFFERENCE_WORDS]; /* each of them alone changes it; bit by number */
+    enum kzi_witness_kind kind;                 /* of the simplest hand */
+    unsigned cost;
+    uint64_t order; /* of two equally simple ones the lower counts */
+    struct kzi_hand hand;
+};
+
+/* The circumstances of both rulesets, and which sets of them there are: bits of words. */
+struct kzi_every_given {
+    unsigned n_words, n_sets;
+    struct kzi_word words[KZI_EVERY_WORDS];
+    uint16_t sets[1U << KZI_EVERY_WORDS];
+};
+
+/* False: there are too many of them. */
+bool kzi_every_given_find(struct kzi_every_given *given, const struct kz_ruleset *const rules[2]);
+
+/* What was found out of some classes of hands. */
+struct kzi_every_verdicts {
+    uint64_t equal[KZI_EVERY_SHAPES], differ[KZI_EVERY_SHAPES];
+    struct kzi_crowd groups; /* of struct kzi_every_group */
+};
+
+/* Of classes of hands first to end - 1.  False: memory is out. */
+bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every *every,
+                     const struct kzi_every_given *given, const struct kzi_blame *blame,
+                     size_t first, size_t end);
+void kzi_every_verdicts_init(struct kzi_every_verdicts *verdicts);
+void kzi_every_verdicts_release(struct kzi_every_verdicts *verdicts);
+bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,
+                             const struct kzi_every_verdicts *part);
+
+/* The groups by falling count, their hands made as simple as may be.  False: memory is out. */
+bool kzi_every_verdicts_finish(struct kzi_every_verdicts *verdicts, const struct kzi_every *every,
+                               const struct kzi_blame *blame);
+
+/* --- every_report.c -------------------------------------------------------------------------- */
+
+struct kzi_every_report {
+    const struct kzi_every *every;
+    const struct kzi_every_verdicts *verdicts;
+    const struct kzi_differences *differences;
+    struct kzi_witness *room;
+};
+
+/* Several lines. */
+void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report,
+                    const struct kzi_look *look);
+/* One object, without a newline. */
+void kzi_every_json(struct kzi_text *text, const struct kzi_every_report *report);
+
+#endif

@@ -1,0 +1,386 @@
+/* From tiles to hands: every choice of sets that are melds, every winning tile, drawn and
+ * discarded; alike are hands on whose readings the same rows hold, whatever the circumstances. */
+#include "compile/group.h"
+#include "compile/holds.h"
+#include "report/every.h"
+#include "tile/sets.h"
+
+#include <string.h>
+
+#define MAX_SPLITS 64
+
+/* The sets of one way to split the tiles: kind (chow or pung) * 64 + tile, rising. */
+struct sets {
+    unsigned count;
+    uint8_t list[KZI_MAX_SETS];
+};
+
+struct making {
+    struct kzi_every *every;
+    const struct kzi_every_tiles *tiles;
+    uint64_t order; /* its place among the classes of tiles */
+    uint8_t counts[KZI_COUNTS_ROOM];
+    unsigned n_splits;
+    struct sets splits[MAX_SPLITS];
+    struct kzi_hand hand;
+    struct kzi_readings readings[2];
+    uint64_t needs; /* digest of what circumstances need; 0: not known */
+    uint64_t made;  /* hands */
+    bool failed;
+};
+
+/* --- alike ----------------------------------------------------------------------------------- */
+
+/* What the needs of circumstances ask of the hand itself. */
+static void add_needs(struct kzi_key *key, const struct kzi_if *cond, const struct kzi_facts *facts,
+                      const struct kzi_reading *melds) {
+    switch ((int)cond->kind) {
+    case KZI_IF_all_of:
+    case KZI_IF_any_of:
+    case KZI_IF_not:
+    case KZI_IF_holds:
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            add_needs(key, cond->u.parts.list[i], facts, melds);
+        break;
+    case KZI_IF_given:
+        break;
+    default:
+        kzi_key_add(key, kzi_holds(cond, facts, melds));
+    }
+}
+
+static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_facts *facts) {
+    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_reading melds;
+    kzi_read_melds(facts->hand, &melds);
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_ruleset *rules = every->rules[of];
+        for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
+            add_needs(&key, rules->needs[i].clause, facts, &melds);
+    }
+    return key.a | 1; /* never 0 */
+}
+
+static void add_rank(struct kzi_key *key, const struct kzi_set_choices *choices, unsigned rank) {
+    if (choices->list_of)
+        kzi_key_add(key, rank == KZI_NO_RANK ? rank : choices->list_of[rank]);
+}
+
+/* How often yaku count that count more than once, and what combinations can be made of. */
+static void add_counted(struct kzi_key *key, const struct making *making,
+                        const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    const struct kzi_every_kinds *kinds = &making->every->kinds;
+    static const uint8_t none[KZI_MAX_MARKS];
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = rules->many[word]; left; left &= left - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
+            if (rules->model->yaku[yaku].each != KZI_EACH_MARK)
+                kzi_key_add(key, kzi_instances(rules, facts, reading, none, yaku));
+        }
+    if (!rules->combines)
+        return;
+    add_rank(key, &rules->set_choices[KZI_OF_CHOWS_ALONE], reading->chow_rank);
+    add_rank(key, &rules->set_choices[KZI_OF_PUNGS_ALONE], reading->pung_rank);
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        const struct kzi_group *group = &reading->groups[i];
+        unsigned chow = kzi_suit(group->tile) * 7 + kzi_number(group->tile) - 1;
+        unsigned of =
+            group->kind == KZI_CHOW
+                ? kinds->chow[chow]
+                : kinds->tile[kzi_code(group->tile, facts->hand->seat, facts->hand->round)];
+        kzi_key_add(key, (of * 4U + group->kind) * 8 + group->hold * 2U + group->won);
+    }
+}
+
+static void add_fu(struct kzi_key *key, const struct kz_ruleset *rules,
+                   const struct kzi_facts *facts, const struct kzi_reading *reading) {
+    int32_t fu = 0;
+    for (unsigned i = 0; rules->group_fu && i < reading->n_groups; i++)
+        fu += rules->group_fu[kzi_group_code(&reading->groups[i], facts->hand)].fu;
+    kzi_key_add(key, (uint64_t)fu);
+}
+
+static void add_rows(struct kzi_key *key, const struct kz_ruleset *rules,
+                     const struct kzi_facts *facts, const struct kzi_match *hand,
+                     const struct kzi_reading *reading) {
+    struct kzi_match match;
+    kzi_match_reading(rules->scoring, facts, hand, reading, &match);
+    for (unsigned i = 0; i < rules->scoring->words; i++)
+        kzi_key_add(key, match.rows[i]);
+}
+
+static void match_tiles(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                        const struct kzi_readings *readings, struct kzi_match *match) {
+    kzi_match_tiles(rules->scoring, facts, match);
+    if (rules->scoring->asks_waits && kzi_match_asks_waits(rules->scoring, facts, match, readings))
+        facts->n_waits = kzi_count_waits(rules, facts);
+}
+
+static void add_ruleset(struct kzi_key *key, struct making *making, unsigned of,
+                        struct kzi_facts *facts) {
+    const struct kz_ruleset *rules = making->every->rules[of];
+    const struct kzi_readings *readings = &making->readings[making->every->same.readings ? 0 : of];
+    bool matched = of && making->every->same.rows; /* the first one's rows say it */
+    struct kzi_match match;
+    if (!matched)
+        match_tiles(rules, facts, readings, &match);
+    for (unsigned i = 0; i < readings->count; i++) {
+        const struct kzi_reading *reading = &readings->list[i];
+        if (!matched)
+            add_rows(key, rules, facts, &match, reading);
+        kzi_key_add(key, reading->shape);
+        add_fu(key, rules, facts, reading);
+        add_counted(key, making, rules, facts, reading);
+    }
+}
+
+static void pack(struct kzi_every_hand *packed, const struct kzi_hand *hand) {
+    memcpy(packed->concealed, hand->concealed, sizeof packed->concealed);
+    packed->n_melds = hand->n_melds;
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        packed->melds[i].kind = hand->melds[i].kind;
+        packed->melds[i].tile = hand->melds[i].tile;
+        packed->melds[i].claimed = hand->melds[i].claimed;
+    }
+    packed->win = hand->win;
+    packed->seat = hand->seat;
+    packed->round = hand->round;
+    packed->self_draw = hand->self_draw;
+}
+
+void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand) {
+    memset(hand, 0, sizeof *hand);
+    memcpy(hand->concealed, packed->concealed, sizeof packed->concealed);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        hand->n_concealed = (uint8_t)(hand->n_concealed + packed->concealed[kind]);
+    hand->n_melds = packed->n_melds;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        hand->melds[i] = (struct kzi_meld){.kind = packed->melds[i].kind,
+                                           .tile = packed->melds[i].tile,
+                                           .claimed = packed->melds[i].claimed};
+    hand->win = packed->win;
+    hand->seat = packed->seat;
+    hand->round = packed->round;
+    hand->seat_given = hand->round_given = hand->by_given = true;
+    hand->self_draw = packed->self_draw;
+    hand->from = -1;
+    hand->words_known = true;
+}
+
+static void note_hand(struct making *making) {
+    struct kzi_every *every = making->every;
+    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_facts facts;
+    bool fresh;
+    kzi_readings_find(&making->hand, &every->rules[0]->shapes, &making->readings[0]);
+    if (!making->every->same.readings)
+        kzi_readings_find(&making->hand, &every->rules[1]->shapes, &making->readings[1]);
+    kzi_facts_find(&facts, &making->hand);
+    if (!every->same.needs_melds || !making->needs)
+        making->needs = digest_needs(every, &facts);
+    uint64_t needs = making->needs;
+    kzi_key_add(&key, facts.open * 2U + making->hand.self_draw);
+    kzi_key_add(&key, making->tiles->shape);
+    kzi_key_add(&key, needs);
+    kzi_key_add(&key, every->kinds.seat[making->hand.seat]);
+    for (unsigned of = 0; of < 2; of++)
+        add_ruleset(&key, making, of, &facts);
+    struct kzi_every_hand *alike = kzi_crowd_find(&every->hands, key, &fresh);
+    making->failed |= !alike;
+    if (!alike)
+        return;
+    alike->alike.count += making->tiles->alike.count;
+    making->made++;
+    if (!fresh)
+        return;
+    pack(alike, &making->hand);
+    alike->shape = making->tiles->shape;
+    alike->needs = needs;
+    alike->order = making->order;
+}
+
+/* --- making ---------------------------------------------------------------------------------- */
+
+static void each_way(struct making *making) {
+    struct kzi_hand *hand = &making->hand;
+    for (unsigned drawn = 0; drawn < 2; drawn++) {
+        hand->self_draw = drawn;
+        making->needs = 0;
+        for (unsigned kind = 0; kind < KZI_KINDS && !making->failed; kind++) {
+            if (!hand->concealed[kind])
+                continue;
+            hand->concealed[kind]--;
+            hand->n_concealed--;
+            hand->win = (uint8_t)kind;
+            note_hand(making);
+            hand->concealed[kind]++;
+            hand->n_concealed++;
+        }
+    }
+}
+
+/* Whether the melds are sets of an earlier way to split the tiles too. */
+static bool are_of_earlier(const struct making *making, unsigned split) {
+    const struct kzi_hand *hand = &making->hand;
+    for (unsigned i = 0; i < split; i++) {
+        const struct sets *sets = &making->splits[i];
+        unsigned taken = 0, found = 0;
+        for (unsigned m = 0; m < hand->n_melds; m++)
+            for (unsigned k = 0; k < sets->count; k++) {
+                unsigned kind = hand->melds[m].kind == KZI_CHOW ? KZI_CHOW : KZI_PUNG;
+                if (taken >> k & 1 || sets->list[k] != kind * 64 + hand->melds[m].tile)
+                    continue;
+                taken |= 1U << k;
+                found++;
+                break;
+            }
+        if (found == hand->n_melds)
+            return true;
+    }
+    return false;
+}
+
+static void change_concealed(struct kzi_hand *hand, unsigned set, unsigned by) {
+    for (unsigned i = 0; i < 3; i++) {
+        uint8_t *count = &hand->concealed[set % 64 + (set / 64 == KZI_CHOW ? i : 0)];
+        *count = (uint8_t)(*count + by);
+    }
+    hand->n_concealed = (uint8_t)(hand->n_concealed + 3 * by);
+}
+
+static void from_set(struct making *making, unsigned split, unsigned at, unsigned last);
+
+static void as_meld(struct making *making, unsigned split, unsigned at, unsigned kind,
+                    bool claimed) {
+    struct kzi_hand *hand = &making->hand;
+    unsigned set = making->splits[split].list[at];
+    hand->melds[hand->n_melds++] =
+        (struct kzi_meld){.kind = (uint8_t)kind, .tile = set % 64, .claimed = claimed};
+    from_set(making, split, at + 1, kind * 2 + claimed);
+    hand->n_melds--;
+}
+
+/* Set number `at` and those after it; last: what the one before became, since of equal sets only
+ * falling choices are made. */
+static void from_set(struct making *making, unsigned split, unsigned at, unsigned last) {
+    const struct sets *sets = &making->splits[split];
+    if (at == sets->count) {
+        if (!are_of_earlier(making, split))
+            each_way(making);
+        return;
+    }
+    unsigned set = sets->list[at], kind = set / 64;
+    bool again = at && sets->list[at - 1] == set;
+    from_set(making, split, at + 1, 0);
+    if (again && !last)
+        return;
+    change_concealed(&making->hand, set, (unsigned)-1);
+    as_meld(making, split, at, kind, true);
+    if (kind == KZI_PUNG &&
+        making->counts[set % 64] + 1U <= making->every->rules[0]->model->copies[set % 64]) {
+        as_meld(making, split, at, KZI_KONG, true);
+        as_meld(making, split, at, KZI_KONG, false);
+    }
+    change_concealed(&making->hand, set, 1);
+}
+
+static void unpack_tiles(struct making *making) {
+    const struct kzi_every_tiles *tiles = making->tiles;
+    struct kzi_hand *hand = &making->hand;
+    memset(hand, 0, sizeof *hand);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        unsigned count = tiles->suits[kzi_suit(kind)] >> (3 * (kzi_number(kind) - 1)) & 7;
+        hand->concealed[kind] = (uint8_t)count;
+        hand->n_concealed = (uint8_t)(hand->n_concealed + count);
+    }
+    memcpy(making->counts, hand->concealed, sizeof making->counts);
+    hand->seat = tiles->seat;
+    hand->round = tiles->round;
+    hand->seat_given = hand->round_given = hand->by_given = true;
+    hand->from = -1;
+}
+
+static void add_split(struct making *making, const struct kzi_reading *reading) {
+    struct sets sets = {.count = 0};
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        const struct kzi_group *group = &reading->groups[i];
+        uint8_t set = (uint8_t)(group->kind * 64U + group->tile);
+        if (group->kind == KZI_PAIR)
+            continue;
+        unsigned at = sets.count++;
+        for (; at && sets.list[at - 1] > set; at--)
+            sets.list[at] = sets.list[at - 1];
+        sets.list[at] = set;
+    }
+    for (unsigned i = 0; i < making->n_splits; i++)
+        if (making->splits[i].count == sets.count &&
+            !memcmp(making->splits[i].list, sets.list, sets.count))
+            return;
+    if (making->n_splits < MAX_SPLITS)
+        making->splits[making->n_splits++] = sets;
+}
+
+/* The sets that the closed hand can be split into, under either ruleset. */
+static void find_splits(struct making *making) {
+    struct kzi_hand *hand = &making->hand;
+    making->n_splits = 0;
+    for (hand->win = 0; !hand->concealed[hand->win];)
+        hand->win++;
+    hand->concealed[hand->win]--;
+    for (unsigned of = 0; of < 2; of++) {
+        struct kzi_readings *readings = &making->readings[of];
+        kzi_readings_find(hand, &making->every->rules[of]->shapes, readings);
+        for (unsigned i = 0; i < readings->count; i++)
+            add_split(making, &readings->list[i]);
+    }
+    hand->concealed[hand->win]++;
+}
+
+static void make_all(struct making *making, const struct kzi_every_tiles *tiles) {
+    making->tiles = tiles;
+    making->made = 0;
+    unpack_tiles(making);
+    find_splits(making);
+    for (unsigned split = 0; split < making->n_splits; split++)
+        from_set(making, split, 0, 1);
+    making->every->shapes[tiles->shape].hands += making->made * tiles->alike.count;
+}
+
+bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end) {
+    struct making making = {.every = every, .order = first};
+    for (size_t i = first; i < end && !making.failed; making.order = ++i)
+        make_all(&making, kzi_crowd_at(&every->tiles, i));
+    return !making.failed;
+}
+
+/* --- the walk as an object ------------------------------------------------------------------- */
+
+void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2]) {
+    *every = (struct kzi_every){.rules = {rules[0], rules[1]}};
+    kzi_every_same_find(&every->same, rules);
+    kzi_crowd_init(&every->tiles, sizeof(struct kzi_every_tiles));
+    kzi_crowd_init(&every->hands, sizeof(struct kzi_every_hand));
+}
+
+void kzi_every_release(struct kzi_every *every) {
+    kzi_crowd_release(&every->tiles);
+    kzi_crowd_release(&every->hands);
+}
+
+bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part) {
+    for (unsigned i = 0; i < every->n_shapes; i++)
+        every->shapes[i].hands += part->shapes[i].hands;
+    for (size_t i = 0; i < part->hands.count; i++) {
+        const struct kzi_every_hand *from = kzi_crowd_at(&part->hands, i);
+        bool fresh;
+        struct kzi_every_hand *to = kzi_crowd_find(&every->hands, from->alike.key, &fresh);
+        if (!to)
+            return false;
+        uint64_t count = to->alike.count + from->alike.count;
+        if (fresh || from->order < to->order)
+            *to = *from;
+        to->alike.count = count;
+    }
+    return true;
+}

@@ -1,0 +1,92 @@
+/* What two rulesets have in common, so that it is worked out once for both. */
+#include "compile/group.h"
+#include "report/every.h"
+#include "tile/sets.h"
+
+#include <string.h>
+
+/* Whether such a condition asks for nothing but melds, seat and way of winning. */
+static bool asks_melds(const struct kzi_if *cond) {
+    bool melds = true;
+    switch ((int)cond->kind) {
+    case KZI_IF_all_of:
+    case KZI_IF_any_of:
+    case KZI_IF_not:
+    case KZI_IF_holds:
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            melds &= asks_melds(cond->u.parts.list[i]);
+        return melds;
+    case KZI_IF_given:
+    case KZI_IF_by:
+    case KZI_IF_hand:
+    case KZI_IF_seat:
+        return true;
+    case KZI_IF_sets:
+        for (size_t i = 0; i < cond->u.phrases.count; i++) {
+            const struct kzi_class *class_ = &cond->u.phrases.list[i].phrase.class_;
+            melds &= class_->won == class_->other;
+        }
+        return melds;
+    default:
+        return false;
+    }
+}
+
+static bool same_shapes(const struct kz_ruleset *const rules[2]) {
+    return rules[0]->shapes.count == rules[1]->shapes.count &&
+           !memcmp(rules[0]->shapes.list, rules[1]->shapes.list,
+                   rules[0]->shapes.count * sizeof *rules[0]->shapes.list);
+}
+
+static bool same_feature(const struct kzi_program *a, const struct kzi_program *b, unsigned i) {
+    const struct kzi_feature *one = &a->features[i], *other = &b->features[i];
+    return one->kind == other->kind && one->index == other->index && one->size == other->size &&
+           !memcmp(one->rows, other->rows, (size_t)one->size * a->words * sizeof *one->rows);
+}
+
+static bool same_rank_rows(const struct kzi_rank_rows *a, const struct kzi_rank_rows *b,
+                           unsigned ranks, unsigned words) {
+    if (!a->class_of != !b->class_of)
+        return false;
+    for (unsigned i = 0; a->class_of && i < ranks; i++)
+        if (memcmp(a->rows + (size_t)a->class_of[i] * words,
+                   b->rows + (size_t)b->class_of[i] * words, words * sizeof *a->rows))
+            return false;
+    return true;
+}
+
+static bool same_rows(const struct kz_ruleset *const rules[2]) {
+    const struct kzi_program *a = rules[0]->scoring, *b = rules[1]->scoring;
+    if (a->words != b->words || a->n_rows != b->n_rows || a->n_asked != b->n_asked ||
+        a->mixed_patterns || b->mixed_patterns || a->any_verify || b->any_verify ||
+        a->n_tile_classes || b->n_tile_classes || memcmp(a->first, b->first, sizeof a->first) ||
+        memcmp(a->possible, b->possible, a->words * sizeof *a->possible) ||
+        memcmp(a->group_adds, b->group_adds, KZI_GROUP_CODES * sizeof *a->group_adds))
+        return false;
+    for (unsigned i = 0; i < a->first[KZI_STAGES]; i++)
+        if (a->features[i].kind != KZI_F_HAS && a->features[i].kind != KZI_F_ASKED &&
+            !same_feature(a, b, i))
+            return false;
+    for (unsigned i = 0; i < a->n_asked; i++)
+        if (a->asked[i]->kind != b->asked[i]->kind ||
+            !kzi_node_same(a->asked[i]->node, b->asked[i]->node) ||
+            memcmp(a->asked_rows[i].need, b->asked_rows[i].need, a->words * sizeof(uint64_t)) ||
+            memcmp(a->asked_rows[i].bar, b->asked_rows[i].bar, a->words * sizeof(uint64_t)))
+            return false;
+    return same_rank_rows(&a->chows, &b->chows, KZI_CHOW_RANKS, a->words) &&
+           same_rank_rows(&a->pungs, &b->pungs, KZI_PUNG_RANKS, a->words);
+}
+
+static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
+    bool melds = true;
+    for (unsigned of = 0; of < 2; of++)
+        for (unsigned i = 0; i < rules[of]->n_needs - rules[of]->n_mark_needs; i++)
+            melds &= asks_melds(rules[of]->needs[i].clause);
+    return melds;
+}
+
+void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]) {
+    same->readings = same_shapes(rules);
+    same->rows = same->readings && same_rows(rules);
+    same->needs_melds = needs_ask_melds(rules);
+}

@@ -1,0 +1,311 @@
+/* The walk over every hand, on a small set of tiles, against one that makes the hands one by one.
+ */
+#include "api.h"
+#include "report/blame.h"
+#include "report/compare.h"
+#include "report/every.h"
+#include "run_suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* Two sets and a pair, or four pairs, of few tiles. */
+static const char doubling[] =
+    "kazoe: 1\n"
+    "ruleset: doubling\n"
+    "extends: classic\n"
+    "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n"
+    "tiles.classes: {value_tile: [dragon, seat_wind, round_wind],\n"
+    "                double_wind: {all_of: [seat_wind, round_wind]}}\n"
+    "shapes: {standard: {sets: 2, pairs: 1}, four_pairs: {pairs: 4, pairs_differ: yes},\n"
+    "         kinds: {one_each: 123m234sE, one_more: yes}}\n"
+    "circumstances: {last_tile: {}, after_kong: {needs: {by: self_draw, sets: {kong: some}}}}\n"
+    "total: {unit: fan}\n"
+    "minimum: {total: 1}\n"
+    "yaku:\n"
+    "  drawn: {value: {closed: 1}, when: {by: self_draw}}\n"
+    "  smooth: {value: {closed: 1}, when: {sets: {chow: all}, pair: not value_tile,\n"
+    "           wait: two_sided}}\n"
+    "  twins: {value: {closed: 1}, when: {has: [chow n a, chow n a]}}\n"
+    "  two_suits: {value: {closed: 2, open: 1}, when: {has: [chow n a, chow n b]}}\n"
+    "  simples: {value: 1, when: {tiles: {simple: all}}}\n"
+    "  green: {value: yakuman, when: {tiles: {green: all}}}\n"
+    "  one_suit: {value: {closed: 3, open: 2}, when: {suits: 1}}\n"
+    "  pungs: {value: 2, when: {sets: {pung: all}}}\n"
+    "  round_wind: {value: 1, when: {sets: {pung of round_wind: some}}}\n"
+    "  seat_wind: {value: 1, when: {sets: {pung of seat_wind: some}}}\n"
+    "  pairs: {value: 2, when: {shape: four_pairs}}\n"
+    "  kinds: {value: 2, when: {shape: kinds}}\n"
+    "  last: {value: 1, when: {given: last_tile, not: {given: after_kong}}}\n"
+    "  blossom: {value: 1, when: {given: after_kong}}\n"
+    "fu:\n"
+    "  flat: {four_pairs: 25}\n"
+    "  start: 20\n"
+    "  sets:\n"
+    "    pung of simple: {open: 2, concealed: 4}\n"
+    "    pung of orphan: {open: 4, concealed: 8}\n"
+    "    kong of simple: {open: 8, concealed: 16}\n"
+    "    kong of orphan: {open: 16, concealed: 32}\n"
+    "  pair: {value_tile: 2, double_wind: 4}\n"
+    "  add:\n"
+    "    closed_discard: {fu: 10, when: {hand: closed, by: discard}}\n"
+    "    wait: {fu: 2, when: {wait: [edge, closed, pair]}}\n"
+    "    self_draw: {fu: 2, when: {by: self_draw, not: {scored: smooth}}}\n"
+    "  round: up 10\n"
+    "hand_value: {doubling: {start: fu, times: total, plus: 2}}\n"
+    "limits:\n"
+    "  mangan: {worth: 2000, from_total: 5, from_value: 2000}\n"
+    "  yakuman: {worth: 8000}\n"
+    "payments:\n"
+    "  dealer: E\n"
+    "  self_draw:\n"
+    "    dealer_wins: {others: {times: 2}}\n"
+    "    other_wins: {dealer: {times: 2}, others: {times: 1}}\n"
+    "    round: up 100\n"
+    "  discard:\n"
+    "    dealer_wins: {discarder: {times: 6}}\n"
+    "    other_wins: {discarder: {times: 4}}\n"
+    "    round: up 100\n";
+
+static const char adding[] =
+    "kazoe: 1\n"
+    "ruleset: adding\n"
+    "extends: classic\n"
+    "tiles: {suits: {m: 1-3, p: 7-9}, honors: E}\n"
+    "shapes: {standard: {sets: 2, pairs: 1}, four_pairs: {pairs: 4, pairs_differ: no}}\n"
+    "circumstances: {last_tile: {}}\n"
+    "combinations: {account_once: yes, non_identical: yes, choose: most_valuable}\n"
+    "total: {unit: points}\n"
+    "minimum: {total: 3}\n"
+    "yaku:\n"
+    "  pairs: {value: 6, when: {shape: four_pairs}}\n"
+    "  twins: {value: 1, when: {has: [chow n a, chow n a]}, combination: yes}\n"
+    "  two_suits: {value: 1, each: {has: [chow n a, chow n b]}, combination: yes}\n"
+    "  straight: {value: 2, each: {has: [chow n a, chow n+1 a]}, combination: yes}\n"
+    "  ends: {value: 4, when: {has: [chow 1 a, chow 7 b]}, combination: yes}\n"
+    "  pungs: {value: 6, when: {sets: {pung: all}}, covers: [orphans]}\n"
+    "  orphans: {value: 1, each: {set: pung of orphan}}\n"
+    "  kong: {value: 2, each: {set: claimed kong}}\n"
+    "  concealed_kong: {value: 3, each: {set: concealed kong}}\n"
+    "  hog: {value: 2, each: {four: yes}}\n"
+    "  edge: {value: 1, when: {wait: edge, waits: 1}}\n"
+    "  closed: {value: 1, when: {wait: closed, waits: 1}}\n"
+    "  single: {value: 1, when: {wait: pair, waits: 1}}\n"
+    "  last: {value: 8, when: {given: last_tile, not: {tiles: {winning_tile: 2+}}}}\n"
+    "  drawn: {value: 1, when: {by: self_draw}}\n"
+    "payments:\n"
+    "  self_draw: {any_wins: {others: {times: 1, plus: 8}}}\n"
+    "  discard: {any_wins: {discarder: {times: 1, plus: 8}, others: {plus: 8}}}\n";
+
+static const struct {
+    const char *rules, *sheet;
+} pairs[] = {
+    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n"},
+    {doubling, "yaku.kinds.value: 3\nyaku.seat_wind.when.hand: open\nyaku.last.when.not: {sets: "
+               "{kong: 2}}\nyaku.green.covers: [simples]\n"},
+    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n"},
+    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n"},
+    {adding, "yaku.hog.value: 4\ncombinations.non_identical: no\nyaku.pungs.covers: "
+             "[kong]\nyaku.straight.covers: {two_suits: yes}\n"},
+};
+
+static kz_ruleset *rules[2];
+static struct kzi_blame *blame;
+static struct kzi_every every;
+static struct kzi_every_given given;
+static struct kzi_every_verdicts verdicts;
+static kz_result *results[2];
+
+/* --- the walk -------------------------------------------------------------------------------- */
+
+static void load(unsigned of, const char *text, const char *sheet) {
+    static const char path[] = "unit_every.rules.yaml", over[] = "unit_every.sheet.yaml";
+    const char *top = getenv("SRCDIR"), *const overlays[] = {over};
+    char base[4096];
+    kz_error error;
+    snprintf(base, sizeof base, "%s/rules/base", top ? top : ".");
+    FILE *file = fopen(path, "w");
+    ck_assert(file && fputs(text, file) >= 0 && !fclose(file));
+    file = fopen(over, "w");
+    ck_assert(file && fprintf(file, "kazoe: 1\n%s", sheet) >= 0 && !fclose(file));
+    const kz_loading how = {.search = base, .overlays = overlays, .n_overlays = of};
+    kz_status status = kz_ruleset_load_with(&rules[of], path, &how, NULL, NULL, &error);
+    unlink(path);
+    unlink(over);
+    ck_assert_msg(status == KZ_OK, "%s:%d:%d: %s", error.file, error.line, error.column,
+                  error.text);
+}
+
+static void walk(int pair) {
+    for (unsigned of = 0; of < 2; of++) {
+        load(of, pairs[pair].rules, pairs[pair].sheet);
+        results[of] = kz_result_new();
+    }
+    ck_assert_int_eq(kzi_blame_prepare(&blame, rules[0], rules[1], NULL), KZ_OK);
+    kzi_every_init(&every, (const kz_ruleset *const *)rules);
+    kzi_every_verdicts_init(&verdicts);
+    ck_assert(kzi_every_find_tiles(&every));
+    ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
+    ck_assert(kzi_every_given_find(&given, every.rules));
+    ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
+}
+
+static void tear_down(void) {
+    if (!rules[0])
+        return;
+    kzi_every_verdicts_release(&verdicts);
+    kzi_every_release(&every);
+    kzi_blame_free(blame);
+    for (unsigned of = 0; of < 2; of++) {
+        kz_ruleset_free(rules[of]);
+        kz_result_free(results[of]);
+    }
+}
+
+/* --- one by one ------------------------------------------------------------------------------ */
+
+struct counted {
+    uint64_t equal, differ;
+};
+
+static void judge(struct kzi_hand *hand, struct counted *counted) {
+    bool complete = false;
+    for (unsigned set = 0; set < given.n_sets; set++) {
+        bool allowed = false;
+        hand->n_words = 0;
+        for (unsigned i = 0; i < given.n_words; i++)
+            if (given.sets[set] >> i & 1)
+                hand->words[hand->n_words++] = given.words[i];
+        for (unsigned of = 0; of < 2; of++) {
+            kzi_score(results[of], rules[of], hand);
+            allowed |= results[of]->status == KZ_OK;
+            complete |= kzi_is_complete(results[of]);
+        }
+        if (!complete)
+            return;
+        if (allowed && kzi_differs(results[0], results[1]))
+            counted->differ++;
+        else
+            counted->equal += allowed;
+    }
+}
+
+static void each_situation(struct kzi_hand *hand, struct counted *counted) {
+    struct counted before = *counted;
+    for (unsigned at = 0; at < 32; at++) {
+        hand->self_draw = at & 1;
+        hand->seat = at >> 1 & 3;
+        hand->round = (uint8_t)(at >> 3);
+        judge(hand, counted);
+        if (!at && before.equal == counted->equal && before.differ == counted->differ)
+            return; /* it is not complete */
+    }
+}
+
+static void each_winning_tile(struct kzi_hand *hand, struct counted *counted) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (!hand->concealed[kind])
+            continue;
+        hand->concealed[kind]--;
+        hand->win = (uint8_t)kind;
+        each_situation(hand, counted);
+        hand->concealed[kind]++;
+    }
+}
+
+/* Every choice of so many tiles, of these kinds and those after them. */
+static void each_tiles(struct kzi_hand *hand, uint8_t left[KZI_KINDS], unsigned kind,
+                       unsigned tiles, struct counted *counted) {
+    while (kind < KZI_KINDS && !rules[0]->model->copies[kind])
+        kind++;
+    if (!tiles)
+        each_winning_tile(hand, counted);
+    if (!tiles || kind == KZI_KINDS)
+        return;
+    for (unsigned n = 0; n <= left[kind] && n <= tiles; n++) {
+        hand->concealed[kind] = (uint8_t)n;
+        each_tiles(hand, left, kind + 1, tiles - n, counted);
+    }
+    hand->concealed[kind] = 0;
+}
+
+/* The tiles of meld number `meld`: 21 chows, then of each kind pung, kong and concealed kong. */
+static bool take_meld(struct kzi_meld *made, uint8_t left[KZI_KINDS], unsigned meld) {
+    unsigned of = meld < 21 ? 0 : (meld - 21) % 3, kind = (meld - 21) / 3;
+    *made = (struct kzi_meld){.kind = KZI_CHOW, .claimed = true};
+    if (meld < 21) {
+        made->tile = (uint8_t)kzi_kind(meld / 7, meld % 7 + 1);
+        for (unsigned i = 0; i < 3; i++)
+            if (!left[made->tile + i])
+                return false;
+        for (unsigned i = 0; i < 3; i++)
+            left[made->tile + i]--;
+        return true;
+    }
+    unsigned tiles = of ? 4 : 3;
+    if (left[kind] < tiles)
+        return false;
+    left[kind] = (uint8_t)(left[kind] - tiles);
+    *made = (struct kzi_meld){
+        .kind = of ? KZI_KONG : KZI_PUNG, .tile = (uint8_t)kind, .claimed = of < 2};
+    return true;
+}
+
+static void each_melds(struct kzi_hand *hand, const uint8_t left[KZI_KINDS], unsigned from,
+                       struct counted *counted) {
+    uint8_t now[KZI_KINDS];
+    memcpy(now, left, sizeof now);
+    hand->n_concealed = (uint8_t)(7 - 3 * hand->n_melds);
+    each_tiles(hand, now, 0, 8U - 3U * hand->n_melds, counted);
+    for (unsigned meld = from; hand->n_melds < 2 && meld < 21 + 3 * KZI_KINDS; meld++) {
+        memcpy(now, left, sizeof now);
+        if (!take_meld(&hand->melds[hand->n_melds], now, meld))
+            continue;
+        hand->n_melds++;
+        each_melds(hand, now, meld, counted);
+        hand->n_melds--;
+    }
+}
+
+static struct counted one_by_one(void) {
+    struct kzi_hand hand = {
+        .from = -1, .words_known = true, .by_given = true, .seat_given = true, .round_given = true};
+    struct counted counted = {0, 0};
+    each_melds(&hand, rules[0]->model->copies, 0, &counted);
+    return counted;
+}
+
+START_TEST(it_counts_what_one_by_one_counts) {
+    if (getenv("KAZOE_HANDS") && _i % 3)
+        return; /* some seconds each: two will do where hands are short */
+    walk(_i);
+    struct counted counted = one_by_one();
+    uint64_t equal = 0, differ = 0, in_groups = 0;
+    for (unsigned i = 0; i < every.n_shapes; i++) {
+        equal += verdicts.equal[i];
+        differ += verdicts.differ[i];
+    }
+    for (size_t i = 0; i < verdicts.groups.count; i++)
+        in_groups += ((struct kzi_every_group *)kzi_crowd_at(&verdicts.groups, i))->alike.count;
+    ck_assert_uint_eq(equal, counted.equal);
+    ck_assert_uint_eq(differ, counted.differ);
+    ck_assert_uint_eq(in_groups, differ);
+    ck_assert_uint_gt(differ, 0);
+    ck_assert_uint_lt(every.hands.count, equal + differ);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("every hand");
+    TCase *tests = tcase_create("small games");
+    suite_add_tcase(suite, tests);
+    tcase_add_checked_fixture(tests, NULL, tear_down);
+    tcase_set_timeout(tests, 0);
+    tcase_add_loop_test(tests, it_counts_what_one_by_one_counts, 0, COUNT(pairs));
+    return run_suite(suite);
+}
