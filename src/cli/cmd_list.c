@@ -34,6 +34,29 @@ static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
     kzi_text_put(text, "}\n");
 }
 
+/* A ruleset with faults is listed as broken, and no more is said; it is another thing if memory or
+ * the reading failed, of which nothing can be told from the list. */
+static int put_all(struct kzi_text *text, const struct kzi_args *args, const struct kzi_found *list,
+                   size_t count, const char *language) {
+    size_t width = 0;
+    int worst = KZI_EXIT_DONE;
+    for (size_t i = 0; i < count; i++)
+        width = strlen(list[i].name) > width ? strlen(list[i].name) : width;
+    for (size_t i = 0; i < count; i++) {
+        kz_ruleset *rules;
+        if (kzi_rules_load(&rules, args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM) {
+            kzi_say("list", "%s could not be loaded", list[i].path);
+            worst = KZI_EXIT_SYSTEM;
+        }
+        if (args->given[KZI_OPT_JSON])
+            put_found_json(text, &list[i], rules, language);
+        else
+            put_found(text, &list[i], width, rules, language);
+        kz_ruleset_free(rules);
+    }
+    return worst;
+}
+
 static int run(const struct kzi_args *args) {
     if (args->n_rest)
         return kzi_say_usage("list", "%s is not wanted: list takes no words", args->rest[0]);
@@ -42,20 +65,10 @@ static int run(const struct kzi_args *args) {
     if (status != KZI_EXIT_DONE)
         return status;
     const struct kzi_found *list;
-    size_t count = kzi_rules_list(args->arena, &list), width = 0;
-    for (size_t i = 0; i < count; i++)
-        width = strlen(list[i].name) > width ? strlen(list[i].name) : width;
+    size_t count = kzi_rules_list(args->arena, &list);
     struct kzi_text text = kzi_text_growing();
-    for (size_t i = 0; i < count; i++) {
-        kz_ruleset *rules;
-        kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
-        if (args->given[KZI_OPT_JSON])
-            put_found_json(&text, &list[i], rules, language);
-        else
-            put_found(&text, &list[i], width, rules, language);
-        kz_ruleset_free(rules);
-    }
-    status = kzi_print(&text);
+    status = put_all(&text, args, list, count, language);
+    status = kzi_worse(status, kzi_print(&text));
     kzi_text_release(&text);
     if (!count)
         kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");

@@ -89,9 +89,11 @@ static int add_lines(struct kzi_summary *sum, FILE *file, const char *name) {
             status = add_text(sum, name, line, text, (size_t)len);
         }
     }
+    int wrong = errno;
     free(text);
-    if (ferror(file)) {
-        kzi_say("merge", "%s cannot be read: %s", name, strerror(errno));
+    /* Without memory for a line getline ends as at the end of the file, and no error is noted. */
+    if (ferror(file) || (status == KZI_EXIT_DONE && !feof(file))) {
+        kzi_say("merge", "%s cannot be read: %s", name, strerror(wrong));
         return KZI_EXIT_SYSTEM;
     }
     if (status == KZI_EXIT_DONE && !found) {

@@ -80,6 +80,11 @@ static void put_tap_name(struct kzi_text *text, const char *name) {
     }
 }
 
+/* What could not be written down was not compared: it has not failed, the test has. */
+static void note_memory(struct run *run, const struct kzi_case_runner *runner) {
+    run->text.failed |= runner->expected.failed || runner->got.failed;
+}
+
 /* The case is over; its differences stand in told. */
 static void put_case(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
@@ -116,6 +121,7 @@ static void put_missing(struct run *run, const struct kzi_statement *statement) 
     kzi_text_char(&name, '\0');
     if (!name.failed)
         put_case(run, &statement->place, name.at, false);
+    run->text.failed |= name.failed;
     kzi_text_release(&name);
 }
 
@@ -131,6 +137,7 @@ static int run_cases(struct run *run, const struct kzi_casefile *file) {
         if (!is_wanted(run, one->name))
             continue;
         bool passed = kzi_case_run(&runner, file->of[i], one);
+        note_memory(run, &runner);
         if (!passed)
             put_reading(run, &runner);
         put_case(run, &one->place, one->name, passed);
@@ -155,10 +162,12 @@ static void run_example(struct run *run, struct kzi_case_runner *runner,
     kzi_text_char(&name, '\0');
     if (!name.failed && is_wanted(run, name.at)) {
         bool passed = kzi_example_run(runner, rules, yaku, example);
+        note_memory(run, runner);
         if (!passed)
             put_reading(run, runner);
         put_case(run, &example->place, name.at, passed);
     }
+    run->text.failed |= name.failed;
     kzi_text_release(&name);
 }
 

@@ -419,6 +419,8 @@ static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wa
         const char *path =
             *below ? join(arena, folder, len, below, "") : kzi_arena_copy(arena, folder, len);
         DIR *open = opendir(path);
+        if (!open && errno == ENOMEM) /* not a folder that is missing: the list would be short */
+            longjmp(*arena->door, 1);
         for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
             list_file(&listing, path, strlen(path), entry->d_name);
         if (open)
