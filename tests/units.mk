@@ -8,6 +8,7 @@ KZ_TEST_FILES = \
 	tests/deals.tap \
 	tests/diff.tap \
 	tests/docs.tap \
+	tests/failing.tap \
 	tests/golden.tap \
 	tests/hands.tap \
 	tests/language.tap \
