@@ -109,13 +109,18 @@ bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part);
 #define KZI_EVERY_WORDS      12 /* circumstances that are put together in every way */
 #define KZI_DIFFERENCE_WORDS (KZI_MAX_BLAMED / 64)
 
+/* How simple a hand is; the lowest counts, by its parts in this order. */
+struct kzi_every_simple {
+    unsigned cost;
+    uint64_t order, key; /* of its class */
+};
+
 /* Verdicts that differ by the same differences; count: how many. */
 struct kzi_every_group {
     struct kzi_alike alike;
     uint64_t differences[KZI_DIFFERENCE_WORDS]; /* each of them alone changes it; bit by number */
     enum kzi_witness_kind kind;                 /* of the simplest hand */
-    unsigned cost;
-    uint64_t order; /* of two equally simple ones the lower counts */
+    struct kzi_every_simple simple;
     struct kzi_hand hand;
 };
 

@@ -140,9 +140,11 @@ group_of(struct kzi_crowd *groups, const uint64_t differences[KZI_DIFFERENCE_WOR
     return group;
 }
 
-/* Whether a hand of that cost is the simpler one. */
-static bool is_simpler(unsigned cost, uint64_t order, const struct kzi_every_group *than) {
-    return cost != than->cost ? cost < than->cost : order < than->order;
+/* Whether a hand is the simpler one; of equally simple ones always the same. */
+static bool is_simpler(const struct kzi_every_simple *one, const struct kzi_every_simple *than) {
+    if (one->cost != than->cost)
+        return one->cost < than->cost;
+    return one->order != than->order ? one->order < than->order : one->key < than->key;
 }
 
 static void note_difference(struct judging *judging, const struct kzi_every_hand *of,
@@ -155,14 +157,14 @@ static void note_difference(struct judging *judging, const struct kzi_every_hand
     judging->failed |= !group;
     if (!group)
         return;
-    enum kzi_witness_kind kind = kind_of(search->results);
-    unsigned cost = kzi_witness_cost(search, kind, hand);
     group->alike.count += of->alike.count;
-    if (!fresh && !is_simpler(cost, of->order, group))
+    enum kzi_witness_kind kind = kind_of(search->results);
+    const struct kzi_every_simple simple = {kzi_witness_cost(search, kind, hand), of->order,
+                                            of->alike.key.a};
+    if (!fresh && !is_simpler(&simple, &group->simple))
         return;
-    group->order = of->order;
     group->kind = kind;
-    group->cost = cost;
+    group->simple = simple;
     group->hand = *hand;
 }
 
@@ -228,7 +230,7 @@ bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,
         if (!to)
             return false;
         uint64_t count = to->alike.count + from->alike.count;
-        if (fresh || is_simpler(from->cost, from->order, to))
+        if (fresh || is_simpler(&from->simple, &to->simple))
             *to = *from;
         to->alike.count = count;
     }
