@@ -5,6 +5,7 @@
 #include "report/compare.h"
 #include "report/line.h"
 #include "report/witness.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -137,10 +138,5 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, differences_are_shown, 0, COUNT(pairs));
     tcase_add_test(tests, search_is_the_same);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_tap(runner, "-");
-    srunner_run_all(runner, CK_SILENT);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "report/every.h"
+#include "tile/sets.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -158,6 +159,14 @@ static const char *why_not(struct walking *walking) {
         return "they play with different tiles";
     if (one->n_seats != other->n_seats)
         return "different numbers of players play them";
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_ruleset *rules = walking->every.rules[of];
+        for (unsigned i = 0; i < rules->shapes.count; i++)
+            if (rules->shapes.list[i].sets > KZI_RANKED_SETS)
+                return "their hands have more than four sets";
+        if (rules->scoring->any_verify)
+            return "one of their conditions is too large for tables";
+    }
     if (!kzi_every_given_find(&walking->given, walking->every.rules))
         return "they know too many circumstances";
     return NULL;

@@ -37,7 +37,6 @@ struct kzi_every_shape {
     const char *name;
     uint64_t tiles; /* different sets of tiles that make it and none of the shapes before it */
     uint64_t hands; /* of them: with melds, winning tile, drawn or not, seat and round */
-    uint64_t equal, differ; /* of these, each with every set of circumstances: verdicts */
 };
 
 /* Tiles that are alike; count: how many, with seat and round. */
@@ -89,11 +88,13 @@ struct kzi_every {
 void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2]);
 void kzi_every_release(struct kzi_every *every);
 
-/* Both rulesets must play with the same tiles and seats.  False: too_many, or memory is out. */
+/* Both rulesets must play with the same tiles and seats, with at most KZI_RANKED_SETS sets, and
+ * have no condition that is too large for tables.  False: too_many, or memory is out. */
 bool kzi_every_find_tiles(struct kzi_every *every);
 
 /* --- every_same.c ---------------------------------------------------------------------------- */
 
+bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b);
 void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]);
 
 /* --- every_hands.c --------------------------------------------------------------------------- */

@@ -125,6 +125,7 @@ static void add_ruleset(struct kzi_key *key, struct making *making, unsigned of,
     struct kzi_match match;
     if (!matched)
         match_tiles(rules, facts, readings, &match);
+    kzi_key_add(key, readings->count);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         if (!matched)

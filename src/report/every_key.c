@@ -27,42 +27,60 @@ static void add_groups(struct kzi_reading *reading, const struct kzi_split *spli
             .kind = KZI_PAIR, .tile = (uint8_t)kzi_kind(suit, split->pair), .meld = KZI_NO_MELD};
 }
 
-/* Which patterns are there that no rank tells of, as far as a row is left that asks. */
-static void add_mixed(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                      const struct kzi_split *const split[4], struct kzi_key *key) {
-    struct kzi_reading reading = {.n_groups = 0};
+/* How much of the choice among sets a key must hold. */
+struct detail {
+    bool ordered; /* which set is which, by rising tile */
+    bool exact;   /* every tile */
+};
+
+static unsigned count_matches(const struct kzi_pattern *pattern, bool twice,
+                              const struct kzi_reading *reading) {
     uint16_t found[1];
+    return twice ? kzi_matches_twice(pattern, reading)
+                 : kzi_all_matches(pattern, reading, found, 1);
+}
+
+/* Which patterns are there that no rank tells of, as far as a row is left that asks; and how often
+ * those are that count each time. */
+static void add_patterns(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
+                         const struct kzi_reading *reading, struct kzi_key *key,
+                         struct detail *detail) {
     const uint64_t *rows = tiles->rows;
     for (unsigned of = 0; of < 2; of++) {
-        const struct kzi_program *program = walk->every->rules[of]->scoring;
+        const struct kz_ruleset *rules = walk->every->rules[of];
+        const struct kzi_program *program = rules->scoring;
         for (uint64_t left = program->mixed_patterns; left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctzll(left);
             if (!kzi_walk_any_common(rows, program->pattern_rows[i].either, program->words))
                 continue;
-            for (unsigned suit = 0; suit < 4 && reading.n_groups == 0; suit++)
-                add_groups(&reading, split[suit], suit);
-            kzi_key_add(key,
-                        program->patterns[i].twice
-                            ? kzi_matches_twice(program->patterns[i].pattern, &reading)
-                            : kzi_all_matches(program->patterns[i].pattern, &reading, found, 1));
+            unsigned count =
+                count_matches(program->patterns[i].pattern, program->patterns[i].twice, reading);
+            kzi_key_add(key, count);
+            detail->exact |= count && rules->combines;
         }
+        for (unsigned i = 0; i < rules->n_yaku; i++)
+            if (rules->model->yaku[i].each == KZI_EACH_PATTERN)
+                kzi_key_add(key, count_matches(rules->model->yaku[i].each_pattern, false, reading));
         rows += program->words;
     }
 }
 
-/* What the rules know of chows or pungs of a rank; ordered: which of them is which matters. */
+/* What the rules know of chows or pungs of a rank. */
 static void add_rank(const struct kzi_rank_rows *rows, const struct kzi_set_choices *choices,
-                     unsigned rank, struct kzi_key *key, bool *ordered) {
+                     unsigned rank, struct kzi_key *key, struct detail *detail) {
     kzi_key_add(key, rows->class_of ? rows->class_of[rank] : 0);
     if (!choices->list_of)
         return;
     const struct kzi_set_list *list = &choices->lists[choices->list_of[rank]];
     kzi_key_add(key, choices->list_of[rank]);
-    *ordered |= list->count != 1 || choices->choices[list->first].n_uses || !list->whole;
+    detail->ordered |= list->count != 1 || choices->choices[list->first].n_uses;
+    detail->exact |= !list->whole;
 }
 
 static void add_split(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                      const struct kzi_split *const split[4], struct kzi_key *key, bool *ordered) {
+                      const struct kzi_split *const split[4], struct kzi_key *key,
+                      struct detail *detail) {
+    struct kzi_reading reading = {.n_groups = 0};
     unsigned ids[KZI_SUITS];
     uint32_t pungs = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
@@ -73,15 +91,19 @@ static void add_split(const struct kzi_walk *walk, const struct kzi_walk_tiles *
     for (unsigned of = 0; of < 2; of++) {
         const struct kz_ruleset *rules = walk->every->rules[of];
         add_rank(&rules->scoring->chows, &rules->set_choices[KZI_OF_CHOWS_ALONE], chow_rank, key,
-                 ordered);
+                 detail);
         add_rank(&rules->scoring->pungs, &rules->set_choices[KZI_OF_PUNGS_ALONE], pung_rank, key,
-                 ordered);
+                 detail);
     }
-    add_mixed(walk, tiles, split, key);
+    if (!walk->asks_patterns)
+        return;
+    for (unsigned suit = 0; suit < 4; suit++)
+        add_groups(&reading, split[suit], suit);
+    add_patterns(walk, tiles, &reading, key, detail);
 }
 
 static void add_splits(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                       struct kzi_key *key, bool *ordered) {
+                       struct kzi_key *key, struct detail *detail) {
     const struct kzi_split *split[4] = {NULL};
     const struct kzi_walk_part *const *suit = tiles->suit;
     split[3] = &tiles->honors->split;
@@ -91,20 +113,19 @@ static void add_splits(const struct kzi_walk *walk, const struct kzi_walk_tiles 
                 split[0] = suit[0]->splits + m;
                 split[1] = suit[1]->splits + p;
                 split[2] = suit[2]->splits + s;
-                add_split(walk, tiles, split, key, ordered);
+                add_split(walk, tiles, split, key, detail);
             }
 }
 
-/* The blocks of all suits by class, or where it matters suit by suit. */
+/* The blocks of all suits by class, or where it matters as they stand. */
 static void add_suits(struct kzi_key *key, const struct kzi_walk_tiles *tiles, bool ordered) {
     uint16_t blocks[KZI_SUITS * KZI_WALK_BLOCKS];
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned first = ordered ? count : 0;
         for (unsigned i = 0; i < tiles->suit[suit]->n_blocks; i++) {
             uint16_t block = tiles->suit[suit]->blocks[suit][i];
             unsigned at = count++;
-            for (; at > first && blocks[at - 1] > block; at--)
+            for (; !ordered && at && blocks[at - 1] > block; at--)
                 blocks[at] = blocks[at - 1];
             blocks[at] = block;
         }
@@ -175,15 +196,15 @@ void kzi_walk_note_tiles(struct kzi_walk *walk, const struct kzi_walk_tiles *til
     struct kzi_key key = tiles->honors->alike.key;
     const kzi_suit_key suits[4] = {tiles->suit[0]->key, tiles->suit[1]->key, tiles->suit[2]->key,
                                    tiles->honors->key};
-    bool ordered = false;
+    struct detail detail = {false, false};
     for (unsigned i = 0; i < walk->n_words; i++)
         kzi_key_add(&key, tiles->rows[i]);
     if (kzi_walk_splits_into_sets(tiles, sets))
-        add_splits(walk, tiles, &key, &ordered);
-    if (needs_exact(walk, tiles))
+        add_splits(walk, tiles, &key, &detail);
+    if (detail.exact || needs_exact(walk, tiles))
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
             kzi_key_add(&key, suits[suit]);
     else
-        add_suits(&key, tiles, ordered);
+        add_suits(&key, tiles, detail.ordered);
     kzi_walk_note(walk, key, suits, tiles->honors);
 }

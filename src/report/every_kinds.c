@@ -56,7 +56,7 @@ static void add_chow(struct kzi_key *key, const struct kz_ruleset *rules, unsign
 }
 
 static void add_seat(struct kzi_key *key, const struct kz_ruleset *rules, unsigned seat) {
-    kzi_key_add(key, seat == 0); /* the dealer pays and gets otherwise */
+    kzi_key_add(key, seat == rules->model->payments.dealer); /* who pays and gets otherwise */
     kzi_key_add(key, seat < rules->model->n_seats);
     if (seat < rules->model->n_seats)
         add_feature(key, rules->scoring, KZI_F_SEAT, seat);

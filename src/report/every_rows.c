@@ -49,6 +49,13 @@ static void add_kongs(struct kzi_walk *walk, const struct kzi_program *program, 
                     walk->kongs[first + word] |= program->pattern_rows[i].either[word];
 }
 
+static bool counts_patterns(const struct kz_ruleset *rules) {
+    bool counts = false;
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        counts |= rules->model->yaku[i].each == KZI_EACH_PATTERN;
+    return counts;
+}
+
 static void find_asked(struct kzi_walk *walk) {
     unsigned first = 0;
     for (unsigned of = 0; of < 2; of++) {
@@ -57,6 +64,7 @@ static void find_asked(struct kzi_walk *walk) {
             add_asked(walk, program->asked[i], program->asked_rows[i].either, first,
                       program->words);
         add_kongs(walk, program, first);
+        walk->asks_patterns |= program->mixed_patterns || counts_patterns(walk->every->rules[of]);
         first += program->words;
     }
 }

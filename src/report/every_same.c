@@ -32,10 +32,20 @@ static bool asks_melds(const struct kzi_if *cond) {
     }
 }
 
+bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b) {
+    bool bodies = a->n_bodies == b->n_bodies &&
+                  !memcmp(a->bodies, b->bodies, a->n_bodies * sizeof *a->bodies);
+    return a->form == b->form && a->sets == b->sets && a->pairs == b->pairs &&
+           a->pairs_differ == b->pairs_differ && a->one_more == b->one_more &&
+           a->one_each == b->one_each && a->different == b->different && bodies;
+}
+
 static bool same_shapes(const struct kz_ruleset *const rules[2]) {
-    return rules[0]->shapes.count == rules[1]->shapes.count &&
-           !memcmp(rules[0]->shapes.list, rules[1]->shapes.list,
-                   rules[0]->shapes.count * sizeof *rules[0]->shapes.list);
+    const struct kzi_shapes *one = &rules[0]->shapes, *other = &rules[1]->shapes;
+    bool same = one->count == other->count;
+    for (unsigned i = 0; same && i < one->count; i++)
+        same = kzi_every_same_shape(&one->list[i], &other->list[i]);
+    return same;
 }
 
 static bool same_feature(const struct kzi_program *a, const struct kzi_program *b, unsigned i) {

@@ -96,14 +96,6 @@ static void find_form(struct kzi_walk *walk, const struct kzi_shape *shape) {
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-static bool same_shape(const struct kzi_shape *a, const struct kzi_shape *b) {
-    bool bodies = a->n_bodies == b->n_bodies &&
-                  !memcmp(a->bodies, b->bodies, a->n_bodies * sizeof *a->bodies);
-    return a->form == b->form && a->sets == b->sets && a->pairs == b->pairs &&
-           a->pairs_differ == b->pairs_differ && a->one_more == b->one_more &&
-           a->one_each == b->one_each && a->different == b->different && bodies;
-}
-
 /* Those of a form, of both rulesets, once each. */
 static void list_shapes(struct kzi_every *every, enum kzi_shape_form form) {
     for (unsigned of = 0; of < 2; of++) {
@@ -112,7 +104,7 @@ static void list_shapes(struct kzi_every *every, enum kzi_shape_form form) {
             const struct kzi_shape *shape = &rules->shapes.list[i];
             bool known = shape->form != form;
             for (unsigned k = 0; k < every->n_shapes; k++)
-                known |= same_shape(every->shapes[k].shape, shape);
+                known |= kzi_every_same_shape(every->shapes[k].shape, shape);
             if (!known)
                 every->shapes[every->n_shapes++] = (struct kzi_every_shape){
                     .shape = shape, .name = rules->model->shape_names.name[i]};

@@ -60,6 +60,7 @@ struct kzi_walk {
     struct kzi_walk_asked asked[2 * KZI_MAX_ASKED];
     unsigned n_asked;
     uint64_t kongs[KZI_WALK_WORDS]; /* rows that ask for kongs by number */
+    bool asks_patterns;             /* some pattern's answer is not known by the rank of its sets */
     bool honors_by_kind; /* a shape, or what the walker answers, may tell honors apart by kind */
     struct kzi_crowd honors;                 /* of struct kzi_walk_honors */
     const struct kzi_walk_honors **by_tiles; /* they by rising n_tiles */
