@@ -153,8 +153,10 @@ kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *e
     problem.found = false;
     hand->parsed = kzi_hand_read(&hand->hand, text ? text : "", len, hand->n_known ? knows : NULL,
                                  hand, &problem);
-    if (hand->parsed)
+    if (hand->parsed) {
+        kzi_tiles_find(&hand->tiles, &hand->hand);
         return KZ_OK;
+    }
     if (err)
         kzi_problem_error(&problem, err);
     return KZ_BAD_HAND;
@@ -179,7 +181,7 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
         return result->status = kzi_fail(&result->error, KZ_BAD_USAGE,
                                          "no rules, or a hand that was never read");
     }
-    return kzi_score(result, rules, &hand->hand);
+    return kzi_score_beside(result, rules, &hand->hand, &hand->tiles, NULL);
 }
 
 const kz_error *kz_result_error(const kz_result *result) {

@@ -9,6 +9,7 @@
 
 struct kz_hand {
     struct kzi_hand hand;
+    struct kzi_tiles tiles; /* of the hand, where it is parsed */
     bool parsed;
     const kz_ruleset *known[KZI_MAX_KNOWN];
     unsigned n_known;

@@ -48,6 +48,8 @@ KZ_HAND = \
 	src/hand/problem.h \
 	src/hand/reading.c \
 	src/hand/reading.h \
+	src/hand/tiles.c \
+	src/hand/tiles.h \
 	src/hand/valid.c \
 	src/hand/valid.h \
 	src/hand/waits.c

@@ -74,7 +74,7 @@ static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
 
 static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)line;
-    kzi_readings_find(&hand->hand, &bench->rules->shapes, &bench->readings);
+    kzi_readings_of(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
     bench->sum += bench->readings.count;
 }
 
@@ -83,7 +83,7 @@ static void match(struct bench *bench, const char *line, const kz_hand *hand) {
     struct kzi_facts facts;
     struct kzi_match of_hand, of_reading;
     read_hand(bench, line, hand);
-    kzi_facts_find(&facts, &hand->hand);
+    kzi_facts_start(&facts, &hand->hand, &hand->tiles);
     kzi_match_hand(program, &facts, &of_hand);
     for (unsigned i = 0; i < bench->readings.count; i++) {
         kzi_match_reading(program, &facts, &of_hand, &bench->readings.list[i], &of_reading);
@@ -288,7 +288,7 @@ static double score_together(struct bench *bench, kz_result **results, kz_rulese
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < n; i++)
                 kzi_score_beside(results[i], rules[i], &bench->hands[k].hand,
-                                 i ? results[i - 1] : NULL);
+                                 &bench->hands[k].tiles, i ? results[i - 1] : NULL);
         took += now() - begun;
     }
     return took / bench->count;
@@ -333,8 +333,7 @@ static void sign(struct bench *bench, unsigned count, uint64_t *signature) {
         if (!kzi_random_hand(&random, bench->rules, NULL, &bench->hands->hand))
             continue;
         kzi_random_situation(&random, bench->rules, &bench->hands->hand);
-        bench->hands->parsed = true;
-        kz_score(bench->result, bench->rules, bench->hands);
+        kzi_score(bench->result, bench->rules, &bench->hands->hand);
         kz_result_json(bench->result, bench->out, sizeof bench->out);
         for (const char *c = bench->out; *c; c++)
             *signature = (*signature ^ (unsigned char)*c) * UINT64_C(1099511628211);

@@ -220,8 +220,9 @@ static inline void make_keys(const struct trial *trial, const struct kzi_tally *
     qsort(keys + KEYS_FIRST, count, sizeof *keys, keys_falling);
     int64_t *sets = keys + KEYS_FIRST + KEYS_YAKU;
     for (unsigned i = 0; i < tally->reading.n_groups; i++)
-        if (tally->reading.groups[i].kind != KZI_PAIR)
-            sets[i] = 1000 - 4 * tally->reading.groups[i].tile - tally->reading.groups[i].kind;
+        if (kzi_group_of(&tally->reading, i).kind != KZI_PAIR)
+            sets[i] = 1000 - 4 * kzi_group_of(&tally->reading, i).tile -
+                      kzi_group_of(&tally->reading, i).kind;
     qsort(sets, KZI_MAX_GROUPS, sizeof *sets, keys_falling);
 }
 

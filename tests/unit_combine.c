@@ -89,18 +89,18 @@ static bool is_named(const struct solver *solver, const struct kzi_phrase *phras
                                        [KZI_PUNG] = "pung set group",
                                        [KZI_KONG] = "kong pung set group",
                                        [KZI_PAIR] = "pair group"};
-    const struct kzi_group *group = &solver->reading->groups[at];
+    const struct kzi_group group = kzi_group_of(solver->reading, at);
     const struct kzi_hand *hand = solver->facts.hand;
-    unsigned in = 0, tiles = group->kind == KZI_CHOW ? 3 : 1;
-    if (!strstr(fits[group->kind], nouns[phrase->noun]))
+    unsigned in = 0, tiles = group.kind == KZI_CHOW ? 3 : 1;
+    if (!strstr(fits[group.kind], nouns[phrase->noun]))
         return false;
-    if ((phrase->adjective == KZI_IS_CONCEALED && group->hold != KZI_CONCEALED) ||
-        (phrase->adjective == KZI_IS_OPEN && group->hold == KZI_CONCEALED) ||
-        (phrase->adjective == KZI_IS_CLAIMED && group->hold != KZI_CLAIMED))
+    if ((phrase->adjective == KZI_IS_CONCEALED && group.hold != KZI_CONCEALED) ||
+        (phrase->adjective == KZI_IS_OPEN && group.hold == KZI_CONCEALED) ||
+        (phrase->adjective == KZI_IS_CLAIMED && group.hold != KZI_CLAIMED))
         return false;
     for (unsigned i = 0; i < tiles; i++)
-        in += kzi_in_class(&phrase->class_, kzi_code(group->tile + i, hand->seat, hand->round),
-                           group->tile + i == hand->win);
+        in += kzi_in_class(&phrase->class_, kzi_code(group.tile + i, hand->seat, hand->round),
+                           group.tile + i == hand->win);
     return phrase->some ? in > 0 : in == tiles;
 }
 
@@ -127,15 +127,15 @@ struct filled {
 };
 
 static bool is_term(const struct filled *filled, const struct kzi_term *term, unsigned at) {
-    const struct kzi_group *group = &filled->solver->reading->groups[at];
+    const struct kzi_group group = kzi_group_of(filled->solver->reading, at);
     int suit = term->suit < 3 ? term->suit : filled->suits[term->suit - 3] - '0';
     int number = term->number + (term->any ? filled->number : 0);
-    bool kong = group->kind == KZI_KONG && term->noun == KZI_A_PUNG;
-    bool noun = kong || (group->kind == KZI_CHOW && term->noun == KZI_A_CHOW) ||
-                (group->kind == KZI_PUNG && term->noun == KZI_A_PUNG) ||
-                (group->kind == KZI_KONG && term->noun == KZI_A_KONG) ||
-                (group->kind == KZI_PAIR && term->noun == KZI_A_PAIR);
-    return noun && group->tile < 27 && group->tile / 9 == suit && group->tile % 9 + 1 == number;
+    bool kong = group.kind == KZI_KONG && term->noun == KZI_A_PUNG;
+    bool noun = kong || (group.kind == KZI_CHOW && term->noun == KZI_A_CHOW) ||
+                (group.kind == KZI_PUNG && term->noun == KZI_A_PUNG) ||
+                (group.kind == KZI_KONG && term->noun == KZI_A_KONG) ||
+                (group.kind == KZI_PAIR && term->noun == KZI_A_PAIR);
+    return noun && group.tile < 27 && group.tile / 9 == suit && group.tile % 9 + 1 == number;
 }
 
 static void name_sets(const struct filled *filled, unsigned term, unsigned groups) {
@@ -313,9 +313,9 @@ static int fours_of(const struct solver *solver) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         bool kong = false;
         for (unsigned i = 0; i < solver->reading->n_groups; i++)
-            kong |= solver->reading->groups[i].kind == KZI_KONG &&
-                    solver->reading->groups[i].tile == kind;
-        fours += solver->facts.counts[kind] == 4 && !kong;
+            kong |= kzi_group_of(solver->reading, i).kind == KZI_KONG &&
+                    kzi_group_of(solver->reading, i).tile == kind;
+        fours += solver->facts.tiles->counts[kind] == 4 && !kong;
     }
     return fours;
 }
@@ -487,8 +487,8 @@ static void compare_left_out(struct solver *solver, const struct kz_result *resu
 
 static bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
     return a->shape == b->shape && a->wait == b->wait && a->body == b->body &&
-           a->n_groups == b->n_groups &&
-           !memcmp(a->groups, b->groups, a->n_groups * sizeof *a->groups);
+           a->n_groups == b->n_groups && a->won == b->won &&
+           !memcmp(a->codes, b->codes, sizeof a->codes);
 }
 
 static void compare_hand(struct solver *solver, const struct kz_result *result) {

@@ -278,7 +278,7 @@ static const char *written(const struct kzi_hand *hand) {
 static unsigned count_sets(const struct kzi_reading *reading) {
     unsigned sets = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        sets += reading->groups[i].kind != KZI_PAIR;
+        sets += kzi_group_of(reading, i).kind != KZI_PAIR;
     return sets;
 }
 
@@ -293,7 +293,10 @@ static unsigned compare(struct search *search, const struct kzi_hand *hand,
         ck_abort_msg("%s: %u readings, %u in truth", written(hand), readings.count, search->count);
     for (unsigned i = 0; i < readings.count; i++) {
         const struct kzi_reading *reading = &readings.list[i];
-        list[i] = make_plain(reading->shape, reading->wait, reading->groups, reading->n_groups);
+        struct kzi_group groups[KZI_MAX_GROUPS];
+        for (unsigned k = 0; k < reading->n_groups; k++)
+            groups[k] = kzi_group_of(reading, k);
+        list[i] = make_plain(reading->shape, reading->wait, groups, reading->n_groups);
         if (reading->n_sets != count_sets(reading))
             ck_abort_msg("%s: %u sets", written(hand), reading->n_sets);
     }

@@ -72,7 +72,7 @@ bool kzi_comparing_score(struct kzi_scorer *scorer, const struct kzi_scored_line
     for (unsigned i = 0; i < scoring->n_rules; i++)
         if (read)
             kzi_score_beside(comparing->results[i], scoring->rules[i], &comparing->hand->hand,
-                             i ? comparing->results[i - 1] : NULL);
+                             &comparing->hand->tiles, i ? comparing->results[i - 1] : NULL);
         else
             kzi_refuse(comparing->results[i], &comparing->hand->hand, &error);
     kzi_compare(&comparing->comparison);

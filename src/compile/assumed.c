@@ -228,7 +228,8 @@ static bool show_pair(const struct kzi_known *known, const struct kzi_class *cla
 static void known_reading(const struct kzi_known *known, struct kzi_reading *reading) {
     *reading = (struct kzi_reading){
         .n_groups = (uint8_t)known->n_there, .chow_rank = KZI_NO_RANK, .pung_rank = KZI_NO_RANK};
-    memcpy(reading->groups, known->there, sizeof known->there);
+    for (unsigned i = 0; i < known->n_there; i++)
+        reading->codes[i] = (uint8_t)kzi_code_of_group(known->there[i].kind, known->there[i].tile);
 }
 
 bool kzi_show_pattern(const struct kzi_known *known, const struct kzi_pattern *pattern, bool twice,

@@ -201,7 +201,7 @@ static void lay_out_codes(const struct kzi_builder *builder, struct kzi_program 
                                       .tile = (uint8_t)(sort % KZI_SET_KIND),
                                       .hold = (uint8_t)hold};
             if (group.tile < KZI_KINDS)
-                codes[hold][sort] = (uint16_t)kzi_group_code(&group, &none);
+                codes[hold][sort] = (uint16_t)kzi_group_code(group, &none);
         }
     program->group_codes = (const uint16_t(*)[KZI_GROUP_SORTS])codes;
 }

@@ -11,16 +11,20 @@
 
 struct kzi_facts {
     const struct kzi_hand *hand;
-    uint64_t given;                  /* circumstances by number, those implied too */
-    bool open;                       /* a set is claimed */
-    uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
-    kzi_kinds kinds;                 /* those at hand */
-    unsigned n_waits;                /* kinds that would win; only where a rule asks */
-    const uint64_t *scored;          /* yaku that count, bit by number; NULL: not settled yet */
+    const struct kzi_tiles *tiles;
+    uint64_t given;         /* circumstances by number, those implied too */
+    bool open;              /* a set is claimed */
+    unsigned n_waits;       /* kinds that would win; only where a rule asks */
+    const uint64_t *scored; /* yaku that count, bit by number; NULL: not settled yet */
+    struct kzi_tiles own;   /* the tiles, where nobody else has worked them out */
 };
 
-/* Fills everything but given, n_waits and scored. */
+/* Fills everything but given, n_waits and scored; facts point to themselves, so that they are not
+ * copied. */
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand);
+/* The same with tiles that are worked out already. */
+void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
+                     const struct kzi_tiles *tiles);
 
 /* The melds alone, as a reading without a shape. */
 void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading);

@@ -10,14 +10,14 @@
 #define KZI_CHOW_CODES  (21 * 4)
 #define KZI_GROUP_CODES (3 * KZI_CHOW_CODES + 3 * 3 * KZI_CODES * 2)
 
-static inline unsigned kzi_group_code(const struct kzi_group *group, const struct kzi_hand *hand) {
-    unsigned tile = group->tile;
-    if (group->kind == KZI_CHOW) {
+static inline unsigned kzi_group_code(struct kzi_group group, const struct kzi_hand *hand) {
+    unsigned tile = group.tile;
+    if (group.kind == KZI_CHOW) {
         unsigned start = kzi_suit(tile) * 7 + kzi_number(tile) - 1;
         unsigned stands = (unsigned)hand->win - tile;
-        return group->hold * KZI_CHOW_CODES + start * 4 + (stands < 3 ? stands + 1 : 0);
+        return group.hold * KZI_CHOW_CODES + start * 4 + (stands < 3 ? stands + 1 : 0);
     }
-    return 3 * KZI_CHOW_CODES + ((group->kind - 1U) * 3 + group->hold) * (KZI_CODES * 2) +
+    return 3 * KZI_CHOW_CODES + ((group.kind - 1U) * 3 + group.hold) * (KZI_CODES * 2) +
            kzi_code(tile, hand->seat, hand->round) * 2 + (tile == hand->win);
 }
 

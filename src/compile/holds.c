@@ -10,24 +10,24 @@ static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct 
 
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
     unsigned count = 0;
-    for (kzi_kinds kinds = facts->kinds; kinds; kinds &= kinds - 1) {
+    for (kzi_kinds kinds = facts->tiles->kinds; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         if (kind_in(class_, kind, facts->hand))
-            count += facts->counts[kind];
+            count += facts->tiles->counts[kind];
     }
     return count;
 }
 
 /* --- phrases --------------------------------------------------------------------------------- */
 
-bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *group,
+bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand) {
-    if (!kzi_noun_fits(phrase->noun, group->kind) ||
-        !kzi_adjective_fits(phrase->adjective, group->hold))
+    if (!kzi_noun_fits(phrase->noun, group.kind) ||
+        !kzi_adjective_fits(phrase->adjective, group.hold))
         return false;
-    unsigned tiles = group->kind == KZI_CHOW ? 3 : 1, in = 0;
+    unsigned tiles = group.kind == KZI_CHOW ? 3 : 1, in = 0;
     for (unsigned i = 0; i < tiles; i++)
-        in += kind_in(&phrase->class_, group->tile + i, hand);
+        in += kind_in(&phrase->class_, group.tile + i, hand);
     return phrase->some ? in > 0 : in == tiles;
 }
 
@@ -36,8 +36,8 @@ static bool count_holds(const struct kzi_phrase_count *said, const struct kzi_fa
                         const struct kzi_reading *reading, bool pairs) {
     unsigned count = 0, of = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        const struct kzi_group *group = &reading->groups[i];
-        if (!pairs && group->kind == KZI_PAIR)
+        const struct kzi_group group = kzi_group_of(reading, i);
+        if (!pairs && group.kind == KZI_PAIR)
             continue;
         of++;
         count += kzi_phrase_fits(&said->phrase, group, facts->hand);
@@ -171,7 +171,7 @@ static bool holds_suits(const struct kzi_if *cond, const struct kzi_facts *facts
     (void)reading;
     unsigned suits = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        suits += kzi_kinds_of_suit(facts->kinds, suit) != 0;
+        suits += kzi_kinds_of_suit(facts->tiles->kinds, suit) != 0;
     return within(suits, &cond->u.quantity);
 }
 
@@ -180,7 +180,7 @@ static bool holds_tiles(const struct kzi_if *cond, const struct kzi_facts *facts
     (void)reading;
     unsigned all = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        all += facts->counts[kind];
+        all += facts->tiles->counts[kind];
     for (size_t i = 0; i < cond->u.classes.count; i++) {
         const struct kzi_class_count *said = &cond->u.classes.list[i];
         unsigned count = kzi_count_tiles(&said->class_, facts);
@@ -194,7 +194,7 @@ static unsigned sum_of_numbers(const struct kzi_class *class_, const struct kzi_
     unsigned sum = 0;
     for (unsigned kind = 0; kind < KZI_KINDS && !kzi_is_honor(kind); kind++)
         if (kind_in(class_, kind, facts->hand))
-            sum += facts->counts[kind] * kzi_number(kind);
+            sum += facts->tiles->counts[kind] * kzi_number(kind);
     return sum;
 }
 
@@ -227,14 +227,16 @@ static bool holds_groups(const struct kzi_if *cond, const struct kzi_facts *fact
 
 static bool holds_pair(const struct kzi_if *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
-    const struct kzi_group *pair = NULL;
+    struct kzi_group pair = {0};
+    bool any = false;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (reading->groups[i].kind == KZI_PAIR) {
-            if (pair)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR) {
+            if (any)
                 return false;
-            pair = &reading->groups[i];
+            any = true;
+            pair = kzi_group_of(reading, i);
         }
-    return pair && kind_in(&cond->u.class_, pair->tile, facts->hand);
+    return any && kind_in(&cond->u.class_, pair.tile, facts->hand);
 }
 
 static bool holds_winning_tile(const struct kzi_if *cond, const struct kzi_facts *facts,
@@ -258,7 +260,7 @@ static bool holds_has_twice(const struct kzi_if *cond, const struct kzi_facts *f
 static bool holds_contains(const struct kzi_if *cond, const struct kzi_facts *facts,
                            const struct kzi_reading *reading) {
     (void)reading;
-    return kzi_tiles_fit(&cond->u.tiles, facts->counts, false);
+    return kzi_tiles_fit(&cond->u.tiles, facts->tiles->counts, false);
 }
 
 static bool holds_before_win(const struct kzi_if *cond, const struct kzi_facts *facts,

@@ -43,7 +43,7 @@ static inline bool kzi_adjective_fits(unsigned adjective, unsigned hold) {
 }
 
 /* Whether a group is one that the phrase names. */
-bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_group *group,
+bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand);
 
 /* How many tiles of the hand are in the class. */

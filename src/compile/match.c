@@ -59,13 +59,14 @@ static const uint8_t place_of_kind[] = {
 
 static inline void find_values(const struct kzi_facts *facts, uint16_t values[HAND_VALUES]) {
     const struct kzi_hand *hand = facts->hand;
-    unsigned m = kzi_kinds_of_suit(facts->kinds, 0), p = kzi_kinds_of_suit(facts->kinds, 1),
-             s = kzi_kinds_of_suit(facts->kinds, 2);
+    unsigned m = kzi_kinds_of_suit(facts->tiles->kinds, 0),
+             p = kzi_kinds_of_suit(facts->tiles->kinds, 1),
+             s = kzi_kinds_of_suit(facts->tiles->kinds, 2);
     values[AT_SEAT] = hand->seat;
     values[AT_PRESENT] = (uint16_t)m;
     values[AT_PRESENT + 1] = (uint16_t)p;
     values[AT_PRESENT + 2] = (uint16_t)s;
-    values[AT_PRESENT + 3] = (uint16_t)kzi_kinds_of_suit(facts->kinds, 3);
+    values[AT_PRESENT + 3] = (uint16_t)kzi_kinds_of_suit(facts->tiles->kinds, 3);
     values[AT_SUITS] = (uint16_t)((m != 0) | (p != 0) << 1 | (s != 0) << 2);
     values[AT_WON] = (uint16_t)kzi_code(hand->win, hand->seat, hand->round);
 }
@@ -74,7 +75,7 @@ static inline void find_values(const struct kzi_facts *facts, uint16_t values[HA
 ALWAYS_INLINE bool is_open(const struct kzi_question *question, const struct kzi_facts *facts) {
     unsigned need = question->in_one_suit;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (!(need & ~kzi_kinds_of_suit(facts->kinds, suit)))
+        if (!(need & ~kzi_kinds_of_suit(facts->tiles->kinds, suit)))
             return true;
     return false;
 }
@@ -127,10 +128,10 @@ static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
 static void fill_planes(const struct kzi_reading *reading, uint64_t planes[KZI_PLANES]) {
     memset(planes, 0, KZI_PLANES * sizeof *planes);
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        const struct kzi_group *group = &reading->groups[i];
-        uint64_t bit = UINT64_C(1) << (kzi_suit(group->tile) * 16 + kzi_number(group->tile) - 1);
-        raise_plane(planes + group->kind * KZI_PLANE_TIMES, bit);
-        if (group->kind == KZI_KONG)
+        struct kzi_group group = kzi_group_of(reading, i);
+        uint64_t bit = UINT64_C(1) << (kzi_suit(group.tile) * 16 + kzi_number(group.tile) - 1);
+        raise_plane(planes + group.kind * KZI_PLANE_TIMES, bit);
+        if (group.kind == KZI_KONG)
             raise_plane(planes + KZI_PUNG * KZI_PLANE_TIMES, bit);
     }
 }
@@ -199,11 +200,11 @@ struct gathered {
 };
 
 /* kzi_group_code() by table: what a tile like the winning one and the winds of the hand add. */
-ALWAYS_INLINE unsigned code_of(const struct kzi_program *program, const struct kzi_group *group,
+ALWAYS_INLINE unsigned code_of(const struct kzi_program *program, struct kzi_group group,
                                const struct kzi_hand *hand) {
-    unsigned tile = group->tile, like = hand->win - tile;
-    unsigned reach = group->kind == KZI_CHOW ? 2 : 0, part;
-    unsigned code = program->group_codes[group->hold][group->kind * KZI_SET_KIND + tile];
+    unsigned tile = group.tile, like = hand->win - tile;
+    unsigned reach = group.kind == KZI_CHOW ? 2 : 0, part;
+    unsigned code = program->group_codes[group.hold][group.kind * KZI_SET_KIND + tile];
     code += like <= reach ? like + 1 : 0;
     part = (tile == KZI_HONOR + (unsigned)hand->seat ? KZI_SEAT_WIND : 0U) |
            (tile == KZI_HONOR + (unsigned)hand->round ? KZI_ROUND_WIND : 0U);
@@ -216,7 +217,7 @@ ALWAYS_INLINE void gather(const struct kzi_program *program, const struct kzi_fa
     const struct kzi_hand *hand = facts->hand;
     uint64_t first = 0, second = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        unsigned code = code_of(program, &reading->groups[i], hand);
+        unsigned code = code_of(program, kzi_group_of(reading, i), hand);
         codes[i] = (uint16_t)code;
         first += program->group_adds[code][0];
         second += program->group_adds[code][1];

@@ -30,11 +30,11 @@ static bool number_may_be(const struct matching *matching, const struct kzi_term
 /* The matching after group i has been taken for the term at; false: it is not such a group. */
 static bool take_group(struct matching *matching, unsigned at, unsigned i) {
     const struct kzi_term *term = &matching->pattern->terms[at];
-    const struct kzi_group *group = &matching->reading->groups[i];
-    int suit = (int)kzi_suit(group->tile), number = (int)kzi_number(group->tile);
-    if (matching->taken >> i & 1 || kzi_is_honor(group->tile) ||
-        !kzi_noun_fits(term->noun, group->kind) ||
-        !kzi_adjective_fits(term->adjective, group->hold) || !suit_may_be(matching, term, suit) ||
+    const struct kzi_group group = kzi_group_of(matching->reading, i);
+    int suit = (int)kzi_suit(group.tile), number = (int)kzi_number(group.tile);
+    if (matching->taken >> i & 1 || kzi_is_honor(group.tile) ||
+        !kzi_noun_fits(term->noun, group.kind) ||
+        !kzi_adjective_fits(term->adjective, group.hold) || !suit_may_be(matching, term, suit) ||
         !number_may_be(matching, term, number))
         return false;
     matching->taken |= 1U << i;

@@ -153,7 +153,8 @@ static bool each_reading(struct proof *proof, const struct kzi_assumed *state,
             continue;
         next.known.n_there = reading->n_groups;
         next.known.exact = true;
-        memcpy(next.known.there, reading->groups, sizeof next.known.there);
+        for (unsigned k = 0; k < reading->n_groups; k++)
+            next.known.there[k] = kzi_group_of(reading, k);
         next.known.waits &= UINT64_C(1) << reading->wait;
         if (!conclude(proof, &next))
             return false;

@@ -6,9 +6,8 @@
 #ifndef KZI_READING_H
 #define KZI_READING_H
 
-#include "hand/hand.h"
+#include "hand/tiles.h"
 #include "tile/shape.h"
-#include "tile/splits.h"
 
 /* How the winning tile stands in its group.  PAIR: it makes the pair; SINGLE: the one missing
  * tile of a shape without sets; BODY: part of a body of tiles that are no set. */
@@ -38,15 +37,33 @@ struct kzi_group {
     uint8_t meld; /* its number among the melds; KZI_NO_MELD: concealed tiles */
 };
 
+/* Its groups are a byte each: their codes (kzi_code_of_group), melds as written, then sets by tile,
+ * then pairs by tile; zero behind the last. */
 struct kzi_reading {
+    uint8_t codes[KZI_MAX_GROUPS];
     uint8_t shape; /* index into the shapes given */
     uint8_t wait;
-    uint8_t n_groups, n_sets;
+    uint8_t n_groups, n_sets, n_melds;
+    uint8_t claimed;    /* melds by bit */
+    uint8_t won;        /* the group that the winning tile is assigned to, by bit; 0: none */
+    uint8_t won_hold;   /* how that one is held: enum kzi_hold */
     uint8_t body;       /* of a shape with a body: which of its bodies, from 1; 0: none */
     uint16_t chow_rank; /* of its chows and of its pungs (kongs too) of number tiles: tile/sets.h */
     uint16_t pung_rank; /* both KZI_NO_RANK where there may be more sets than ranks know */
-    struct kzi_group groups[KZI_MAX_GROUPS]; /* melds as written, sets by tile, pairs by tile */
 };
+
+static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, unsigned i) {
+    struct kzi_group group = {.kind = reading->codes[i] / KZI_SET_KIND,
+                              .tile = reading->codes[i] % KZI_SET_KIND,
+                              .hold = KZI_CONCEALED,
+                              .won = reading->won >> i & 1,
+                              .meld = i < reading->n_melds ? (uint8_t)i : KZI_NO_MELD};
+    if (group.won)
+        group.hold = reading->won_hold;
+    else if (reading->claimed >> i & 1)
+        group.hold = KZI_CLAIMED;
+    return group;
+}
 
 /* Enough for every hand of up to five sets: the test of splits counts them. */
 #define KZI_MAX_READINGS 128
@@ -67,6 +84,10 @@ struct kzi_shapes {
  * tiles has none. */
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                        struct kzi_readings *readings);
+
+/* The same of tiles that are worked out already. */
+void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                     const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
 /* The kinds that would complete the hand in place of its winning tile, over all shapes. */
 kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes, kzi_kinds played);

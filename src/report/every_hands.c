@@ -83,13 +83,13 @@ static void add_counted(struct kzi_key *key, const struct making *making,
     add_rank(key, &rules->set_choices[KZI_OF_CHOWS_ALONE], reading->chow_rank);
     add_rank(key, &rules->set_choices[KZI_OF_PUNGS_ALONE], reading->pung_rank);
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        const struct kzi_group *group = &reading->groups[i];
-        unsigned chow = kzi_suit(group->tile) * 7 + kzi_number(group->tile) - 1;
+        const struct kzi_group group = kzi_group_of(reading, i);
+        unsigned chow = kzi_suit(group.tile) * 7 + kzi_number(group.tile) - 1;
         unsigned of =
-            group->kind == KZI_CHOW
+            group.kind == KZI_CHOW
                 ? kinds->chow[chow]
-                : kinds->tile[kzi_code(group->tile, facts->hand->seat, facts->hand->round)];
-        kzi_key_add(key, (of * 4U + group->kind) * 8 + group->hold * 2U + group->won);
+                : kinds->tile[kzi_code(group.tile, facts->hand->seat, facts->hand->round)];
+        kzi_key_add(key, (of * 4U + group.kind) * 8 + group.hold * 2U + group.won);
     }
 }
 
@@ -97,7 +97,7 @@ static void add_fu(struct kzi_key *key, const struct kz_ruleset *rules,
                    const struct kzi_facts *facts, const struct kzi_reading *reading) {
     int32_t fu = 0;
     for (unsigned i = 0; rules->group_fu && i < reading->n_groups; i++)
-        fu += rules->group_fu[kzi_group_code(&reading->groups[i], facts->hand)].fu;
+        fu += rules->group_fu[kzi_group_code(kzi_group_of(reading, i), facts->hand)].fu;
     kzi_key_add(key, (uint64_t)fu);
 }
 
@@ -305,9 +305,9 @@ static void unpack_tiles(struct making *making) {
 static void add_split(struct making *making, const struct kzi_reading *reading) {
     struct sets sets = {.count = 0};
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        const struct kzi_group *group = &reading->groups[i];
-        uint8_t set = (uint8_t)(group->kind * 64U + group->tile);
-        if (group->kind == KZI_PAIR)
+        const struct kzi_group group = kzi_group_of(reading, i);
+        uint8_t set = (uint8_t)(group.kind * 64U + group.tile);
+        if (group.kind == KZI_PAIR)
             continue;
         unsigned at = sets.count++;
         for (; at && sets.list[at - 1] > set; at--)

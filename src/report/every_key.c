@@ -15,16 +15,11 @@ bool kzi_walk_splits_into_sets(const struct kzi_walk_tiles *tiles, unsigned n_se
 }
 
 static void add_groups(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
-    for (unsigned i = 0; i < split->n_sets; i++) {
-        unsigned set = split->sets[i];
-        reading->groups[reading->n_groups++] =
-            (struct kzi_group){.kind = set & KZI_SPLIT_PUNG ? KZI_PUNG : KZI_CHOW,
-                               .tile = (uint8_t)kzi_kind(suit, (set & (KZI_SPLIT_PUNG - 1U)) + 1),
-                               .meld = KZI_NO_MELD};
-    }
+    for (unsigned i = 0; i < split->n_sets; i++)
+        reading->codes[reading->n_groups++] = (uint8_t)(split->sets[i] + 9 * suit);
     if (split->pair)
-        reading->groups[reading->n_groups++] = (struct kzi_group){
-            .kind = KZI_PAIR, .tile = (uint8_t)kzi_kind(suit, split->pair), .meld = KZI_NO_MELD};
+        reading->codes[reading->n_groups++] =
+            (uint8_t)kzi_code_of_group(KZI_PAIR, kzi_kind(suit, split->pair));
 }
 
 /* How much of the choice among sets a key must hold. */

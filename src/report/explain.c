@@ -62,7 +62,7 @@ static void put_use(struct kzi_text *text, const struct kz_result *result,
         if (!(use->groups >> order[i] & 1))
             continue;
         kzi_text_char(text, ' ');
-        kzi_say_group(text, &result->hand, &reading->groups[order[i]]);
+        kzi_say_group(text, &result->hand, kzi_group_of(reading, order[i]));
     }
 }
 

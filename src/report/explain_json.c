@@ -7,7 +7,7 @@
 
 /* Notation has no character that JSON escapes. */
 static void put_group(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_group *group) {
+                      struct kzi_group group) {
     kzi_text_char(text, '"');
     kzi_say_group(text, &result->hand, group);
     kzi_text_char(text, '"');
@@ -32,7 +32,7 @@ static void put_some_groups(struct kzi_text *text, const struct kz_result *resul
         if (!first)
             kzi_text_char(text, ',');
         first = false;
-        put_group(text, result, &reading->groups[order[i]]);
+        put_group(text, result, kzi_group_of(reading, order[i]));
     }
 }
 
@@ -96,7 +96,7 @@ void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsign
 static unsigned pairs_of(const struct kzi_reading *reading) {
     unsigned pairs = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (reading->groups[i].kind == KZI_PAIR)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
             pairs |= 1U << i;
     return pairs;
 }
@@ -115,7 +115,7 @@ static void put_sets(struct kzi_text *text, const struct kz_result *result,
         return;
     if (!(pairs & (pairs - 1))) {
         KZI_PUT(text, ",\"pair\":");
-        put_group(text, result, &reading->groups[__builtin_ctz(pairs)]);
+        put_group(text, result, kzi_group_of(reading, (unsigned)__builtin_ctz(pairs)));
     } else {
         KZI_PUT(text, ",\"pairs\":");
         put_groups(text, result, reading, pairs);
@@ -153,7 +153,7 @@ static void put_fu_items(struct kzi_text *text, const struct kz_result *result) 
         kzi_json_string(text, lines[i].id);
         if (lines[i].group >= 0) {
             KZI_PUT(text, ",\"tiles\":");
-            put_group(text, result, &best->reading.groups[lines[i].group]);
+            put_group(text, result, kzi_group_of(&best->reading, (unsigned)lines[i].group));
         }
         KZI_PUT(text, ",\"fu\":");
         kzi_text_int(text, lines[i].fu);

@@ -28,7 +28,8 @@ static void put_groups(const struct looking *looking, unsigned groups) {
         bool first = left == groups;
         left &= ~(1U << order[i]);
         kzi_text_put(looking->text, first ? "" : left ? ", " : " and ");
-        kzi_say_group(looking->text, &looking->result->hand, &looking->reading->groups[order[i]]);
+        kzi_say_group(looking->text, &looking->result->hand,
+                      kzi_group_of(looking->reading, order[i]));
     }
 }
 
@@ -85,7 +86,7 @@ static void has_shape(const struct looking *looking) {
 static void has_suits(const struct looking *looking) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        if (!kzi_kinds_of_suit(looking->facts->kinds, suit))
+        if (!kzi_kinds_of_suit(looking->facts->tiles->kinds, suit))
             continue;
         kzi_text_put(looking->text, count++ ? ", " : "");
         kzi_text_char(looking->text, "mps"[suit]);
@@ -103,7 +104,8 @@ static unsigned count_tiles(const struct looking *looking, const struct kzi_clas
                             uint8_t counts[KZI_KINDS]) {
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        counts[kind] = kind_in(looking, class_, kind) == in ? looking->facts->counts[kind] : 0;
+        counts[kind] =
+            kind_in(looking, class_, kind) == in ? looking->facts->tiles->counts[kind] : 0;
         count += counts[kind];
     }
     return count;
@@ -144,7 +146,7 @@ static unsigned missing_tiles(const struct looking *looking, const uint8_t suits
         uint64_t wanted = need[suit] >> shift & 15;
         for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++)
             wanted += suits[letter] == suit ? need[4 + letter] >> shift & 15 : 0;
-        unsigned have = looking->facts->counts[kind];
+        unsigned have = looking->facts->tiles->counts[kind];
         counts[kind] = (uint8_t)(wanted > have ? wanted - have : 0);
         count += counts[kind];
     }
@@ -187,8 +189,8 @@ static unsigned finished(const struct looking *looking, const struct kzi_phrase 
     unsigned groups = 0;
     held.adjective = KZI_ANY_HOLD;
     for (unsigned i = 0; i < looking->reading->n_groups; i++) {
-        const struct kzi_group *group = &looking->reading->groups[i];
-        if (phrase->adjective == KZI_IS_CONCEALED && group->hold == KZI_FINISHED_BY_DISCARD &&
+        const struct kzi_group group = kzi_group_of(looking->reading, i);
+        if (phrase->adjective == KZI_IS_CONCEALED && group.hold == KZI_FINISHED_BY_DISCARD &&
             kzi_phrase_fits(&held, group, &looking->result->hand))
             groups |= 1U << i;
     }
@@ -210,9 +212,9 @@ static void put_phrase(const struct looking *looking, bool pairs) {
     const struct kzi_phrase_count *said = looking->cond->u.phrases.list;
     unsigned fitting = 0, others = 0;
     for (unsigned i = 0; i < looking->reading->n_groups; i++) {
-        const struct kzi_group *group = &looking->reading->groups[i];
+        const struct kzi_group group = kzi_group_of(looking->reading, i);
         bool fits = kzi_phrase_fits(&said->phrase, group, &looking->result->hand);
-        if (pairs || group->kind != KZI_PAIR)
+        if (pairs || group.kind != KZI_PAIR)
             *(fits ? &fitting : &others) |= 1U << i;
     }
     unsigned open = said->quantity.all ? 0 : finished(looking, &said->phrase);
@@ -243,7 +245,7 @@ static void has_groups(const struct looking *looking) {
 static void has_pair(const struct looking *looking) {
     unsigned pairs = 0;
     for (unsigned i = 0; i < looking->reading->n_groups; i++)
-        if (looking->reading->groups[i].kind == KZI_PAIR)
+        if (kzi_group_of(looking->reading, i).kind == KZI_PAIR)
             pairs |= 1U << i;
     unsigned count = (unsigned)__builtin_popcount(pairs);
     if (count == 1) {
@@ -256,13 +258,13 @@ static void has_pair(const struct looking *looking) {
 }
 
 /* The tiles that waited in a group: "68s". */
-static void put_waiting(const struct looking *looking, const struct kzi_group *group) {
+static void put_waiting(const struct looking *looking, struct kzi_group group) {
     uint8_t counts[KZI_KINDS] = {0};
-    if (group->kind == KZI_CHOW)
+    if (group.kind == KZI_CHOW)
         for (unsigned i = 0; i < 3; i++)
-            counts[group->tile + i] = 1;
+            counts[group.tile + i] = 1;
     else
-        counts[group->tile] = group->kind == KZI_PAIR ? 2 : 3;
+        counts[group.tile] = group.kind == KZI_PAIR ? 2 : 3;
     counts[looking->result->hand.win]--;
     put_kinds(looking, counts);
 }
@@ -278,8 +280,8 @@ static void has_wait(const struct looking *looking) {
         [KZI_WAIT_BODY] = " completes the tiles beside the sets",
         [KZI_WAIT_SINGLE] = " is the one tile that was missing"};
     for (unsigned i = 0; i < looking->reading->n_groups; i++)
-        if (looking->reading->groups[i].won && looking->reading->wait < KZI_WAIT_BODY)
-            put_waiting(looking, &looking->reading->groups[i]);
+        if (kzi_group_of(looking->reading, i).won && looking->reading->wait < KZI_WAIT_BODY)
+            put_waiting(looking, kzi_group_of(looking->reading, i));
     if (looking->reading->wait >= KZI_WAIT_BODY ||
         (looking->reading->wait == KZI_WAIT_PAIR && !looking->reading->n_groups))
         kzi_notation_put(looking->text, looking->result->hand.win);
@@ -301,10 +303,10 @@ static unsigned kind_of_noun(unsigned noun) {
 }
 
 static bool is_met(const struct looking *looking, const struct kzi_nearest *nearest,
-                   const struct kzi_group *group) {
+                   struct kzi_group group) {
     for (unsigned i = 0; i < looking->reading->n_groups; i++)
-        if (nearest->groups >> i & 1 && looking->reading->groups[i].tile == group->tile &&
-            looking->reading->groups[i].kind == group->kind)
+        if (nearest->groups >> i & 1 && kzi_group_of(looking->reading, i).tile == group.tile &&
+            kzi_group_of(looking->reading, i).kind == group.kind)
             return true;
     return false;
 }
@@ -323,15 +325,14 @@ static void put_missing(const struct looking *looking, const struct kzi_nearest 
     int number = term->any ? nearest->n + term->number : term->number;
     struct kzi_group group = {.kind = (uint8_t)kind_of_noun(term->noun), .meld = KZI_NO_MELD};
     group.tile = (uint8_t)kzi_kind(suit < 0 ? 0U : (unsigned)suit, (unsigned)number);
-    kzi_text_put(looking->text,
-                 suit >= 0 && is_met(looking, nearest, &group) ? "no other " : "no ");
+    kzi_text_put(looking->text, suit >= 0 && is_met(looking, nearest, group) ? "no other " : "no ");
     if (suit >= 0) {
-        kzi_say_group(looking->text, &looking->result->hand, &group);
+        kzi_say_group(looking->text, &looking->result->hand, group);
         return;
     }
     char tiles[16]; /* its digits, without the letter of a suit */
     struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
-    kzi_say_group(&text, &looking->result->hand, &group);
+    kzi_say_group(&text, &looking->result->hand, group);
     kzi_text_add(looking->text, tiles, text.len - 1);
     kzi_text_put(looking->text, " of another suit");
 }

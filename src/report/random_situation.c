@@ -18,7 +18,7 @@ bool kzi_random_show(struct kzi_random *random, const struct kz_ruleset *rules,
 
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
                      uint8_t seen[KZI_KINDS]) {
-    memcpy(seen, facts->counts, KZI_KINDS);
+    memcpy(seen, facts->tiles->counts, KZI_KINDS);
     for (unsigned i = 0; i < hand->dora.count; i++)
         seen[hand->dora.kind[i]]++;
     for (unsigned i = 0; i < hand->ura.count; i++)
@@ -60,7 +60,7 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
         const struct kzi_mark *mark = &rules->model->marks[i];
         bool dora = mark->kind == KZI_MARK_DORA;
         if (mark->kind == KZI_MARK_RED)
-            situation_paint(random, hand, mark->red_suits, facts.counts);
+            situation_paint(random, hand, mark->red_suits, facts.tiles->counts);
         else if (mark->kind == KZI_MARK_FLOWERS)
             hand->flowers = kzi_random_below(random, 9);
         else if (kzi_random_below(random, 2) && situation_may(rules, &facts, mark))

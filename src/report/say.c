@@ -129,18 +129,17 @@ static void put_won_chow(struct kzi_text *text, unsigned tile, unsigned win) {
     kzi_notation_put(text, win);
 }
 
-void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand,
-                   const struct kzi_group *group) {
-    if (group->meld != KZI_NO_MELD)
-        kzi_say_meld(text, &hand->melds[group->meld]);
-    else if (!group->won)
-        put_run(text, group->tile, tiles_of_kind(group->kind), group->kind == KZI_CHOW);
-    else if (group->kind == KZI_CHOW)
-        put_won_chow(text, group->tile, hand->win);
+void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand, struct kzi_group group) {
+    if (group.meld != KZI_NO_MELD)
+        kzi_say_meld(text, &hand->melds[group.meld]);
+    else if (!group.won)
+        put_run(text, group.tile, tiles_of_kind(group.kind), group.kind == KZI_CHOW);
+    else if (group.kind == KZI_CHOW)
+        put_won_chow(text, group.tile, hand->win);
     else {
-        put_run(text, group->tile, tiles_of_kind(group->kind) - 1, 0);
+        put_run(text, group.tile, tiles_of_kind(group.kind) - 1, 0);
         kzi_text_char(text, '+');
-        kzi_notation_put(text, group->tile);
+        kzi_notation_put(text, group.tile);
     }
 }
 
@@ -167,8 +166,8 @@ void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
     kzi_notation_put(text, win);
 }
 
-static bool alike(const struct kzi_group *a, const struct kzi_group *b) {
-    return a->tile == b->tile && a->kind == b->kind;
+static bool alike(struct kzi_group a, struct kzi_group b) {
+    return a.tile == b.tile && a.kind == b.kind;
 }
 
 void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
@@ -176,7 +175,7 @@ void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
     static const char *const places[] = {"first", "second", "third", "fourth", "fifth"};
     unsigned place = 0, count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (alike(&reading->groups[i], &reading->groups[group])) {
+        if (alike(kzi_group_of(reading, i), kzi_group_of(reading, group))) {
             place += i < group;
             count++;
         }
@@ -185,17 +184,18 @@ void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
         kzi_text_put(text, places[place]);
         kzi_text_char(text, ' ');
     }
-    kzi_say_group(text, hand, &reading->groups[group]);
+    kzi_say_group(text, hand, kzi_group_of(reading, group));
 }
 
-static bool stands_before(const struct kzi_group *a, const struct kzi_group *b) {
-    return a->tile != b->tile ? a->tile < b->tile : a->kind < b->kind;
+static bool stands_before(struct kzi_group a, struct kzi_group b) {
+    return a.tile != b.tile ? a.tile < b.tile : a.kind < b.kind;
 }
 
 unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]) {
     for (unsigned i = 0; i < reading->n_groups; i++) {
         unsigned at = i;
-        for (; at && stands_before(&reading->groups[i], &reading->groups[order[at - 1]]); at--)
+        for (; at && stands_before(kzi_group_of(reading, i), kzi_group_of(reading, order[at - 1]));
+             at--)
             order[at] = order[at - 1];
         order[at] = (uint8_t)i;
     }

@@ -37,8 +37,7 @@ static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
 
 /* "345p", "67s+8s" with the winning tile, "[345p]", "(7777z)", "[555+5p]". */
-void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand,
-                   const struct kzi_group *group);
+void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand, struct kzi_group group);
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
 /* The concealed tiles and the winning one: "234m345p67s55z+8s". */
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);

@@ -178,10 +178,10 @@ void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
 static void put_groups(struct kzi_text *text, const struct kzi_hand *hand,
                        const struct kzi_reading *reading, bool melds) {
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        if ((reading->groups[i].meld != KZI_NO_MELD) != melds)
+        if ((kzi_group_of(reading, i).meld != KZI_NO_MELD) != melds)
             continue;
         kzi_text_char(text, ' ');
-        kzi_say_group(text, hand, &reading->groups[i]);
+        kzi_say_group(text, hand, kzi_group_of(reading, i));
     }
 }
 

@@ -32,7 +32,7 @@ static bool asks_none(const struct kzi_quantity *quantity) {
 static unsigned fitting(const struct finding *finding, const struct kzi_phrase *phrase) {
     unsigned groups = 0;
     for (unsigned i = 0; i < finding->reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, &finding->reading->groups[i], &finding->result->hand))
+        if (kzi_phrase_fits(phrase, kzi_group_of(finding->reading, i), &finding->result->hand))
             groups |= 1U << i;
     return groups;
 }
@@ -56,14 +56,14 @@ static unsigned of_classes(const struct finding *finding, const struct kzi_if *c
 static unsigned of_pair(const struct kzi_reading *reading) {
     unsigned groups = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (reading->groups[i].kind == KZI_PAIR)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
             groups |= 1U << i;
     return groups;
 }
 
 static unsigned of_winning_tile(const struct kzi_reading *reading) {
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (reading->groups[i].won)
+        if (kzi_group_of(reading, i).won)
             return 1U << i;
     return 0;
 }
@@ -162,7 +162,7 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
 
 static void add_each_four(struct finding *finding) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (finding->facts.counts[kind] == 4 && !is_kong(&finding->result->hand, kind))
+        if (finding->facts.tiles->counts[kind] == 4 && !is_kong(&finding->result->hand, kind))
             add(finding, (struct kzi_use){.kind = (uint8_t)kind, .copies = 4});
 }
 
@@ -172,7 +172,7 @@ static void add_indicated(struct finding *finding, const struct kzi_mark *mark) 
     unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = finding->result->rules->model->next[shown->kind[i]];
-        unsigned tiles = kind == KZI_NO_KIND ? 0 : finding->facts.counts[kind];
+        unsigned tiles = kind == KZI_NO_KIND ? 0 : finding->facts.tiles->counts[kind];
         for (; tiles; tiles--)
             add(finding, (struct kzi_use){.kind = kind, .copies = 1});
     }

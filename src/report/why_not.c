@@ -91,9 +91,9 @@ unsigned kzi_statement_failing(const struct kzi_why *why, const struct kzi_state
 
 /* --- the reading ----------------------------------------------------------------------------- */
 
-static bool same_group(const struct kzi_group *a, const struct kzi_group *b) {
-    return a->kind == b->kind && a->tile == b->tile && a->hold == b->hold && a->won == b->won &&
-           a->meld == b->meld;
+static bool same_group(struct kzi_group a, struct kzi_group b) {
+    return a.kind == b.kind && a.tile == b.tile && a.hold == b.hold && a.won == b.won &&
+           a.meld == b.meld;
 }
 
 static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *b) {
@@ -101,7 +101,7 @@ static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *
         a->body != b->body)
         return false;
     for (unsigned i = 0; i < a->n_groups; i++)
-        if (!same_group(&a->groups[i], &b->groups[i]))
+        if (!same_group(kzi_group_of(a, i), kzi_group_of(b, i)))
             return false;
     return true;
 }

@@ -179,17 +179,17 @@ static void put_group(struct shrinking *shrinking, const struct kzi_hand *rest, 
     }
 }
 
-static void replace_group(struct shrinking *shrinking, const struct kzi_group *group) {
+static void replace_group(struct shrinking *shrinking, struct kzi_group group) {
     const uint8_t *copies = shrinking->search->alike[0]->model->copies;
     struct kzi_hand rest = shrinking->best->hand;
-    if (!take_group_out(&rest, group))
+    if (!take_group_out(&rest, &group))
         return;
     for (unsigned kind = KZI_CHOW; kind <= KZI_PAIR; kind++) {
-        bool alike = kind != KZI_KONG && (kind == KZI_PAIR) == (group->kind == KZI_PAIR);
+        bool alike = kind != KZI_KONG && (kind == KZI_PAIR) == (group.kind == KZI_PAIR);
         for (unsigned tile = 0; alike && tile < KZI_KINDS; tile++) {
             struct kzi_group other = {.kind = (uint8_t)kind, .tile = (uint8_t)tile};
             if (copies[tile] && is_group(kind, tile))
-                put_group(shrinking, &rest, group->won, &other);
+                put_group(shrinking, &rest, group.won, &other);
         }
     }
 }
@@ -226,10 +226,10 @@ static void replace_tiles(struct shrinking *shrinking) {
     for (unsigned group = 0; group < KZI_MAX_GROUPS; group++) {
         if (!read_best(shrinking, &reading) || group >= reading.n_groups)
             break;
-        if (reading.groups[group].meld != KZI_NO_MELD)
-            replace_meld(shrinking, reading.groups[group].meld);
+        if (kzi_group_of(&reading, group).meld != KZI_NO_MELD)
+            replace_meld(shrinking, kzi_group_of(&reading, group).meld);
         else
-            replace_group(shrinking, &reading.groups[group]);
+            replace_group(shrinking, kzi_group_of(&reading, group));
     }
 }
 

@@ -93,7 +93,7 @@ static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi
     for (unsigned i = 0; i < first; i++) {
         uint8_t dora = rules->model->next[shown->kind[i]];
         if (dora != KZI_NO_KIND)
-            count += facts->counts[dora];
+            count += facts->tiles->counts[dora];
     }
     return count;
 }
@@ -138,12 +138,12 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
                      pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
-bool kzi_admit(struct kz_result *result, const struct kzi_hand *hand, struct kzi_facts *facts,
-               struct kzi_problem *problem) {
+bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = facts->hand;
     uint64_t given = kzi_circumstances(rules, hand, problem);
-    kzi_facts_find(facts, hand);
-    kzi_hand_check_tiles(hand, facts->counts, rules->hand_size, rules->model->copies, problem);
+    kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
+                         problem);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);

@@ -90,17 +90,12 @@ static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_f
                              const struct kzi_reading *reading) {
     unsigned count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        count += kzi_phrase_fits(phrase, &reading->groups[i], facts->hand);
+        count += kzi_phrase_fits(phrase, kzi_group_of(reading, i), facts->hand);
     return count;
 }
 
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
-    unsigned count = 0;
-    for (kzi_kinds fours = kzi_kinds_at_least(facts->counts, 4); fours; fours &= fours - 1)
-        count++;
-    for (unsigned i = 0; count && i < facts->hand->n_melds; i++)
-        count -= facts->hand->melds[i].kind == KZI_KONG;
-    return count;
+    return (unsigned)__builtin_popcountll(facts->tiles->fours) - facts->tiles->kongs;
 }
 
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
@@ -184,9 +179,10 @@ static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts 
 static unsigned sorted_sets(const struct kzi_reading *reading, unsigned keys[KZI_MAX_GROUPS]) {
     unsigned count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        if (reading->groups[i].kind == KZI_PAIR)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
             continue;
-        unsigned key = reading->groups[i].tile * 4U + reading->groups[i].kind, at = count++;
+        unsigned key = kzi_group_of(reading, i).tile * 4U + kzi_group_of(reading, i).kind,
+                 at = count++;
         for (; at && keys[at - 1] > key; at--)
             keys[at] = keys[at - 1];
         keys[at] = key;

@@ -114,18 +114,18 @@ static void weigh_with_solved(struct kzi_select *select, void *context) {
     weigh_from(combining, 0);
 }
 
-static bool is_of_sort(const struct kzi_group *group, unsigned sort) {
+static bool is_of_sort(struct kzi_group group, unsigned sort) {
     if (sort == KZI_OF_CHOWS_ALONE)
-        return group->kind == KZI_CHOW;
-    return (group->kind == KZI_PUNG || group->kind == KZI_KONG) && !kzi_is_honor(group->tile);
+        return group.kind == KZI_CHOW;
+    return (group.kind == KZI_PUNG || group.kind == KZI_KONG) && !kzi_is_honor(group.tile);
 }
 
 /* Sorts the sets of one sort; returns their groups.  Concealed ones are in order already. */
 static unsigned sort_sets(struct solved *solved, const struct kzi_reading *reading, unsigned sort) {
     unsigned count = 0, groups = 0, tiles[KZI_RANKED_SETS];
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        unsigned tile = reading->groups[i].tile;
-        if (!is_of_sort(&reading->groups[i], sort) || count == KZI_RANKED_SETS)
+        unsigned tile = kzi_group_of(reading, i).tile;
+        if (!is_of_sort(kzi_group_of(reading, i), sort) || count == KZI_RANKED_SETS)
             continue;
         unsigned at = count++;
         for (; at && tiles[at - 1] > tile; at--) {

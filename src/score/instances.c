@@ -36,7 +36,7 @@ static unsigned groups_of_phrases(const struct finding *finding, const struct kz
     for (size_t i = 0; i < cond->u.phrases.count; i++)
         for (unsigned k = 0; k < finding->reading->n_groups; k++)
             if (cond->u.phrases.list[i].quantity.most &&
-                kzi_phrase_fits(&cond->u.phrases.list[i].phrase, &finding->reading->groups[k],
+                kzi_phrase_fits(&cond->u.phrases.list[i].phrase, kzi_group_of(finding->reading, k),
                                 finding->facts->hand))
                 mask |= 1U << k;
     return mask;
@@ -44,7 +44,7 @@ static unsigned groups_of_phrases(const struct finding *finding, const struct kz
 
 static unsigned pair_group(const struct kzi_reading *reading) {
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (reading->groups[i].kind == KZI_PAIR)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
             return 1U << i;
     return 0;
 }
@@ -98,7 +98,7 @@ static void find_masks(const struct finding *finding, const struct kzi_if *cond,
 static void add_sets(const struct finding *finding, const struct kzi_phrase *phrase,
                      struct masks *masks) {
     for (unsigned i = 0; i < finding->reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, &finding->reading->groups[i], finding->facts->hand))
+        if (kzi_phrase_fits(phrase, kzi_group_of(finding->reading, i), finding->facts->hand))
             add_mask(masks, 1U << i);
 }
 

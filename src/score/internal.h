@@ -29,9 +29,8 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
              left_ && (yaku = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);                \
              left_ &= left_ - 1)
 
-/* Notes what of the hand these rules refuse; fills facts and the marks' counts. */
-bool kzi_admit(struct kz_result *result, const struct kzi_hand *hand, struct kzi_facts *facts,
-               struct kzi_problem *problem);
+/* Notes what of the hand these rules refuse; fills what is given and the marks' counts. */
+bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
 /* The coverers among these yaku, in the order in which covers act; returns how many. */
 #define KZI_MAX_COVERERS KZI_MAX_YAKU

@@ -97,7 +97,7 @@ static void leave_sets(struct leaving *leaving, unsigned number) {
     const struct kzi_reading *reading = &leaving->tally->reading;
     for (unsigned i = 0; yaku->each == KZI_EACH_SET && i < reading->n_groups; i++) {
         struct kzi_left_out left = {{(uint16_t)number, (uint16_t)(1U << i)}, .times = 1};
-        if (kzi_phrase_fits(&yaku->each_set, &reading->groups[i], leaving->facts->hand) &&
+        if (kzi_phrase_fits(&yaku->each_set, kzi_group_of(reading, i), leaving->facts->hand) &&
             is_covered(leaving, &left))
             leave(leaving, &left);
     }

@@ -99,10 +99,11 @@ struct kz_result {
 /* Scores; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
-/* The same, beside another result of this very hand (or NULL): rulesets of equal shapes read a hand
- * alike, and its readings are taken over. */
+/* The same where the hand's tiles are worked out already, beside another result of this very hand
+ * (or NULL): rulesets of equal shapes read a hand alike, and its readings are taken over. */
 kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_hand *hand, const struct kz_result *other);
+                           const struct kzi_hand *hand, const struct kzi_tiles *tiles,
+                           const struct kz_result *other);
 /* Makes it the result of a hand that could not even be read: of the hand only the id is left. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
 

@@ -152,7 +152,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     unsigned count = 0;
     for (; waits; waits &= waits - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(waits);
-        unsigned own = facts->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
+        unsigned own = facts->tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
         count += rules->model->waits_count_used_up || own != rules->model->copies[kind];
     }
     return count;
@@ -212,30 +212,32 @@ static bool same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b) 
 }
 
 static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
-                          const struct kz_result *other) {
+                          const struct kzi_tiles *tiles, const struct kz_result *other) {
     const struct kzi_readings *known = other ? &other->readings : NULL;
     if (known && other->status == KZ_OK &&
         same_shapes(&result->rules->shapes, &other->rules->shapes)) {
         result->readings.count = known->count;
         memcpy(result->readings.list, known->list, known->count * sizeof *known->list);
     } else
-        kzi_readings_find(hand, &result->rules->shapes, &result->readings);
+        kzi_readings_of(tiles, hand, &result->rules->shapes, &result->readings);
 }
 
 kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_hand *hand, const struct kz_result *other) {
+                           const struct kzi_hand *hand, const struct kzi_tiles *tiles,
+                           const struct kz_result *other) {
     struct scoring scoring;
     scoring.result = result;
     struct kzi_problem problem;
     problem.found = false;
     forget_last_hand(result, rules);
     kzi_hand_copy(&result->hand, hand);
-    if (!kzi_admit(result, hand, &scoring.facts, &problem)) {
+    kzi_facts_start(&scoring.facts, hand, tiles);
+    if (!kzi_admit(result, &scoring.facts, &problem)) {
         kzi_problem_error(&problem, &result->error);
         return result->status = result->error.status;
     }
     result->given = scoring.facts.given;
-    find_readings(result, hand, other);
+    find_readings(result, hand, tiles, other);
     if (result->readings.count)
         score_readings(&scoring);
     return KZ_OK;
@@ -243,7 +245,9 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand) {
-    return kzi_score_beside(result, rules, hand, NULL);
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, hand);
+    return kzi_score_beside(result, rules, hand, &tiles, NULL);
 }
 
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {

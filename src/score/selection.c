@@ -44,7 +44,7 @@ static unsigned instances_within(const struct kzi_weighing *weighing,
             count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
     else if (of->each == KZI_EACH_SET)
         for (unsigned i = 0; i < weighing->reading->n_groups; i++)
-            count += kzi_phrase_fits(&of->each_set, &weighing->reading->groups[i],
+            count += kzi_phrase_fits(&of->each_set, kzi_group_of(weighing->reading, i),
                                      weighing->facts->hand) &&
                      within_one(covering, n, 1U << i);
     return count;

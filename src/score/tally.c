@@ -53,10 +53,10 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
                                           flat ? fu->flat[reading->shape] : fu->start};
     for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
-        int32_t worth = rules->group_fu[kzi_group_code(&reading->groups[i], hand)].fu;
+        int32_t worth = rules->group_fu[kzi_group_code(kzi_group_of(reading, i), hand)].fu;
         if (worth)
             lines[count++] =
-                (struct kzi_fu_line){group_ids[reading->groups[i].kind], (int)i, worth};
+                (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth};
     }
     for (size_t i = 0; i < fu->n_items && i < 64 && count < max; i++)
         if (tally->fu_items >> i & 1)

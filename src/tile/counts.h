@@ -16,14 +16,19 @@ typedef uint32_t kzi_suit_key;
 /* Room for 34 counts that is read eight at a time. */
 #define KZI_COUNTS_ROOM 40
 
-/* Eight counts, the first in the lowest byte whatever the machine. */
-static inline uint64_t kzi_eight_counts(const uint8_t *counts) {
-    uint64_t eight;
-    memcpy(&eight, counts, sizeof eight);
+/* Eight bytes as a word whose lowest byte is the first, and such a word as eight bytes, whatever
+ * the machine. */
+static inline uint64_t kzi_little_endian(uint64_t eight) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     eight = __builtin_bswap64(eight);
 #endif
     return eight;
+}
+
+static inline uint64_t kzi_eight_counts(const uint8_t *counts) {
+    uint64_t eight;
+    memcpy(&eight, counts, sizeof eight);
+    return kzi_little_endian(eight);
 }
 
 /* Bytes below 8 to fields of 3 bits. */

@@ -1,0 +1,59 @@
+#include "hand/tiles.h"
+
+static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
+    static const uint8_t tiles_of[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4};
+    uint8_t *count = &tiles->counts[meld->tile];
+    *count = (uint8_t)(*count + tiles_of[meld->kind]);
+    if (meld->kind == KZI_CHOW) {
+        count[1]++;
+        count[2]++;
+        tiles->chows = true;
+    } else if (!kzi_is_honor(meld->tile)) {
+        tiles->pungs |= UINT32_C(1) << meld->tile;
+    }
+    tiles->kongs = (uint8_t)(tiles->kongs + (meld->kind == KZI_KONG));
+    tiles->melds |= (uint64_t)kzi_code_of_group(meld->kind, meld->tile) << 8 * number;
+    tiles->claimed |= (uint8_t)(meld->claimed << number);
+}
+
+/* Of a tile that is shown; counts: of all that were seen before. */
+static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_ROOM],
+                const struct kzi_indicators *shown) {
+    for (unsigned i = 0; i < shown->count; i++) {
+        unsigned kind = shown->kind[i];
+        tiles->seen |= kzi_kind_bit(kind);
+        counts[kind]++;
+        tiles->sound &= counts[kind] <= KZI_MAX_COPIES;
+    }
+}
+
+static void sort_counts(struct kzi_tiles *tiles) {
+    uint64_t too_many = 0;
+    tiles->kinds = tiles->fours = 0;
+    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8) {
+        uint64_t eight = kzi_eight_counts(tiles->counts + i);
+        tiles->kinds |= (kzi_kinds)kzi_at_least_of_eight(eight, 1) << i;
+        tiles->fours |= (kzi_kinds)kzi_at_least_of_eight(eight, 4) << i;
+        too_many |= eight + (128 - KZI_MAX_COPIES - 1) * KZI_LOW_BYTES;
+    }
+    tiles->sound = !(too_many & 128 * KZI_LOW_BYTES);
+}
+
+void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+    uint8_t seen[KZI_COUNTS_ROOM];
+    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
+    tiles->counts[hand->win]++;
+    for (unsigned suit = 0; suit < 4; suit++)
+        tiles->keys[suit] = kzi_marked_key_of(tiles->counts, suit);
+    tiles->melds = tiles->pungs = 0;
+    tiles->claimed = tiles->kongs = 0;
+    tiles->chows = false;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        add_meld(tiles, &hand->melds[i], i);
+    tiles->open = tiles->claimed != 0;
+    sort_counts(tiles);
+    tiles->seen = tiles->kinds;
+    memcpy(seen, tiles->counts, sizeof seen);
+    see(tiles, seen, &hand->dora);
+    see(tiles, seen, &hand->ura);
+}
