@@ -112,6 +112,7 @@ KZ_COMPILE = \
 	src/compile/facts.h \
 	src/compile/group.c \
 	src/compile/group.h \
+	src/compile/hand_tables.c \
 	src/compile/holds.c \
 	src/compile/holds.h \
 	src/compile/known.c \
@@ -119,8 +120,10 @@ KZ_COMPILE = \
 	src/compile/layout.h \
 	src/compile/lower.c \
 	src/compile/match.c \
+	src/compile/match_hand.c \
 	src/compile/notes.c \
 	src/compile/notes.h \
+	src/compile/owners.c \
 	src/compile/pattern.c \
 	src/compile/pattern.h \
 	src/compile/plan.c \
@@ -141,6 +144,8 @@ KZ_COMPILE = \
 	src/compile/scoring.c \
 	src/compile/select.c \
 	src/compile/select.h \
+	src/compile/sums.c \
+	src/compile/words.h \
 	src/compile/written.c \
 	src/compile/written.h \
 	src/compile/yaku.c

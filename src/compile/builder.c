@@ -5,7 +5,15 @@
 #include <string.h>
 
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model) {
-    *builder = (struct kzi_builder){.arena = model->arena, .model = model};
+    unsigned most = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        unsigned groups = model->shapes[i].sets + model->shapes[i].pairs;
+        most = groups > most ? groups : most;
+    }
+    *builder = (struct kzi_builder){.arena = model->arena,
+                                    .model = model,
+                                    .phrase_bits = most < 8 ? 3 : 4,
+                                    .phrases_each = most < 8 ? 3 : 2};
 }
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
@@ -149,17 +157,7 @@ static struct kzi_question rows_on_bit(const struct kzi_builder *builder,
     }
     for (unsigned word = 0; word < program->words; word++)
         either[word] = need[word] | bar[word];
-    return (struct kzi_question){need, bar, either, 0};
-}
-
-/* Tiles of one suit, whichever it is: all their numbers must stand in one suit. */
-static unsigned numbers_in_one_suit(const struct kzi_if *cond) {
-    unsigned numbers = 0;
-    if (cond->kind != KZI_IF_contains && cond->kind != KZI_IF_before_win)
-        return 0;
-    for (unsigned number = 0; number < 9; number++)
-        numbers |= (cond->u.tiles.counts[4] >> 4 * number & 15 ? 1U : 0U) << number;
-    return numbers;
+    return (struct kzi_question){need, bar, either};
 }
 
 static struct kzi_question *lay_out_questions(const struct kzi_builder *builder,
@@ -170,40 +168,6 @@ static struct kzi_question *lay_out_questions(const struct kzi_builder *builder,
     for (unsigned i = 0; i < count; i++)
         questions[i] = rows_on_bit(builder, program, rows, to, kind, i);
     return questions;
-}
-
-static bool counts(const struct kzi_counted_phrase *counted, const struct kzi_coded_group *group) {
-    if (!counted->pairs && group->kind == KZI_PAIR)
-        return false;
-    return kzi_coded_fits(&counted->phrase, group) != counted->negated;
-}
-
-static void lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program) {
-    uint64_t(*adds)[KZI_PHRASE_WORDS] =
-        kzi_arena_array(builder->arena, KZI_GROUP_CODES, sizeof *adds);
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
-        struct kzi_coded_group group = kzi_decode_group(code);
-        for (unsigned i = 0; i < builder->n_phrases; i++)
-            if (counts(&builder->phrases[i], &group))
-                adds[code][i / 16] += UINT64_C(1) << (4 * (i % 16));
-    }
-    program->group_adds = (const uint64_t(*)[KZI_PHRASE_WORDS])adds;
-    program->n_phrases = builder->n_phrases;
-}
-
-/* Of tiles that no hand's winds or winning tile is. */
-static void lay_out_codes(const struct kzi_builder *builder, struct kzi_program *program) {
-    static const struct kzi_hand none = {.win = KZI_NO_KIND, .seat = 4, .round = 4};
-    uint16_t(*codes)[KZI_GROUP_SORTS] = kzi_arena_array(builder->arena, KZI_HOLDS, sizeof *codes);
-    for (unsigned hold = 0; hold < KZI_HOLDS; hold++)
-        for (unsigned sort = 0; sort < KZI_GROUP_SORTS; sort++) {
-            struct kzi_group group = {.kind = (uint8_t)(sort / KZI_SET_KIND),
-                                      .tile = (uint8_t)(sort % KZI_SET_KIND),
-                                      .hold = (uint8_t)hold};
-            if (group.tile < KZI_KINDS)
-                codes[hold][sort] = (uint16_t)kzi_group_code(group, &none);
-        }
-    program->group_codes = (const uint16_t(*)[KZI_GROUP_SORTS])codes;
 }
 
 static void *keep(const struct kzi_builder *builder, const void *list, size_t count, size_t size) {
@@ -282,19 +246,16 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     for (unsigned i = 0; i < builder->n_features; i++)
         if (i < program->first[KZI_QUESTIONS] || i >= program->first[KZI_ONCE_SETTLED])
             make_table(builder, program, i, &rows, to);
-    lay_out_codes(builder, program);
-    lay_out_phrases(builder, program);
     lay_out_lists(builder, program);
     find_unsettled(builder, program);
     lay_out_alternatives(builder, program, rows.owner);
     program->pattern_rows =
         lay_out_questions(builder, program, &rows, to, KZI_F_HAS, builder->n_patterns);
-    struct kzi_question *asked =
+    program->asked_rows =
         lay_out_questions(builder, program, &rows, to, KZI_F_ASKED, builder->n_asked);
-    for (unsigned i = 0; i < builder->n_asked; i++)
-        asked[i].in_one_suit = numbers_in_one_suit(builder->asked[i]);
-    program->asked_rows = asked;
     find_long_rows(builder, program);
     kzi_rank_patterns(builder->arena, program);
+    kzi_lay_out_sums(builder, program);
+    kzi_lay_out_hand(builder, program);
     return program;
 }

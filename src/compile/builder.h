@@ -3,6 +3,7 @@
 #ifndef KZI_BUILDER_H
 #define KZI_BUILDER_H
 
+#include "compile/group.h"
 #include "compile/program.h"
 
 /* A phrase as it is counted: of sets, or of sets and pairs; those that fit it or those that do
@@ -11,6 +12,8 @@ struct kzi_counted_phrase {
     struct kzi_phrase phrase;
     bool pairs, negated;
 };
+
+struct kzi_group_fu;
 
 struct kzi_owner {
     const struct kzi_if *cond;
@@ -26,6 +29,9 @@ struct kzi_builder {
         uint8_t kind, index;
         uint16_t size;
     } features[KZI_MAX_FEATURES];
+    unsigned phrase_bits;                /* enough to count the groups of every shape */
+    unsigned phrases_each;               /* looked up together */
+    const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     unsigned n_phrases;
     struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
     unsigned n_tile_classes;
@@ -44,6 +50,13 @@ struct kzi_builder {
     bool too_many_rows; /* past KZI_MAX_ROWS */
 };
 
+/* Of a value of phrases that are looked up together, how many groups one of them names. */
+static inline unsigned kzi_phrase_count(const struct kzi_builder *builder, unsigned value,
+                                        unsigned phrase) {
+    unsigned bits = builder->phrase_bits;
+    return value >> bits * (phrase % builder->phrases_each) & ((1U << bits) - 1);
+}
+
 void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
 
 /* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
@@ -53,7 +66,8 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, uns
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
-/* --- lower.c, plan.c, ranks.c, possible.c ----------------------------------------------------- */
+/* --- lower.c, plan.c, ranks.c, possible.c, sums.c, hand_tables.c
+ * ----------------------------------------------------- */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated);
 /* Rows that hold for hands of such openness. */
@@ -69,5 +83,10 @@ void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program);
 
 /* The rows that some reading can meet. */
 struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
+
+/* What groups add, by their codes. */
+void kzi_lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program);
+/* What is looked up once a hand. */
+void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program);
 
 #endif

@@ -279,10 +279,11 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder,
         return too_many();
     if (i == builder->n_phrases)
         builder->phrases[builder->n_phrases++] = *counted;
-    for (unsigned value = 0; value < 256; value++)
-        if (within(value >> (4 * (i % 2)) & 15, quantity))
+    unsigned size = 1U << builder->phrase_bits * builder->phrases_each;
+    for (unsigned value = 0; value < size; value++)
+        if (within(kzi_phrase_count(builder, value, i), quantity))
             kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_SETS, i / 2, 256, allowed, negated);
+    return literal(builder, KZI_F_SETS, i / builder->phrases_each, size, allowed, negated);
 }
 
 /* Shapes that have something for `all` to speak of. */

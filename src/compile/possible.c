@@ -56,9 +56,10 @@ static bool pattern_can_be(const struct kzi_planned_pattern *planned,
 
 static bool sets_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
                               struct situation at) {
-    for (unsigned i = 0; i < 2 && 2 * index + i < builder->n_phrases; i++)
-        if ((value >> (4 * i) & 15) >
-            most(&builder->phrases[2 * index + i], shape_of(builder, at.shape), at))
+    unsigned first = builder->phrases_each * index, past = first + builder->phrases_each;
+    for (unsigned i = first; i < past && i < builder->n_phrases; i++)
+        if (kzi_phrase_count(builder, value, i) >
+            most(&builder->phrases[i], shape_of(builder, at.shape), at))
             return false;
     return true;
 }
@@ -86,7 +87,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
     }
     if (kind != KZI_F_SETS && kind != KZI_F_HAS)
         return true;
-    for (unsigned value = 0; value < 256; value++)
+    for (unsigned value = 0; value < builder->features[literal->feature].size; value++)
         if (kzi_values_has(&literal->allowed, value) &&
             (kind == KZI_F_SETS ? sets_value_can_be(builder, index, value, at)
                                 : has_value_can_be(builder, index, value, at)))

@@ -19,7 +19,7 @@ enum kzi_feature_kind {
     KZI_F_WON,     /* the code of the winning tile */
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
-    KZI_F_SETS,      /* groups that phrases 2i and 2i+1 name, 4 bits each */
+    KZI_F_SETS,      /* groups that two or three phrases name, some bits each */
     /* once a reading, and only while a row is left that asks it */
     KZI_F_TILES,   /* tiles of the hand in class i */
     KZI_F_N_WAITS, /* kinds that would win */
@@ -81,7 +81,6 @@ enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 /* A question of one bit: the rows that need the answer yes, those that need no, and both. */
 struct kzi_question {
     const uint64_t *need, *bar, *either;
-    unsigned in_one_suit; /* the answer is no where no suit has all these numbers; by bit */
 };
 
 /* By the rank of a reading's chows (or pungs) the rows that they do not rule out: rank -> class,
@@ -93,7 +92,7 @@ struct kzi_rank_rows {
 };
 
 #define KZI_GROUP_SORTS      ((KZI_PAIR + 1) * KZI_SET_KIND)
-#define KZI_MAX_PHRASES      32 /* 4 bits each in two words */
+#define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_TILE_CLASSES 32
 #define KZI_MAX_PATTERNS     64
@@ -101,6 +100,34 @@ struct kzi_rank_rows {
 #define KZI_MAX_SCORED_ASKED 64
 #define KZI_MAX_FEATURES     96
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
+
+/* What groups add up to: how many of them each phrase names, in a few bits each, and the fu that
+ * they are worth. */
+struct kzi_sum {
+    uint64_t phrases[KZI_PHRASE_WORDS];
+    int64_t fu;
+};
+
+static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) {
+    for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)
+        sum->phrases[i] += part->phrases[i];
+    sum->fu += part->fu;
+}
+
+/* Counts that are looked up together: so many bits of a word at a time, so many times a word. */
+struct kzi_phrase_tables {
+    unsigned count, bits, of_word;
+    const uint64_t *rows; /* table behind table */
+};
+
+/* What is looked up once a hand, whether a row mentions it or not. */
+struct kzi_hand_tables {
+    const uint64_t *present[4], *suits, *seat;
+    const uint64_t *won;           /* by kind and by its part as a wind: four for each kind */
+    unsigned first_given, n_given; /* features */
+    const uint8_t *in_one_suit;    /* by the numbers of a suit: questions that it leaves open */
+    const uint64_t *unasked;       /* by the questions that are open: the rows left */
+};
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
  * others after those. */
@@ -119,16 +146,21 @@ struct kzi_program {
     struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
     unsigned first[KZI_STAGES + 1];
 
-    /* By hold, then by kind and lowest tile: the code of a group of tiles that are neither like the
-     * winning one nor a wind of the hand's. */
-    const uint16_t (*group_codes)[KZI_GROUP_SORTS];
-    unsigned n_phrases;                             /* phrases counted */
-    const uint64_t (*group_adds)[KZI_PHRASE_WORDS]; /* by group code: one for each that fits */
+    struct kzi_hand_tables hand;
+    const uint64_t *situation; /* by kzi_situation() */
+    struct kzi_phrase_tables phrases;
+    unsigned n_phrases;         /* phrases counted */
+    const struct kzi_sum *sums; /* by group code */
+    /* By kzi_code_of_group(), of a concealed group without the winning tile or a wind of the
+     * hand's: what it adds, and how much more once a discard has finished it. */
+    const struct kzi_sum *plain, *finished;
+    bool asks_like; /* of concealed groups it matters which have a tile like the winning one */
     unsigned n_tile_classes;
     const struct kzi_class *tile_classes;
     unsigned n_patterns;
     const struct kzi_planned_pattern *patterns;
     const struct kzi_question *pattern_rows; /* by pattern */
+    const uint64_t *pattern_asking;          /* rows that ask for any */
     uint64_t mixed_patterns;                 /* those of which ranks say nothing, by bit */
     struct kzi_rank_rows chows, pungs;
     unsigned n_asked;
@@ -144,7 +176,7 @@ struct kzi_program {
 /* The rows of a hand or a reading under way. */
 struct kzi_match {
     uint64_t rows[KZI_ROW_WORDS];
-    uint16_t codes[KZI_MAX_GROUPS]; /* of the reading's groups: kzi_group_code() */
+    struct kzi_sum sum; /* of a reading's groups; of a hand's melds */
 };
 
 /* Fills match with the rows that the hand itself does not rule out. */

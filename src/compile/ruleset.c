@@ -147,11 +147,11 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
+    lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     list_needs(ruleset);
     kzi_lay_out_yaku(ruleset);
     kzi_lay_out_covers(ruleset);
-    lay_out_fu(ruleset);
     ruleset->written = kzi_write_common(model);
 }
 

@@ -30,7 +30,7 @@ static void add_group(struct kzi_key *key, const struct kz_ruleset *rules, unsig
     const struct kzi_program *program = rules->scoring;
     struct kzi_coded_group group = kzi_decode_group(code);
     for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)
-        kzi_key_add(key, program->group_adds[code][i]);
+        kzi_key_add(key, program->sums[code].phrases[i]);
     kzi_key_add(key, rules->group_fu ? (uint64_t)rules->group_fu[code].fu : 0);
     for (unsigned i = 0; i < rules->n_yaku; i++)
         if (rules->model->yaku[i].each == KZI_EACH_SET)

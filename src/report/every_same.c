@@ -65,13 +65,19 @@ static bool same_rank_rows(const struct kzi_rank_rows *a, const struct kzi_rank_
     return true;
 }
 
+static bool same_phrases(const struct kzi_program *a, const struct kzi_program *b) {
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (memcmp(a->sums[code].phrases, b->sums[code].phrases, sizeof a->sums[code].phrases))
+            return false;
+    return true;
+}
+
 static bool same_rows(const struct kz_ruleset *const rules[2]) {
     const struct kzi_program *a = rules[0]->scoring, *b = rules[1]->scoring;
     if (a->words != b->words || a->n_rows != b->n_rows || a->n_asked != b->n_asked ||
         a->mixed_patterns || b->mixed_patterns || a->any_verify || b->any_verify ||
         a->n_tile_classes || b->n_tile_classes || memcmp(a->first, b->first, sizeof a->first) ||
-        memcmp(a->possible, b->possible, a->words * sizeof *a->possible) ||
-        memcmp(a->group_adds, b->group_adds, KZI_GROUP_CODES * sizeof *a->group_adds))
+        memcmp(a->possible, b->possible, a->words * sizeof *a->possible) || !same_phrases(a, b))
         return false;
     for (unsigned i = 0; i < a->first[KZI_STAGES]; i++)
         if (a->features[i].kind != KZI_F_HAS && a->features[i].kind != KZI_F_ASKED &&

@@ -6,14 +6,6 @@
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-static int32_t fu_of_groups(const struct kz_ruleset *rules, const uint16_t codes[KZI_MAX_GROUPS],
-                            unsigned count) {
-    int32_t fu = 0;
-    for (unsigned i = 0; i < count; i++)
-        fu += rules->group_fu[codes[i]].fu;
-    return fu;
-}
-
 static int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
     int32_t sum = 0;
     for (unsigned byte = 0; items; byte++, items >>= 8)
@@ -22,8 +14,7 @@ static int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
 }
 
 /* Keeps of the items that hold only those that count: the last ones only where nothing else did. */
-static void count_fu(const struct kz_ruleset *rules, const uint16_t codes[KZI_MAX_GROUPS],
-                     struct kzi_tally *tally) {
+static void count_fu(const struct kz_ruleset *rules, int32_t of_groups, struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     int32_t flat = fu->flat[tally->reading.shape];
     if (flat) {
@@ -32,8 +23,7 @@ static void count_fu(const struct kz_ruleset *rules, const uint16_t codes[KZI_MA
         return;
     }
     uint64_t last = tally->fu_items & rules->fu_if_nothing;
-    int32_t added = fu_of_groups(rules, codes, tally->reading.n_groups) +
-                    fu_of_items(rules, tally->fu_items & ~last);
+    int32_t added = of_groups + fu_of_items(rules, tally->fu_items & ~last);
     if (added)
         tally->fu_items &= ~last;
     tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(rules, last));
@@ -135,7 +125,7 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct 
             facts->scored = tally->scored;
             tally->fu_items = kzi_match_settled_owners(rules->scoring, facts, &tally->reading,
                                                        match, owners, rules->n_yaku);
-            count_fu(rules, match->codes, tally);
+            count_fu(rules, (int32_t)match->sum.fu, tally);
         }
         take_price(rules, tally);
     }

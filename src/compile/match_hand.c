@@ -1,0 +1,62 @@
+/* What the tiles and circumstances of a hand rule out, and what its melds add up to. */
+#include "compile/group.h"
+#include "compile/program.h"
+#include "compile/words.h"
+
+static inline unsigned part_of(unsigned kind, const struct kzi_hand *hand) {
+    return (kind == KZI_HONOR + (unsigned)hand->seat ? KZI_SEAT_WIND : 0U) |
+           (kind == KZI_HONOR + (unsigned)hand->round ? KZI_ROUND_WIND : 0U);
+}
+
+/* All but the circumstances. */
+KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
+                                   uint64_t *rows, unsigned words) {
+    const struct kzi_hand_tables *tables = &program->hand;
+    const struct kzi_hand *hand = facts->hand;
+    kzi_kinds kinds = facts->tiles->kinds;
+    unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
+             s = kzi_kinds_of_suit(kinds, 2), z = kzi_kinds_of_suit(kinds, 3);
+    kzi_copy_words(rows, program->possible, words);
+    kzi_look_up(tables->present[0], m, rows, words);
+    kzi_look_up(tables->present[1], p, rows, words);
+    kzi_look_up(tables->present[2], s, rows, words);
+    kzi_look_up(tables->present[3], z, rows, words);
+    kzi_look_up(tables->suits, (m != 0) + 2U * (p != 0) + 4U * (s != 0), rows, words);
+    kzi_look_up(tables->seat, hand->seat, rows, words);
+    kzi_look_up(tables->won, hand->win * 4U + part_of(hand->win, hand), rows, words);
+    if (tables->in_one_suit)
+        kzi_look_up(tables->unasked,
+                    tables->in_one_suit[m] | tables->in_one_suit[p] | tables->in_one_suit[s], rows,
+                    words);
+}
+
+KZI_ALWAYS_INLINE void match_given(const struct kzi_program *program, uint64_t given,
+                                   uint64_t *rows, unsigned words) {
+    for (unsigned i = 0; i < program->hand.n_given; i++) {
+        const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
+        kzi_look_up(feature->rows, given >> (8 * feature->index) & 255, rows, words);
+    }
+}
+
+static void add_melds(const struct kzi_program *program, const struct kzi_hand *hand,
+                      struct kzi_sum *sum) {
+    *sum = (struct kzi_sum){{0}, 0};
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        struct kzi_group group = {meld->kind, meld->tile,
+                                  meld->claimed ? KZI_CLAIMED : KZI_CONCEALED, false, 0};
+        kzi_sum_add(sum, &program->sums[kzi_group_code(group, hand)]);
+    }
+}
+
+void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
+                     struct kzi_match *match) {
+    KZI_BY_WORDS(program, match_tiles(program, facts, match->rows, words));
+    add_melds(program, facts->hand, &match->sum);
+}
+
+void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
+                    struct kzi_match *match) {
+    kzi_match_tiles(program, facts, match);
+    KZI_BY_WORDS(program, match_given(program, facts->given, match->rows, words));
+}

@@ -1,0 +1,53 @@
+/* words.h - sets of rows as words of 64.  A ruleset's rows are one word or two, rarely more: loops
+ * over words are compiled for both. */
+#ifndef KZI_WORDS_H
+#define KZI_WORDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
+
+#define KZI_BY_WORDS(program, call)                                                                \
+    do {                                                                                           \
+        if ((program)->words == 1) {                                                               \
+            const unsigned words = 1;                                                              \
+            call;                                                                                  \
+        } else if ((program)->words == 2) {                                                        \
+            const unsigned words = 2;                                                              \
+            call;                                                                                  \
+        } else {                                                                                   \
+            const unsigned words = (program)->words;                                               \
+            call;                                                                                  \
+        }                                                                                          \
+    } while (0)
+
+KZI_ALWAYS_INLINE void kzi_copy_words(uint64_t *rows, const uint64_t *from, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        rows[i] = from[i];
+}
+
+KZI_ALWAYS_INLINE void kzi_and_words(uint64_t *rows, const uint64_t *entry, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        rows[i] &= entry[i];
+}
+
+KZI_ALWAYS_INLINE void kzi_drop_words(uint64_t *rows, const uint64_t *entry, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        rows[i] &= ~entry[i];
+}
+
+KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
+    uint64_t common = 0;
+    for (unsigned i = 0; i < words; i++)
+        common |= a[i] & b[i];
+    return common != 0;
+}
+
+/* Keeps of the rows those that a table has for the value. */
+KZI_ALWAYS_INLINE void kzi_look_up(const uint64_t *table, unsigned value, uint64_t *rows,
+                                   unsigned words) {
+    kzi_and_words(rows, table + (unsigned long)value * words, words);
+}
+
+#endif
