@@ -27,42 +27,26 @@ void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts
     }
 }
 
-/* 64 bits of a set of owners. */
-KZI_ALWAYS_INLINE uint64_t owners_from(const struct kzi_program *program, const uint64_t *owners,
-                                       unsigned first) {
-    unsigned word = first / 64, bit = first % 64;
-    uint64_t found = word < program->owner_words ? owners[word] >> bit : 0;
-    if (bit && word + 1 < program->owner_words)
-        found |= owners[word + 1] << (64 - bit);
-    return found;
+/* An owner has the row of its own number, so that the rows a feature leaves are owners that it
+ * leaves, as long as no other row asks. */
+uint64_t kzi_settled_by_value(const struct kzi_program *program, unsigned value, unsigned first) {
+    uint64_t left = UINT64_MAX;
+    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        size_t of_feature = value >> 8 * feature->index & 255;
+        left &= kzi_owners_from(program, feature->rows + of_feature * program->words, first);
+    }
+    return left;
 }
 
-static __attribute__((noinline)) uint64_t
-settle_by_rows(const struct kzi_program *program, const struct kzi_facts *facts,
-               const struct kzi_reading *reading, const struct kzi_match *match, unsigned first) {
+uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
+                                  const struct kzi_reading *reading, const struct kzi_match *match,
+                                  unsigned first) {
     uint64_t owners[KZI_ROW_WORDS];
     struct kzi_match settled = *match;
     kzi_match_settled(program, facts, &settled);
     kzi_match_owners(program, facts, reading, &settled, owners);
-    return owners_from(program, owners, first);
-}
-
-/* An owner has the row of its own number, so that the rows a feature leaves are owners that it
- * leaves, as long as no other row asks. */
-uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
-                                  const struct kzi_reading *reading, const struct kzi_match *match,
-                                  const uint64_t *owners, unsigned first) {
-    uint64_t found = owners_from(program, owners, first);
-    if (program->settled_by_rows)
-        return settle_by_rows(program, facts, reading, match, first);
-    if (!found)
-        return 0;
-    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
-        const struct kzi_feature *feature = &program->features[i];
-        size_t value = value_of_scored(program, facts, feature);
-        found &= owners_from(program, feature->rows + value * program->words, first);
-    }
-    return found;
+    return kzi_owners_from(program, owners, first);
 }
 
 /* The walker confirms the rows of conditions that were too large for tables. */

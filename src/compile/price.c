@@ -1,5 +1,7 @@
 #include "compile/price.h"
 
+#include <string.h>
+
 /* --- value and limits ------------------------------------------------------------------------ */
 
 /* The value before limits: fu doubled by the total, or the total itself. */
@@ -116,8 +118,53 @@ static uint8_t role_of(const struct kzi_model *model, unsigned winner, unsigned 
     return seat == model->payments.dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS;
 }
 
+/* fu: by place.  Flat fu and what is counted and rounded, as many as there is room for. */
+static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
+                    int32_t fu[KZI_PRICED_FU]) {
+    memset(prices->place_of_fu, KZI_PRICED_FU, sizeof prices->place_of_fu);
+    prices->place_of_fu[0] = 0;
+    prices->n_fu = 1;
+    fu[0] = -1;
+    for (unsigned i = 0; model->fu.in_use && i < KZI_MAX_SHAPES + KZI_HIGHEST_FU; i++) {
+        int64_t here = i < KZI_MAX_SHAPES
+                           ? model->fu.flat[i]
+                           : kzi_rounded((int64_t)i - KZI_MAX_SHAPES, &model->fu.round);
+        if (here < 0 || here > KZI_HIGHEST_FU || prices->n_fu == KZI_PRICED_FU ||
+            prices->place_of_fu[here + 1] != KZI_PRICED_FU)
+            continue;
+        prices->place_of_fu[here + 1] = (uint8_t)prices->n_fu;
+        fu[prices->n_fu++] = (int32_t)here;
+    }
+}
+
+static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
+    priced->whole = true;
+    for (unsigned way = 0; way < 4; way++)
+        for (unsigned role = 0; role < KZI_ROLES; role++) {
+            int64_t share = kzi_share(&model->payments, way & 1, way >> 1, (enum kzi_role)role,
+                                      priced->price.value);
+            priced->whole &= share == (int32_t)share;
+            priced->shares[way & 1][way >> 1][role] = (int32_t)share;
+        }
+}
+
+static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *model) {
+    int32_t fu[KZI_PRICED_FU];
+    list_fu(prices, model, fu);
+    prices->n_totals = model->fu.in_use ? KZI_PRICED_TOTALS / 4 : KZI_PRICED_TOTALS;
+    struct kzi_priced *priced =
+        KZI_NEW_ARRAY(model->arena, (size_t)prices->n_totals * prices->n_fu, struct kzi_priced);
+    prices->priced = priced;
+    for (unsigned total = 0; total < prices->n_totals; total++)
+        for (unsigned place = 0; place < prices->n_fu; place++, priced++) {
+            kzi_price_find(model, (int32_t)total, fu[place], &priced->price);
+            fill_shares(priced, model);
+        }
+}
+
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model) {
     lay_out_limits(prices, model);
+    lay_out_priced(prices, model);
     for (unsigned way = 0; way < 4; way++)
         for (unsigned role = 0; role < KZI_ROLES; role++) {
             struct kzi_share share =

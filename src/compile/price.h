@@ -46,10 +46,23 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 /* --- laid out once a ruleset ------------------------------------------------------------------ */
 
 #define KZI_PRICED_TOTALS 64
+#define KZI_PRICED_FU     16 /* different ones */
+#define KZI_HIGHEST_FU    126
 #define KZI_NO_DISCARDER  KZI_SEATS /* a self-draw, or the discarder is not known */
 #define KZI_PAYS_NOTHING  KZI_ROLES
 
+/* What one total and fu are worth, and what each role pays for it. */
+struct kzi_priced {
+    struct kzi_price price;
+    bool whole;                          /* shares are no larger than their room */
+    int32_t shares[2][2][KZI_ROLES + 1]; /* as in kzi_prices */
+};
+
 struct kzi_prices {
+    /* By total and fu, as far as these are laid out: fu by its place, none of it at 0. */
+    unsigned n_totals, n_fu;
+    uint8_t place_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
+    const struct kzi_priced *priced;
     /* The limit that a total alone reaches, -1: none; and by rising value the one that so high a
      * value reaches. */
     int8_t limit_of_total[KZI_PRICED_TOTALS];
@@ -65,6 +78,17 @@ struct kzi_prices {
 };
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
+
+/* NULL: it is not laid out. */
+static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *prices, int32_t total,
+                                                     int32_t fu) {
+    unsigned place =
+        (unsigned)(fu + 1) <= KZI_HIGHEST_FU + 1 ? prices->place_of_fu[fu + 1] : KZI_PRICED_FU;
+    if ((uint32_t)total >= prices->n_totals || place >= prices->n_fu)
+        return NULL;
+    const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + place];
+    return priced->whole ? priced : NULL;
+}
 
 /* The same as kzi_price_find. */
 void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,

@@ -196,11 +196,24 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 /* Drops the rows that facts->scored rules out. */
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match);
+/* 64 bits of a set of owners, from the first on. */
+static inline uint64_t kzi_owners_from(const struct kzi_program *program, const uint64_t *owners,
+                                       unsigned first) {
+    unsigned word = first / 64, bit = first % 64;
+    uint64_t found = word < program->owner_words ? owners[word] >> bit : 0;
+    if (bit && word + 1 < program->owner_words)
+        found |= owners[word + 1] << (64 - bit);
+    return found;
+}
+
 /* Of the 64 owners from `first` on those that still hold now that the yaku are settled, bit by
- * number; match and owners: as they were before. */
+ * number; match: as it was before. */
 uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                                   const struct kzi_reading *reading, const struct kzi_match *match,
-                                  const uint64_t *owners, unsigned first);
+                                  unsigned first);
+/* Of the same owners those that these settled yaku leave: of the yaku asked for those that count,
+ * by bit.  Only of programs of which nothing is settled by rows. */
+uint64_t kzi_settled_by_value(const struct kzi_program *program, unsigned value, unsigned first);
 /* The owners of the rows that hold, bit by number, in owner_words words. */
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,

@@ -23,6 +23,49 @@ static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struc
     (*needs)[ruleset->n_needs++] = need;
 }
 
+/* Takes a clause in; false: it asks for more than circumstances, openness and way of winning. */
+static bool add_quick(struct kzi_quick_need *quick, const struct kzi_if *clause) {
+    unsigned bits = (unsigned)clause->u.bits;
+    bool not = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
+    const struct kzi_if *barred = not ? clause->u.parts.list[0] : NULL;
+    if (barred && barred->kind == KZI_IF_given && !(barred->u.bits & (barred->u.bits - 1)))
+        quick->barred |= barred->u.bits;
+    else if (clause->kind == KZI_IF_given)
+        quick->given |= clause->u.bits;
+    else if (clause->kind == KZI_IF_hand)
+        quick->situations &=
+            (uint8_t)((bits & KZI_HAND_CLOSED ? 3U : 0U) | (bits & KZI_HAND_OPEN ? 12U : 0U));
+    else if (clause->kind == KZI_IF_by)
+        quick->situations &=
+            (uint8_t)((bits & KZI_BY_SELF_DRAW ? 5U : 0U) | (bits & KZI_BY_DISCARD ? 10U : 0U));
+    else
+        return false;
+    return true;
+}
+
+static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {
+    struct kzi_quick_need *quick = KZI_NEW_ARRAY(arena, count, struct kzi_quick_need);
+    for (size_t i = 0; i < count; i++)
+        quick[i].situations = 15;
+    return quick;
+}
+
+static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
+    struct kzi_quick_need *of_given = new_quick(model->arena, model->circumstance_names.count);
+    struct kzi_quick_need *of_marks = new_quick(model->arena, model->mark_names.count);
+    for (unsigned i = 0; i < ruleset->n_needs; i++) {
+        const struct kzi_need *need = &ruleset->needs[i];
+        struct kzi_quick_need *quick =
+            need->mark < 0 ? &of_given[need->circumstance] : &of_marks[need->mark];
+        if (!add_quick(quick, need->clause))
+            quick->situations = 0;
+        ruleset->needy_marks |= need->mark < 0 ? 0 : 1U << need->mark;
+    }
+    ruleset->quick_needs = of_given;
+    ruleset->quick_marks = of_marks;
+}
+
 static void list_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     uint16_t *first = KZI_NEW_ARRAY(model->arena, model->circumstance_names.count, uint16_t);
@@ -40,6 +83,7 @@ static void list_needs(struct kz_ruleset *ruleset) {
     ruleset->needs = needs;
     ruleset->first_need = first;
     ruleset->n_mark_needs = ruleset->n_needs - of_circumstances;
+    lay_out_quick_needs(ruleset);
 }
 
 /* --- fu of groups ---------------------------------------------------------------------------- */
@@ -62,6 +106,18 @@ static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu, const struct kzi_c
             best = (struct kzi_group_fu){worth, (uint8_t)i};
     }
     return best;
+}
+
+/* The items that settled yaku leave, as long as an item has no more than its one row. */
+static void lay_out_settled(struct kz_ruleset *ruleset) {
+    const struct kzi_program *program = ruleset->scoring;
+    unsigned of = program ? program->n_scored_asked : 0;
+    if (!program || !ruleset->model->fu.in_use || program->settled_by_rows || of > 8)
+        return;
+    uint64_t *items = KZI_NEW_ARRAY(ruleset->model->arena, (size_t)1 << of, uint64_t);
+    for (unsigned value = 0; value < 1U << of; value++)
+        items[value] = kzi_settled_by_value(program, value, ruleset->n_yaku);
+    ruleset->fu_items = items;
 }
 
 static void lay_out_items(struct kz_ruleset *ruleset) {
@@ -133,9 +189,8 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     ruleset->shapes = (struct kzi_shapes){model->shapes, (unsigned)model->shape_names.count,
                                           splits_for(model->arena, sets)};
     ruleset->hand_size = kzi_shape_tiles(&model->shapes[0]);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (model->copies[kind])
-            ruleset->played |= kzi_kind_bit(kind);
+    ruleset->played = kzi_kinds_at_least(model->copies, 1);
+    ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }
 
 void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
@@ -149,6 +204,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     lay_out_words(ruleset);
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
+    lay_out_settled(ruleset);
     list_needs(ruleset);
     kzi_lay_out_yaku(ruleset);
     kzi_lay_out_covers(ruleset);

@@ -36,6 +36,13 @@ struct kzi_number {
     int32_t total, qualifying;
 };
 
+/* What of a circumstance's or a mark's needs can be told at once.  Hands that it does not pass are
+ * looked at clause by clause. */
+struct kzi_quick_need {
+    uint64_t given, barred; /* circumstances */
+    uint8_t situations;     /* by bit: openness twice and by discard */
+};
+
 #define KZI_WHYS 512
 
 struct kz_ruleset {
@@ -43,16 +50,18 @@ struct kz_ruleset {
     struct kzi_model *model;
 
     struct kzi_shapes shapes;
-    unsigned hand_size; /* tiles of a complete hand, a kong counting as three */
-    kzi_kinds played;
-    const uint64_t *implied; /* by known word: the circumstances it gives */
+    unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
+    kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
+    const uint64_t *implied;    /* by known word: the circumstances it gives */
     const struct kzi_written *written;
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
     const struct kzi_need *needs;      /* of circumstances, then of marks */
     uint64_t needy;                    /* circumstances that need anything */
     const uint16_t *first_need;        /* by circumstance: the first of its needs */
-    unsigned n_mark_needs;             /* the last ones */
+    const struct kzi_quick_need *quick_needs, *quick_marks; /* by circumstance, by mark */
+    unsigned needy_marks;                                   /* marks that need anything, by bit */
+    unsigned n_mark_needs;                                  /* the last ones */
     unsigned n_needs;
 
     unsigned n_yaku, yaku_words;   /* words of 64 yaku */
@@ -78,8 +87,12 @@ struct kz_ruleset {
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
-    const uint64_t *of_mark[KZI_MAX_MARKS], *of_fours; /* yaku that count by such */
-    bool counts_fours;                                 /* there are some */
+    /* By the marks that are there, by bit: of the owners those that are yaku and have something to
+     * count, in yaku_words words; and yaku that count by four equal tiles. */
+    const uint64_t *countable;
+    const uint64_t *of_fours;
+    bool counts_fours;        /* there are some */
+    const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */
     _Atomic uint32_t *whys; /* KZI_WHYS of them, see prove.c */

@@ -155,20 +155,28 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
     }
 }
 
-/* Yaku that have nothing to count in a hand without such tiles. */
-static void lay_out_counted(struct kz_ruleset *ruleset) {
-    uint64_t *of_mark[KZI_MAX_MARKS], *of_fours = kzi_new_yaku_set(ruleset);
-    for (unsigned mark = 0; mark < KZI_MAX_MARKS; mark++)
-        ruleset->of_mark[mark] = of_mark[mark] = kzi_new_yaku_set(ruleset);
+/* Yaku that have something to count with these marks. */
+static void fill_countable(const struct kz_ruleset *ruleset, unsigned marks, uint64_t *yaku) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
-        if (yaku->each == KZI_EACH_MARK)
-            kzi_put_yaku(of_mark[yaku->each_mark], i);
-        if (yaku->each == KZI_EACH_FOUR) {
+        const struct kzi_yaku *of = &ruleset->model->yaku[i];
+        if (of->each != KZI_EACH_MARK || marks >> of->each_mark & 1)
+            kzi_put_yaku(yaku, i);
+    }
+}
+
+static void lay_out_counted(struct kz_ruleset *ruleset) {
+    uint64_t *of_fours = kzi_new_yaku_set(ruleset);
+    unsigned ways = 1U << ruleset->model->mark_names.count;
+    uint64_t *countable =
+        KZI_NEW_ARRAY(ruleset->model->arena, (size_t)ways * ruleset->yaku_words, uint64_t);
+    for (unsigned marks = 0; marks < ways; marks++)
+        fill_countable(ruleset, marks, countable + (size_t)marks * ruleset->yaku_words);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        if (ruleset->model->yaku[i].each == KZI_EACH_FOUR) {
             kzi_put_yaku(of_fours, i);
             ruleset->counts_fours = true;
         }
-    }
+    ruleset->countable = countable;
     ruleset->of_fours = of_fours;
 }
 

@@ -66,23 +66,39 @@ static void check_from(const struct kz_ruleset *rules, const struct kzi_facts *f
     }
 }
 
-/* Needs are few and each is one clause, so that the walker is asked. */
-static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                        struct kzi_problem *problem) {
-    uint64_t given = facts->given & rules->needy;
+/* Clause by clause, so that the one that fails is told. */
+static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          struct kzi_problem *problem) {
     struct kzi_reading melds;
-    bool marks = false;
-    for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
-        marks |= mark_is_there(&rules->model->marks[rules->needs[i].mark], facts->hand);
-    if (!given && !marks)
-        return;
     kzi_read_melds(facts->hand, &melds);
-    for (; given; given &= given - 1)
+    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1)
         check_from(rules, facts, &melds, rules->first_need[__builtin_ctzll(given)], problem);
     for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
         if (mark_is_there(&rules->model->marks[rules->needs[i].mark], facts->hand) &&
             !kzi_holds(rules->needs[i].clause, facts, &melds))
             tell_need(rules, facts->hand, &rules->needs[i], problem);
+}
+
+static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *facts,
+                   unsigned situation) {
+    return need->situations >> situation & 1 && !(need->given & ~facts->given) &&
+           !(need->barred & facts->given);
+}
+
+/* Most hands are seen to meet their needs at once. */
+static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        struct kzi_problem *problem) {
+    unsigned situation = 2U * facts->open + !facts->hand->self_draw;
+    bool met = true;
+    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1)
+        met &= passes(&rules->quick_needs[__builtin_ctzll(given)], facts, situation);
+    for (unsigned marks = rules->needy_marks; marks; marks &= marks - 1) {
+        unsigned mark = (unsigned)__builtin_ctz(marks);
+        if (mark_is_there(&rules->model->marks[mark], facts->hand))
+            met &= passes(&rules->quick_marks[mark], facts, situation);
+    }
+    if (!met)
+        check_clauses(rules, facts, problem);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */
@@ -138,10 +154,20 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
                      pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
-bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
-    const struct kz_ruleset *rules = result->rules;
+/* Whether the tiles and seats are as they are in nearly every hand, which is told at once. */
+static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_hand *hand = facts->hand;
-    uint64_t given = kzi_circumstances(rules, hand, problem);
+    const struct kzi_tiles *tiles = facts->tiles;
+    int seats = (int)rules->model->n_seats;
+    return tiles->sound && !(tiles->seen & ~rules->in_fours) &&
+           hand->n_concealed + 3U * hand->n_melds + 1 == rules->hand_size && !hand->n_pao &&
+           hand->seat < seats && hand->from < seats &&
+           (hand->self_draw ? hand->from < 0 : hand->from != hand->seat);
+}
+
+static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       struct kzi_problem *problem) {
+    const struct kzi_hand *hand = facts->hand;
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
                          problem);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
@@ -149,7 +175,13 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
     kzi_hand_check_seats(hand, problem);
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, &hand->pao[i], problem);
-    facts->given = given;
+}
+
+bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = result->rules;
+    facts->given = kzi_circumstances(rules, facts->hand, problem);
+    if (!is_usual(rules, facts))
+        check_hand(rules, facts, problem);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
     for (size_t i = 0; i < rules->model->mark_names.count; i++) {

@@ -225,7 +225,7 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
         hand.seat = (uint8_t)winner;
         settlement->paid[winner] +=
             kzi_shares(settlement->rules, &hand, model->limits[model->payments.draw.nagashi].worth,
-                       share, &discarder, &others);
+                       NULL, share, &discarder, &others);
         for (unsigned seat = 0; seat < model->n_seats; seat++)
             settlement->paid[seat] -= share[seat];
     }

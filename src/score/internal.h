@@ -56,11 +56,15 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct 
                 const uint64_t *owners, struct kzi_tally *tally);
 
 /* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
- * seat where the discarder is not known.  Returns their sum. */
+ * seat where the discarder is not known.  priced: where the value was looked up, or NULL.  Returns
+ * their sum. */
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                   int64_t share[KZI_SEATS], int64_t *discarder, int64_t *others);
+                   const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
+                   int64_t *others);
 /* Fills the payments of a winning result, by the counters and bets of its hand. */
 void kzi_settle(struct kz_result *result);
+/* Nobody pays anything. */
+void kzi_settle_nothing(struct kz_result *result);
 /* Finds who is liable, and moves shares and the counters of each seat to those who are. */
 void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]);
 

@@ -45,9 +45,10 @@ struct kzi_tally {
     uint64_t fu_items;         /* of model->fu.items, bit by number; of the first 64 */
     int limit;                 /* of model->limits; -1: none */
     int32_t multiplier;
-    int64_t counted; /* the value of the hand before limits */
-    int64_t value;   /* after limits: what payments are made of */
-    int64_t points;  /* to the winner */
+    int64_t counted;                 /* the value of the hand before limits */
+    int64_t value;                   /* after limits: what payments are made of */
+    int64_t points;                  /* to the winner */
+    const struct kzi_priced *priced; /* where total and fu are laid out; NULL: they are not */
     unsigned n_uses, n_counts;
 
     /* from here on only a part is in use */

@@ -9,11 +9,11 @@
 struct scoring {
     struct kz_result *result;
     struct kzi_facts facts;
-    struct kzi_match hand;           /* rows that the hand leaves */
-    struct kzi_match match;          /* rows that the reading under way leaves */
-    uint64_t owners[KZI_ROW_WORDS];  /* yaku, then fu items, that have such a row */
-    uint64_t absent[KZI_YAKU_WORDS]; /* yaku that count by tiles or marks which are not there */
-    struct kzi_tally spare;          /* where the room for others is used up */
+    struct kzi_match hand;              /* rows that the hand leaves */
+    struct kzi_match match;             /* rows that the reading under way leaves */
+    uint64_t owners[KZI_ROW_WORDS];     /* yaku, then fu items, that have such a row */
+    uint64_t countable[KZI_YAKU_WORDS]; /* yaku that have something to count */
+    struct kzi_tally spare;             /* where the room for others is used up */
 };
 
 /* Room for the next tally: the first is the best so far; each further one has its own place. */
@@ -45,7 +45,8 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
 /* What the tally pays: asked where there is another to compare it with. */
 static int64_t points_of(const struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_SEATS], discarder, others;
-    return kzi_shares(result->rules, &result->hand, tally->value, share, &discarder, &others);
+    return kzi_shares(result->rules, &result->hand, tally->value, tally->priced, share, &discarder,
+                      &others);
 }
 
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
@@ -120,11 +121,9 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
     kzi_match_reading(rules->scoring, &scoring->facts, &scoring->hand, reading, &scoring->match);
     kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, scoring->owners);
     for (unsigned i = 0; i < rules->yaku_words; i++) {
-        held[i] = scoring->owners[i] & ~scoring->absent[i];
+        held[i] = scoring->owners[i] & scoring->countable[i];
         any_alone |= alone[i] = scoring->owners[i] & rules->alone[i];
     }
-    if (rules->n_yaku % 64) /* beyond the yaku stand the fu items */
-        held[rules->n_yaku / 64] &= (UINT64_C(1) << (rules->n_yaku % 64)) - 1;
     consider_together(scoring, reading, held);
     if (!any_alone)
         return;
@@ -158,23 +157,24 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return count;
 }
 
-/* Of the yaku that count by tiles or marks, those that have nothing to count. */
-static void find_absent(struct scoring *scoring) {
+/* The yaku that have something to count, if they count by tiles or marks. */
+static void find_countable(struct scoring *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
     const uint8_t *marks = scoring->result->mark_counts;
-    uint64_t no_fours = rules->counts_fours && kzi_count_fours(&scoring->facts) ? 0 : UINT64_MAX;
-    for (unsigned i = 0; i < rules->yaku_words; i++) {
-        scoring->absent[i] = rules->of_fours[i] & no_fours;
-        for (size_t mark = 0; mark < rules->model->mark_names.count; mark++)
-            scoring->absent[i] |= rules->of_mark[mark][i] & (marks[mark] ? 0 : UINT64_MAX);
-    }
+    size_t there = 0;
+    for (unsigned mark = 0; mark < rules->model->mark_names.count; mark++)
+        there |= (marks[mark] ? 1U : 0U) << mark;
+    const uint64_t *countable = rules->countable + there * rules->yaku_words;
+    bool no_fours = rules->counts_fours && !kzi_count_fours(&scoring->facts);
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        scoring->countable[i] = countable[i] & ~(no_fours ? rules->of_fours[i] : 0);
 }
 
 static void score_readings(struct scoring *scoring) {
     struct kz_result *result = scoring->result;
     const struct kz_ruleset *rules = result->rules;
     kzi_match_hand(rules->scoring, &scoring->facts, &scoring->hand);
-    find_absent(scoring);
+    find_countable(scoring);
     if (rules->scoring->asks_waits &&
         kzi_match_asks_waits(rules->scoring, &scoring->facts, &scoring->hand, &result->readings))
         scoring->facts.n_waits = kzi_count_waits(rules, &scoring->facts);
@@ -187,23 +187,17 @@ static void score_readings(struct scoring *scoring) {
     } else {
         result->reason = result->best.qualifying ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
         result->best.points = points_of(result, &result->best);
+        kzi_settle_nothing(result);
     }
 }
 
-static void forget_last_hand(struct kz_result *result, const struct kz_ruleset *rules) {
-    result->rules = rules;
-    result->status = KZ_OK;
+/* What is left of the last hand where this one has no readings. */
+static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
-    result->n_others = result->n_readings = 0;
     result->best.wins = false;
     result->best.points = 0;
-    memset(result->listed, 0, rules->yaku_words * sizeof *result->listed);
-    memset(result->paid, 0, sizeof result->paid);
-    memset(result->share, 0, sizeof result->share);
-    result->paid_discarder = result->paid_others = 0;
-    result->share_discarder = result->share_others = 0;
-    result->discarder_unknown = false;
-    result->n_liable = 0;
+    memset(result->listed, 0, result->rules->yaku_words * sizeof *result->listed);
+    kzi_settle_nothing(result);
 }
 
 static bool same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b) {
@@ -226,13 +220,16 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
                            const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                            const struct kz_result *other) {
     struct scoring scoring;
-    scoring.result = result;
     struct kzi_problem problem;
+    scoring.result = result;
     problem.found = false;
-    forget_last_hand(result, rules);
+    result->rules = rules;
+    result->status = KZ_OK;
+    result->n_others = result->n_readings = 0;
     kzi_hand_copy(&result->hand, hand);
     kzi_facts_start(&scoring.facts, hand, tiles);
     if (!kzi_admit(result, &scoring.facts, &problem)) {
+        find_nothing(result);
         kzi_problem_error(&problem, &result->error);
         return result->status = result->error.status;
     }
@@ -240,6 +237,8 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
     find_readings(result, hand, tiles, other);
     if (result->readings.count)
         score_readings(&scoring);
+    else
+        find_nothing(result);
     return KZ_OK;
 }
 

@@ -5,26 +5,30 @@
 
 /* What each role pays: those in one role pay alike. */
 static void find_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                        int64_t of_role[KZI_ROLES + 1]) {
+                        const struct kzi_priced *priced, int64_t of_role[KZI_ROLES + 1]) {
     const struct kzi_payments *payments = &rules->model->payments;
-    const struct kzi_share *shares =
-        rules->prices.shares[hand->self_draw][hand->seat == payments->dealer];
+    bool dealer = hand->seat == payments->dealer;
+    const struct kzi_share *shares = rules->prices.shares[hand->self_draw][dealer];
     const struct kzi_round *round =
         hand->self_draw ? &payments->self_draw.round : &payments->discard.round;
     for (unsigned role = 0; role < KZI_ROLES; role++)
-        of_role[role] = shares[role].said
-                            ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
-                            : 0;
+        if (priced)
+            of_role[role] = priced->shares[hand->self_draw][dealer][role];
+        else
+            of_role[role] = shares[role].said
+                                ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
+                                : 0;
     of_role[KZI_PAYS_NOTHING] = 0;
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                   int64_t share[KZI_SEATS], int64_t *discarder, int64_t *others) {
+                   const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
+                   int64_t *others) {
     int64_t of_role[KZI_ROLES + 1], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
     unsigned from = hand->self_draw || !known ? KZI_NO_DISCARDER : (unsigned)hand->from;
     const uint8_t *roles = rules->prices.roles[hand->seat][from];
-    find_shares(rules, hand, value, of_role);
+    find_shares(rules, hand, value, priced, of_role);
     *discarder = known ? 0 : of_role[KZI_ROLE_DISCARDER];
     *others = known ? 0 : of_role[KZI_ROLE_OTHERS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
@@ -60,27 +64,48 @@ static void find_counters(const struct kz_result *result, int64_t counters[KZI_S
     }
 }
 
-void kzi_settle(struct kz_result *result) {
-    const struct kz_ruleset *rules = result->rules;
-    const struct kzi_hand *hand = &result->hand;
-    int64_t counters[KZI_SEATS] = {0}, sum = 0;
-    result->best.points = kzi_shares(rules, hand, result->best.value, result->share,
-                                     &result->share_discarder, &result->share_others);
-    memset(result->paid, 0, sizeof result->paid);
-    result->paid_discarder = result->paid_others = 0;
-    result->paid[hand->seat] = (int64_t)hand->deposits * rules->model->payments.bet;
-    result->discarder_unknown = !hand->self_draw && hand->from < 0;
-    if (result->discarder_unknown) {
-        settle_unknown(result);
-        return;
-    }
-    if (hand->honba)
+/* Counters and liability, which most hands have nothing of. */
+static void settle_more(struct kz_result *result) {
+    int64_t counters[KZI_SEATS] = {0};
+    if (result->hand.honba)
         find_counters(result, counters);
     kzi_settle_liability(result, counters);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t pays = result->share[seat] + counters[seat];
-        result->paid[seat] -= pays; /* of the winner there is none */
-        sum += pays;
+        result->paid[seat] -=
+            result->share[seat] + counters[seat]; /* of the winner there is none */
+        result->paid[result->hand.seat] += result->share[seat] + counters[seat];
     }
-    result->paid[hand->seat] += sum;
+}
+
+void kzi_settle(struct kz_result *result) {
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = &result->hand;
+    int64_t bets = (int64_t)hand->deposits * rules->model->payments.bet;
+    result->best.points =
+        kzi_shares(rules, hand, result->best.value, result->best.priced, result->share,
+                   &result->share_discarder, &result->share_others);
+    result->paid_discarder = result->paid_others = 0;
+    result->n_liable = 0;
+    result->discarder_unknown = !hand->self_draw && hand->from < 0;
+    if (result->discarder_unknown || hand->honba || hand->n_pao) {
+        memset(result->paid, 0, sizeof result->paid);
+        result->paid[hand->seat] = bets;
+        if (result->discarder_unknown)
+            settle_unknown(result);
+        else
+            settle_more(result);
+        return;
+    }
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        result->paid[seat] = -result->share[seat];
+    result->paid[hand->seat] = result->best.points + bets;
+}
+
+void kzi_settle_nothing(struct kz_result *result) {
+    memset(result->paid, 0, sizeof result->paid);
+    memset(result->share, 0, sizeof result->share);
+    result->paid_discarder = result->paid_others = 0;
+    result->share_discarder = result->share_others = 0;
+    result->discarder_unknown = false;
+    result->n_liable = 0;
 }

@@ -62,12 +62,21 @@ static void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     int64_t total = 0, qualifying = 0;
-    unsigned yaku = 0;
-    KZI_EACH_YAKU(rules, tally->scored, yaku) {
-        unsigned times = kzi_times(rules, facts, tally, result->mark_counts, yaku);
-        result->times[yaku] = (uint16_t)times;
-        total += (int64_t)times * numbers[yaku].total;
-        qualifying += (int64_t)times * numbers[yaku].qualifying;
+    for (unsigned word = 0; word < rules->yaku_words; word++) {
+        uint64_t many = tally->scored[word] & rules->many[word];
+        for (uint64_t once = tally->scored[word] & ~many; once; once &= once - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(once);
+            result->times[yaku] = 1;
+            total += numbers[yaku].total;
+            qualifying += numbers[yaku].qualifying;
+        }
+        for (; many; many &= many - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
+            unsigned times = kzi_times_of_many(rules, facts, tally, result->mark_counts, yaku);
+            result->times[yaku] = (uint16_t)times;
+            total += (int64_t)times * numbers[yaku].total;
+            qualifying += (int64_t)times * numbers[yaku].qualifying;
+        }
     }
     tally->total = (int32_t)(total < INT32_MAX ? total : INT32_MAX);
     tally->qualifying = (int32_t)(qualifying < INT32_MAX ? qualifying : INT32_MAX);
@@ -75,12 +84,17 @@ static void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
 }
 
 static void take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
-    struct kzi_price price;
-    kzi_price_look_up(&rules->prices, rules->model, tally->total, tally->fu, &price);
-    tally->valued = price.valued;
-    tally->counted = price.counted;
-    tally->value = price.value;
-    tally->limit = price.limit;
+    struct kzi_price room;
+    const struct kzi_price *price = &room;
+    tally->priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
+    if (tally->priced)
+        price = &tally->priced->price;
+    else
+        kzi_price_look_up(&rules->prices, rules->model, tally->total, tally->fu, &room);
+    tally->valued = price->valued;
+    tally->counted = price->counted;
+    tally->value = price->value;
+    tally->limit = price->limit;
 }
 
 /* Of several yaku worth a limit, the highest counts, or all of those of one limit that add up. */
@@ -108,6 +122,20 @@ static void sum_limits(const struct kz_result *result, const struct kzi_facts *f
     tally->fu = tally->fu_counted = -1;
 }
 
+/* The fu items that hold now that the yaku are settled. */
+static uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                              const struct kzi_match *match, const uint64_t *owners,
+                              const struct kzi_tally *tally) {
+    const struct kzi_program *program = rules->scoring;
+    unsigned first = rules->n_yaku, value = 0;
+    facts->scored = tally->scored;
+    if (!rules->fu_items)
+        return kzi_match_settled_owners(program, facts, &tally->reading, match, first);
+    for (unsigned i = 0; i < program->n_scored_asked; i++)
+        value |= (unsigned)kzi_yaku_in(tally->scored, program->scored_asked[i]) << i;
+    return kzi_owners_from(program, owners, first) & rules->fu_items[value];
+}
+
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
                 const uint64_t *owners, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
@@ -117,16 +145,15 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct 
     tally->limit = -1;
     tally->multiplier = 1;
     tally->fu = tally->fu_counted = -1;
+    tally->priced = NULL;
     if (limit) {
         sum_limits(result, facts, tally);
-    } else {
-        sum_numbers(result, facts, tally);
-        if (rules->model->fu.in_use) {
-            facts->scored = tally->scored;
-            tally->fu_items = kzi_match_settled_owners(rules->scoring, facts, &tally->reading,
-                                                       match, owners, rules->n_yaku);
-            count_fu(rules, (int32_t)match->sum.fu, tally);
-        }
-        take_price(rules, tally);
+        return;
     }
+    sum_numbers(result, facts, tally);
+    if (rules->model->fu.in_use) {
+        tally->fu_items = settled_items(rules, facts, match, owners, tally);
+        count_fu(rules, (int32_t)match->sum.fu, tally);
+    }
+    take_price(rules, tally);
 }
