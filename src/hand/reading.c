@@ -17,10 +17,10 @@ struct arrangement {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     struct kzi_readings *readings;
-    kzi_suit_key keys[4];      /* concealed tiles that stand in no body */
-    bool in_body;              /* the winning tile may stand in the body */
-    uint64_t codes;            /* of all groups, melds first */
-    struct kzi_reading common; /* what all of them have */
+    const struct kzi_suit *suits[4]; /* concealed tiles that stand in no body */
+    bool in_body;                    /* the winning tile may stand in the body */
+    uint64_t codes;                  /* of all groups, melds first */
+    struct kzi_reading common;       /* what all of them have */
 };
 
 static void start(struct arrangement *at, const struct kzi_tiles *tiles,
@@ -94,17 +94,18 @@ static void assign_winning_tile(const struct arrangement *at) {
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-static bool find_suits(const kzi_suit_key keys[4], const struct kzi_splits *table,
+static void find_suits(const kzi_suit_key keys[4], const struct kzi_splits *table,
                        const struct kzi_suit *suits[4]) {
     for (unsigned suit = 0; suit < 4; suit++)
         suits[suit] = kzi_suit_find(table, keys[suit]);
-    return suits[0] && suits[1] && suits[2] && suits[3];
 }
 
 /* Whether they make so many sets and pairs: all splits of a suit have as many of them, since they
  * have as many tiles. */
 static bool makes(const struct kzi_suit *const suits[4], unsigned sets, unsigned pairs) {
     unsigned n_sets = 0, n_pairs = 0;
+    if (!suits[0] || !suits[1] || !suits[2] || !suits[3])
+        return false;
     for (unsigned suit = 0; suit < 4; suit++) {
         n_sets += suits[suit]->first.n_sets;
         n_pairs += suits[suit]->first.pair != 0;
@@ -112,27 +113,33 @@ static bool makes(const struct kzi_suit *const suits[4], unsigned sets, unsigned
     return n_sets == sets && n_pairs == pairs;
 }
 
-/* The sets of a split, five bytes at most, as codes of this suit. */
-static uint64_t codes_of_sets(const struct kzi_split *split, unsigned suit) {
-    const uint64_t all = (UINT64_C(1) << 8 * KZI_MAX_SETS) - 1;
-    uint64_t used = (UINT64_C(1) << 8 * split->n_sets) - 1;
-    return (kzi_eight_counts(split->sets) & all) + (9 * suit * KZI_LOW_BYTES & used);
+/* A split's list of sets is zero behind the last; what follows it in the word is no set. */
+static uint64_t list_of_sets(const struct kzi_split *split) {
+    return kzi_eight_counts(split->sets) & ((UINT64_C(1) << 8 * KZI_MAX_SETS) - 1);
 }
 
-/* Behind the melds: sets by suit, then pairs.  A shape has no more than eight groups, so that
- * nothing is left to be shifted out. */
+/* Sets by suit, from a bit on.  From where each suit begins on nine is added to all tiles. */
+static uint64_t join_sets(const struct kzi_split *const split[4], unsigned m) {
+    const uint64_t suit = 9 * KZI_LOW_BYTES;
+    unsigned p = m + 8U * split[0]->n_sets, s = p + 8U * split[1]->n_sets,
+             z = s + 8U * split[2]->n_sets, end = z + 8U * split[3]->n_sets;
+    uint64_t codes = list_of_sets(split[0]) << m | list_of_sets(split[1]) << p |
+                     list_of_sets(split[2]) << s | list_of_sets(split[3]) << z;
+    uint64_t offset = (suit << p) + (suit << s) + (suit << z);
+    return codes + (offset & ((UINT64_C(1) << end) - 1));
+}
+
+/* Behind the melds: sets by suit, then pairs. */
 static uint64_t join_codes(const struct arrangement *at, const struct kzi_split *const split[4]) {
-    uint64_t codes = at->tiles->melds;
-    unsigned bits = 8U * at->common.n_melds;
-    for (unsigned suit = 0; suit < 4; suit++) {
-        codes |= codes_of_sets(split[suit], suit) << (bits & 63);
-        bits += 8U * split[suit]->n_sets;
-    }
-    for (unsigned suit = 0; suit < 4; suit++) {
-        bool pair = split[suit]->pair != 0;
-        uint64_t code = kzi_code_of_group(KZI_PAIR, 9 * suit) + split[suit]->pair - 1U;
-        codes |= (pair ? code : 0) << (bits & 63);
-        bits += pair ? 8 : 0;
+    _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
+    uint64_t codes = at->tiles->melds | join_sets(split, 8U * at->common.n_melds);
+    unsigned bits = 8U * at->common.n_sets, with_pair = 0;
+    for (unsigned suit = 0; suit < 4; suit++)
+        with_pair |= (split[suit]->pair ? 1U : 0U) << suit;
+    for (; with_pair; with_pair &= with_pair - 1, bits += 8) {
+        unsigned suit = (unsigned)__builtin_ctz(with_pair);
+        unsigned code = kzi_code_of_group(KZI_PAIR, 9 * suit) + split[suit]->pair - 1U;
+        codes |= (uint64_t)code << bits;
     }
     return codes;
 }
@@ -182,13 +189,12 @@ static void arrange_splits(struct arrangement *at, const struct kzi_splits *tabl
             }
 }
 
-/* The ways to split the keys, beside the melds, into what the shape has of sets and pairs. */
+/* The ways to split the suits, beside the melds, into what the shape has of sets and pairs. */
 static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes) {
-    const struct kzi_suit *suits[4];
+    const struct kzi_suit *const *suits = at->suits;
     const struct kzi_shape *shape = &shapes->list[at->common.shape];
     unsigned n_melds = at->common.n_melds;
-    if (n_melds > shape->sets || !find_suits(at->keys, shapes->splits, suits) ||
-        !makes(suits, shape->sets - n_melds, shape->pairs))
+    if (n_melds > shape->sets || !makes(suits, shape->sets - n_melds, shape->pairs))
         return;
     at->common.n_sets = shape->sets;
     at->common.n_groups = (uint8_t)(shape->sets + shape->pairs);
@@ -206,7 +212,10 @@ static void read_sets(const struct kzi_tiles *tiles, const struct kzi_hand *hand
                       struct kzi_readings *readings) {
     struct arrangement at;
     start(&at, tiles, hand, shape, readings);
-    memcpy(at.keys, tiles->keys, sizeof at.keys);
+    if (shapes->splits == &kzi_splits_classic)
+        memcpy(at.suits, tiles->classic, sizeof at.suits);
+    else
+        find_suits(tiles->keys, shapes->splits, at.suits);
     arrange_all(&at, shapes);
 }
 
@@ -296,12 +305,14 @@ static void read_body(const struct kzi_tiles *tiles, const struct kzi_hand *hand
     const struct kzi_shape *wanted = &shapes->list[shape];
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
+        kzi_suit_key keys[4];
         if (wanted->bodies[i] & ~tiles->kinds)
             continue;
-        start(&at, tiles, hand, shape, readings);
-        memcpy(at.keys, tiles->keys, sizeof at.keys);
-        if (!take_body(at.keys, wanted->bodies[i]))
+        memcpy(keys, tiles->keys, sizeof keys);
+        if (!take_body(keys, wanted->bodies[i]))
             continue;
+        start(&at, tiles, hand, shape, readings);
+        find_suits(keys, shapes->splits, at.suits);
         at.common.body = (uint8_t)(i + 1);
         at.in_body = wanted->bodies[i] >> hand->win & 1;
         arrange_all(&at, shapes);

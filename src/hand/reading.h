@@ -91,5 +91,7 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
 
 /* The kinds that would complete the hand in place of its winning tile, over all shapes. */
 kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes, kzi_kinds played);
+kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                       const struct kzi_shapes *shapes, kzi_kinds played);
 
 #endif

@@ -43,8 +43,10 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     uint8_t seen[KZI_COUNTS_ROOM];
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
     tiles->counts[hand->win]++;
-    for (unsigned suit = 0; suit < 4; suit++)
+    for (unsigned suit = 0; suit < 4; suit++) {
         tiles->keys[suit] = kzi_marked_key_of(tiles->counts, suit);
+        tiles->classic[suit] = kzi_suit_find(&kzi_splits_classic, tiles->keys[suit]);
+    }
     tiles->melds = tiles->pungs = 0;
     tiles->claimed = tiles->kongs = 0;
     tiles->chows = false;

@@ -17,13 +17,15 @@ struct kzi_tiles {
     kzi_kinds fours;                 /* those of which there are four, in a kong or not */
     kzi_kinds seen;                  /* those at hand and those of the indicators */
     kzi_suit_key keys[4]; /* the concealed tiles and the winning one; honors are marked */
-    uint64_t melds;       /* their groups as codes, the first in the lowest byte */
-    uint32_t pungs;       /* of number tiles among the melds, by kind */
-    uint8_t claimed;      /* melds by bit */
-    uint8_t kongs;        /* their number */
-    bool chows;           /* some meld is a chow */
-    bool open;            /* some meld is claimed */
-    bool sound;           /* no kind more often than any game has it, indicators counted too */
+    /* Of these keys the suits in the table of classic splits; NULL: such tiles cannot be split. */
+    const struct kzi_suit *classic[4];
+    uint64_t melds;  /* their groups as codes, the first in the lowest byte */
+    uint32_t pungs;  /* of number tiles among the melds, by kind */
+    uint8_t claimed; /* melds by bit */
+    uint8_t kongs;   /* their number */
+    bool chows;      /* some meld is a chow */
+    bool open;       /* some meld is claimed */
+    bool sound;      /* no kind more often than any game has it, indicators counted too */
 };
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);

@@ -41,14 +41,13 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
 
 /* The suit of the winning tile lacks it; where it is whole without, a pair of another suit could
  * have become a set instead.  False: the hand is not complete so. */
-static bool waits_when_whole(const struct open_hand *open, unsigned win, kzi_kinds *waits) {
-    const struct kzi_splits *table = open->splits;
+static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsigned n_sets,
+                             unsigned n_pairs, kzi_kinds *waits) {
+    const struct kzi_splits *table = &kzi_splits_classic;
     unsigned sets = 0, pairs = 0, lacking = kzi_suit(win), alone = 0;
     kzi_kinds to_sets = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        kzi_suit_key won = suit == lacking ? 1U << 3 * (win - 9 * suit) : 0;
-        const struct kzi_suit *found =
-            kzi_suit_find(table, kzi_marked_key_of(open->counts, suit) + won);
+        const struct kzi_suit *found = tiles->classic[suit];
         if (!found)
             return false;
         const uint16_t *of_suit = table->waits[found - table->suits];
@@ -59,7 +58,7 @@ static bool waits_when_whole(const struct open_hand *open, unsigned win, kzi_kin
         else
             to_sets |= (kzi_kinds)of_suit[KZI_PAIR_TO_SET] << 9 * suit;
     }
-    if (sets != open->sets || pairs != open->pairs)
+    if (sets != n_sets || pairs != n_pairs)
         return false;
     *waits = (kzi_kinds)(alone & ~(unsigned)KZI_WHOLE_WITHOUT) << 9 * lacking;
     if (alone & KZI_WHOLE_WITHOUT)
@@ -72,6 +71,7 @@ static bool waits_when_whole(const struct open_hand *open, unsigned win, kzi_kin
 /* A hand whose waits are asked for; without the winning tile. */
 struct waiting {
     const struct kzi_hand *hand;
+    const struct kzi_tiles *tiles;
     const struct kzi_shapes *shapes;
     kzi_kinds one; /* the concealed kinds */
 };
@@ -90,10 +90,11 @@ static kzi_kinds wait_for_sets(const struct waiting *waiting, const struct kzi_s
     kzi_kinds waits = 0;
     if (hand->n_melds > shape->sets)
         return 0;
-    open_hand(&open, waiting, shape);
-    if (open.splits->waits && open.counts[hand->win] < KZI_MAX_COPIES &&
-        waits_when_whole(&open, hand->win, &waits))
+    if (waiting->shapes->splits == &kzi_splits_classic && waiting->tiles->sound &&
+        waits_when_whole(waiting->tiles, hand->win, (unsigned)shape->sets - hand->n_melds,
+                         shape->pairs, &waits))
         return waits;
+    open_hand(&open, waiting, shape);
     return waits_of_sets(&open);
 }
 
@@ -165,16 +166,23 @@ static kzi_kinds wait_for_different(const struct waiting *waiting, const struct 
 
 typedef kzi_kinds wait_for(const struct waiting *, const struct kzi_shape *);
 
-kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                    kzi_kinds played) {
+kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                       const struct kzi_shapes *shapes, kzi_kinds played) {
     static wait_for *const by_form[] = {
         [KZI_FORM_SETS] = wait_for_sets,           [KZI_FORM_PAIRS] = wait_for_pairs,
         [KZI_FORM_ONE_EACH] = wait_for_one_each,   [KZI_FORM_BODY] = wait_with_body,
         [KZI_FORM_DIFFERENT] = wait_for_different,
     };
-    struct waiting waiting = {hand, shapes, kzi_kinds_at_least(hand->concealed, 1)};
+    struct waiting waiting = {hand, tiles, shapes, kzi_kinds_at_least(hand->concealed, 1)};
     kzi_kinds waits = 0;
     for (unsigned i = 0; i < shapes->count; i++)
         waits |= by_form[shapes->list[i].form](&waiting, &shapes->list[i]);
     return waits & played;
+}
+
+kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
+                    kzi_kinds played) {
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, hand);
+    return kzi_waits_of(&tiles, hand, shapes, played);
 }

@@ -147,7 +147,7 @@ static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
-    kzi_kinds waits = kzi_waits(facts->hand, &rules->shapes, rules->played);
+    kzi_kinds waits = kzi_waits_of(facts->tiles, facts->hand, &rules->shapes, rules->played);
     unsigned count = 0;
     for (; waits; waits &= waits - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(waits);
