@@ -101,6 +101,7 @@ KZ_RULES = \
 KZ_COMPILE = \
 	src/compile/assumed.c \
 	src/compile/assumed.h \
+	src/compile/best_choice.c \
 	src/compile/builder.c \
 	src/compile/builder.h \
 	src/compile/changed.c \

@@ -200,7 +200,7 @@ static unsigned new_list(struct making_choices *making, const struct multiset *s
     making->lists = kzi_arena_more(making->arena, making->lists, made, sizeof *making->lists);
     making->instances_of =
         kzi_arena_more(making->arena, making->instances_of, made, sizeof *making->instances_of);
-    making->lists[made] = (struct kzi_set_list){making->n_choices, 0, true};
+    making->lists[made] = (struct kzi_set_list){.first = making->n_choices, .whole = true};
     making->instances_of[made] = (struct instances){sets->n_instances, NULL};
     if (sets->n_instances) {
         size_t size = sets->n_instances * sizeof *sets->instances;

@@ -22,11 +22,14 @@ struct kzi_set_list {
     uint32_t first; /* in choices */
     uint16_t count;
     bool whole;
+    uint16_t best[2]; /* by openness: the best choice, from 1, as long as the hand has none of the
+                         yaku touched; 0: that hangs on the hand */
+    const uint64_t *yaku, *touched;
 };
 
 struct kzi_set_choices {
     const uint16_t *list_of; /* by rank (tile/sets.h); NULL: no combination is of such sets alone */
-    const struct kzi_set_list *lists;
+    struct kzi_set_list *lists;
     const struct kzi_set_choice *choices;
     unsigned n_lists, n_choices;
 };

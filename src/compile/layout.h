@@ -16,6 +16,8 @@ static inline uint64_t *kzi_new_yaku_set(const struct kz_ruleset *ruleset) {
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
 /* Which yaku are of which sort, and what they are worth. */
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
+/* The best of the combinations' choices, once covers are laid out. */
+void kzi_judge_choices(struct kz_ruleset *ruleset);
 /* Covers in the order in which they act. */
 void kzi_lay_out_covers(struct kz_ruleset *ruleset);
 

@@ -208,6 +208,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     list_needs(ruleset);
     kzi_lay_out_yaku(ruleset);
     kzi_lay_out_covers(ruleset);
+    kzi_judge_choices(ruleset);
     ruleset->written = kzi_write_common(model);
 }
 

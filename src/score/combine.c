@@ -12,6 +12,7 @@
 
 /* What was solved at load of one sort of set: choices, as this reading has the sets. */
 struct solved {
+    const struct kzi_set_list *list; /* NULL: no combination is met */
     const struct kzi_set_choice *choices;
     unsigned n_choices;
     uint8_t groups[KZI_RANKED_SETS]; /* of the sets by rising tile */
@@ -114,18 +115,18 @@ static void weigh_with_solved(struct kzi_select *select, void *context) {
     weigh_from(combining, 0);
 }
 
-static bool is_of_sort(struct kzi_group group, unsigned sort) {
+static bool is_of_sort(unsigned code, unsigned sort) {
     if (sort == KZI_OF_CHOWS_ALONE)
-        return group.kind == KZI_CHOW;
-    return (group.kind == KZI_PUNG || group.kind == KZI_KONG) && !kzi_is_honor(group.tile);
+        return code / KZI_SET_KIND == KZI_CHOW;
+    return code / KZI_SET_KIND != KZI_CHOW && !kzi_is_honor(code % KZI_SET_KIND);
 }
 
 /* Sorts the sets of one sort; returns their groups.  Concealed ones are in order already. */
 static unsigned sort_sets(struct solved *solved, const struct kzi_reading *reading, unsigned sort) {
     unsigned count = 0, groups = 0, tiles[KZI_RANKED_SETS];
-    for (unsigned i = 0; i < reading->n_groups; i++) {
-        unsigned tile = kzi_group_of(reading, i).tile;
-        if (!is_of_sort(kzi_group_of(reading, i), sort) || count == KZI_RANKED_SETS)
+    for (unsigned i = 0; i < reading->n_sets; i++) {
+        unsigned code = reading->codes[i], tile = code % KZI_SET_KIND;
+        if (!is_of_sort(code, sort) || count == KZI_RANKED_SETS)
             continue;
         unsigned at = count++;
         for (; at && tiles[at - 1] > tile; at--) {
@@ -145,6 +146,7 @@ static bool find_solved(struct combining *combining, unsigned sort, unsigned *gr
     const struct kzi_set_choices *all = &combining->rules->set_choices[sort];
     const struct kzi_reading *reading = combining->weighing.reading;
     struct solved *solved = &combining->solved[sort];
+    solved->list = NULL;
     solved->choices = &nothing;
     solved->n_choices = 1;
     if (!all->list_of)
@@ -157,6 +159,7 @@ static bool find_solved(struct combining *combining, unsigned sort, unsigned *gr
     solved->n_choices = list->count;
     if (list->count == 1 && !solved->choices->n_uses)
         return list->whole; /* no combination is met: nothing can be in its way */
+    solved->list = list;
     *groups |= sort_sets(solved, reading, sort);
     return list->whole;
 }
@@ -214,6 +217,33 @@ static void take_only_choice(struct combining *combining) {
     kzi_weigh_alone(&combining->weighing, best);
 }
 
+/* Whether a list's best choice is known whatever else the hand has. */
+static bool is_apart(const struct combining *combining, const struct kzi_set_list *list,
+                     const struct kzi_set_list *other) {
+    const struct kzi_weighing *weighing = &combining->weighing;
+    if (!list->best[weighing->facts->open])
+        return false;
+    for (unsigned i = 0; i < combining->rules->yaku_words; i++)
+        if (list->touched[i] & (weighing->held[i] | (other ? other->yaku[i] : 0)))
+            return false;
+    return true;
+}
+
+/* Leaves of each sort the best choice, where that is known; false: choices must be weighed. */
+static bool take_best(struct combining *combining) {
+    struct solved *chows = &combining->solved[KZI_OF_CHOWS_ALONE];
+    struct solved *pungs = &combining->solved[KZI_OF_PUNGS_ALONE];
+    bool open = combining->weighing.facts->open;
+    if ((chows->list && !is_apart(combining, chows->list, pungs->list)) ||
+        (pungs->list && !is_apart(combining, pungs->list, chows->list)))
+        return false;
+    if (chows->list)
+        chows->choices += chows->list->best[open] - 1;
+    if (pungs->list)
+        pungs->choices += pungs->list->best[open] - 1;
+    return true;
+}
+
 /* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
 static bool choose_with_solved(struct combining *combining, const uint64_t *held) {
     unsigned groups = 0, n_choices = 1;
@@ -224,7 +254,7 @@ static bool choose_with_solved(struct combining *combining, const uint64_t *held
     }
     if (!find_others(combining, held, groups))
         return false;
-    if (n_choices == 1 && !combining->select.n_instances)
+    if (!combining->select.n_instances && (n_choices == 1 || take_best(combining)))
         take_only_choice(combining);
     else
         select_all(combining, weigh_with_solved);

@@ -1,0 +1,139 @@
+/* Of the choices of combinations that were solved at load, which is best in most hands: in those
+ * where none of the other yaku covers one of theirs or is covered by one. */
+#include "compile/layout.h"
+
+#include <string.h>
+
+struct judging {
+    const struct kz_ruleset *rules;
+    const struct kzi_set_choices *choices;
+    bool open;
+};
+
+/* A choice by itself, after covers: what it comes to, and its list of yaku by falling value. */
+struct judged {
+    int64_t total;
+    unsigned n_keys;
+    int64_t keys[KZI_MAX_REMEMBERED];
+};
+
+static bool is_in(const uint64_t *set, unsigned yaku) {
+    return set[yaku / 64] >> (yaku % 64) & 1;
+}
+
+static void drop(uint64_t *set, const uint64_t *covered, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        set[i] &= ~covered[i];
+}
+
+/* The yaku of a choice that are left after covers; false: some instances of one are covered, which
+ * hangs on the hand. */
+static bool settle(const struct kz_ruleset *rules, const struct kzi_set_choice *choice,
+                   uint64_t *left) {
+    for (unsigned i = 0; i < choice->n_uses; i++)
+        kzi_put_yaku(left, choice->uses[i].yaku);
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[i];
+        if (!is_in(left, coverer->yaku))
+            continue;
+        for (unsigned k = 0; k < coverer->n_some; k++)
+            if (is_in(left, coverer->some[k].yaku))
+                return false;
+        drop(left, coverer->covers, rules->yaku_words);
+    }
+    return true;
+}
+
+static void add_key(struct judged *judged, int64_t key) {
+    unsigned at = judged->n_keys++;
+    for (; at && judged->keys[at - 1] < key; at--)
+        judged->keys[at] = judged->keys[at - 1];
+    judged->keys[at] = key;
+}
+
+static bool judge(const struct judging *judging, const struct kzi_set_choice *choice,
+                  struct judged *judged) {
+    uint64_t left[KZI_MAX_YAKU / 64] = {0};
+    bool something = false;
+    *judged = (struct judged){0, 0, {0}};
+    if (!settle(judging->rules, choice, left))
+        return false;
+    for (unsigned i = 0; i < choice->n_uses; i++) {
+        unsigned yaku = choice->uses[i].yaku;
+        int64_t worth = judging->rules->worth[judging->open][yaku];
+        if (!is_in(left, yaku))
+            continue;
+        something |= is_in(judging->rules->something, yaku);
+        judged->total += worth;
+        add_key(judged, worth * KZI_MAX_YAKU + (KZI_MAX_YAKU - 1 - (int64_t)yaku));
+    }
+    return something;
+}
+
+/* Whether a comes to more, or to as much by a list that comes first: as whole selections do that
+ * have the rest in common. */
+static bool is_before(const struct judged *a, const struct judged *b) {
+    if (a->total != b->total)
+        return a->total > b->total;
+    for (unsigned i = 0; i < a->n_keys && i < b->n_keys; i++)
+        if (a->keys[i] != b->keys[i])
+            return a->keys[i] > b->keys[i];
+    return false;
+}
+
+/* The best of a list, from 1; 0: that hangs on the hand. */
+static unsigned best_of(const struct judging *judging, const struct kzi_set_list *list) {
+    struct judged best, judged;
+    unsigned found = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        if (!judge(judging, &judging->choices->choices[list->first + i], &judged))
+            return 0;
+        if (i && !is_before(&judged, &best))
+            continue;
+        best = judged;
+        found = i + 1;
+    }
+    return found;
+}
+
+/* Yaku that one of a list's covers, or that cover one. */
+static void add_touched(const struct kz_ruleset *rules, const uint64_t *yaku, uint64_t *touched) {
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[i];
+        bool covers = is_in(yaku, coverer->yaku), covered = false;
+        for (unsigned word = 0; word < rules->yaku_words; word++) {
+            covered |= (coverer->covers[word] & yaku[word]) != 0;
+            touched[word] |= covers ? coverer->covers[word] : 0;
+        }
+        for (unsigned k = 0; k < coverer->n_some; k++) {
+            covered |= is_in(yaku, coverer->some[k].yaku);
+            if (covers)
+                kzi_put_yaku(touched, coverer->some[k].yaku);
+        }
+        if (covered)
+            kzi_put_yaku(touched, coverer->yaku);
+    }
+}
+
+static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
+                       struct kzi_set_list *list) {
+    uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
+    for (unsigned i = 0; i < list->count; i++)
+        for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
+            kzi_put_yaku(yaku, choices->choices[list->first + i].uses[k].yaku);
+    add_touched(rules, yaku, touched);
+    for (unsigned open = 0; open < 2; open++) {
+        struct judging judging = {rules, choices, open};
+        list->best[open] = (uint16_t)(list->whole ? best_of(&judging, list) : 0);
+    }
+    list->yaku = yaku;
+    list->touched = touched;
+}
+
+void kzi_judge_choices(struct kz_ruleset *ruleset) {
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
+        struct kzi_set_choices *choices = &ruleset->set_choices[sort];
+        for (unsigned i = 0; i < choices->n_lists; i++)
+            judge_list(ruleset, choices, &choices->lists[i]);
+    }
+}
