@@ -32,7 +32,10 @@ static bool settle(const struct kz_ruleset *rules, const struct kzi_set_choice *
                    uint64_t *left) {
     for (unsigned i = 0; i < choice->n_uses; i++)
         kzi_put_yaku(left, choice->uses[i].yaku);
-    for (unsigned i = 0; i < rules->n_coverers; i++) {
+    bool any = false;
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        any |= (left[word] & rules->covering[word]) != 0;
+    for (unsigned i = 0; any && i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
         if (!is_in(left, coverer->yaku))
             continue;
@@ -96,32 +99,35 @@ static unsigned best_of(const struct judging *judging, const struct kzi_set_list
     return found;
 }
 
-/* Yaku that one of a list's covers, or that cover one. */
-static void add_touched(const struct kz_ruleset *rules, const uint64_t *yaku, uint64_t *touched) {
+static void put_pair(const struct kz_ruleset *rules, uint64_t *touched, unsigned a, unsigned b) {
+    kzi_put_yaku(touched + (size_t)a * rules->yaku_words, b);
+    kzi_put_yaku(touched + (size_t)b * rules->yaku_words, a);
+}
+
+/* By yaku those that it covers, whole or in part, or that cover it. */
+static uint64_t *find_touched(const struct kz_ruleset *rules) {
+    uint64_t *touched =
+        KZI_NEW_ARRAY(rules->model->arena, (size_t)rules->n_yaku * rules->yaku_words, uint64_t);
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
-        bool covers = is_in(yaku, coverer->yaku), covered = false;
-        for (unsigned word = 0; word < rules->yaku_words; word++) {
-            covered |= (coverer->covers[word] & yaku[word]) != 0;
-            touched[word] |= covers ? coverer->covers[word] : 0;
-        }
-        for (unsigned k = 0; k < coverer->n_some; k++) {
-            covered |= is_in(yaku, coverer->some[k].yaku);
-            if (covers)
-                kzi_put_yaku(touched, coverer->some[k].yaku);
-        }
-        if (covered)
-            kzi_put_yaku(touched, coverer->yaku);
+        for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++)
+            if (is_in(coverer->covers, yaku))
+                put_pair(rules, touched, coverer->yaku, yaku);
+        for (unsigned k = 0; k < coverer->n_some; k++)
+            put_pair(rules, touched, coverer->yaku, coverer->some[k].yaku);
     }
+    return touched;
 }
 
 static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
-                       struct kzi_set_list *list) {
+                       const uint64_t *touched_of, struct kzi_set_list *list) {
     uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
     for (unsigned i = 0; i < list->count; i++)
         for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
             kzi_put_yaku(yaku, choices->choices[list->first + i].uses[k].yaku);
-    add_touched(rules, yaku, touched);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        for (unsigned word = 0; is_in(yaku, i) && word < rules->yaku_words; word++)
+            touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
     for (unsigned open = 0; open < 2; open++) {
         struct judging judging = {rules, choices, open};
         list->best[open] = (uint16_t)(list->whole ? best_of(&judging, list) : 0);
@@ -131,9 +137,10 @@ static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choi
 }
 
 void kzi_judge_choices(struct kz_ruleset *ruleset) {
+    const uint64_t *touched_of = find_touched(ruleset);
     for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
         struct kzi_set_choices *choices = &ruleset->set_choices[sort];
         for (unsigned i = 0; i < choices->n_lists; i++)
-            judge_list(ruleset, choices, &choices->lists[i]);
+            judge_list(ruleset, choices, touched_of, &choices->lists[i]);
     }
 }

@@ -178,7 +178,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match) {
-    KZI_BY_WORDS(program, match_reading(program, facts, hand, reading, match, words));
+    KZI_BY_WORDS(program->words, match_reading(program, facts, hand, reading, match, words));
 }
 
 static const struct kzi_feature *waits_feature(const struct kzi_program *program) {
@@ -209,6 +209,7 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
         return true;
     if (!asks || !kzi_any_common(hand->rows, asks->mentions, program->words))
         return false;
-    KZI_BY_WORDS(program, asked = asks_on(program, facts, hand, readings, asks->mentions, words));
+    KZI_BY_WORDS(program->words,
+                 asked = asks_on(program, facts, hand, readings, asks->mentions, words));
     return asked;
 }

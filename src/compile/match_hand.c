@@ -51,12 +51,12 @@ static void add_melds(const struct kzi_program *program, const struct kzi_hand *
 
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match) {
-    KZI_BY_WORDS(program, match_tiles(program, facts, match->rows, words));
+    KZI_BY_WORDS(program->words, match_tiles(program, facts, match->rows, words));
     add_melds(program, facts->hand, &match->sum);
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
     kzi_match_tiles(program, facts, match);
-    KZI_BY_WORDS(program, match_given(program, facts->given, match->rows, words));
+    KZI_BY_WORDS(program->words, match_given(program, facts->given, match->rows, words));
 }

@@ -64,29 +64,32 @@ static __attribute__((noinline)) void verify(const struct kzi_program *program,
 
 /* Owners of rows that are not their first, eight rows at a time. */
 KZI_ALWAYS_INLINE void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
-                                        uint64_t *owners, unsigned owner_words) {
+                                        uint64_t *owners, unsigned words) {
     const uint64_t *table = program->alternatives;
     for (unsigned row = program->n_owners; row < program->n_rows;
-         row += 8, table += 256 * (size_t)owner_words) {
+         row += 8, table += 256 * (size_t)words) {
         uint64_t eight = matched[row / 64] >> row % 64;
         if (row % 64 > 56 && row / 64 + 1 < program->words)
             eight |= matched[row / 64 + 1] << (64 - row % 64);
-        const uint64_t *found = table + (eight & 255) * owner_words;
-        for (unsigned word = 0; word < owner_words; word++)
+        const uint64_t *found = table + (eight & 255) * words;
+        for (unsigned word = 0; word < words; word++)
             owners[word] |= found[word];
     }
+}
+
+KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,
+                                   uint64_t *owners, unsigned words) {
+    kzi_copy_words(owners, rows, words);
+    if (program->n_owners % 64)
+        owners[words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
+    if (program->n_rows > program->n_owners)
+        add_alternatives(program, rows, owners, words);
 }
 
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, const struct kzi_match *match,
                       uint64_t *owners) {
-    unsigned owner_words = program->owner_words;
-    for (unsigned word = 0; word < owner_words; word++)
-        owners[word] = match->rows[word];
-    if (program->n_owners % 64)
-        owners[owner_words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
-    if (program->n_rows > program->n_owners)
-        add_alternatives(program, match->rows, owners, owner_words);
+    KZI_BY_WORDS(program->owner_words, find_owners(program, match->rows, owners, words));
     if (program->any_verify)
         verify(program, facts, reading, owners);
 }

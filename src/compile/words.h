@@ -8,16 +8,16 @@
 
 #define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
 
-#define KZI_BY_WORDS(program, call)                                                                \
+#define KZI_BY_WORDS(count, call)                                                                  \
     do {                                                                                           \
-        if ((program)->words == 1) {                                                               \
+        if ((count) == 1) {                                                                        \
             const unsigned words = 1;                                                              \
             call;                                                                                  \
-        } else if ((program)->words == 2) {                                                        \
+        } else if ((count) == 2) {                                                                 \
             const unsigned words = 2;                                                              \
             call;                                                                                  \
         } else {                                                                                   \
-            const unsigned words = (program)->words;                                               \
+            const unsigned words = (count);                                                        \
             call;                                                                                  \
         }                                                                                          \
     } while (0)

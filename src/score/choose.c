@@ -1,5 +1,6 @@
 /* Covers, how often a yaku counts, and which of two selections is the better. */
 #include "compile/holds.h"
+#include "compile/words.h"
 #include "score/internal.h"
 
 unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
@@ -26,7 +27,7 @@ void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
         yaku[rules->nothing_scored / 64] &= ~(UINT64_C(1) << (rules->nothing_scored % 64));
 }
 
-void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+static void act_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
     uint16_t coverers[KZI_MAX_COVERERS];
     unsigned count = kzi_coverers_among(rules, yaku, coverers);
     for (unsigned i = 0; i < count; i++) {
@@ -35,7 +36,13 @@ void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
             for (unsigned word = 0; word < rules->yaku_words; word++)
                 yaku[word] &= ~coverer->covers[word];
     }
-    kzi_settle_nothing_scored(rules, yaku);
+}
+
+void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+    if (kzi_any_common(yaku, rules->covering, rules->yaku_words))
+        act_covers(rules, yaku);
+    if (rules->nothing_scored >= 0)
+        kzi_settle_nothing_scored(rules, yaku);
 }
 
 /* Some instances of it are covered by that one. */

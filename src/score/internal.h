@@ -51,7 +51,8 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
 
-/* Adds up tally->scored on tally->reading.  match, owners: what holds on it, yaku and fu items. */
+/* Adds up tally->scored on tally->reading; by_limit says whether it is paid by yaku worth a limit.
+ * match, owners: what holds on it, yaku and fu items. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
                 const uint64_t *owners, struct kzi_tally *tally);
 

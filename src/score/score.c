@@ -1,4 +1,5 @@
 /* From a hand to its verdict: every reading, every selection of yaku on it, the best of them. */
+#include "compile/words.h"
 #include "score/internal.h"
 
 #include <stddef.h>
@@ -65,12 +66,16 @@ static void consider(struct scoring *scoring, struct kzi_tally *tally) {
         result->n_others++;
 }
 
-static struct kzi_tally *new_tally(struct scoring *scoring, const struct kzi_reading *reading,
-                                   const uint64_t *held) {
+/* A tally of what counts of the yaku held, before covers. */
+KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct scoring *scoring,
+                                              const struct kzi_reading *reading,
+                                              const uint64_t *held, const uint64_t *out,
+                                              unsigned words) {
     struct kzi_tally *tally = next_room(scoring);
     tally->reading = *reading;
-    for (unsigned i = 0; i < scoring->result->rules->yaku_words; i++)
-        tally->scored[i] = tally->held[i] = held[i];
+    kzi_copy_words(tally->held, held, words);
+    kzi_copy_words(tally->scored, held, words);
+    kzi_drop_words(tally->scored, out, words);
     tally->n_uses = tally->n_counts = 0;
     tally->alone = -1;
     tally->by_limit = false;
@@ -80,55 +85,53 @@ static struct kzi_tally *new_tally(struct scoring *scoring, const struct kzi_rea
     return tally;
 }
 
-static bool any(const uint64_t *a, const uint64_t *b, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        if (a[i] & b[i])
-            return true;
-    return false;
-}
-
 /* What counts together: covers act, then a yaku worth a limit sets all others aside. */
-static void consider_together(struct scoring *scoring, const struct kzi_reading *reading,
-                              const uint64_t *held) {
+KZI_ALWAYS_INLINE void consider_together(struct scoring *scoring, const struct kzi_reading *reading,
+                                         const uint64_t *held, unsigned words) {
     const struct kz_ruleset *rules = scoring->result->rules;
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
-    struct kzi_tally *tally = new_tally(scoring, reading, held);
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        tally->scored[i] &= ~rules->alone[i];
+    struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
         kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, tally);
     else
         kzi_settle_covers(rules, tally->scored);
-    if (any(tally->scored, worth_limit, rules->yaku_words))
-        for (unsigned i = 0; i < rules->yaku_words; i++)
-            tally->scored[i] &= worth_limit[i];
+    tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
+    if (tally->by_limit)
+        kzi_and_words(tally->scored, worth_limit, words);
     consider(scoring, tally);
 }
 
 static void consider_alone(struct scoring *scoring, const struct kzi_reading *reading,
                            const uint64_t *held, unsigned yaku) {
-    struct kzi_tally *tally = new_tally(scoring, reading, held);
-    memset(tally->scored, 0, scoring->result->rules->yaku_words * sizeof *held);
+    const struct kz_ruleset *rules = scoring->result->rules;
+    struct kzi_tally *tally = new_tally(scoring, reading, held, held, rules->yaku_words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
+    tally->by_limit = kzi_yaku_in(rules->worth_limit[scoring->facts.open], yaku);
     consider(scoring, tally);
+}
+
+KZI_ALWAYS_INLINE void consider_held(struct scoring *scoring, const struct kzi_reading *reading,
+                                     unsigned words) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
+    unsigned yaku = 0;
+    kzi_copy_words(held, scoring->owners, words);
+    kzi_and_words(held, scoring->countable, words);
+    consider_together(scoring, reading, held, words);
+    if (!kzi_any_common(scoring->owners, rules->alone, words))
+        return;
+    kzi_copy_words(alone, scoring->owners, words);
+    kzi_and_words(alone, rules->alone, words);
+    KZI_EACH_YAKU(rules, alone, yaku)
+    consider_alone(scoring, reading, held, yaku);
 }
 
 static void consider_reading(struct scoring *scoring, const struct kzi_reading *reading) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS], any_alone = 0;
-    unsigned yaku = 0;
     kzi_match_reading(rules->scoring, &scoring->facts, &scoring->hand, reading, &scoring->match);
     kzi_match_owners(rules->scoring, &scoring->facts, reading, &scoring->match, scoring->owners);
-    for (unsigned i = 0; i < rules->yaku_words; i++) {
-        held[i] = scoring->owners[i] & scoring->countable[i];
-        any_alone |= alone[i] = scoring->owners[i] & rules->alone[i];
-    }
-    consider_together(scoring, reading, held);
-    if (!any_alone)
-        return;
-    KZI_EACH_YAKU(rules, alone, yaku)
-    consider_alone(scoring, reading, held, yaku);
+    KZI_BY_WORDS(rules->yaku_words, consider_held(scoring, reading, words));
 }
 
 /* --- the verdict ----------------------------------------------------------------------------- */
@@ -164,10 +167,10 @@ static void find_countable(struct scoring *scoring) {
     size_t there = 0;
     for (unsigned mark = 0; mark < rules->model->mark_names.count; mark++)
         there |= (marks[mark] ? 1U : 0U) << mark;
-    const uint64_t *countable = rules->countable + there * rules->yaku_words;
-    bool no_fours = rules->counts_fours && !kzi_count_fours(&scoring->facts);
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        scoring->countable[i] = countable[i] & ~(no_fours ? rules->of_fours[i] : 0);
+    kzi_copy_words(scoring->countable, rules->countable + there * rules->yaku_words,
+                   rules->yaku_words);
+    if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
+        kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
 }
 
 static void score_readings(struct scoring *scoring) {

@@ -5,20 +5,30 @@
 
 /* What each role pays: those in one role pay alike. */
 static void find_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                        const struct kzi_priced *priced, int64_t of_role[KZI_ROLES + 1]) {
+                        int64_t of_role[KZI_ROLES + 1]) {
     const struct kzi_payments *payments = &rules->model->payments;
-    bool dealer = hand->seat == payments->dealer;
-    const struct kzi_share *shares = rules->prices.shares[hand->self_draw][dealer];
+    const struct kzi_share *shares =
+        rules->prices.shares[hand->self_draw][hand->seat == payments->dealer];
     const struct kzi_round *round =
         hand->self_draw ? &payments->self_draw.round : &payments->discard.round;
     for (unsigned role = 0; role < KZI_ROLES; role++)
-        if (priced)
-            of_role[role] = priced->shares[hand->self_draw][dealer][role];
-        else
-            of_role[role] = shares[role].said
-                                ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
-                                : 0;
+        of_role[role] = shares[role].said
+                            ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
+                            : 0;
     of_role[KZI_PAYS_NOTHING] = 0;
+}
+
+/* Where the discarder, if there is one, is known. */
+static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                               const struct kzi_priced *priced, int64_t share[KZI_SEATS]) {
+    unsigned from = hand->self_draw ? KZI_NO_DISCARDER : (unsigned)hand->from;
+    const uint8_t *roles = rules->prices.roles[hand->seat][from];
+    const int32_t *of_role =
+        priced->shares[hand->self_draw][hand->seat == rules->model->payments.dealer];
+    int64_t sum = 0;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        sum += share[seat] = of_role[roles[seat]];
+    return sum;
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
@@ -26,16 +36,19 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
                    int64_t *others) {
     int64_t of_role[KZI_ROLES + 1], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
+    *discarder = *others = 0;
+    if (known && priced)
+        return shares_laid_out(rules, hand, priced, share);
     unsigned from = hand->self_draw || !known ? KZI_NO_DISCARDER : (unsigned)hand->from;
     const uint8_t *roles = rules->prices.roles[hand->seat][from];
-    find_shares(rules, hand, value, priced, of_role);
-    *discarder = known ? 0 : of_role[KZI_ROLE_DISCARDER];
-    *others = known ? 0 : of_role[KZI_ROLE_OTHERS];
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        share[seat] = known ? of_role[roles[seat]] : 0;
-        sum += share[seat];
-    }
-    return known ? sum : *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
+    find_shares(rules, hand, value, of_role);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        sum += share[seat] = known ? of_role[roles[seat]] : 0;
+    if (known)
+        return sum;
+    *discarder = of_role[KZI_ROLE_DISCARDER];
+    *others = of_role[KZI_ROLE_OTHERS];
+    return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
 }
 
 static int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,

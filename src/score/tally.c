@@ -118,7 +118,7 @@ static void sum_limits(const struct kz_result *result, const struct kzi_facts *f
             tally->multiplier = times[i];
         }
     }
-    tally->by_limit = tally->wins = true;
+    tally->wins = true;
     tally->fu = tally->fu_counted = -1;
 }
 
@@ -139,14 +139,11 @@ static uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
                 const uint64_t *owners, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
-    bool limit = false;
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        limit |= (tally->scored[word] & rules->worth_limit[facts->open][word]) != 0;
     tally->limit = -1;
     tally->multiplier = 1;
     tally->fu = tally->fu_counted = -1;
     tally->priced = NULL;
-    if (limit) {
+    if (tally->by_limit) {
         sum_limits(result, facts, tally);
         return;
     }
