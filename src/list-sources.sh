@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lists what there is to build: src/sources.mk (the C of each folder, the manual pages) and
-# tests/units.mk (the test scripts; one program for each tests/unit_NAME.c). Run it after adding or
-# removing a file; --check only says what is out of date, for tests/sources.test.
+# tests/units.mk (the test scripts; one program for each tests/unit_NAME.c, two for each target in
+# tests/fuzz). Run it after adding or removing a file; --check only says what is out of date, for tests/sources.test.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -70,6 +70,29 @@ units() {
     done
 }
 
+# Two programs for each target: one takes its bytes from files, one from libFuzzer.
+targets() {
+    printf '\nKZ_REPLAYS =\nKZ_FUZZERS =\n'
+    for file in tests/fuzz/*.c; do
+        name=$(basename "$file" .c)
+        case $name in
+        '*' | target | replay | words) continue ;;
+        esac
+        # The dollars below are for make.
+        # shellcheck disable=SC2016
+        printf '\nKZ_REPLAYS += tests/fuzz/replay-%s\n' "$name"
+        # shellcheck disable=SC2016
+        printf 'tests_fuzz_replay_%s_SOURCES = %s tests/fuzz/replay.c $(KZ_FUZZ_SHARED)\n' "$name" "$file"
+        printf 'tests_fuzz_replay_%s_LDADD = libkazoecore.la\n' "$name"
+        printf 'KZ_FUZZERS += tests/fuzz/fuzz-%s\n' "$name"
+        # shellcheck disable=SC2016
+        printf 'tests_fuzz_fuzz_%s_SOURCES = %s $(KZ_FUZZ_SHARED)\n' "$name" "$file"
+        printf 'tests_fuzz_fuzz_%s_LDADD = libkazoecore.la\n' "$name"
+        # shellcheck disable=SC2016
+        printf 'tests_fuzz_fuzz_%s_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer\n' "$name"
+    done
+}
+
 # update FILE: keeps its date when nothing changed, so that make does not start over.
 update() {
     if cmp -s "$1" "$scratch/new"; then
@@ -85,6 +108,6 @@ update() {
 status=0
 sources >"$scratch/new"
 update src/sources.mk
-units >"$scratch/new"
+{ units && targets; } >"$scratch/new"
 update tests/units.mk
 exit $status

@@ -6,12 +6,12 @@
 
 #include "api.h"
 #include "hand_line.h"
+#include "must_stop.h"
 #include "report/random_hand.h"
 #include "report/table.h"
 #include "score/internal.h"
 #include "suit_symmetry.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -41,8 +41,8 @@ static inline const char *trial_line(const struct kzi_hand *hand, struct kzi_ran
     do {                                                                                           \
         if (!(truth)) {                                                                            \
             fprintf(stderr, "# " __VA_ARGS__);                                                     \
-            ck_abort_msg("%s, seed %llu: %s: not %s", (trial)->name,                               \
-                         (unsigned long long)(trial)->seed, trial_line(hand, NULL), #truth);       \
+            MUST_STOP("%s, seed %llu: %s: not %s", (trial)->name,                                  \
+                      (unsigned long long)(trial)->seed, trial_line(hand, NULL), #truth);          \
         }                                                                                          \
     } while (0)
 
@@ -52,7 +52,7 @@ static inline void trial_begin(struct trial *trial, const char *name, const kz_r
     trial->result = kz_result_new();
     trial->other = kz_result_new();
     if (!trial->result || !trial->other)
-        ck_abort_msg("out of memory");
+        MUST_STOP("out of memory");
     trial->rest_alike = rest_alike(rules);
     kzi_table_make(&trial->table, rules);
     for (size_t i = 0; i < rules->model->mark_names.count; i++)

@@ -2,6 +2,7 @@
 #include "api.h"
 #include "report/random_hand.h"
 #include "run_suite.h"
+#include "slow_readings.h"
 #include "tile/notation.h"
 
 #include <check.h>
@@ -11,7 +12,6 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define HANDS        200000
-#define MOST         1024
 
 static const kzi_kinds orphans =
     UINT64_C(0x7F) << 27 | UINT64_C(0x101) << 18 | UINT64_C(0x101) << 9 | UINT64_C(0x101);
@@ -46,283 +46,7 @@ static const struct kzi_shapes ema = {ema_shapes, 3, &kzi_splits_classic};
 static const struct kzi_shapes mcr = {mcr_shapes, 4, &kzi_splits_classic};
 static const struct kzi_shapes pairs_only = {equal_pairs, 1, &kzi_splits_classic};
 
-/* --- the slow search ------------------------------------------------------------------------- */
-
-/* A reading as numbers that can be sorted and compared: shape, wait, and its groups. */
-struct plain {
-    uint32_t number[KZI_MAX_GROUPS + 2];
-};
-
-struct search {
-    const struct kzi_hand *hand;
-    unsigned shape, sets, pairs, n_groups, first;
-    bool body; /* a body is taken, and the winning tile is among its tiles */
-    uint8_t counts[KZI_KINDS];
-    struct kzi_group groups[KZI_MAX_GROUPS];
-    struct plain list[MOST];
-    unsigned count;
-};
-
-static uint32_t group_number(const struct kzi_group *group) {
-    return (group->kind + 1U) << 24 | (uint32_t)group->tile << 16 | (uint32_t)group->hold << 12 |
-           (uint32_t)group->won << 8 | group->meld;
-}
-
-static int by_number(const void *a, const void *b) {
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return left < right ? -1 : left > right;
-}
-
-static int by_numbers(const void *a, const void *b) {
-    return memcmp(a, b, sizeof(struct plain));
-}
-
-static struct plain make_plain(unsigned shape, unsigned wait, const struct kzi_group *groups,
-                               unsigned count) {
-    struct plain plain = {{shape, wait}};
-    for (unsigned i = 0; i < count; i++)
-        plain.number[i + 2] = group_number(&groups[i]);
-    qsort(plain.number + 2, KZI_MAX_GROUPS, sizeof *plain.number, by_number);
-    return plain;
-}
-
-static void keep(struct search *search, unsigned wait) {
-    if (search->count == MOST)
-        ck_abort_msg("too many readings");
-    search->list[search->count++] =
-        make_plain(search->shape, wait, search->groups, search->n_groups);
-}
-
-static unsigned chow_wait(unsigned start, unsigned win) {
-    unsigned others[2], n = 0;
-    for (unsigned tile = start; tile < start + 3; tile++)
-        if (tile != win)
-            others[n++] = tile % 9 + 1;
-    if (others[1] - others[0] == 2)
-        return KZI_WAIT_CLOSED;
-    return others[0] == 1 || others[1] == 9 ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
-}
-
-/* Everything is taken: the winning tile may stand in any group that has one like it. */
-static void let_win(struct search *search) {
-    unsigned win = search->hand->win;
-    if (search->body)
-        keep(search, KZI_WAIT_BODY);
-    for (unsigned i = search->first; i < search->n_groups; i++) {
-        struct kzi_group *group = &search->groups[i];
-        unsigned past = group->kind == KZI_CHOW ? 3 : 1;
-        if (win < group->tile || win >= group->tile + past)
-            continue;
-        group->won = true;
-        group->hold = search->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
-        keep(search, group->kind == KZI_CHOW   ? chow_wait(group->tile, win)
-                     : group->kind == KZI_PUNG ? KZI_WAIT_PUNG
-                                               : KZI_WAIT_PAIR);
-        group->won = false;
-        group->hold = KZI_CONCEALED;
-    }
-}
-
-static void take_first_tile(struct search *search);
-
-static void take_group(struct search *search, unsigned kind, unsigned tile) {
-    unsigned pair = kind == KZI_PAIR;
-    search->sets -= !pair;
-    search->pairs -= pair;
-    search->groups[search->n_groups++] =
-        (struct kzi_group){(uint8_t)kind, (uint8_t)tile, KZI_CONCEALED, false, KZI_NO_MELD};
-    take_first_tile(search);
-    search->n_groups--;
-    search->sets += !pair;
-    search->pairs += pair;
-}
-
-/* The first tile left goes into a pair, a pung or a chow. */
-static void take_first_tile(struct search *search) {
-    uint8_t *counts = search->counts;
-    unsigned tile = 0;
-    while (tile < KZI_KINDS && !counts[tile])
-        tile++;
-    if (tile == KZI_KINDS && !search->sets && !search->pairs)
-        let_win(search);
-    if (tile == KZI_KINDS)
-        return;
-    for (unsigned many = 2; many <= 3; many++)
-        if (counts[tile] >= many && (many == 2 ? search->pairs : search->sets)) {
-            counts[tile] = (uint8_t)(counts[tile] - many);
-            take_group(search, many == 2 ? KZI_PAIR : KZI_PUNG, tile);
-            counts[tile] = (uint8_t)(counts[tile] + many);
-        }
-    if (search->sets && tile < 27 && tile % 9 < 7 && counts[tile + 1] && counts[tile + 2]) {
-        for (unsigned i = 0; i < 3; i++)
-            counts[tile + i]--;
-        take_group(search, KZI_CHOW, tile);
-        for (unsigned i = 0; i < 3; i++)
-            counts[tile + i]++;
-    }
-}
-
-static void search_one_each(struct search *search, const struct kzi_shape *shape) {
-    kzi_kinds there = 0;
-    unsigned tiles = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        tiles += search->counts[kind];
-        there |= (kzi_kinds)(search->counts[kind] != 0) << kind;
-    }
-    bool paired = search->counts[search->hand->win] > 1;
-    if (!search->hand->n_melds && there == shape->one_each && tiles == 14)
-        keep(search, paired ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
-}
-
-/* Every tile is one that the numbers 147, 258, 369 in some three suits or the honors have. */
-static void search_different(struct search *search) {
-    static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
-    unsigned tiles = 0, kinds = 0;
-    bool any = false;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        tiles += search->counts[kind];
-        kinds += search->counts[kind] != 0;
-    }
-    for (unsigned way = 0; way < 6; way++) {
-        bool fits = true;
-        for (unsigned kind = 0; kind < 27; kind++)
-            fits &= !search->counts[kind] || ways[way][kind % 3] - '0' == (int)(kind / 9);
-        any |= fits;
-    }
-    if (any && !search->hand->n_melds && tiles == 14 && kinds == 14)
-        keep(search, KZI_WAIT_SINGLE);
-}
-
-/* Each of the six bodies by itself, and the rest as sets and a pair. */
-static void search_body(struct search *search) {
-    static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
-    for (unsigned way = 0; way < 6; way++) {
-        uint8_t all[KZI_KINDS];
-        bool there = true;
-        memcpy(all, search->counts, sizeof all);
-        for (unsigned number = 0; number < 9; number++) {
-            unsigned kind = (unsigned)(ways[way][number % 3] - '0') * 9 + number;
-            there &= all[kind] > 0;
-            search->counts[kind] = (uint8_t)(all[kind] - (all[kind] > 0));
-            search->body |= kind == search->hand->win;
-        }
-        if (there)
-            take_first_tile(search);
-        memcpy(search->counts, all, sizeof all);
-        search->body = false;
-    }
-}
-
-static bool four_alike(const struct search *search) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (search->counts[kind] == 4)
-            return true;
-    return false;
-}
-
-static void search_shape(struct search *search, const struct kzi_shape *shape) {
-    search->n_groups = search->first = search->hand->n_melds;
-    if (shape->form == KZI_FORM_ONE_EACH) {
-        search_one_each(search, shape);
-        return;
-    }
-    if (shape->form == KZI_FORM_DIFFERENT) {
-        search_different(search);
-        return;
-    }
-    if (search->n_groups > shape->sets || (shape->pairs_differ && four_alike(search)))
-        return;
-    search->sets = shape->sets - search->n_groups;
-    search->pairs = shape->pairs;
-    for (unsigned i = 0; i < search->n_groups; i++) {
-        const struct kzi_meld *meld = &search->hand->melds[i];
-        search->groups[i] = (struct kzi_group){
-            meld->kind, meld->tile, meld->claimed ? KZI_CLAIMED : KZI_CONCEALED, false, (uint8_t)i};
-    }
-    if (shape->form == KZI_FORM_BODY)
-        search_body(search);
-    else
-        take_first_tile(search);
-}
-
-/* All readings, sorted, each once. */
-static void search_all(struct search *search, const struct kzi_hand *hand,
-                       const struct kzi_shapes *shapes) {
-    search->hand = hand;
-    search->count = 0;
-    memcpy(search->counts, hand->concealed, sizeof search->counts);
-    search->counts[hand->win]++;
-    for (search->shape = 0; search->shape < shapes->count; search->shape++)
-        search_shape(search, &shapes->list[search->shape]);
-    qsort(search->list, search->count, sizeof *search->list, by_numbers);
-    unsigned kept = 0;
-    for (unsigned i = 0; i < search->count; i++)
-        if (!kept || by_numbers(&search->list[kept - 1], &search->list[i]) != 0)
-            search->list[kept++] = search->list[i];
-    search->count = kept;
-}
-
-/* --- comparing ------------------------------------------------------------------------------- */
-
-static const char *written(const struct kzi_hand *hand) {
-    static char line[100];
-    static const uint8_t none[KZI_SUITS];
-    struct kzi_text text = kzi_text_fixed(line, sizeof line);
-    kzi_notation_put_counts(&text, hand->concealed, none);
-    kzi_text_format(&text, " and %u melds, won on ", hand->n_melds);
-    kzi_notation_put(&text, hand->win);
-    kzi_text_end(&text);
-    return line;
-}
-
-static unsigned count_sets(const struct kzi_reading *reading) {
-    unsigned sets = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        sets += kzi_group_of(reading, i).kind != KZI_PAIR;
-    return sets;
-}
-
-/* How many readings there are, once they are known to be the right ones. */
-static unsigned compare(struct search *search, const struct kzi_hand *hand,
-                        const struct kzi_shapes *shapes) {
-    static struct kzi_readings readings;
-    struct plain list[KZI_MAX_READINGS];
-    kzi_readings_find(hand, shapes, &readings);
-    search_all(search, hand, shapes);
-    if (readings.count != search->count)
-        ck_abort_msg("%s: %u readings, %u in truth", written(hand), readings.count, search->count);
-    for (unsigned i = 0; i < readings.count; i++) {
-        const struct kzi_reading *reading = &readings.list[i];
-        struct kzi_group groups[KZI_MAX_GROUPS];
-        for (unsigned k = 0; k < reading->n_groups; k++)
-            groups[k] = kzi_group_of(reading, k);
-        list[i] = make_plain(reading->shape, reading->wait, groups, reading->n_groups);
-        if (reading->n_sets != count_sets(reading))
-            ck_abort_msg("%s: %u sets", written(hand), reading->n_sets);
-    }
-    qsort(list, readings.count, sizeof *list, by_numbers);
-    if (memcmp(list, search->list, readings.count * sizeof *list) != 0)
-        ck_abort_msg("%s: other readings", written(hand));
-    return readings.count;
-}
-
-/* Kinds of which the concealed tiles have four already are among them, though such a hand cannot
- * be: whether they count as waits the scoring decides. */
-static void compare_waits(struct search *search, struct kzi_random *random,
-                          const struct kzi_hand *hand, const struct kzi_shapes *shapes) {
-    struct kzi_hand other = *hand;
-    kzi_kinds truth = 0, asked = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        asked |= kzi_random_below(random, 2) ? kzi_kind_bit(kind) : 0;
-        other.win = (uint8_t)kind;
-        search_all(search, &other, shapes);
-        truth |= search->count ? kzi_kind_bit(kind) : 0;
-    }
-    kzi_kinds waits = kzi_waits(hand, shapes, KZI_ALL_KINDS);
-    if (waits != truth || kzi_waits(hand, shapes, asked) != (truth & asked))
-        ck_abort_msg("%s: waits %llx, %llx in truth", written(hand), (unsigned long long)waits,
-                     (unsigned long long)truth);
-}
+/* --- random hands ---------------------------------------------------------------------------- */
 
 static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
     static struct search search;
@@ -333,16 +57,16 @@ static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
     for (unsigned i = 0; i < hands; i++) {
         while (!kzi_random_hand(&random, &rules, NULL, &hand))
             ;
-        unsigned count = compare(&search, &hand, shapes);
+        unsigned count = compare_readings(&search, &hand, shapes);
         if (!count)
-            ck_abort_msg("%s: no reading", written(&hand));
+            ck_abort_msg("%s: no reading", tiles_written(&hand));
         most = count > most ? count : most;
         if (i % 16 == 0)
             compare_waits(&search, &random, &hand, shapes);
         do
             hand.win = (uint8_t)kzi_random_below(&random, KZI_KINDS);
         while (hand.concealed[hand.win] == 4);
-        incomplete += !compare(&search, &hand, shapes);
+        incomplete += !compare_readings(&search, &hand, shapes);
     }
     fprintf(stderr, "# at most %u readings; %u other hands incomplete\n", most, incomplete);
     ck_assert_uint_gt(incomplete, hands / 4);
@@ -401,7 +125,7 @@ START_TEST(readings_of_lore) {
     static struct search search;
     struct kzi_hand hand;
     read_line(&hand, lore[_i].hand);
-    ck_assert_msg(compare(&search, &hand, &ema) == lore[_i].count, "%s: %u", lore[_i].hand,
+    ck_assert_msg(compare_readings(&search, &hand, &ema) == lore[_i].count, "%s: %u", lore[_i].hand,
                   search.count);
 }
 END_TEST

@@ -9,6 +9,7 @@ KZ_TEST_FILES = \
 	tests/diff.tap \
 	tests/docs.tap \
 	tests/failing.tap \
+	tests/fuzz.tap \
 	tests/golden.tap \
 	tests/hands.tap \
 	tests/language.tap \
@@ -32,9 +33,13 @@ KZ_TEST_FILES = \
 KZ_UNIT_SHARED = \
 	tests/bench_hands.h \
 	tests/hand_line.h \
+	tests/must_stop.h \
 	tests/properties.h \
 	tests/run_suite.h \
-	tests/suit_symmetry.h
+	tests/slow_combine.h \
+	tests/slow_readings.h \
+	tests/suit_symmetry.h \
+	tests/walker.h
 KZ_UNITS =
 
 KZ_UNITS += tests/unit_api.tap
@@ -161,3 +166,54 @@ KZ_UNITS += tests/unit_yaml.tap
 tests_unit_yaml_tap_SOURCES = tests/unit_yaml.c $(KZ_UNIT_SHARED)
 tests_unit_yaml_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_yaml_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_REPLAYS =
+KZ_FUZZERS =
+
+KZ_REPLAYS += tests/fuzz/replay-cases
+tests_fuzz_replay_cases_SOURCES = tests/fuzz/cases.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_cases_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-cases
+tests_fuzz_fuzz_cases_SOURCES = tests/fuzz/cases.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_cases_LDADD = libkazoecore.la
+tests_fuzz_fuzz_cases_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+
+KZ_REPLAYS += tests/fuzz/replay-hand
+tests_fuzz_replay_hand_SOURCES = tests/fuzz/hand.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_hand_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-hand
+tests_fuzz_fuzz_hand_SOURCES = tests/fuzz/hand.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_hand_LDADD = libkazoecore.la
+tests_fuzz_fuzz_hand_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+
+KZ_REPLAYS += tests/fuzz/replay-pairs
+tests_fuzz_replay_pairs_SOURCES = tests/fuzz/pairs.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_pairs_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-pairs
+tests_fuzz_fuzz_pairs_SOURCES = tests/fuzz/pairs.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_pairs_LDADD = libkazoecore.la
+tests_fuzz_fuzz_pairs_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+
+KZ_REPLAYS += tests/fuzz/replay-record
+tests_fuzz_replay_record_SOURCES = tests/fuzz/record.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_record_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-record
+tests_fuzz_fuzz_record_SOURCES = tests/fuzz/record.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_record_LDADD = libkazoecore.la
+tests_fuzz_fuzz_record_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+
+KZ_REPLAYS += tests/fuzz/replay-rules
+tests_fuzz_replay_rules_SOURCES = tests/fuzz/rules.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_rules_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-rules
+tests_fuzz_fuzz_rules_SOURCES = tests/fuzz/rules.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_rules_LDADD = libkazoecore.la
+tests_fuzz_fuzz_rules_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+
+KZ_REPLAYS += tests/fuzz/replay-settle
+tests_fuzz_replay_settle_SOURCES = tests/fuzz/settle.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_settle_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-settle
+tests_fuzz_fuzz_settle_SOURCES = tests/fuzz/settle.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_settle_LDADD = libkazoecore.la
+tests_fuzz_fuzz_settle_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer

@@ -9,6 +9,24 @@
 #define FIRST_BLOCK ((size_t)16 * 1024)
 #define LAST_BLOCK  ((size_t)1024 * 1024)
 
+/* AddressSanitizer is told what of a block is in use: writing past an allocation is met at once. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WATCHED 1
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define WATCHED 1
+#endif
+
+#ifdef WATCHED
+#include <sanitizer/asan_interface.h>
+#define GAP 16
+#else
+#define GAP                                   0
+#define ASAN_POISON_MEMORY_REGION(at, size)   ((void)0)
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)0)
+#endif
+
 struct kzi_arena_block {
     struct kzi_arena_block *older;
     size_t size, used;
@@ -32,18 +50,20 @@ static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) 
     block->older = arena->newest;
     block->size = size;
     block->used = 0;
+    ASAN_POISON_MEMORY_REGION(block->bytes, size);
     arena->newest = block;
     return block;
 }
 
 void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
-    size = aligned(size ? size : 1);
+    size_t step = aligned(size ? size : 1) + GAP;
     struct kzi_arena_block *block = arena->newest;
-    if (!block || block->size - block->used < size)
-        block = add_block(arena, size);
+    if (!block || block->size - block->used < step)
+        block = add_block(arena, step);
     void *at = block->bytes + block->used;
-    block->used += size;
-    arena->used += size;
+    block->used += step;
+    arena->used += step;
+    ASAN_UNPOISON_MEMORY_REGION(at, size);
     return memset(at, 0, size);
 }
 

@@ -35,8 +35,31 @@ static enum opened open_plain(const char *path, FILE **stream, struct stat *abou
     return *stream ? OPENED : UNREADABLE;
 }
 
+/* Its number, or n_held. */
+static size_t find_held(const struct kzi_loader *loader, const char *path) {
+    size_t i = 0;
+    while (i < loader->where->n_held && strcmp(loader->where->held[i].name, path) != 0)
+        i++;
+    return i;
+}
+
+static enum opened take_held(struct kzi_loader *loader, const char *path,
+                             struct kzi_source *source) {
+    size_t i = find_held(loader, path);
+    if (i == loader->where->n_held)
+        return MISSING;
+    source->len = loader->where->held[i].len;
+    if (source->len > KZI_MAX_FILE)
+        return TOO_LARGE;
+    source->text = kzi_arena_copy(loader->diags->arena, loader->where->held[i].text, source->len);
+    loader->inodes[loader->count] = i;
+    return OPENED;
+}
+
 static enum opened read_file(struct kzi_loader *loader, const char *path,
                              struct kzi_source *source) {
+    if (loader->where->held)
+        return take_held(loader, path, source);
     FILE *stream = NULL;
     struct stat about;
     enum opened opened = open_plain(path, &stream, &about);
@@ -72,9 +95,10 @@ static size_t folder_length(const char *path) {
     return slash ? (size_t)(slash - path) : 0;
 }
 
-static bool exists(const char *path) {
+static bool exists(const struct kzi_loader *loader, const char *path) {
     struct stat about;
-    return !stat(path, &about);
+    return loader->where->held ? find_held(loader, path) < loader->where->n_held
+                               : !stat(path, &about);
 }
 
 static bool is_path(const char *name) {
@@ -109,24 +133,31 @@ struct search {
 static bool look_in(struct kzi_loader *loader, const char *folder, size_t len, void *context) {
     struct search *search = context;
     const char *path = join_path(loader, folder, len, search->name, ".yaml");
-    if (exists(path))
+    if (exists(loader, path))
         search->found = path;
     return search->found != NULL;
 }
 
+static void note_name(struct search *search, const char *file) {
+    char name[64];
+    size_t size = strlen(file);
+    if (size < 6 || size - 5 >= sizeof name || strcmp(file + size - 5, ".yaml") != 0)
+        return;
+    memcpy(name, file, size - 5);
+    name[size - 5] = '\0';
+    if (!strchr(name, '.'))
+        kzi_names_add(&search->seen, name);
+}
+
 static bool note_names(struct kzi_loader *loader, const char *folder, size_t len, void *context) {
     struct search *search = context;
-    DIR *open = opendir(kzi_arena_copy(loader->diags->arena, folder, len));
-    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
-        char name[64];
-        size_t size = strlen(entry->d_name);
-        if (size < 6 || size - 5 >= sizeof name || strcmp(entry->d_name + size - 5, ".yaml") != 0)
-            continue;
-        memcpy(name, entry->d_name, size - 5);
-        name[size - 5] = '\0';
-        if (!strchr(name, '.'))
-            kzi_names_add(&search->seen, name);
-    }
+    const struct kzi_source *held = loader->where->held;
+    for (size_t i = 0; held && i < loader->where->n_held; i++)
+        if (!strncmp(held[i].name, folder, len) && held[i].name[len] == '/')
+            note_name(search, held[i].name + len + 1);
+    DIR *open = held ? NULL : opendir(kzi_arena_copy(loader->diags->arena, folder, len));
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
+        note_name(search, entry->d_name);
     if (open)
         closedir(open);
     return false;
@@ -137,9 +168,9 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
     if (is_path(name->text)) {
         size_t len = name->text[0] == '/' ? 0 : folder_length(child);
         const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
-        if (!exists(path))
+        if (!exists(loader, path))
             kzi_error_at(loader->diags, name->place, "there is no file %s", path);
-        return exists(path) ? path : NULL;
+        return exists(loader, path) ? path : NULL;
     }
     struct search search = {.name = name->text};
     if (visit_folders(loader, child, look_in, &search))

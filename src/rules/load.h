@@ -15,6 +15,9 @@ struct kzi_rule_path {
     size_t n_settings;
     /* Where a file of the caller's says each setting; NULL, or NULL for one of them: in no file. */
     const struct kzi_entry *const *said;
+    /* Files in memory, by their paths: then none is read from disk.  NULL: all are on disk. */
+    const struct kzi_source *held;
+    size_t n_held;
 };
 
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be

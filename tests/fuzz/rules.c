@@ -1,0 +1,84 @@
+/* A rule file: read, checked and compiled, by itself or laid over another; hands scored by it.
+ *
+ * What it may extend is in memory, small.yaml and its tiles: reading files would take most of the
+ * time, and so would the shipped rulesets. */
+#include "target.h"
+
+#include "compile/changed.h"
+
+#include <string.h>
+
+#define FILES 3
+
+static struct kzi_source held[FILES] = {{.name = "rules/fuzzed.yaml"},
+                                        {.name = "rules/small.yaml"},
+                                        {.name = "rules/small-tiles.yaml"}};
+
+static void hold(struct kzi_source *source, const char *file) {
+    static char texts[FILES][8 * 1024];
+    char *text = texts[source - held], path[4096];
+    const char *top = getenv("SRCDIR");
+    snprintf(path, sizeof path, "%s/tests/fuzz/%s", top ? top : ".", file);
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        MUST_STOP("%s cannot be read", path);
+    source->text = text;
+    source->len = fread(text, 1, sizeof *texts - 1, stream);
+    fclose(stream);
+}
+
+static kz_status model(struct kzi_model **out, const void *from, struct kzi_diags *diags) {
+    static const char *const overlays[] = {"rules/fuzzed.yaml"};
+    const bool *over = from;
+    struct kzi_rule_path where = {.held = held, .n_held = FILES};
+    where.overlays = *over ? overlays : NULL;
+    where.n_overlays = *over;
+    return kzi_load(out, *over ? "rules/small.yaml" : "rules/fuzzed.yaml", &where, diags);
+}
+
+static void tell(void *payload, const kz_error *error) {
+    char text[4096];
+    unsigned *errors = payload;
+    *errors += error->severity == KZ_ERROR;
+    FUZZ_MUST(*error->text && !strchr(error->text, '\n'));
+    FUZZ_MUST(error->line >= 0 && error->column >= 0);
+    FUZZ_MUST((size_t)error->shown_column <= sizeof error->shown);
+    FUZZ_MUST(kz_error_write(error, text, sizeof text) < sizeof text);
+}
+
+static void score(const kz_ruleset *rules) {
+    static const char *const lines[] = {"123456m23p55789s +1p seat=E from=W riichi dora=1m",
+                                        "1122m0550p7799s5z +5z tsumo",
+                                        "345s [666z] (7777z) 55z44m +4m tsumo"};
+    static kz_hand *hand;
+    static kz_result *result;
+    static char text[64 * 1024];
+    if (!hand) {
+        hand = kz_hand_new();
+        result = kz_result_new();
+    }
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        FUZZ_MUST(kz_hand_parse(hand, lines[i], strlen(lines[i]), NULL) == KZ_OK);
+        if (kz_score(result, rules, hand) == KZ_OK)
+            kz_result_explain(result, text, sizeof text);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    bool over = size % 2; /* a blank more or less is the same file */
+    unsigned errors = 0;
+    kz_ruleset *rules;
+    kz_error error = {0};
+    if (!held[1].text) {
+        hold(&held[1], "small.yaml");
+        hold(&held[2], "small-tiles.yaml");
+    }
+    held[0].text = (const char *)data;
+    held[0].len = size;
+    kz_status status = kzi_ruleset_make(&rules, model, &over, tell, &errors, &error);
+    FUZZ_MUST((status == KZ_OK) == !errors && (status == KZ_OK) == (rules != NULL));
+    if (status == KZ_OK)
+        score(rules);
+    kz_ruleset_free(rules);
+    return 0;
+}

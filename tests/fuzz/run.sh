@@ -1,0 +1,54 @@
+#!/bin/sh
+# make fuzz: runs fuzz targets one after the other, in the build folder.
+#
+#     run.sh 'PROGRAM...' SECONDS RUNS 'NAME...'
+#
+# What a target has found to be of use grows in fuzz/NAME and is begun with again the next time. Bytes
+# that it fails on are left in fuzz/found: they become a file in tests/fuzz/found/NAME of the source.
+set -u
+programs=$1 seconds=${2:-60} runs=${3:--1} wanted=$4
+mkdir -p fuzz/found || exit
+status=0
+
+# Bytes of an input: what a file of rules takes, what a hand or a deal takes, a recipe for a hand.
+longest() {
+    case $1 in
+    rules | cases) echo 2048 ;;
+    pairs) echo 64 ;;
+    *) echo 512 ;;
+    esac
+}
+
+dictionary() {
+    case $1 in
+    rules | cases) tests/fuzz/words "$1" ;;
+    pairs) ;;
+    *) tests/fuzz/words hands ;;
+    esac
+}
+
+for program in $programs; do
+    name=${program##*/fuzz-}
+    case " ${wanted:-$name} " in
+    *" $name "*) ;;
+    *) continue ;;
+    esac
+    mkdir -p "fuzz/$name" && dictionary "$name" >"fuzz/$name.dict" || exit
+    set -- "fuzz/$name"
+    for folder in corpus found; do
+        test ! -d "$SRCDIR/tests/fuzz/$folder/$name" || set -- "$@" "$SRCDIR/tests/fuzz/$folder/$name"
+    done
+    ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS} \
+        "$program" -dict="fuzz/$name.dict" -max_total_time="$seconds" -runs="$runs" \
+        -max_len="$(longest "$name")" -timeout=20 -print_final_stats=1 \
+        -artifact_prefix="fuzz/found/$name-" "$@" >"fuzz/$name.log" 2>&1
+    found=$?
+    count=$(sed -n 's/^stat::number_of_executed_units: *//p' "fuzz/$name.log")
+    if test $found -eq 0; then
+        echo "$name: ${count:-0} executions, nothing found"
+    else
+        echo "$name: a find after ${count:-some} executions: fuzz/$name.log"
+        status=1
+    fi
+done
+exit $status

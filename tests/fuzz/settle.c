@@ -1,0 +1,43 @@
+/* A whole deal as a record, settled if it can be read: points come from the seats and the bets. */
+#include "target.h"
+
+#include "report/deal_report.h"
+
+static struct kzi_deal deal;
+static struct kzi_settlement settlement;
+static char text[512 * 1024];
+
+static void must_be_told(void) {
+    struct kzi_text json = kzi_text_fixed(text, sizeof text);
+    kzi_deal_json(&json, &settlement, true, 0);
+    fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
+    struct kzi_look look = {.explain = true, .language = "en"};
+    struct kzi_text lines = kzi_text_fixed(text, sizeof text);
+    kzi_deal_text(&lines, &settlement, &look);
+    FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
+}
+
+static void settle_under(const kz_ruleset *rules) {
+    int64_t sum = 0, left = 0;
+    if (kzi_deal_settle(&settlement, rules, &deal) != KZ_OK) {
+        fuzz_must_tell(&settlement.error, KZI_MAX_LINE);
+        return;
+    }
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        sum += settlement.paid[seat];
+    left = (int64_t)deal.table.deposits - settlement.deposits_left;
+    FUZZ_MUST(sum == left * rules->model->payments.bet);
+    must_be_told();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct kzi_problem problem = {.found = false};
+    kz_error error = {0};
+    if (!kzi_deal_read(&deal, (const char *)data, size, &problem)) {
+        kzi_problem_error(&problem, &error);
+        fuzz_must_tell(&error, size);
+        return 0;
+    }
+    settle_under(fuzz_rulesets()[size % FUZZ_RULESETS]);
+    return 0;
+}

@@ -1,0 +1,103 @@
+#include "target.h"
+
+#include "hand/json.h"
+#include "report/line.h"
+
+#include <string.h>
+
+kz_ruleset *fuzz_load(const char *file) {
+    char path[4096];
+    const char *top = getenv("SRCDIR");
+    kz_ruleset *rules = NULL;
+    kz_error error = {0};
+    snprintf(path, sizeof path, "%s/%s", top ? top : ".", file);
+    if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
+        MUST_STOP("%s:%d: %s", error.file, error.line, error.text);
+    return rules;
+}
+
+const kz_ruleset *const *fuzz_rulesets(void) {
+    static const char *const files[FUZZ_RULESETS] = {"rules/ema-2016.yaml", "rules/mcr.yaml",
+                                                     "rules/tenhou.yaml"};
+    static const kz_ruleset *rulesets[FUZZ_RULESETS];
+    for (int i = 0; i < FUZZ_RULESETS && !rulesets[i]; i++)
+        rulesets[i] = fuzz_load(files[i]);
+    return rulesets;
+}
+
+void fuzz_must_tell(const kz_error *error, size_t size) {
+    char told[4096];
+    FUZZ_MUST(error->status == KZ_BAD_HAND && *error->code && *error->text);
+    FUZZ_MUST(!strchr(error->text, '\n'));
+    FUZZ_MUST(error->column >= 0 && (size_t)error->column <= size + 1);
+    FUZZ_MUST(kz_error_write(error, told, sizeof told) < sizeof told);
+}
+
+void fuzz_must_be_json(const char *text, size_t len, size_t size) {
+    struct kzi_json_long json;
+    FUZZ_MUST(len < size && strlen(text) == len && !strchr(text, '\n'));
+    bool read = kzi_json_read_long(&json, text, len);
+    if (!read)
+        MUST_STOP("not JSON: %s: %s", json.wrong ? json.wrong : "memory is out", text);
+    free(json.tokens);
+}
+
+/* What is said of a hand in every form under one of the rulesets, any number picks it; false:
+ * these refuse it. */
+static bool say_all(const kz_hand *hand, size_t pick) {
+    static kz_result *result;
+    static char text[256 * 1024];
+    if (!result && !(result = kz_result_new()))
+        MUST_STOP("memory is out");
+    kz_status status = kz_score(result, fuzz_rulesets()[pick % FUZZ_RULESETS], hand);
+    fuzz_must_be_json(text, kz_result_json(result, text, sizeof text), sizeof text);
+    if (status != KZ_OK) {
+        fuzz_must_tell(kz_result_error(result), KZI_MAX_LINE);
+        return false;
+    }
+    fuzz_must_be_json(text, kz_result_explain(result, text, sizeof text), sizeof text);
+    FUZZ_MUST(kz_result_text(result, text, sizeof text) < sizeof text);
+    return true;
+}
+
+static kz_hand *new_hand(bool knows) {
+    kz_hand *hand = kz_hand_new();
+    if (!hand)
+        MUST_STOP("memory is out");
+    for (int i = 0; knows && i < FUZZ_RULESETS; i++)
+        FUZZ_MUST(kz_hand_know(hand, fuzz_rulesets()[i]) == KZ_OK);
+    return hand;
+}
+
+static const char *line_of(const kz_hand *hand, char line[KZI_MAX_LINE]) {
+    struct kzi_text text = kzi_text_fixed(line, KZI_MAX_LINE);
+    kzi_put_line(&text, &hand->hand);
+    FUZZ_MUST(kzi_text_end(&text) < KZI_MAX_LINE);
+    return line;
+}
+
+/* What is written of a hand is that hand. */
+static void must_read_back(const kz_hand *hand) {
+    static kz_hand *again;
+    static char lines[2][KZI_MAX_LINE];
+    kz_error error;
+    if (!again)
+        again = new_hand(false);
+    const char *line = line_of(hand, lines[0]);
+    if (kz_hand_parse(again, line, strlen(line), &error) != KZ_OK)
+        MUST_STOP("%s: %s", line, error.text);
+    if (strcmp(line, line_of(again, lines[1])) != 0)
+        MUST_STOP("%s\n%s", lines[0], lines[1]);
+}
+
+void fuzz_hand(const uint8_t *data, size_t size) {
+    static kz_hand *hands[2]; /* the second looks words up */
+    kz_error error;
+    for (int i = 0; i < 2 && !hands[i]; i++)
+        hands[i] = new_hand(i);
+    kz_hand *hand = hands[size % 2]; /* a blank more or less is the same hand */
+    if (kz_hand_parse(hand, (const char *)data, size, &error) != KZ_OK)
+        fuzz_must_tell(&error, size);
+    else if (say_all(hand, size / 2))
+        must_read_back(hand);
+}

@@ -1,0 +1,516 @@
+/* slow_combine.h - the choice of combinations by a slow solver that is written from the principles:
+ *
+ * A combination is met by certain sets of the reading, in every order they can be named.  Of all
+ * the ways met any selection may be counted in which no yaku takes a set twice and no circle runs
+ * through sets and yaku, and to which no further way can be added.  Then covers act, and the
+ * selection of the highest total, over all readings, is the hand's. */
+#ifndef SLOW_COMBINE_H
+#define SLOW_COMBINE_H
+
+#include "compile/holds.h"
+#include "must_stop.h"
+#include "score/result.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_WAYS  16
+#define MAX_LISTS 64
+#define MAX_YAKU  128
+
+/* How often each yaku counts. */
+struct list {
+    uint8_t times[MAX_YAKU];
+};
+
+struct way {
+    unsigned yaku, groups;
+};
+
+struct lists {
+    int64_t total; /* of each of them; none is higher */
+    unsigned count;
+    struct list list[MAX_LISTS];
+};
+
+struct solver {
+    const struct kz_ruleset *rules;
+    const struct kzi_model *model;
+    bool covers[MAX_YAKU][MAX_YAKU]; /* whole, what follows included */
+    struct kzi_facts facts;
+    const struct kzi_reading *reading;
+    unsigned n_ways;
+    struct way ways[MAX_WAYS];
+    bool held[MAX_YAKU];  /* that are no combinations */
+    unsigned chosen;      /* ways, by bit */
+    int counts[MAX_YAKU]; /* -1: not worked out yet */
+    struct lists of_hand, of_reading, of_best;
+    unsigned most_ways, ties, shapes[KZI_MAX_SHAPES];
+};
+
+/* --- what covers what ------------------------------------------------------------------------ */
+
+static inline bool is_whole(const struct kzi_cover *cover) {
+    return cover->which == KZI_COVERS_ALL || cover->which == KZI_COVERS_ONLY;
+}
+
+/* A cover adds what its yaku is known to cover, unless it says that it reaches no further; again
+ * and again until nothing is new. */
+static inline void find_covers(struct solver *solver) {
+    bool more = true;
+    memset(solver->covers, 0, sizeof solver->covers);
+    while (more) {
+        more = false;
+        for (unsigned a = 0; a < solver->rules->n_yaku; a++)
+            for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
+                const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
+                bool on =
+                    solver->model->combinations.closed_covers && cover->which == KZI_COVERS_ALL;
+                if (!is_whole(cover))
+                    continue;
+                more |= !solver->covers[a][cover->yaku];
+                solver->covers[a][cover->yaku] = true;
+                for (unsigned b = 0; on && b < solver->rules->n_yaku; b++) {
+                    bool new = solver->covers[cover->yaku][b] && !solver->covers[a][b];
+                    solver->covers[a][b] |= new;
+                    more |= new;
+                }
+            }
+    }
+}
+
+/* --- sets ------------------------------------------------------------------------------------ */
+
+static inline bool is_named(const struct solver *solver, const struct kzi_phrase *phrase,
+                            unsigned at) {
+    static const char *const nouns[] = {"chow", "pung", "kong", "set", "pair", "group"};
+    static const char *const fits[] = {[KZI_CHOW] = "chow set group",
+                                       [KZI_PUNG] = "pung set group",
+                                       [KZI_KONG] = "kong pung set group",
+                                       [KZI_PAIR] = "pair group"};
+    const struct kzi_group group = kzi_group_of(solver->reading, at);
+    const struct kzi_hand *hand = solver->facts.hand;
+    unsigned in = 0, tiles = group.kind == KZI_CHOW ? 3 : 1;
+    if (!strstr(fits[group.kind], nouns[phrase->noun]))
+        return false;
+    if ((phrase->adjective == KZI_IS_CONCEALED && group.hold != KZI_CONCEALED) ||
+        (phrase->adjective == KZI_IS_OPEN && group.hold == KZI_CONCEALED) ||
+        (phrase->adjective == KZI_IS_CLAIMED && group.hold != KZI_CLAIMED))
+        return false;
+    for (unsigned i = 0; i < tiles; i++)
+        in += kzi_in_class(&phrase->class_, kzi_code(group.tile + i, hand->seat, hand->round),
+                           group.tile + i == hand->win);
+    return phrase->some ? in > 0 : in == tiles;
+}
+
+static inline unsigned all_named(const struct solver *solver, const struct kzi_phrase *phrase) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < solver->reading->n_groups; i++)
+        groups |= is_named(solver, phrase, i) ? 1U << i : 0;
+    return groups;
+}
+
+/* --- the ways a combination is met ----------------------------------------------------------- */
+
+struct met {
+    bool by[1 << KZI_MAX_GROUPS]; /* these groups */
+};
+
+/* The pattern with its number and the suits of its letters filled in. */
+struct filled {
+    const struct solver *solver;
+    const struct kzi_pattern *pattern;
+    int number;
+    const char *suits;
+    struct met *met;
+};
+
+static inline bool is_term(const struct filled *filled, const struct kzi_term *term, unsigned at) {
+    const struct kzi_group group = kzi_group_of(filled->solver->reading, at);
+    int suit = term->suit < 3 ? term->suit : filled->suits[term->suit - 3] - '0';
+    int number = term->number + (term->any ? filled->number : 0);
+    bool kong = group.kind == KZI_KONG && term->noun == KZI_A_PUNG;
+    bool noun = kong || (group.kind == KZI_CHOW && term->noun == KZI_A_CHOW) ||
+                (group.kind == KZI_PUNG && term->noun == KZI_A_PUNG) ||
+                (group.kind == KZI_KONG && term->noun == KZI_A_KONG) ||
+                (group.kind == KZI_PAIR && term->noun == KZI_A_PAIR);
+    return noun && group.tile < 27 && group.tile / 9 == suit && group.tile % 9 + 1 == number;
+}
+
+static inline void name_sets(const struct filled *filled, unsigned term, unsigned groups) {
+    if (term == filled->pattern->n_terms) {
+        filled->met->by[groups] = true;
+        return;
+    }
+    for (unsigned i = 0; i < filled->solver->reading->n_groups; i++)
+        if (!(groups >> i & 1) && is_term(filled, &filled->pattern->terms[term], i))
+            name_sets(filled, term + 1, groups | 1U << i);
+}
+
+static inline void meet_pattern(const struct solver *solver, const struct kzi_pattern *pattern,
+                                struct met *met) {
+    static const char *const suits[] = {"012", "021", "102", "120", "201", "210"};
+    struct filled filled = {.solver = solver, .pattern = pattern, .met = met};
+    for (filled.number = 1; filled.number <= 9; filled.number++)
+        for (unsigned i = 0; i < 6; i++) {
+            filled.suits = suits[i];
+            name_sets(&filled, 0, 0);
+        }
+}
+
+static inline void meet(const struct solver *solver, const struct kzi_if *cond, struct met *met);
+
+static inline void meet_all(const struct solver *solver, const struct kzi_if *cond,
+                            struct met *met) {
+    struct met joined = {.by = {true}};
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        struct met part = {.by = {false}}, next = {.by = {false}};
+        meet(solver, cond->u.parts.list[i], &part);
+        for (unsigned a = 0; a < 1U << KZI_MAX_GROUPS; a++)
+            for (unsigned b = 0; joined.by[a] && b < 1U << KZI_MAX_GROUPS; b++)
+                next.by[a | b] |= part.by[b];
+        joined = next;
+    }
+    for (unsigned a = 0; a < 1U << KZI_MAX_GROUPS; a++)
+        met->by[a] |= joined.by[a];
+}
+
+static inline void meet_sets(const struct solver *solver, const struct kzi_if *cond,
+                             struct met *met) {
+    unsigned groups = 0;
+    for (size_t i = 0; i < cond->u.phrases.count; i++) {
+        unsigned named = all_named(solver, &cond->u.phrases.list[i].phrase);
+        unsigned count = (unsigned)__builtin_popcount(named);
+        if (count < cond->u.phrases.list[i].quantity.least ||
+            count > cond->u.phrases.list[i].quantity.most)
+            return;
+        groups |= named;
+    }
+    met->by[groups] = true;
+}
+
+static inline void meet_pair(const struct solver *solver, const struct kzi_if *cond,
+                             struct met *met) {
+    struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->u.class_};
+    unsigned groups = all_named(solver, &pair);
+    if (groups)
+        met->by[groups] = true;
+}
+
+static inline void meet(const struct solver *solver, const struct kzi_if *cond, struct met *met) {
+    if (cond->kind == KZI_IF_has)
+        meet_pattern(solver, cond->u.pattern, met);
+    else if (cond->kind == KZI_IF_sets)
+        meet_sets(solver, cond, met);
+    else if (cond->kind == KZI_IF_pair)
+        meet_pair(solver, cond, met);
+    else if (cond->kind == KZI_IF_all_of)
+        meet_all(solver, cond, met);
+    else if (cond->kind == KZI_IF_any_of)
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            meet(solver, cond->u.parts.list[i], met);
+    else
+        met->by[0] |= kzi_holds(cond, &solver->facts, solver->reading);
+}
+
+static inline bool is_combination(const struct kzi_yaku *yaku) {
+    return yaku->combination || yaku->each == KZI_EACH_PATTERN;
+}
+
+static inline void find_ways(struct solver *solver, unsigned number) {
+    const struct kzi_yaku *yaku = &solver->model->yaku[number];
+    struct met met = {.by = {false}};
+    if (yaku->each == KZI_EACH_PATTERN)
+        meet_pattern(solver, yaku->each_pattern, &met);
+    else
+        meet(solver, yaku->when, &met);
+    for (unsigned groups = 0; groups < 1U << KZI_MAX_GROUPS; groups++) {
+        if (!met.by[groups])
+            continue;
+        if (solver->n_ways == MAX_WAYS)
+            MUST_STOP("more than %d ways", MAX_WAYS);
+        solver->ways[solver->n_ways++] = (struct way){number, groups};
+    }
+}
+
+/* --- legal selections ------------------------------------------------------------------------ */
+
+/* Walks from a set through the yaku that use it to their other sets; true: back on a walked one. */
+static inline bool walks_in_circle(const struct solver *solver, unsigned chosen, unsigned group,
+                                   int came, unsigned *walked) {
+    if (*walked >> group & 1)
+        return true;
+    *walked |= 1U << group;
+    for (unsigned way = 0; way < solver->n_ways; way++) {
+        if (!(chosen >> way & 1) || (int)way == came || !(solver->ways[way].groups >> group & 1))
+            continue;
+        for (unsigned next = 0; next < KZI_MAX_GROUPS; next++)
+            if (next != group && solver->ways[way].groups >> next & 1 &&
+                walks_in_circle(solver, chosen, next, (int)way, walked))
+                return true;
+    }
+    return false;
+}
+
+static inline bool has_circle(const struct solver *solver, unsigned chosen) {
+    unsigned walked = 0;
+    for (unsigned group = 0; group < KZI_MAX_GROUPS; group++)
+        if (!(walked >> group & 1) && walks_in_circle(solver, chosen, group, -1, &walked))
+            return true;
+    return false;
+}
+
+static inline bool is_legal(const struct solver *solver, unsigned chosen) {
+    const struct kzi_combinations *policy = &solver->model->combinations;
+    for (unsigned a = 0; a < solver->n_ways; a++)
+        for (unsigned b = 0; b < a; b++) {
+            const struct way *one = &solver->ways[a], *other = &solver->ways[b];
+            if (!(chosen >> a & 1) || !(chosen >> b & 1) || one->yaku != other->yaku)
+                continue;
+            if (solver->model->yaku[one->yaku].each == KZI_ONCE ||
+                (policy->non_identical && one->groups & other->groups))
+                return false;
+        }
+    return !policy->account_once || !has_circle(solver, chosen);
+}
+
+/* --- what a selection comes to --------------------------------------------------------------- */
+
+static inline int count_of(struct solver *solver, unsigned yaku);
+
+static inline unsigned own_sets(const struct solver *solver, unsigned yaku) {
+    unsigned groups = 0;
+    for (unsigned way = 0; way < solver->n_ways; way++)
+        if (solver->chosen >> way & 1 && solver->ways[way].yaku == yaku)
+            groups |= solver->ways[way].groups;
+    return groups;
+}
+
+/* Whether these sets are all among those of one yaku that counts and covers within its own. */
+static inline bool within_own(struct solver *solver, unsigned yaku, unsigned groups) {
+    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
+        for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
+            const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
+            if (cover->yaku == yaku && cover->which == KZI_COVERS_OWN && groups &&
+                !(groups & ~own_sets(solver, a)) && count_of(solver, a))
+                return true;
+        }
+    return false;
+}
+
+static inline int covered_by_number(struct solver *solver, unsigned yaku) {
+    int number = 0;
+    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
+        for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
+            const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
+            if (cover->yaku == yaku && cover->which == KZI_COVERS_SOME &&
+                !solver->covers[a][yaku] && count_of(solver, a))
+                number += cover->number;
+        }
+    return number;
+}
+
+static inline int fours_of(const struct solver *solver) {
+    int fours = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        bool kong = false;
+        for (unsigned i = 0; i < solver->reading->n_groups; i++)
+            kong |= kzi_group_of(solver->reading, i).kind == KZI_KONG &&
+                    kzi_group_of(solver->reading, i).tile == kind;
+        fours += solver->facts.tiles->counts[kind] == 4 && !kong;
+    }
+    return fours;
+}
+
+static inline int times_of(struct solver *solver, unsigned number) {
+    const struct kzi_yaku *yaku = &solver->model->yaku[number];
+    int times = 0;
+    if (is_combination(yaku)) {
+        for (unsigned way = 0; way < solver->n_ways; way++)
+            times += solver->chosen >> way & 1 && solver->ways[way].yaku == number &&
+                     !within_own(solver, number, solver->ways[way].groups);
+        return times;
+    }
+    if (!solver->held[number])
+        return 0;
+    if (yaku->each == KZI_EACH_SET) {
+        unsigned groups = all_named(solver, &yaku->each_set);
+        for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+            times += groups >> i & 1 && !within_own(solver, number, 1U << i);
+        return times;
+    }
+    if (yaku->each == KZI_EACH_MARK)
+        return (int)solver->facts.hand->flowers;
+    return yaku->each == KZI_EACH_FOUR ? fours_of(solver) : 1;
+}
+
+/* A yaku counts unless one that counts covers it. */
+static inline int count_of(struct solver *solver, unsigned yaku) {
+    int *count = &solver->counts[yaku];
+    if (*count >= 0)
+        return *count;
+    *count = 0;
+    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
+        if (solver->covers[a][yaku] && count_of(solver, a))
+            return 0;
+    int times = times_of(solver, yaku), number = times ? covered_by_number(solver, yaku) : 0;
+    return *count = times > number ? times - number : 0;
+}
+
+static inline void solver_keep(struct lists *lists, int64_t total, const struct list *list) {
+    if (total > lists->total)
+        *lists = (struct lists){.total = total};
+    if (total < lists->total)
+        return;
+    for (unsigned i = 0; i < lists->count; i++)
+        if (!memcmp(&lists->list[i], list, sizeof *list))
+            return;
+    if (lists->count < MAX_LISTS)
+        lists->list[lists->count++] = *list;
+}
+
+static inline void weigh(struct solver *solver, unsigned chosen) {
+    struct list list = {{0}};
+    bool open = solver->facts.open, any = false;
+    int64_t total = 0;
+    solver->chosen = chosen;
+    memset(solver->counts, -1, sizeof solver->counts);
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
+        list.times[i] = (uint8_t)count_of(solver, i);
+        any |= list.times[i] && !solver->model->yaku[i].bonus &&
+               (int)i != solver->rules->nothing_scored;
+    }
+    if (any && solver->rules->nothing_scored >= 0)
+        list.times[solver->rules->nothing_scored] = 0;
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &solver->model->yaku[i];
+        total += (int64_t)list.times[i] * (open ? yaku->open.number : yaku->closed.number);
+    }
+    solver_keep(&solver->of_reading, total, &list);
+    solver_keep(&solver->of_hand, total, &list);
+}
+
+static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
+    solver->reading = reading;
+    solver->n_ways = 0;
+    solver->of_reading = (struct lists){.total = -1};
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &solver->model->yaku[i];
+        bool scored = solver->facts.open ? yaku->open.scored : yaku->closed.scored;
+        bool holds =
+            yaku->in_use && scored && kzi_holds(yaku->when, &solver->facts, solver->reading);
+        solver->held[i] = holds && !is_combination(yaku);
+        if (holds && is_combination(yaku))
+            find_ways(solver, i);
+    }
+    bool legal[1 << MAX_WAYS];
+    unsigned all = (1U << solver->n_ways) - 1;
+    solver->most_ways = solver->n_ways > solver->most_ways ? solver->n_ways : solver->most_ways;
+    for (unsigned chosen = 0; chosen <= all; chosen++)
+        legal[chosen] = is_legal(solver, chosen);
+    for (unsigned chosen = 0; chosen <= all; chosen++) {
+        bool whole = legal[chosen];
+        for (unsigned way = 0; way < solver->n_ways; way++)
+            whole &= chosen >> way & 1 || !legal[chosen | 1U << way];
+        if (whole)
+            weigh(solver, chosen);
+    }
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+static inline bool has_list(const struct lists *lists, const struct list *list) {
+    for (unsigned i = 0; i < lists->count; i++)
+        if (!memcmp(&lists->list[i], list, sizeof *list))
+            return true;
+    return false;
+}
+
+static inline struct list list_of(const struct solver *solver, const struct kzi_tally *tally,
+                                  const uint8_t *mark_counts) {
+    struct list list = {{0}};
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        if (tally->scored[i / 64] >> (i % 64) & 1)
+            list.times[i] =
+                (uint8_t)kzi_times(solver->rules, &solver->facts, tally, mark_counts, i);
+    return list;
+}
+
+static inline void solver_tell(const struct solver *solver, const char *who, int64_t total,
+                               const struct list *list) {
+    fprintf(stderr, "# %s: %lld:", who, (long long)total);
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        if (list->times[i])
+            fprintf(stderr, " %s %u", solver->model->yaku[i].id, list->times[i]);
+    fprintf(stderr, "\n");
+}
+
+static inline void solver_differ(const struct solver *solver, const struct kz_result *result,
+                                 const struct list *list, const char *what) {
+    const struct kzi_hand *hand = &result->hand;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned i = 0; i < hand->concealed[kind]; i++)
+            fprintf(stderr, "%u%c", kind % 9 + 1, "mpsz"[kind / 9]);
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        fprintf(stderr, " meld %u of %u%c", hand->melds[i].kind, hand->melds[i].tile % 9U + 1U,
+                "mpsz"[hand->melds[i].tile / 9]);
+    fprintf(stderr, " +%u%c %s\n", hand->win % 9U + 1U, "mpsz"[hand->win / 9],
+            hand -> self_draw ? "tsumo" : "ron");
+    solver_tell(solver, "engine", result->best.total, list);
+    for (unsigned i = 0; i < solver->of_hand.count; i++)
+        solver_tell(solver, "solver", solver->of_hand.total, &solver->of_hand.list[i]);
+    MUST_STOP("%s: %s", solver->model->id, what);
+}
+
+/* What explanations name beside the list counted is what else is as good on its reading. */
+static inline void compare_equal(struct solver *solver, const struct kz_result *result,
+                                 const struct list *list) {
+    static struct kzi_tally equal[KZI_MAX_EQUAL];
+    unsigned count =
+        kzi_equal_choices(solver->rules, &solver->facts, result->mark_counts, &result->best, equal);
+    if (solver->of_best.count <= KZI_MAX_EQUAL && count + 1 != solver->of_best.count)
+        solver_differ(solver, result, list, "another number of lists as good");
+    for (unsigned i = 0; i < count; i++) {
+        struct list other = list_of(solver, &equal[i], result->mark_counts);
+        if (!has_list(&solver->of_best, &other) || !memcmp(list, &other, sizeof other))
+            solver_differ(solver, result, &other, "a list that is not as good");
+    }
+    solver->ties += count > 0;
+}
+
+static inline void compare_left_out(struct solver *solver, const struct kz_result *result,
+                                    const struct list *list) {
+    struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    unsigned count = kzi_left_out(solver->rules, &solver->facts, &result->best, left);
+    for (unsigned i = 0; i < count; i++)
+        if (left[i].why != KZI_LEFT_COVERED && (!left[i].by || !left[i].use.groups))
+            solver_differ(solver, result, list, "left out for no reason");
+}
+
+static inline bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
+    return a->shape == b->shape && a->wait == b->wait && a->body == b->body &&
+           a->n_groups == b->n_groups && a->won == b->won &&
+           !memcmp(a->codes, b->codes, sizeof a->codes);
+}
+
+static inline void compare_combinations(struct solver *solver, const struct kz_result *result) {
+    kzi_facts_find(&solver->facts, &result->hand);
+    solver->facts.given = result->given;
+    solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
+    solver->of_hand = (struct lists){.total = -1};
+    for (unsigned i = 0; i < result->readings.count; i++) {
+        solve_reading(solver, &result->readings.list[i]);
+        if (is_same(&result->readings.list[i], &result->best.reading))
+            solver->of_best = solver->of_reading;
+    }
+    struct list list = list_of(solver, &result->best, result->mark_counts);
+    if (result->best.total != solver->of_hand.total)
+        solver_differ(solver, result, &list, "another total");
+    if (!has_list(&solver->of_hand, &list))
+        solver_differ(solver, result, &list, "another list");
+    compare_equal(solver, result, &list);
+    compare_left_out(solver, result, &list);
+    solver->shapes[result->best.reading.shape]++;
+}
+
+#endif
