@@ -1,6 +1,8 @@
 /* The top of a rule file.  Names come first, so that sections may stand in any order: a number is
  * given to every shape, circumstance, limit and yaku before any of them is read. */
+#include "hand/hand.h"
 #include "rules/reader.h"
+#include "tile/notation.h"
 
 #include <string.h>
 
@@ -50,6 +52,18 @@ static void read_seats(struct kzi_reader *reader, const struct kzi_entry *entry,
     reader->model->n_seats = (unsigned)list->count;
 }
 
+/* A record's words stand in a line as well, where some are taken for something else. */
+static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) {
+    bool taken = kzi_suit_of_letter(*word->text) >= 0 && !word->text[1];
+    for (size_t i = 0; i < KZI_BY_WORDS; i++)
+        taken |= !strcmp(word->text, kzi_by_words[i]);
+    if (taken)
+        kzi_error_at(reader->diags, word->place,
+                     "%s cannot be a word of a hand: it is a suit, or a way of winning",
+                     word->text);
+    return !taken;
+}
+
 static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "words"))
@@ -57,7 +71,7 @@ static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry,
     for (size_t i = 0; i < entry->value->count; i++) {
         const struct kzi_node *word = entry->value->u.items[i];
         if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") &&
-            kzi_expect_id(reader, word))
+            kzi_expect_id(reader, word) && expect_word(reader, word))
             kzi_names_add(&reader->model->known_words, word->text);
     }
 }
@@ -89,6 +103,13 @@ static const struct kzi_key rules_keys[] = {
     {"payments", kzi_read_payments, "payments"},
 };
 const struct kzi_key_table kzi_keys_rules = {"rules", rules_keys, KZI_COUNT(rules_keys)};
+
+static void check_words(struct kzi_reader *reader) {
+    const struct kzi_node *node = kzi_node_get(reader->model->root, "circumstances");
+    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++)
+        if (node->u.entries[i].key->kind == KZI_SCALAR)
+            expect_word(reader, node->u.entries[i].key);
+}
 
 /* Gives a number to each key of a section. */
 static void number_names(struct kzi_reader *reader, const char *section, const char *what,
@@ -124,6 +145,7 @@ static void number_all(struct kzi_reader *reader) {
     kzi_names_init(&model->mark_names, reader->arena);
     kzi_names_init(&model->class_names, reader->arena);
     kzi_names_init(&model->known_words, reader->arena);
+    check_words(reader);
     for (size_t i = 0; i < model->circumstance_names.count; i++)
         kzi_names_add(&model->known_words, model->circumstance_names.name[i]);
 }

@@ -40,10 +40,12 @@ static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node
     return !more;
 }
 
-/* The kinds of one of each, for each way the suit letters can fall. */
+/* The kinds of one of each, for each way the suit letters can fall.  A shape has those of one key:
+ * that two of them do not go together is said later. */
 static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *tiles) {
     static const uint8_t ways[KZI_MAX_BODIES][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    shape->n_bodies = 0;
     for (unsigned way = 0; way < KZI_MAX_BODIES; way++) {
         kzi_kinds body = 0;
         for (unsigned kind = 0; kind < KZI_KINDS; kind++) {

@@ -321,14 +321,21 @@ static size_t tab_in_indent(const struct kzi_source *source) {
     return source->len;
 }
 
-/* What is neither a letter nor a sign nor the end of a line.  Blanks that only look like one are
- * left to whoever reads the words: in prose they may be meant. */
+/* Neither a letter nor a sign.  Nor are what YAML has for ends of lines beside ours: places would
+ * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
+ * reads the words: in prose they may be meant. */
+static bool is_control(uint32_t code) {
+    return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||
+           (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
+           code == 0xFFFE || code == 0xFFFF;
+}
+
 static size_t first_control(const struct kzi_source *source) {
     for (size_t i = 0; i < source->len;) {
         uint32_t code;
         size_t step = kzi_utf8_read(source->text + i, source->len - i, &code);
-        if ((code < 0x20 && code != '\t' && code != '\n' && code != '\r') || code == 0xFEFF ||
-            (code >= 0x7F && code < 0xA0 && code != 0x85) || code == 0xFFFE || code == 0xFFFF)
+        bool alone = code == '\r' && (i + 1 == source->len || source->text[i + 1] != '\n');
+        if (is_control(code) || alone)
             return i;
         i += step ? step : 1;
     }
