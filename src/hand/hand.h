@@ -49,8 +49,8 @@ enum kzi_hand_key {
 extern const char *const kzi_hand_key_names[KZI_KEYS];
 
 /* How a hand was won, as it is written; half of them for each way. */
-#define KZI_BY_WORDS 4
-extern const char *const kzi_by_words[KZI_BY_WORDS];
+#define KZI_WAY_WORDS 4
+extern const char *const kzi_way_words[KZI_WAY_WORDS];
 
 /* Where a thing stood: at counts characters from 1 in the line (key NONE) or within the value of
  * key; 0: it was not written. */

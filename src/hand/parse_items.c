@@ -157,13 +157,13 @@ void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *
                          kzi_quote(text, end).text);
 }
 
-const char *const kzi_by_words[KZI_BY_WORDS] = {"ron", "discard", "tsumo", "self_draw"};
+const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "self_draw"};
 
 bool kzi_is_by(const struct kzi_word *word) {
     char first = *word->text;
-    for (size_t i = 0; i < KZI_BY_WORDS; i++)
-        if (first == *kzi_by_words[i]) /* no two begin alike */
-            return word->text[1] == kzi_by_words[i][1] && !strcmp(word->text, kzi_by_words[i]);
+    for (size_t i = 0; i < KZI_WAY_WORDS; i++)
+        if (first == *kzi_way_words[i]) /* no two begin alike */
+            return word->text[1] == kzi_way_words[i][1] && !strcmp(word->text, kzi_way_words[i]);
     return false;
 }
 
@@ -191,7 +191,7 @@ static void note_unknown(struct kzi_reader *reader, const struct kzi_word *word,
         return;
     }
     if (!nearest)
-        nearest = kzi_nearest(word->text, kzi_by_words, KZI_BY_WORDS);
+        nearest = kzi_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
     kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
                      "\"%s\" is no word that these rules know%s%s%s", word->text,
                      nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");

@@ -55,8 +55,8 @@ static void read_seats(struct kzi_reader *reader, const struct kzi_entry *entry,
 /* A record's words stand in a line as well, where some are taken for something else. */
 static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) {
     bool taken = kzi_suit_of_letter(*word->text) >= 0 && !word->text[1];
-    for (size_t i = 0; i < KZI_BY_WORDS; i++)
-        taken |= !strcmp(word->text, kzi_by_words[i]);
+    for (size_t i = 0; i < KZI_WAY_WORDS; i++)
+        taken |= !strcmp(word->text, kzi_way_words[i]);
     if (taken)
         kzi_error_at(reader->diags, word->place,
                      "%s cannot be a word of a hand: it is a suit, or a way of winning",

@@ -85,8 +85,8 @@ static void put_hands(void) {
         put(" ", name, strlen(name), "=");
         put("\\\"", name, strlen(name), "\\\":");
     }
-    for (size_t i = 0; i < KZI_BY_WORDS; i++)
-        put_word(kzi_by_words[i]);
+    for (size_t i = 0; i < KZI_WAY_WORDS; i++)
+        put_word(kzi_way_words[i]);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         put_word(forms[i]);
     for (int i = 0; i < FUZZ_RULESETS; i++)
