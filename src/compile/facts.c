@@ -2,16 +2,6 @@
 
 #include "tile/sets.h"
 
-void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
-                     const struct kzi_tiles *tiles) {
-    facts->hand = hand;
-    facts->tiles = tiles;
-    facts->given = 0;
-    facts->open = tiles->open;
-    facts->n_waits = 0;
-    facts->scored = NULL;
-}
-
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand) {
     kzi_tiles_find(&facts->own, hand);
     kzi_facts_start(facts, hand, &facts->own);

@@ -5,6 +5,8 @@
 #include "hand/reading.h"
 #include "rules/model.h"
 
+#include <stddef.h>
+
 #define KZI_NO_SHAPE                                                                               \
     15 /* the reading of melds alone, which needs of circumstances are asked of                    \
         */
@@ -23,8 +25,15 @@ struct kzi_facts {
  * copied. */
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand);
 /* The same with tiles that are worked out already. */
-void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
-                     const struct kzi_tiles *tiles);
+static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
+                                   const struct kzi_tiles *tiles) {
+    facts->hand = hand;
+    facts->tiles = tiles;
+    facts->given = 0;
+    facts->open = tiles->open;
+    facts->n_waits = 0;
+    facts->scored = NULL;
+}
 
 /* The melds alone, as a reading without a shape. */
 void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading);

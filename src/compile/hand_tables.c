@@ -88,12 +88,12 @@ static void lay_out_phrases(const struct kzi_builder *builder, struct kzi_progra
     tables->rows = rows;
 }
 
-static void find_pattern_rows(const struct kzi_builder *builder, struct kzi_program *program) {
+static void find_mixed_rows(const struct kzi_builder *builder, struct kzi_program *program) {
     uint64_t *rows = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    for (unsigned i = 0; i < program->n_patterns; i++)
+    for (uint64_t mixed = program->mixed_patterns; mixed; mixed &= mixed - 1)
         for (unsigned word = 0; word < program->words; word++)
-            rows[word] |= program->pattern_rows[i].either[word];
-    program->pattern_asking = rows;
+            rows[word] |= program->pattern_rows[__builtin_ctzll(mixed)].either[word];
+    program->mixed_asking = rows;
 }
 
 void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
@@ -110,5 +110,6 @@ void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *pro
     lay_out_questions(builder, program);
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
     lay_out_phrases(builder, program);
-    find_pattern_rows(builder, program);
+    find_mixed_rows(builder, program);
+    program->waits = find(program, KZI_F_N_WAITS, 0);
 }

@@ -80,7 +80,7 @@ KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
             kzi_and_words(rows, pungs->rows + (size_t)pungs->class_of[reading->pung_rank] * words,
                           words);
     }
-    if (mixed && kzi_any_common(rows, program->pattern_asking, words))
+    if (mixed != program->mixed_patterns || kzi_any_common(rows, program->mixed_asking, words))
         ask_planes(program, mixed, reading, rows);
 }
 
@@ -117,12 +117,12 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
                                      uint64_t *rows, unsigned words) {
     const struct kzi_phrase_tables *tables = &program->phrases;
     const uint64_t *table = tables->rows;
-    for (unsigned word = 0, left = tables->count; left; word++) {
-        unsigned here = left < tables->of_word ? left : tables->of_word;
+    unsigned bits = tables->bits, mask = (1U << bits) - 1, left = tables->count;
+    for (unsigned word = 0; left; word++) {
         uint64_t value = sum->phrases[word];
-        left -= here;
-        for (; here; here--, value >>= tables->bits, table += words << tables->bits)
-            kzi_look_up(table, (unsigned)value & ((1U << tables->bits) - 1), rows, words);
+        unsigned here = left < tables->of_word ? left : tables->of_word;
+        for (left -= here; here; here--, value >>= bits, table += (size_t)words * (mask + 1))
+            kzi_look_up(table, (unsigned)value & mask, rows, words);
     }
 }
 
@@ -181,13 +181,6 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
     KZI_BY_WORDS(program->words, match_reading(program, facts, hand, reading, match, words));
 }
 
-static const struct kzi_feature *waits_feature(const struct kzi_program *program) {
-    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
-        if (program->features[i].kind == KZI_F_N_WAITS)
-            return &program->features[i];
-    return NULL;
-}
-
 KZI_ALWAYS_INLINE bool asks_on(const struct kzi_program *program, const struct kzi_facts *facts,
                                const struct kzi_match *hand, const struct kzi_readings *readings,
                                const uint64_t *asking, unsigned words) {
@@ -203,7 +196,7 @@ KZI_ALWAYS_INLINE bool asks_on(const struct kzi_program *program, const struct k
 
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings) {
-    const struct kzi_feature *asks = waits_feature(program);
+    const struct kzi_feature *asks = program->waits;
     bool asked = false;
     if (program->any_verify)
         return true;

@@ -160,7 +160,7 @@ struct kzi_program {
     unsigned n_patterns;
     const struct kzi_planned_pattern *patterns;
     const struct kzi_question *pattern_rows; /* by pattern */
-    const uint64_t *pattern_asking;          /* rows that ask for any */
+    const uint64_t *mixed_asking;            /* rows that ask for one of the mixed ones */
     uint64_t mixed_patterns;                 /* those of which ranks say nothing, by bit */
     struct kzi_rank_rows chows, pungs;
     unsigned n_asked;
@@ -170,7 +170,8 @@ struct kzi_program {
     const uint16_t *scored_asked; /* yaku */
     bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */
     bool asks_waits;
-    const uint64_t *long_rows; /* those that ask what takes long: tiles, waits, the walker */
+    const struct kzi_feature *waits; /* the feature of it, if any */
+    const uint64_t *long_rows;       /* those that ask what takes long: tiles, waits, the walker */
 };
 
 /* The rows of a hand or a reading under way. */

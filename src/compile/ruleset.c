@@ -196,6 +196,7 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
 void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
+    ruleset->n_marks = (unsigned)model->mark_names.count;
     ruleset->yaku_words = (ruleset->n_yaku + 63) / 64;
     if (!ruleset->yaku_words)
         ruleset->yaku_words = 1;

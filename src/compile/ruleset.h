@@ -64,7 +64,8 @@ struct kz_ruleset {
     unsigned n_mark_needs;                                  /* the last ones */
     unsigned n_needs;
 
-    unsigned n_yaku, yaku_words;   /* words of 64 yaku */
+    unsigned n_yaku, yaku_words; /* words of 64 yaku */
+    unsigned n_marks;
     const uint64_t *bonus, *alone; /* yaku, bit by number */
     const uint64_t *counted;       /* yaku that count by tiles or marks, maybe none */
     const uint64_t *repeated;      /* no combinations that may count more than once */

@@ -12,22 +12,32 @@ const char *const kzi_wait_names[KZI_WAITS] = {"none", "two_sided", "edge", "clo
 _Static_assert(KZI_CHOW == 0 && KZI_PUNG * KZI_SET_KIND == KZI_SPLIT_PUNG, "codes of groups");
 _Static_assert(KZI_MAX_GROUPS == 8, "the groups of a reading are one word");
 
+/* A hand whose readings are found. */
+struct looking {
+    const struct kzi_tiles *tiles;
+    const struct kzi_hand *hand;
+    const struct kzi_shapes *shapes;
+    struct kzi_readings *readings;
+};
+
 /* The reading of a shape under way. */
 struct arrangement {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     struct kzi_readings *readings;
     const struct kzi_suit *suits[4]; /* concealed tiles that stand in no body */
+    unsigned with_pair;              /* suits that have a pair, by bit */
     bool in_body;                    /* the winning tile may stand in the body */
     uint64_t codes;                  /* of all groups, melds first */
     struct kzi_reading common;       /* what all of them have */
 };
 
-static void start(struct arrangement *at, const struct kzi_tiles *tiles,
-                  const struct kzi_hand *hand, unsigned shape, struct kzi_readings *readings) {
+static void start(struct arrangement *at, const struct looking *looking, unsigned shape) {
+    const struct kzi_tiles *tiles = looking->tiles;
+    const struct kzi_hand *hand = looking->hand;
     at->hand = hand;
     at->tiles = tiles;
-    at->readings = readings;
+    at->readings = looking->readings;
     at->in_body = false;
     at->codes = tiles->melds;
     at->common = (struct kzi_reading){.shape = (uint8_t)shape,
@@ -102,13 +112,17 @@ static void find_suits(const kzi_suit_key keys[4], const struct kzi_splits *tabl
 
 /* Whether they make so many sets and pairs: all splits of a suit have as many of them, since they
  * have as many tiles. */
-static bool makes(const struct kzi_suit *const suits[4], unsigned sets, unsigned pairs) {
+static bool makes(struct arrangement *at, unsigned sets, unsigned pairs) {
     unsigned n_sets = 0, n_pairs = 0;
-    if (!suits[0] || !suits[1] || !suits[2] || !suits[3])
-        return false;
+    at->with_pair = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        n_sets += suits[suit]->first.n_sets;
-        n_pairs += suits[suit]->first.pair != 0;
+        const struct kzi_suit *found = at->suits[suit];
+        if (!found)
+            return false;
+        unsigned pair = found->first.pair ? 1 : 0;
+        n_sets += found->first.n_sets;
+        n_pairs += pair;
+        at->with_pair |= pair << suit;
     }
     return n_sets == sets && n_pairs == pairs;
 }
@@ -133,10 +147,8 @@ static uint64_t join_sets(const struct kzi_split *const split[4], unsigned m) {
 static uint64_t join_codes(const struct arrangement *at, const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
     uint64_t codes = at->tiles->melds | join_sets(split, 8U * at->common.n_melds);
-    unsigned bits = 8U * at->common.n_sets, with_pair = 0;
-    for (unsigned suit = 0; suit < 4; suit++)
-        with_pair |= (split[suit]->pair ? 1U : 0U) << suit;
-    for (; with_pair; with_pair &= with_pair - 1, bits += 8) {
+    unsigned bits = 8U * at->common.n_sets;
+    for (unsigned with_pair = at->with_pair; with_pair; with_pair &= with_pair - 1, bits += 8) {
         unsigned suit = (unsigned)__builtin_ctz(with_pair);
         unsigned code = kzi_code_of_group(KZI_PAIR, 9 * suit) + split[suit]->pair - 1U;
         codes |= (uint64_t)code << bits;
@@ -194,7 +206,7 @@ static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes)
     const struct kzi_suit *const *suits = at->suits;
     const struct kzi_shape *shape = &shapes->list[at->common.shape];
     unsigned n_melds = at->common.n_melds;
-    if (n_melds > shape->sets || !makes(suits, shape->sets - n_melds, shape->pairs))
+    if (n_melds > shape->sets || !makes(at, shape->sets - n_melds, shape->pairs))
         return;
     at->common.n_sets = shape->sets;
     at->common.n_groups = (uint8_t)(shape->sets + shape->pairs);
@@ -207,16 +219,15 @@ static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes)
     }
 }
 
-static void read_sets(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                      const struct kzi_shapes *shapes, unsigned shape,
-                      struct kzi_readings *readings) {
+static void read_sets(const struct looking *looking, unsigned shape) {
+    const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
-    start(&at, tiles, hand, shape, readings);
-    if (shapes->splits == &kzi_splits_classic)
+    start(&at, looking, shape);
+    if (looking->shapes->splits == &kzi_splits_classic)
         memcpy(at.suits, tiles->classic, sizeof at.suits);
     else
-        find_suits(tiles->keys, shapes->splits, at.suits);
-    arrange_all(&at, shapes);
+        find_suits(tiles->keys, looking->shapes->splits, at.suits);
+    arrange_all(&at, looking->shapes);
 }
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
@@ -245,14 +256,13 @@ static bool add_pair(struct arrangement *at, unsigned kind, unsigned most) {
     return true;
 }
 
-static void read_pairs(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                       const struct kzi_shapes *shapes, unsigned shape,
-                       struct kzi_readings *readings) {
+static void read_pairs(const struct looking *looking, unsigned shape) {
+    const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
-    const struct kzi_shape *wanted = &shapes->list[shape];
-    if (hand->n_melds || any_odd(tiles) || (wanted->pairs_differ && any_four_times(tiles)))
+    const struct kzi_shape *wanted = &looking->shapes->list[shape];
+    if (looking->hand->n_melds || any_odd(tiles) || (wanted->pairs_differ && any_four_times(tiles)))
         return;
-    start(&at, tiles, hand, shape, readings);
+    start(&at, looking, shape);
     for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         for (unsigned left = tiles->counts[kind]; left; left -= 2)
@@ -270,18 +280,17 @@ static void lay_alone(const struct arrangement *at, enum kzi_wait wait) {
         reading->wait = (uint8_t)wait;
 }
 
-static void read_one_each(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                          const struct kzi_shapes *shapes, unsigned shape,
-                          struct kzi_readings *readings) {
+static void read_one_each(const struct looking *looking, unsigned shape) {
+    const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
-    if (tiles->kinds != shapes->list[shape].one_each || hand->n_melds)
+    if (tiles->kinds != looking->shapes->list[shape].one_each || looking->hand->n_melds)
         return;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     if (kzi_kinds_at_least(tiles->counts, 3) || (two & (two - 1)) ||
-        (two != 0) != shapes->list[shape].one_more)
+        (two != 0) != looking->shapes->list[shape].one_more)
         return;
-    start(&at, tiles, hand, shape, readings);
-    lay_alone(&at, tiles->counts[hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+    start(&at, looking, shape);
+    lay_alone(&at, tiles->counts[looking->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
 /* --- a body beside sets, and tiles that all differ ------------------------------------------- */
@@ -299,10 +308,9 @@ static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
 }
 
 /* The winning tile stands in a group of the rest, or in the body. */
-static void read_body(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                      const struct kzi_shapes *shapes, unsigned shape,
-                      struct kzi_readings *readings) {
-    const struct kzi_shape *wanted = &shapes->list[shape];
+static void read_body(const struct looking *looking, unsigned shape) {
+    const struct kzi_tiles *tiles = looking->tiles;
+    const struct kzi_shape *wanted = &looking->shapes->list[shape];
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
         kzi_suit_key keys[4];
@@ -311,34 +319,32 @@ static void read_body(const struct kzi_tiles *tiles, const struct kzi_hand *hand
         memcpy(keys, tiles->keys, sizeof keys);
         if (!take_body(keys, wanted->bodies[i]))
             continue;
-        start(&at, tiles, hand, shape, readings);
-        find_suits(keys, shapes->splits, at.suits);
+        start(&at, looking, shape);
+        find_suits(keys, looking->shapes->splits, at.suits);
         at.common.body = (uint8_t)(i + 1);
-        at.in_body = wanted->bodies[i] >> hand->win & 1;
-        arrange_all(&at, shapes);
+        at.in_body = wanted->bodies[i] >> looking->hand->win & 1;
+        arrange_all(&at, looking->shapes);
     }
 }
 
-static void read_different(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                           const struct kzi_shapes *shapes, unsigned shape,
-                           struct kzi_readings *readings) {
-    const struct kzi_shape *wanted = &shapes->list[shape];
-    if (any_twice(tiles) || hand->n_melds)
+static void read_different(const struct looking *looking, unsigned shape) {
+    const struct kzi_tiles *tiles = looking->tiles;
+    const struct kzi_shape *wanted = &looking->shapes->list[shape];
+    if (any_twice(tiles) || looking->hand->n_melds)
         return;
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
         if (tiles->kinds & ~wanted->bodies[i] ||
             (unsigned)__builtin_popcountll(tiles->kinds) != wanted->different)
             continue;
-        start(&at, tiles, hand, shape, readings);
+        start(&at, looking, shape);
         at.common.body = (uint8_t)(i + 1);
         lay_alone(&at, KZI_WAIT_SINGLE);
         return; /* no other way to see the suits tells it apart */
     }
 }
 
-typedef void read_shape(const struct kzi_tiles *, const struct kzi_hand *,
-                        const struct kzi_shapes *, unsigned, struct kzi_readings *);
+typedef void read_shape(const struct looking *, unsigned shape);
 
 static read_shape *const by_form[] = {
     [KZI_FORM_SETS] = read_sets,           [KZI_FORM_PAIRS] = read_pairs,
@@ -348,9 +354,10 @@ static read_shape *const by_form[] = {
 
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {
+    struct looking looking = {tiles, hand, shapes, readings};
     readings->count = 0;
     for (unsigned i = 0; i < shapes->count; i++)
-        by_form[shapes->list[i].form](tiles, hand, shapes, i, readings);
+        by_form[shapes->list[i].form](&looking, i);
 }
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

@@ -127,10 +127,20 @@ static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_fact
         return hand->flowers;
     default:
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            if (mark->red_suits >> suit & 1)
-                count += hand->marked[suit];
+            count += mark->red_suits >> suit & 1 ? hand->marked[suit] : 0U;
         return count;
     }
+}
+
+static void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+    const struct kz_ruleset *rules = result->rules;
+    unsigned there = 0;
+    for (unsigned i = 0; i < rules->n_marks; i++) {
+        unsigned count = count_mark(rules, facts, &rules->model->marks[i]);
+        result->mark_counts[i] = (uint8_t)(count < 255 ? count : 255);
+        there |= (count ? 1U : 0U) << i;
+    }
+    result->marks_there = (uint8_t)there;
 }
 
 /* Last, so that what is wrong with the hand itself is told first. */
@@ -184,9 +194,6 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
         check_hand(rules, facts, problem);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
-    for (size_t i = 0; i < rules->model->mark_names.count; i++) {
-        unsigned count = count_mark(rules, facts, &rules->model->marks[i]);
-        result->mark_counts[i] = (uint8_t)(count < 255 ? count : 255);
-    }
+    count_marks(result, facts);
     return !problem->found;
 }

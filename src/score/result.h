@@ -81,6 +81,7 @@ struct kz_result {
     uint16_t times[KZI_MAX_YAKU];    /* of the yaku that count in best, by number */
     uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
     uint8_t mark_counts[KZI_MAX_MARKS];
+    uint8_t marks_there; /* those of which there are any, by bit */
 
     unsigned n_others, n_readings; /* n_others of them are in others */
     struct kzi_tally others[KZI_MAX_OTHERS];

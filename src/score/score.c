@@ -140,8 +140,7 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
 static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     unsigned yaku = 0;
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        result->listed[i] = result->best.scored[i];
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(result->listed, result->best.scored, words));
     if (result->n_readings == 1 && !result->best.by_limit)
         return;
     KZI_EACH_YAKU(rules, result->best.scored, yaku)
@@ -163,12 +162,9 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
 /* The yaku that have something to count, if they count by tiles or marks. */
 static void find_countable(struct scoring *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    const uint8_t *marks = scoring->result->mark_counts;
-    size_t there = 0;
-    for (unsigned mark = 0; mark < rules->model->mark_names.count; mark++)
-        there |= (marks[mark] ? 1U : 0U) << mark;
-    kzi_copy_words(scoring->countable, rules->countable + there * rules->yaku_words,
-                   rules->yaku_words);
+    size_t there = scoring->result->marks_there;
+    const uint64_t *countable = rules->countable + there * rules->yaku_words;
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
     if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
         kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
 }
