@@ -63,6 +63,7 @@ struct kzi_prices {
     unsigned n_totals, n_fu;
     uint8_t place_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
+    int32_t rounded_fu[KZI_HIGHEST_FU + 1];
     /* The limit that a total alone reaches, -1: none; and by rising value the one that so high a
      * value reaches. */
     int8_t limit_of_total[KZI_PRICED_TOTALS];
@@ -78,6 +79,12 @@ struct kzi_prices {
 };
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
+
+static inline int32_t kzi_rounded_fu(const struct kzi_prices *prices, const struct kzi_round *round,
+                                     int32_t fu) {
+    return (uint32_t)fu <= KZI_HIGHEST_FU ? prices->rounded_fu[fu]
+                                          : (int32_t)kzi_rounded(fu, round);
+}
 
 /* NULL: it is not laid out. */
 static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *prices, int32_t total,

@@ -25,11 +25,10 @@ struct arrangement {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     struct kzi_readings *readings;
-    const struct kzi_suit *suits[4]; /* concealed tiles that stand in no body */
-    unsigned with_pair;              /* suits that have a pair, by bit */
-    bool in_body;                    /* the winning tile may stand in the body */
-    uint64_t codes;                  /* of all groups, melds first */
-    struct kzi_reading common;       /* what all of them have */
+    const struct kzi_suits *suits; /* concealed tiles that stand in no body */
+    bool in_body;                  /* the winning tile may stand in the body */
+    uint64_t codes;                /* of all groups, melds first */
+    struct kzi_reading common;     /* what all of them have */
 };
 
 static void start(struct arrangement *at, const struct looking *looking, unsigned shape) {
@@ -104,29 +103,6 @@ static void assign_winning_tile(const struct arrangement *at) {
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-static void find_suits(const kzi_suit_key keys[4], const struct kzi_splits *table,
-                       const struct kzi_suit *suits[4]) {
-    for (unsigned suit = 0; suit < 4; suit++)
-        suits[suit] = kzi_suit_find(table, keys[suit]);
-}
-
-/* Whether they make so many sets and pairs: all splits of a suit have as many of them, since they
- * have as many tiles. */
-static bool makes(struct arrangement *at, unsigned sets, unsigned pairs) {
-    unsigned n_sets = 0, n_pairs = 0;
-    at->with_pair = 0;
-    for (unsigned suit = 0; suit < 4; suit++) {
-        const struct kzi_suit *found = at->suits[suit];
-        if (!found)
-            return false;
-        unsigned pair = found->first.pair ? 1 : 0;
-        n_sets += found->first.n_sets;
-        n_pairs += pair;
-        at->with_pair |= pair << suit;
-    }
-    return n_sets == sets && n_pairs == pairs;
-}
-
 /* A split's list of sets is zero behind the last; what follows it in the word is no set. */
 static uint64_t list_of_sets(const struct kzi_split *split) {
     return kzi_eight_counts(split->sets) & ((UINT64_C(1) << 8 * KZI_MAX_SETS) - 1);
@@ -148,7 +124,8 @@ static uint64_t join_codes(const struct arrangement *at, const struct kzi_split 
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
     uint64_t codes = at->tiles->melds | join_sets(split, 8U * at->common.n_melds);
     unsigned bits = 8U * at->common.n_sets;
-    for (unsigned with_pair = at->with_pair; with_pair; with_pair &= with_pair - 1, bits += 8) {
+    for (unsigned with_pair = at->suits->with_pair; with_pair;
+         with_pair &= with_pair - 1, bits += 8) {
         unsigned suit = (unsigned)__builtin_ctz(with_pair);
         unsigned code = kzi_code_of_group(KZI_PAIR, 9 * suit) + split[suit]->pair - 1U;
         codes |= (uint64_t)code << bits;
@@ -203,10 +180,11 @@ static void arrange_splits(struct arrangement *at, const struct kzi_splits *tabl
 
 /* The ways to split the suits, beside the melds, into what the shape has of sets and pairs. */
 static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes) {
-    const struct kzi_suit *const *suits = at->suits;
+    const struct kzi_suit *const *suits = at->suits->of;
     const struct kzi_shape *shape = &shapes->list[at->common.shape];
     unsigned n_melds = at->common.n_melds;
-    if (n_melds > shape->sets || !makes(at, shape->sets - n_melds, shape->pairs))
+    if (!at->suits->whole || at->suits->n_sets + n_melds != shape->sets ||
+        at->suits->n_pairs != shape->pairs)
         return;
     at->common.n_sets = shape->sets;
     at->common.n_groups = (uint8_t)(shape->sets + shape->pairs);
@@ -223,10 +201,12 @@ static void read_sets(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
     start(&at, looking, shape);
-    if (looking->shapes->splits == &kzi_splits_classic)
-        memcpy(at.suits, tiles->classic, sizeof at.suits);
-    else
-        find_suits(tiles->keys, looking->shapes->splits, at.suits);
+    struct kzi_suits own;
+    at.suits = &tiles->classic;
+    if (looking->shapes->splits != &kzi_splits_classic) {
+        kzi_suits_find(looking->shapes->splits, tiles->keys, &own);
+        at.suits = &own;
+    }
     arrange_all(&at, looking->shapes);
 }
 
@@ -314,13 +294,15 @@ static void read_body(const struct looking *looking, unsigned shape) {
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
         kzi_suit_key keys[4];
+        struct kzi_suits suits;
         if (wanted->bodies[i] & ~tiles->kinds)
             continue;
         memcpy(keys, tiles->keys, sizeof keys);
         if (!take_body(keys, wanted->bodies[i]))
             continue;
         start(&at, looking, shape);
-        find_suits(keys, looking->shapes->splits, at.suits);
+        kzi_suits_find(looking->shapes->splits, keys, &suits);
+        at.suits = &suits;
         at.common.body = (uint8_t)(i + 1);
         at.in_body = wanted->bodies[i] >> looking->hand->win & 1;
         arrange_all(&at, looking->shapes);

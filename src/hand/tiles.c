@@ -1,5 +1,21 @@
 #include "hand/tiles.h"
 
+void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
+                    struct kzi_suits *suits) {
+    suits->whole = true;
+    suits->n_sets = suits->n_pairs = suits->with_pair = 0;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        const struct kzi_suit *found = suits->of[suit] = kzi_suit_find(table, keys[suit]);
+        suits->whole &= found != NULL;
+        if (!suits->whole)
+            return;
+        unsigned pair = found->first.pair ? 1 : 0;
+        suits->n_sets = (uint8_t)(suits->n_sets + found->first.n_sets);
+        suits->n_pairs = (uint8_t)(suits->n_pairs + pair);
+        suits->with_pair |= (uint8_t)(pair << suit);
+    }
+}
+
 static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
     static const uint8_t tiles_of[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4};
     uint8_t *count = &tiles->counts[meld->tile];
@@ -43,10 +59,9 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     uint8_t seen[KZI_COUNTS_ROOM];
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
     tiles->counts[hand->win]++;
-    for (unsigned suit = 0; suit < 4; suit++) {
+    for (unsigned suit = 0; suit < 4; suit++)
         tiles->keys[suit] = kzi_marked_key_of(tiles->counts, suit);
-        tiles->classic[suit] = kzi_suit_find(&kzi_splits_classic, tiles->keys[suit]);
-    }
+    kzi_suits_find(&kzi_splits_classic, tiles->keys, &tiles->classic);
     tiles->melds = tiles->pungs = 0;
     tiles->claimed = tiles->kongs = 0;
     tiles->chows = false;

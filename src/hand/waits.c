@@ -44,26 +44,24 @@ static kzi_kinds waits_of_sets(const struct open_hand *open) {
 static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsigned n_sets,
                              unsigned n_pairs, kzi_kinds *waits) {
     const struct kzi_splits *table = &kzi_splits_classic;
-    unsigned sets = 0, pairs = 0, lacking = kzi_suit(win), alone = 0;
-    kzi_kinds to_sets = 0;
-    for (unsigned suit = 0; suit < 4; suit++) {
-        const struct kzi_suit *found = tiles->classic[suit];
-        if (!found)
-            return false;
-        const uint16_t *of_suit = table->waits[found - table->suits];
-        sets += found->first.n_sets;
-        pairs += found->first.pair != 0;
-        if (suit == lacking)
-            alone = of_suit[win - 9 * suit];
-        else
-            to_sets |= (kzi_kinds)of_suit[KZI_PAIR_TO_SET] << 9 * suit;
-    }
-    if (sets != n_sets || pairs != n_pairs)
+    const struct kzi_suits *suits = &tiles->classic;
+    unsigned lacking = kzi_suit(win);
+    if (!suits->whole || suits->n_sets != n_sets || suits->n_pairs != n_pairs)
         return false;
+    unsigned alone = table->waits[suits->of[lacking] - table->suits][win - 9 * lacking];
     *waits = (kzi_kinds)(alone & ~(unsigned)KZI_WHOLE_WITHOUT) << 9 * lacking;
-    if (alone & KZI_WHOLE_WITHOUT)
-        *waits |= to_sets;
+    for (unsigned suit = 0; alone & KZI_WHOLE_WITHOUT && suit < 4; suit++)
+        if (suit != lacking)
+            *waits |= (kzi_kinds)table->waits[suits->of[suit] - table->suits][KZI_PAIR_TO_SET]
+                      << 9 * suit;
     return true;
+}
+
+/* The concealed kinds without the winning tile. */
+static kzi_kinds concealed_kinds(const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
+    if (hand->n_melds)
+        return kzi_kinds_at_least(hand->concealed, 1);
+    return tiles->kinds & ~(hand->concealed[hand->win] ? 0 : kzi_kind_bit(hand->win));
 }
 
 /* --- shape by shape -------------------------------------------------------------------------- */
@@ -173,7 +171,7 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
         [KZI_FORM_ONE_EACH] = wait_for_one_each,   [KZI_FORM_BODY] = wait_with_body,
         [KZI_FORM_DIFFERENT] = wait_for_different,
     };
-    struct waiting waiting = {hand, tiles, shapes, kzi_kinds_at_least(hand->concealed, 1)};
+    struct waiting waiting = {hand, tiles, shapes, concealed_kinds(hand, tiles)};
     kzi_kinds waits = 0;
     for (unsigned i = 0; i < shapes->count; i++)
         waits |= by_form[shapes->list[i].form](&waiting, &shapes->list[i]);

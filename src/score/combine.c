@@ -129,7 +129,7 @@ static unsigned sort_sets(struct solved *solved, const struct kzi_reading *readi
         if (!is_of_sort(code, sort) || count == KZI_RANKED_SETS)
             continue;
         unsigned at = count++;
-        for (; at && tiles[at - 1] > tile; at--) {
+        for (; reading->n_melds && at && tiles[at - 1] > tile; at--) {
             tiles[at] = tiles[at - 1];
             solved->groups[at] = solved->groups[at - 1];
         }

@@ -31,14 +31,13 @@ static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_
     return sum;
 }
 
-int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                   const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
-                   int64_t *others) {
+/* Where they are not laid out, or nobody knows who discarded. */
+static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset *rules,
+                                                         const struct kzi_hand *hand, int64_t value,
+                                                         int64_t share[KZI_SEATS],
+                                                         int64_t *discarder, int64_t *others) {
     int64_t of_role[KZI_ROLES + 1], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
-    *discarder = *others = 0;
-    if (known && priced)
-        return shares_laid_out(rules, hand, priced, share);
     unsigned from = hand->self_draw || !known ? KZI_NO_DISCARDER : (unsigned)hand->from;
     const uint8_t *roles = rules->prices.roles[hand->seat][from];
     find_shares(rules, hand, value, of_role);
@@ -51,13 +50,22 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
     return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
 }
 
+int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
+                   const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
+                   int64_t *others) {
+    *discarder = *others = 0;
+    if (priced && (hand->self_draw || hand->from >= 0))
+        return shares_laid_out(rules, hand, priced, share);
+    return work_out_shares(rules, hand, value, share, discarder, others);
+}
+
 static int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                            bool discarder, int64_t share) {
     return kzi_counter(&rules->model->payments, hand->self_draw, discarder, share) * hand->honba;
 }
 
 /* Where nobody knows who discarded: what that seat pays, and each of the other two. */
-static void settle_unknown(struct kz_result *result) {
+static __attribute__((noinline)) void settle_unknown(struct kz_result *result) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
     result->paid_discarder =
@@ -78,7 +86,7 @@ static void find_counters(const struct kz_result *result, int64_t counters[KZI_S
 }
 
 /* Counters and liability, which most hands have nothing of. */
-static void settle_more(struct kz_result *result) {
+static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     int64_t counters[KZI_SEATS] = {0};
     if (result->hand.honba)
         find_counters(result, counters);

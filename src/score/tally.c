@@ -27,7 +27,7 @@ static void count_fu(const struct kz_ruleset *rules, int32_t of_groups, struct k
     if (added)
         tally->fu_items &= ~last;
     tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(rules, last));
-    tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
+    tally->fu = kzi_rounded_fu(&rules->prices, &fu->round, tally->fu_counted);
 }
 
 static const char *const group_ids[] = {"chow", "pung", "kong", "pair"};
@@ -98,8 +98,8 @@ static void take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) 
 }
 
 /* Of several yaku worth a limit, the highest counts, or all of those of one limit that add up. */
-static void sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
-                       struct kzi_tally *tally) {
+static __attribute__((noinline)) void
+sum_limits(const struct kz_result *result, const struct kzi_facts *facts, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     int32_t times[KZI_MAX_LIMITS] = {0};
     unsigned yaku = 0;
