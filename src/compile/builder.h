@@ -64,6 +64,9 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
  * whether it can ever hold. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness);
 
+/* The number of a phrase that is counted; -1: it is not. */
+int kzi_builder_phrase(const struct kzi_builder *builder, const struct kzi_counted_phrase *counted);
+
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
 /* --- lower.c, plan.c, ranks.c, possible.c, sums.c, hand_tables.c
@@ -84,6 +87,9 @@ void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program);
 /* The rows that some reading can meet. */
 struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
 
+/* Where in a sum a phrase is counted, once the program is finished. */
+struct kzi_phrase_place kzi_phrase_at(const struct kzi_builder *builder,
+                                      const struct kzi_program *program, unsigned phrase);
 /* What groups add, by their codes. */
 void kzi_lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program);
 /* What is looked up once a hand. */

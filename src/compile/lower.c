@@ -268,13 +268,20 @@ static bool same_phrase(const struct kzi_counted_phrase *a, const struct kzi_cou
            a->negated == b->negated;
 }
 
+int kzi_builder_phrase(const struct kzi_builder *builder,
+                       const struct kzi_counted_phrase *counted) {
+    for (unsigned i = 0; i < builder->n_phrases; i++)
+        if (same_phrase(&builder->phrases[i], counted))
+            return (int)i;
+    return -1;
+}
+
 static struct kzi_rows phrase_count(struct kzi_builder *builder,
                                     const struct kzi_counted_phrase *counted,
                                     const struct kzi_quantity *quantity, bool negated) {
     struct kzi_values allowed = {{0}};
-    unsigned i = 0;
-    while (i < builder->n_phrases && !same_phrase(&builder->phrases[i], counted))
-        i++;
+    int known = kzi_builder_phrase(builder, counted);
+    unsigned i = known < 0 ? builder->n_phrases : (unsigned)known;
     if (i == KZI_MAX_PHRASES)
         return too_many();
     if (i == builder->n_phrases)

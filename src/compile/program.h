@@ -114,6 +114,15 @@ static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) 
     sum->fu += part->fu;
 }
 
+/* Where in a sum a phrase is counted; most 0: it is not. */
+struct kzi_phrase_place {
+    uint8_t word, shift, most;
+};
+
+static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_phrase_place at) {
+    return (unsigned)(sum->phrases[at.word] >> at.shift) & at.most;
+}
+
 /* Counts that are looked up together: so many bits of a word at a time, so many times a word. */
 struct kzi_phrase_tables {
     unsigned count, bits, of_word;

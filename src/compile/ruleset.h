@@ -92,7 +92,8 @@ struct kz_ruleset {
      * count, in yaku_words words; and yaku that count by four equal tiles. */
     const uint64_t *countable;
     const uint64_t *of_fours;
-    bool counts_fours;        /* there are some */
+    bool counts_fours;                         /* there are some */
+    const struct kzi_phrase_place *counted_at; /* by yaku: where its groups are counted */
     const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */

@@ -76,6 +76,22 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                  only);
 }
 
+/* Where the yaku that count for each of some groups find their number. */
+static void place_counted(struct kz_ruleset *ruleset, const struct kzi_builder *builder) {
+    struct kzi_phrase_place *counted =
+        KZI_NEW_ARRAY(builder->arena, ruleset->n_yaku, struct kzi_phrase_place);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+        struct kzi_counted_phrase each = {yaku->each_set, true, false};
+        int phrase = yaku->each == KZI_EACH_SET && !yaku->combination
+                         ? kzi_builder_phrase(builder, &each)
+                         : -1;
+        if (phrase >= 0)
+            counted[i] = kzi_phrase_at(builder, ruleset->scoring, (unsigned)phrase);
+    }
+    ruleset->counted_at = counted;
+}
+
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
     const struct kzi_fu *fu = &ruleset->model->fu;
@@ -90,6 +106,8 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     if (builder->too_many_rows)
         kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
                      "the conditions need more than 1024 rows: too many alternatives");
-    else
+    else {
         ruleset->scoring = kzi_builder_finish(builder);
+        place_counted(ruleset, builder);
+    }
 }

@@ -102,7 +102,10 @@ static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_f
 }
 
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
-    return (unsigned)__builtin_popcountll(facts->tiles->fours) - facts->tiles->kongs;
+    unsigned count = 0;
+    for (kzi_kinds fours = facts->tiles->fours; fours; fours &= fours - 1)
+        count++;
+    return count - facts->tiles->kongs;
 }
 
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -4,8 +4,8 @@
  * Combinations of chows, of pungs of number tiles and others share no group, so their selections
  * are independent: those of chows and of pungs were solved when the rules were loaded
  * (compile/choices.h), and each of them is met with each of the others. */
+#include "compile/words.h"
 #include "score/selection.h"
-
 #include "tile/sets.h"
 
 #include <string.h>
@@ -263,11 +263,13 @@ static bool choose_with_solved(struct combining *combining, const uint64_t *held
 
 static void take(const struct kz_ruleset *rules, const struct kzi_selection *from,
                  struct kzi_tally *tally) {
-    memcpy(tally->scored, from->scored, rules->yaku_words * sizeof *tally->scored);
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(tally->scored, from->scored, words));
     tally->n_uses = from->n_uses;
-    memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
+    if (from->n_uses)
+        memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
     tally->n_counts = from->n_counts;
-    memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
+    if (from->n_counts)
+        memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,

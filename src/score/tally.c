@@ -56,9 +56,19 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* --- total and limits ------------------------------------------------------------------------ */
 
+/* The groups of a yaku are counted already, as long as none of them is covered. */
+static unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
+                         const struct kzi_match *match, const struct kzi_tally *tally,
+                         unsigned yaku) {
+    struct kzi_phrase_place at = result->rules->counted_at[yaku];
+    if (at.most && !tally->n_counts)
+        return kzi_sum_of_phrase(&match->sum, at);
+    return kzi_times_of_many(result->rules, facts, tally, result->mark_counts, yaku);
+}
+
 /* Notes how often each counts, which is right as long as this reading stays the best. */
 static void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
-                        struct kzi_tally *tally) {
+                        const struct kzi_match *match, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     int64_t total = 0, qualifying = 0;
@@ -72,7 +82,7 @@ static void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
         }
         for (; many; many &= many - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
-            unsigned times = kzi_times_of_many(rules, facts, tally, result->mark_counts, yaku);
+            unsigned times = times_of(result, facts, match, tally, yaku);
             result->times[yaku] = (uint16_t)times;
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
@@ -147,7 +157,7 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct 
         sum_limits(result, facts, tally);
         return;
     }
-    sum_numbers(result, facts, tally);
+    sum_numbers(result, facts, match, tally);
     if (rules->model->fu.in_use) {
         tally->fu_items = settled_items(rules, facts, match, owners, tally);
         count_fu(rules, (int32_t)match->sum.fu, tally);
