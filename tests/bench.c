@@ -47,9 +47,10 @@ struct bench {
     char out[ROOM];
 };
 
+/* Processor time, so that what else the machine does counts as little as can be. */
 static double now(void) {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 

@@ -43,16 +43,20 @@ static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_ROOM],
     }
 }
 
+/* Kinds of which there are four are few, and looked for only where there are any. */
 static void sort_counts(struct kzi_tiles *tiles) {
-    uint64_t too_many = 0;
+    const uint64_t high = 128 * KZI_LOW_BYTES;
+    uint64_t fours = 0, too_many = 0;
     tiles->kinds = tiles->fours = 0;
     for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8) {
         uint64_t eight = kzi_eight_counts(tiles->counts + i);
         tiles->kinds |= (kzi_kinds)kzi_at_least_of_eight(eight, 1) << i;
-        tiles->fours |= (kzi_kinds)kzi_at_least_of_eight(eight, 4) << i;
+        fours |= eight + (128 - 4) * KZI_LOW_BYTES;
         too_many |= eight + (128 - KZI_MAX_COPIES - 1) * KZI_LOW_BYTES;
     }
-    tiles->sound = !(too_many & 128 * KZI_LOW_BYTES);
+    if (fours & high)
+        tiles->fours = kzi_kinds_at_least(tiles->counts, 4);
+    tiles->sound = !(too_many & high);
 }
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
