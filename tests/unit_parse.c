@@ -98,8 +98,8 @@ static const struct {
     {"11m +1m discard", "11m +1m ron E?S?"},
     {"11m +1m self-draw", "11m +1m tsumo E?S?"},
     {"11m +1m self_draw double-riichi", "11m +1m tsumo E?S? double_riichi"},
-    {"11m +1m flowers=9999 honba=0 pao=daisangen:N pao=dai-suushii:W",
-     "11m +1m ron? E?S? 9999,0,0 pao daisangen N pao dai_suushii W"},
+    {"11m +1m flowers=255 honba=0 pao=daisangen:N pao=dai-suushii:W",
+     "11m +1m ron? E?S? 255,0,0 pao daisangen N pao dai_suushii W"},
     {"\xF0\x9F\x80\x80\xF0\x9F\x80\x83 \xF0\x9F\x80\x84\xEF\xB8\x8F\xF0\x9F\x80\x85"
      "\xF0\x9F\x80\x86\xEF\xB8\x8E \xF0\x9F\x80\x87\xF0\x9F\x80\x8F \xF0\x9F\x80\x90"
      "\xF0\x9F\x80\x98 \xF0\x9F\x80\x99 +\xF0\x9F\x80\xA1\xEF\xB8\x8E tsumo",
@@ -323,7 +323,7 @@ static const struct refusal bad_lines[] = {
     {"11s +1s honba=+1", KZI_BAD_VALUE, 15, NULL, NULL},
     {"11s +1s honba=", KZI_BAD_VALUE, 15, NULL, "write honba=2"},
     {"11s +1s honba=1x", KZI_BAD_VALUE, 15, NULL, NULL},
-    {"11s +1s flowers=10000", KZI_BAD_VALUE, 17, NULL, NULL},
+    {"11s +1s flowers=256", KZI_BAD_VALUE, 17, NULL, NULL},
     {"11s +1s deposits=99999999999999999999", KZI_BAD_VALUE, 18, NULL, NULL},
     {"11s +1s dora=4p,7z", KZI_BAD_VALUE, 16, NULL, "write dora=4p7z"},
     {"11s +1s dora=", KZI_BAD_VALUE, 14, NULL, NULL},
@@ -437,7 +437,7 @@ static const struct refusal bad_records[] = {
     {"{" H ",\"honba\":1.0}", KZI_BAD_VALUE, 1, "honba", "from 0 to 9999"},
     {"{" H ",\"honba\":-1}", KZI_BAD_VALUE, 1, "honba", NULL},
     {"{" H ",\"honba\":true}", KZI_BAD_VALUE, 1, "honba", NULL},
-    {"{" H ",\"flowers\":10000}", KZI_BAD_VALUE, 1, "flowers", NULL},
+    {"{" H ",\"flowers\":256}", KZI_BAD_VALUE, 1, "flowers", NULL},
     {"{" H ",\"pao\":[]}", KZI_BAD_VALUE, 1, "pao", NULL},
     {"{" H ",\"pao\":{\"a\":1}}", KZI_BAD_VALUE, 37, NULL, NULL},
     {"{" H ",\"pao\":{\"A\":\"N\"}}", KZI_BAD_VALUE, 34, NULL, NULL},

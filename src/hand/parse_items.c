@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define MOST 9999 /* flowers, counters, bets */
+#define MOST         9999 /* counters, bets */
+#define MOST_FLOWERS 255  /* what counts once for each is counted as far */
 
 /* clang-format off */
 const uint8_t kzi_chars[256] = {
@@ -241,15 +242,16 @@ void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const c
 void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
                      const char *end) {
     struct kzi_hand *hand = reader->hand;
+    const uint32_t most = key == KZI_KEY_FLOWERS ? MOST_FLOWERS : MOST;
     uint32_t number = 0;
     const char *at = text;
-    for (; at < end && *at >= '0' && *at <= '9' && number <= MOST; at++)
+    for (; at < end && *at >= '0' && *at <= '9' && number <= most; at++)
         number = number * 10 + (uint32_t)(*at - '0');
-    if (at == text || at < end || number > MOST) {
+    if (at == text || at < end || number > most) {
         const char *name = kzi_hand_key_names[key];
         bool line = reader->key == KZI_KEY_NONE;
         kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
-                         "%s is a number from 0 to %d: write %s%s%s%s2", name, MOST,
+                         "%s is a number from 0 to %u: write %s%s%s%s2", name, most,
                          line ? "" : "\"", name, line ? "" : "\"", line ? "=" : ":");
         return;
     }
