@@ -19,7 +19,7 @@ longest() {
     esac
 }
 
-dictionary() {
+words() {
     case $1 in
     rules | cases) tests/fuzz/words "$1" ;;
     pairs) ;;
@@ -33,13 +33,15 @@ for program in $programs; do
     *" $name "*) ;;
     *) continue ;;
     esac
-    mkdir -p "fuzz/$name" && dictionary "$name" >"fuzz/$name.dict" || exit
+    mkdir -p "fuzz/$name" && words "$name" >"fuzz/$name.dict" || exit
+    dictionary=
+    test ! -s "fuzz/$name.dict" || dictionary=fuzz/$name.dict
     set -- "fuzz/$name"
     for folder in corpus found; do
         test ! -d "$SRCDIR/tests/fuzz/$folder/$name" || set -- "$@" "$SRCDIR/tests/fuzz/$folder/$name"
     done
     ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS} \
-        "$program" -dict="fuzz/$name.dict" -max_total_time="$seconds" -runs="$runs" \
+        "$program" ${dictionary:+-dict="$dictionary"} -max_total_time="$seconds" -runs="$runs" \
         -max_len="$(longest "$name")" -timeout=20 -print_final_stats=1 \
         -artifact_prefix="fuzz/found/$name-" "$@" >"fuzz/$name.log" 2>&1
     found=$?
@@ -47,7 +49,7 @@ for program in $programs; do
     if test $found -eq 0; then
         echo "$name: ${count:-0} executions, nothing found"
     else
-        echo "$name: a find after ${count:-some} executions: fuzz/$name.log"
+        echo "$name: stopped after ${count:-no} executions: fuzz/$name.log"
         status=1
     fi
 done
