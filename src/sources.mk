@@ -5,6 +5,7 @@ KZ_BASE = \
 	src/base/bytes.h \
 	src/base/diag.c \
 	src/base/diag.h \
+	src/base/limits.h \
 	src/base/names.c \
 	src/base/names.h \
 	src/base/text.c \
@@ -61,7 +62,6 @@ KZ_RULES = \
 	src/rules/digest.c \
 	src/rules/files.c \
 	src/rules/files.h \
-	src/rules/limits.h \
 	src/rules/load.c \
 	src/rules/load.h \
 	src/rules/meaning.c \
@@ -146,6 +146,7 @@ KZ_COMPILE = \
 	src/compile/select.c \
 	src/compile/select.h \
 	src/compile/sums.c \
+	src/compile/weight.c \
 	src/compile/words.h \
 	src/compile/written.c \
 	src/compile/written.h \

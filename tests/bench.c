@@ -22,6 +22,7 @@ static const char help[] =
     "usage: bench [--json] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --together [--hands N] [--rounds N] RULESET ...\n"
     "       bench --signature N RULESET ...\n"
+    "       bench --load RULESET ...\n"
     "\n"
     "Scores N (100000) winning hands of its own making, the same on every machine, under rule "
     "files,\n"
@@ -30,7 +31,10 @@ static const char help[] =
     "the rounds, and the ratio to a loop that only looks up how suits split.\n"
     "--together scores each hand under all of the rulesets, and tells how many times as long that\n"
     "takes as under the first alone.\n"
-    "--signature scores N random winning hands and prints one number over all results.\n";
+    "--signature scores N random winning hands and prints one number over all results.\n"
+    "--load tells what loading costs of what it may: counted steps and bytes, and the time they "
+    "took\n"
+    "here; also of rules that are refused for it.\n";
 
 struct bench {
     kz_ruleset *rules;
@@ -275,6 +279,23 @@ static void measure(struct bench *bench, const char *path) {
     free(bench->lines);
 }
 
+/* --- what loading may cost -------------------------------------------------------------------- */
+
+static void tell_cost(const char *path) {
+    kz_ruleset *rules = NULL;
+    kz_error error;
+    double begun = now();
+    kz_status status = kz_ruleset_load(&rules, path, NULL, NULL, &error);
+    double took = (now() - begun) / 1e6;
+    if (status == KZ_OK)
+        printf("%s: %.2f of %d million steps, %.2f of %d MiB, %.1f ms\n", path,
+               (double)rules->arena.steps / 1e6, KZI_MAX_STEPS / 1000 / 1000,
+               (double)rules->arena.used / 1024 / 1024, KZI_MAX_MEMORY / 1024 / 1024, took);
+    else
+        printf("%s: refused after %.1f ms: %s\n", path, took, error.text);
+    kz_ruleset_free(rules);
+}
+
 /* --- several rulesets at once ----------------------------------------------------------------- */
 
 #define MOST_TOGETHER 16
@@ -380,11 +401,13 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.count = 100000, .rounds = 9};
     unsigned to_sign = 0;
-    bool together = false;
+    bool together = false, load = false;
     uint64_t signature = UINT64_C(14695981039346656037);
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
-        if (!strcmp(argv[at], "--json"))
+        if (!strcmp(argv[at], "--load"))
+            load = true;
+        else if (!strcmp(argv[at], "--json"))
             bench.json = true;
         else if (!strcmp(argv[at], "--together"))
             together = true;
@@ -399,6 +422,8 @@ int main(int argc, char **argv) {
     }
     if (at == argc || bench.rounds > MAX_ROUNDS)
         die("nothing to do", help);
+    for (; load && at < argc; at++)
+        tell_cost(argv[at]);
     if (together && argc - at <= MOST_TOGETHER) {
         open_bench(&bench, argv[at]);
         measure_together(&bench, argv + at, (unsigned)(argc - at));

@@ -20,6 +20,7 @@ KZ_TEST_FILES = \
 	tests/pages.tap \
 	tests/rules_mutants.tap \
 	tests/schema.tap \
+	tests/stack.tap \
 	tests/stream.tap \
 	tests/table.tap \
 	tests/cxx.test \
@@ -56,6 +57,11 @@ KZ_UNITS += tests/unit_blame.tap
 tests_unit_blame_tap_SOURCES = tests/unit_blame.c $(KZ_UNIT_SHARED)
 tests_unit_blame_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_blame_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_budget.tap
+tests_unit_budget_tap_SOURCES = tests/unit_budget.c $(KZ_UNIT_SHARED)
+tests_unit_budget_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_budget_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
 KZ_UNITS += tests/unit_changed.tap
 tests_unit_changed_tap_SOURCES = tests/unit_changed.c $(KZ_UNIT_SHARED)

@@ -2,12 +2,14 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FIRST_BLOCK ((size_t)16 * 1024)
 #define LAST_BLOCK  ((size_t)1024 * 1024)
+#define STEP        64 /* bytes */
 
 /* AddressSanitizer is told what of a block is in use: writing past an allocation is met at once. */
 #if defined(__has_feature)
@@ -38,38 +40,58 @@ static size_t aligned(size_t size) {
     return (size + unit - 1) / unit * unit;
 }
 
-static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
+static void leave(struct kzi_arena *arena, enum kzi_arena_out out) {
+    arena->out = out;
+    longjmp(*arena->door, 1);
+}
+
+void kzi_arena_spend(struct kzi_arena *arena, size_t steps) {
+    arena->steps += steps;
+    if (arena->budget && arena->steps > arena->budget)
+        leave(arena, KZI_OUT_OF_STEPS);
+}
+
+static size_t next_size(const struct kzi_arena *arena, size_t least) {
     size_t size = arena->newest ? arena->newest->size * 2 : FIRST_BLOCK;
     if (size > LAST_BLOCK)
         size = LAST_BLOCK;
-    if (size < least)
-        size = least;
+    return size < least ? least : size;
+}
+
+/* What is large has a block of its own, behind the newest: the room of that is not left unused. */
+static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
+    bool alone = least > LAST_BLOCK / 4 && arena->newest;
+    size_t size = alone ? least : next_size(arena, least);
+    struct kzi_arena_block **at = alone ? &arena->newest->older : &arena->newest;
     struct kzi_arena_block *block = malloc(sizeof *block + size);
     if (!block)
-        longjmp(*arena->door, 1);
-    block->older = arena->newest;
+        leave(arena, KZI_OUT_OF_MEMORY);
     block->size = size;
     block->used = 0;
     ASAN_POISON_MEMORY_REGION(block->bytes, size);
-    arena->newest = block;
+    block->older = *at;
+    *at = block;
     return block;
 }
 
 void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
     size_t step = aligned(size ? size : 1) + GAP;
     struct kzi_arena_block *block = arena->newest;
+    arena->used += aligned(size ? size : 1);
+    if (arena->room && arena->used > arena->room)
+        leave(arena, KZI_OUT_OF_ROOM);
+    kzi_arena_spend(arena, size / STEP + 1);
     if (!block || block->size - block->used < step)
         block = add_block(arena, step);
     void *at = block->bytes + block->used;
     block->used += step;
-    arena->used += step;
     ASAN_UNPOISON_MEMORY_REGION(at, size);
     return memset(at, 0, size);
 }
 
 void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size) {
     if (size && count > SIZE_MAX / 2 / size)
-        longjmp(*arena->door, 1);
+        leave(arena, KZI_OUT_OF_MEMORY);
     return kzi_arena_alloc(arena, count * size);
 }
 
@@ -94,4 +116,5 @@ void kzi_arena_release(struct kzi_arena *arena) {
         arena->newest = older;
     }
     arena->used = 0;
+    arena->steps = 0;
 }

@@ -3,19 +3,30 @@
  * A ruleset and everything met on the way to it live in one arena, so that the floors above have
  * no free calls and no error paths for memory.  An allocation never returns NULL: when memory is
  * out, the arena jumps to the door that the outermost caller opened (kzi_arena_door).  Only
- * loading uses an arena; scoring allocates nothing. */
+ * loading uses an arena; scoring allocates nothing.
+ *
+ * An arena may have a budget: of room, and of steps, by which the work that a rule file makes is
+ * counted the same on every machine.  Every 64 bytes handed out are a step; work without an
+ * allocation that could be much says how much it is (kzi_arena_spend).  Past a budget too the arena
+ * jumps to the door. */
 #ifndef KZI_ARENA_H
 #define KZI_ARENA_H
 
 #include <setjmp.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct kzi_arena_block;
 
+/* Why an arena jumped to its door. */
+enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_ROOM, KZI_OUT_OF_STEPS };
+
 struct kzi_arena {
     struct kzi_arena_block *newest;
-    jmp_buf *door; /* where to go when memory is out; set before the first allocation */
-    size_t used;   /* bytes handed out so far */
+    jmp_buf *door;          /* where to go when something is out; set before the first allocation */
+    size_t used, room;      /* bytes handed out so far, and the most there may be; 0: any */
+    uint64_t steps, budget; /* steps taken, and the most there may be; 0: any */
+    enum kzi_arena_out out; /* at the door */
 };
 
 /* Zeroed, aligned for any type. */
@@ -26,6 +37,8 @@ char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len);
 /* Room for one more element: returns the array, moved if it had to grow.  The capacity is always
  * a power of two and follows from count, so that nothing else must be kept. */
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size);
+/* Steps of work that is about to be done. */
+void kzi_arena_spend(struct kzi_arena *arena, size_t steps);
 void kzi_arena_release(struct kzi_arena *arena);
 
 #define KZI_NEW(arena, type)              ((type *)kzi_arena_alloc(arena, sizeof(type)))

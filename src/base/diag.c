@@ -166,7 +166,11 @@ kz_status kzi_fail(kz_error *err, kz_status status, const char *text) {
 
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count) {
-    const char *near = diags->count < MOST ? kzi_nearest(name, candidates, count) : NULL;
+    const char *near = NULL;
+    if (diags->count < MOST) {
+        kzi_arena_spend(diags->arena, 64 * count);
+        near = kzi_nearest(name, candidates, count);
+    }
     if (!near)
         return "";
     char text[128];

@@ -26,6 +26,7 @@ struct kzi_diags {
     struct kzi_arena *arena;
     struct kzi_diag *list; /* in the order of finding */
     size_t count, errors;
+    const struct kzi_source *of; /* the file asked for; NULL: none was read yet */
 };
 
 void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena);

@@ -15,17 +15,32 @@ void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {
     *names = (struct kzi_names){.arena = arena};
 }
 
-int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len) {
+/* Counts the names that were looked at: whoever chooses names can make many fall on one slot. */
+static int find(const struct kzi_names *names, const char *name, size_t len, size_t *looks) {
     if (!names->n_slots)
         return -1;
     size_t mask = names->n_slots - 1;
     for (size_t slot = kzi_name_hash(name, len) & mask; names->slots[slot];
          slot = (slot + 1) & mask) {
         const char *known = names->name[names->slots[slot] - 1];
+        ++*looks;
         if (!strncmp(known, name, len) && !known[len])
             return (int)names->slots[slot] - 1;
     }
     return -1;
+}
+
+int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len) {
+    size_t looks = 0;
+    return find(names, name, len, &looks);
+}
+
+int kzi_names_look_up(const struct kzi_names *names, const char *name) {
+    size_t looks = 0;
+    int found = find(names, name, strlen(name), &looks);
+    if (names->arena)
+        kzi_arena_spend(names->arena, looks);
+    return found;
 }
 
 int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash) {
@@ -58,7 +73,7 @@ static void widen(struct kzi_names *names) {
 }
 
 int kzi_names_add(struct kzi_names *names, const char *name) {
-    int found = kzi_names_find(names, name);
+    int found = kzi_names_look_up(names, name);
     if (found >= 0)
         return found;
     if (2 * (names->count + 1) > names->n_slots)

@@ -31,6 +31,8 @@ uint32_t kzi_name_hash(const char *name, size_t len);
 int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash);
 /* The same for a name of len bytes that need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
+/* kzi_names_find while rules are read: what it takes is counted (kzi_arena_spend). */
+int kzi_names_look_up(const struct kzi_names *names, const char *name);
 /* The number of a name, added if need be.  The text is copied. */
 int kzi_names_add(struct kzi_names *names, const char *name);
 

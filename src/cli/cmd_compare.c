@@ -95,11 +95,9 @@ static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules, size_t
 /* With the rulesets loaded. */
 static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct kzi_args *args) {
     struct kzi_blame *blames[KZI_MAX_COMPARED] = {NULL};
-    struct kzi_summary summary = {0};
     struct kzi_shown shown = {0};
     bool sums = args->given[KZI_OPT_SUMMARY];
     scoring->blames = blames;
-    scoring->summary = &summary;
     scoring->shown = &shown;
     /* JSON of single hands has no place for the reasons. */
     bool asks_why = sums || !scoring->json;
@@ -109,11 +107,11 @@ static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct
     else
         status = scoring->html ? compare_on_page(scoring, args) : compare_in_text(scoring, args);
     if (sums && status != KZI_EXIT_SYSTEM)
-        status =
-            kzi_worse(status, kzi_print_summary(&summary, args, scoring->json, &scoring->look));
+        status = kzi_worse(
+            status, kzi_print_summary(scoring->summary, args, scoring->json, &scoring->look));
     for (unsigned i = 1; i < scoring->n_rules; i++)
         kzi_blame_free(blames[i]);
-    kzi_summary_free(&summary);
+    kzi_summary_free(scoring->summary);
     return status;
 }
 
@@ -135,6 +133,7 @@ static int run(const struct kzi_args *args) {
         status = kzi_choose_language(&scoring.look.language, args);
     if (status != KZI_EXIT_DONE)
         return status;
+    scoring.summary = KZI_NEW(args->arena, struct kzi_summary);
     status = open_all(rules, args);
     scoring.rules = rules;
     scoring.n_rules = (unsigned)args->n_rulesets;

@@ -42,27 +42,32 @@ int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *
     return status;
 }
 
+/* Summaries are large, too large for a stack. */
+struct adding {
+    struct kzi_summary *sum, *part; /* part: room for the one that is added next */
+};
+
 /* Adds one summary; name and line tell where it stands. */
-static int add_text(struct kzi_summary *sum, const char *name, unsigned long line, const char *text,
+static int add_text(struct adding *adding, const char *name, unsigned long line, const char *text,
                     size_t len) {
-    struct kzi_summary part;
+    struct kzi_summary *sum = adding->sum, *part = adding->part;
     struct kzi_summary_fault fault;
     unsigned which = 0;
-    if (!kzi_summary_read(&part, text, len, &fault)) {
-        if (part.no_memory)
+    if (!kzi_summary_read(part, text, len, &fault)) {
+        if (part->no_memory)
             return kzi_say_no_memory();
         kzi_say("merge", "%s:%lu:%zu: %s", name, line, fault.at, fault.text);
         return KZI_EXIT_USAGE;
     }
-    bool same = kzi_summary_merge(sum, &part, &which);
+    bool same = kzi_summary_merge(sum, part, &which);
     if (!same && which < sum->count)
         kzi_say("merge", "%s:%lu: its ruleset %s, digest %s, is not %s, digest %s, of those before",
-                name, line, part.sides[which].label, part.sides[which].digest,
+                name, line, part->sides[which].label, part->sides[which].digest,
                 sum->sides[which].label, sum->sides[which].digest);
     else if (!same)
         kzi_say("merge", "%s:%lu: it compares %u rulesets, and those before compare %u", name, line,
-                part.count, sum->count);
-    kzi_summary_free(&part);
+                part->count, sum->count);
+    kzi_summary_free(part);
     return same ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
 }
 
@@ -71,7 +76,7 @@ static bool is_blank(const char *text, size_t len) {
 }
 
 /* A file has one summary a line; empty lines are passed over. */
-static int add_lines(struct kzi_summary *sum, FILE *file, const char *name) {
+static int add_lines(struct adding *adding, FILE *file, const char *name) {
     char *text = NULL;
     size_t room = 0;
     ssize_t len;
@@ -86,7 +91,7 @@ static int add_lines(struct kzi_summary *sum, FILE *file, const char *name) {
             kzi_say("merge", "%s:%lu: this is longer than any summary", name, line);
             status = KZI_EXIT_USAGE;
         } else {
-            status = add_text(sum, name, line, text, (size_t)len);
+            status = add_text(adding, name, line, text, (size_t)len);
         }
     }
     int wrong = errno;
@@ -103,21 +108,22 @@ static int add_lines(struct kzi_summary *sum, FILE *file, const char *name) {
     return status;
 }
 
-static int add_file(struct kzi_summary *sum, const char *path) {
+static int add_file(struct adding *adding, const char *path) {
     bool standard = !strcmp(path, "-");
     FILE *file = standard ? stdin : fopen(path, "r");
     if (!file) {
         kzi_say("merge", "%s cannot be read: %s", path, strerror(errno));
         return KZI_EXIT_SYSTEM;
     }
-    int status = add_lines(sum, file, standard ? "standard input" : path);
+    int status = add_lines(adding, file, standard ? "standard input" : path);
     if (!standard)
         fclose(file);
     return status;
 }
 
 static int run(const struct kzi_args *args) {
-    struct kzi_summary sum = {0};
+    struct kzi_summary *sum = KZI_NEW(args->arena, struct kzi_summary);
+    struct adding adding = {sum, KZI_NEW(args->arena, struct kzi_summary)};
     struct kzi_look look = {0};
     int status = kzi_scoring_color(&look, args);
     if (status != KZI_EXIT_DONE)
@@ -130,10 +136,10 @@ static int run(const struct kzi_args *args) {
     if (args->given[KZI_OPT_HTML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_TEXT]))
         return kzi_say_usage("merge", "--html goes with neither --json nor --text");
     for (size_t i = 0; i < args->n_rest && status == KZI_EXIT_DONE; i++)
-        status = add_file(&sum, args->rest[i]);
+        status = add_file(&adding, args->rest[i]);
     if (status == KZI_EXIT_DONE)
-        status = kzi_print_summary(&sum, args, !args->given[KZI_OPT_TEXT], &look);
-    kzi_summary_free(&sum);
+        status = kzi_print_summary(sum, args, !args->given[KZI_OPT_TEXT], &look);
+    kzi_summary_free(sum);
     return status;
 }
 

@@ -2,10 +2,10 @@
 
 #include "api.h"
 
+#include "base/limits.h"
 #include "base/names.h"
 #include "cli/config.h"
 #include "cli/output.h"
-#include "rules/limits.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -112,11 +112,13 @@ static void make_table(const struct kzi_builder *builder, struct kzi_program *pr
     uint64_t *table = KZI_NEW_ARRAY(builder->arena, feature->size * words, uint64_t);
     uint64_t *mentions = KZI_NEW_ARRAY(builder->arena, words, uint64_t);
     memset(table, 0xFF, feature->size * words * sizeof *table);
+    kzi_arena_spend(builder->arena, builder->n_rows);
     for (unsigned row = 0; row < builder->n_rows; row++) {
         const struct kzi_values *allowed = allowed_by(rows, row, number, to);
         if (!allowed)
             continue;
         set_bit(mentions, row);
+        kzi_arena_spend(builder->arena, feature->size / 16U);
         for (unsigned value = 0; value < feature->size; value++)
             if (!kzi_values_has(allowed, value))
                 table[value * words + row / 64] &= ~(UINT64_C(1) << (row % 64));
@@ -145,10 +147,14 @@ static struct kzi_question rows_on_bit(const struct kzi_builder *builder,
     uint64_t *either = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
     for (unsigned at = program->first[KZI_QUESTIONS]; at < program->first[KZI_ONCE_SETTLED]; at++) {
         const struct kzi_feature *feature = &program->features[at];
+        if (feature->kind != kind || feature->index != number / 8)
+            continue;
+        kzi_arena_spend(builder->arena, builder->n_rows);
         for (unsigned row = 0; row < builder->n_rows; row++) {
             const struct kzi_values *allowed = allowed_by(rows, row, at, to);
-            if (feature->kind != kind || feature->index != number / 8 || !allowed)
+            if (!allowed)
                 continue;
+            kzi_arena_spend(builder->arena, 16);
             if (!allows_bit(allowed, number % 8, false))
                 set_bit(need, row);
             if (!allows_bit(allowed, number % 8, true))

@@ -11,21 +11,46 @@ static kz_status model_and_compile(kz_ruleset *rules, kzi_modelling *modelling, 
     return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
 }
 
+/* At the door: the budget is used up, or memory is out. */
+static kz_status tell_out(kz_ruleset *rules, struct kzi_diags *diags) {
+    struct kzi_arena *arena = &rules->arena;
+    struct kzi_place place = {diags->of, 1, 1};
+    if (arena->out == KZI_OUT_OF_MEMORY)
+        return KZ_NO_MEMORY;
+    arena->room = arena->budget = 0; /* there is room for one more error */
+    if (arena->out == KZI_OUT_OF_ROOM)
+        kzi_error_at(diags, place, "these rules take more than %d MiB of memory: %s",
+                     KZI_MAX_MEMORY / 1024 / 1024, "make them fewer, or simpler");
+    else
+        kzi_error_at(diags, place, "these rules take more than %d million steps to check: %s",
+                     KZI_MAX_STEPS / 1000 / 1000, "make them fewer, or simpler");
+    return KZ_BAD_RULES;
+}
+
+static kz_status make(kz_ruleset *rules, kzi_modelling *modelling, const void *from,
+                      struct kzi_diags *diags) {
+    jmp_buf door;
+    rules->arena.door = &door;
+    if (setjmp(door))
+        return tell_out(rules, diags);
+    return model_and_compile(rules, modelling, from, diags);
+}
+
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    jmp_buf door;
-    rules->arena.door = &door;
-    if (setjmp(door)) {
+    struct kzi_diags diags;
+    rules->arena.room = KZI_MAX_MEMORY;
+    rules->arena.budget = KZI_MAX_STEPS;
+    kzi_diags_init(&diags, &rules->arena);
+    kz_status status = make(rules, modelling, from, &diags);
+    if (status == KZ_NO_MEMORY) {
         kzi_ruleset_free(rules);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
     }
-    struct kzi_diags diags;
-    kzi_diags_init(&diags, &rules->arena);
-    kz_status status = model_and_compile(rules, modelling, from, &diags);
     kzi_diags_emit(&diags, diag, payload, err);
     if (status == KZ_OK) {
         rules->arena.door = NULL;

@@ -8,6 +8,7 @@
 #define MAX_YAKU     64
 #define LIST_SLOTS   8192 /* of the table by which equal lists of instances are found */
 #define MOST_CHOICES 256  /* of one list */
+#define MOST_STEPS   4096 /* of solving one list */
 
 struct instances {
     unsigned count;
@@ -151,6 +152,7 @@ static void keep_choice(struct kzi_select *select, void *context) {
             choice.uses[at] = choice.uses[at - 1];
         choice.uses[at] = select->uses[i];
     }
+    kzi_select_spend(select, list->count / 4);
     for (unsigned i = 0; i < list->count; i++)
         if (same_effect(making, &choice, &making->choices[list->first + i]))
             return;
@@ -195,7 +197,8 @@ static unsigned new_list(struct making_choices *making, const struct multiset *s
     struct kzi_select select = {.model = making->model,
                                 .n_instances = sets->n_instances,
                                 .found = keep_choice,
-                                .context = making};
+                                .context = making,
+                                .left = MOST_STEPS};
     unsigned made = making->n_lists++;
     making->lists = kzi_arena_more(making->arena, making->lists, made, sizeof *making->lists);
     making->instances_of =
@@ -209,6 +212,9 @@ static unsigned new_list(struct making_choices *making, const struct multiset *s
         memcpy(select.instances, sets->instances, size);
     }
     kzi_select_all(&select);
+    kzi_arena_spend(making->arena, MOST_STEPS - select.left);
+    if (select.cut)
+        making->lists[made].whole = false;
     return made;
 }
 
@@ -227,6 +233,7 @@ static void list_sets(struct making_choices *making, const struct multiset *sets
 static bool list_from(struct making_choices *making, const struct multiset *sets, unsigned from) {
     if (making->n_lists > LIST_SLOTS / 2)
         return false;
+    kzi_arena_spend(making->arena, 8);
     list_sets(making, sets);
     unsigned sorts = KZI_SUITS * starts(making);
     unsigned again = making->sort == KZI_OF_PUNGS_ALONE; /* no pung stands twice */

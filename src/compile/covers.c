@@ -3,26 +3,40 @@
 
 #include <string.h>
 
+/* A yaku under way: it comes after all that it covers, however long the chain. */
+struct step {
+    uint16_t yaku;
+    uint32_t next; /* of its covers */
+};
+
 struct ordering {
     struct kz_ruleset *ruleset;
     uint8_t *done;
+    const uint64_t **closed;  /* by yaku: what it covers whole; NULL: nothing, or not known yet */
     struct kzi_coverer *list; /* filled from its end: what is covered comes after */
     unsigned left;
 };
 
-/* Adds what a yaku covers whole; closed: and what that covers in turn, save where a cover says
- * that it reaches no further. */
-static void add_covered(const struct kz_ruleset *ruleset, unsigned at, uint64_t *covers) {
-    const struct kzi_model *model = ruleset->model;
-    for (size_t i = 0; i < model->yaku[at].n_covers; i++) {
-        const struct kzi_cover *cover = &model->yaku[at].covers[i];
-        bool whole = cover->which == KZI_COVERS_ALL || cover->which == KZI_COVERS_ONLY;
-        if (!whole || covers[cover->yaku / 64] >> (cover->yaku % 64) & 1)
+/* What a yaku covers whole; closed: and what that covers in turn, save where a cover says that it
+ * reaches no further. */
+static uint64_t *find_covered(const struct ordering *ordering, unsigned at) {
+    const struct kz_ruleset *ruleset = ordering->ruleset;
+    const struct kzi_yaku *yaku = &ruleset->model->yaku[at];
+    uint64_t *covers = kzi_new_yaku_set(ruleset);
+    kzi_arena_spend(ruleset->model->arena, yaku->n_covers * ruleset->yaku_words / 16);
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        const uint64_t *further = ordering->closed[cover->yaku];
+        if (cover->which != KZI_COVERS_ALL && cover->which != KZI_COVERS_ONLY)
             continue;
         kzi_put_yaku(covers, cover->yaku);
-        if (model->combinations.closed_covers && cover->which == KZI_COVERS_ALL)
-            add_covered(ruleset, cover->yaku, covers);
+        if (!further || !ruleset->model->combinations.closed_covers ||
+            cover->which != KZI_COVERS_ALL)
+            continue;
+        for (unsigned word = 0; word < ruleset->yaku_words; word++)
+            covers[word] |= further[word];
     }
+    return covers;
 }
 
 /* Covers of some instances, where the yaku is not covered whole. */
@@ -39,29 +53,46 @@ static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *cover
 }
 
 static void place_coverer(struct ordering *ordering, unsigned at) {
-    const struct kzi_yaku *yaku = &ordering->ruleset->model->yaku[at];
-    ordering->done[at] = 1;
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        if (!ordering->done[yaku->covers[i].yaku])
-            place_coverer(ordering, yaku->covers[i].yaku);
-    if (!yaku->n_covers)
+    if (!ordering->ruleset->model->yaku[at].n_covers)
         return;
-    uint64_t *covers = kzi_new_yaku_set(ordering->ruleset);
-    add_covered(ordering->ruleset, at, covers);
+    uint64_t *covers = find_covered(ordering, at);
+    ordering->closed[at] = covers;
     struct kzi_coverer *coverer = &ordering->list[--ordering->left];
     *coverer = (struct kzi_coverer){.yaku = (uint16_t)at, .covers = covers};
     add_some(ordering->ruleset, coverer);
+    ordering->ruleset->n_partial += coverer->n_some;
     ordering->ruleset->combines |= coverer->n_some > 0;
+}
+
+/* Places a yaku after all that it covers. */
+static void place_from(struct ordering *ordering, struct step *way, unsigned at) {
+    unsigned depth = 0;
+    way[depth++] = (struct step){(uint16_t)at, 0};
+    ordering->done[at] = 1;
+    while (depth) {
+        struct step *step = &way[depth - 1];
+        const struct kzi_yaku *yaku = &ordering->ruleset->model->yaku[step->yaku];
+        unsigned next = step->next < yaku->n_covers ? yaku->covers[step->next].yaku : 0;
+        if (step->next++ >= yaku->n_covers) {
+            place_coverer(ordering, step->yaku);
+            depth--;
+        } else if (!ordering->done[next]) {
+            ordering->done[next] = 1;
+            way[depth++] = (struct step){(uint16_t)next, 0};
+        }
+    }
 }
 
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     struct kzi_arena *arena = ruleset->model->arena;
     struct ordering ordering = {ruleset, KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint8_t),
+                                KZI_NEW_ARRAY(arena, ruleset->n_yaku, const uint64_t *),
                                 KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct kzi_coverer),
                                 ruleset->n_yaku};
+    struct step *way = KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct step);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         if (!ordering.done[i])
-            place_coverer(&ordering, i);
+            place_from(&ordering, way, i);
     ruleset->coverers = ordering.list + ordering.left;
     ruleset->n_coverers = ruleset->n_yaku - ordering.left;
     uint64_t *covering = kzi_new_yaku_set(ruleset);

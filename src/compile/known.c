@@ -57,8 +57,8 @@ void kzi_groups_other(struct kzi_group_set *groups) {
     groups->bits[KZI_GROUP_WORDS - 1] &= (UINT64_C(1) << KZI_GROUP_CODES % 64) - 1;
 }
 
-void kzi_group_table_init(struct kzi_group_table *table) {
-    *table = (struct kzi_group_table){.sets = {{0}}};
+const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
+    struct kzi_group_table *table = KZI_NEW(arena, struct kzi_group_table);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         table->group[code] = group;
@@ -71,6 +71,7 @@ void kzi_group_table_init(struct kzi_group_table *table) {
         if (group.kind == KZI_KONG || group.hold == KZI_CLAIMED)
             add(&table->melds, code);
     }
+    return table;
 }
 
 /* --- what is said ---------------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ struct kzi_group_table {
     struct kzi_group_set sets, claimed, melds; /* that are no pair; claimed; claimed, or kongs */
 };
 
-void kzi_group_table_init(struct kzi_group_table *table);
+const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena);
 
 struct kzi_range {
     unsigned least, most; /* none where least > most */

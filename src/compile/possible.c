@@ -87,6 +87,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
     }
     if (kind != KZI_F_SETS && kind != KZI_F_HAS)
         return true;
+    kzi_arena_spend(builder->arena, builder->features[literal->feature].size / 4U);
     for (unsigned value = 0; value < builder->features[literal->feature].size; value++)
         if (kzi_values_has(&literal->allowed, value) &&
             (kind == KZI_F_SETS ? sets_value_can_be(builder, index, value, at)
@@ -97,6 +98,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
 
 static bool row_can_be(const struct kzi_builder *builder, const struct kzi_row *row,
                        struct situation at) {
+    kzi_arena_spend(builder->arena, 1U + row->count);
     if (at.open && !shape_of(builder, at.shape)->sets)
         return false;
     for (unsigned i = 0; i < row->count; i++)

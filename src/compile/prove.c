@@ -18,7 +18,6 @@ struct task {
 
 struct proof {
     const struct kz_ruleset *ruleset;
-    struct kzi_group_table table;
     const struct kzi_yaku *const *goals; /* one of them shall hold; none: there is no such case */
     unsigned n_goals;
     unsigned readings; /* cases that there can be */
@@ -290,9 +289,8 @@ static void begin(struct proof *proof, struct kzi_assumed *state,
     proof->ruleset = ruleset;
     proof->steps = 0;
     proof->readings = 0;
-    kzi_group_table_init(&proof->table);
     *state = (struct kzi_assumed){.n_assumed = 0};
-    kzi_known_init(&state->known, ruleset->model, &proof->table);
+    kzi_known_init(&state->known, ruleset->model, ruleset->group_table);
 }
 
 /* What the indicators that a yaku counts need, as a task before the rest. */

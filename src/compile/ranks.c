@@ -71,6 +71,7 @@ static void mark(struct marking *marking, unsigned rank) {
 
 /* Marks the multiset, and all those that have more sets. */
 static void mark_all(struct marking *marking, const struct multiset *set, unsigned from) {
+    kzi_arena_spend(marking->classes->arena, 1);
     mark(marking, marking->chows ? kzi_chow_rank(set->ids) : kzi_pung_rank(set->pungs));
     for (unsigned sort = from; sort < SORTS && set->count < KZI_RANKED_SETS; sort++) {
         struct multiset more = *set;
@@ -118,6 +119,8 @@ static const uint64_t *rows_of_classes(const struct classes *classes,
     uint64_t *table =
         KZI_NEW_ARRAY(classes->arena, (size_t)classes->count * program->words, uint64_t);
     memset(table, 0xFF, (size_t)classes->count * program->words * sizeof *table);
+    kzi_arena_spend(classes->arena,
+                    (size_t)classes->count * program->n_patterns * program->words / 4);
     for (unsigned i = 0; i < classes->count; i++)
         for (unsigned k = 0; k < program->n_patterns; k++) {
             const struct kzi_question *question = &program->pattern_rows[k];

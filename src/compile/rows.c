@@ -73,7 +73,8 @@ static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const st
 struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
     if (a.too_many || b.too_many)
         return too_many();
-    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, KZI_MAX_ROWS_EACH, struct kzi_row), 0, false};
+    size_t most = a.count * b.count < KZI_MAX_ROWS_EACH ? a.count * b.count : KZI_MAX_ROWS_EACH;
+    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, most, struct kzi_row), 0, false};
     for (size_t i = 0; i < a.count; i++)
         for (size_t j = 0; j < b.count; j++) {
             if (rows.count == KZI_MAX_ROWS_EACH)

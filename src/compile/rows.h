@@ -7,14 +7,14 @@
 #define KZI_ROWS_H
 
 #include "base/arena.h"
+#include "base/limits.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #define KZI_FEATURE_VALUES 512 /* at most */
 #define KZI_VALUE_WORDS    (KZI_FEATURE_VALUES / 64)
-#define KZI_MAX_ROWS_EACH  64   /* rows of one condition; beyond, the tree walker answers */
-#define KZI_MAX_ROWS       1024 /* rows of a ruleset */
+#define KZI_MAX_ROWS_EACH  64 /* rows of one condition; beyond, the tree walker answers */
 
 struct kzi_values { /* a set of values of a feature */
     uint64_t bits[KZI_VALUE_WORDS];

@@ -2,6 +2,7 @@
 #include "compile/layout.h"
 
 #include "compile/group.h"
+#include "compile/known.h"
 #include "hand/problem.h"
 
 #include <string.h>
@@ -210,6 +211,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     kzi_lay_out_yaku(ruleset);
     kzi_lay_out_covers(ruleset);
     kzi_judge_choices(ruleset);
+    ruleset->group_table = kzi_group_table_make(model->arena);
     ruleset->written = kzi_write_common(model);
 }
 

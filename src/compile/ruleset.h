@@ -45,6 +45,8 @@ struct kzi_quick_need {
 
 #define KZI_WHYS 512
 
+struct kzi_group_table;
+
 struct kz_ruleset {
     struct kzi_arena arena; /* everything below lives in it */
     struct kzi_model *model;
@@ -82,12 +84,13 @@ struct kz_ruleset {
     const uint64_t *worth_limit[2]; /* by openness: yaku worth a limit */
     int nothing_scored;             /* the yaku that asks it; -1: none */
     const uint64_t *something;      /* the yaku that it asks for: neither bonus nor itself */
-    const struct kzi_coverer *coverers; /* those that are covered stand after those that cover */
-    unsigned n_coverers;
+    const struct kzi_coverer *coverers;  /* those that are covered stand after those that cover */
+    unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
     const uint64_t *covering;            /* the yaku that cover any */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
-    const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
+    const struct kzi_group_table *group_table; /* for proofs */
+    const int32_t (*fu_of_items)[256]; /* by byte of a set of fu items, by its bits: their sum */
     /* By the marks that are there, by bit: of the owners those that are yaku and have something to
      * count, in yaku_words words; and yaku that count by four equal tiles. */
     const uint64_t *countable;

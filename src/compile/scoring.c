@@ -92,6 +92,14 @@ static void place_counted(struct kz_ruleset *ruleset, const struct kzi_builder *
     ruleset->counted_at = counted;
 }
 
+static void check_walk(const struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    size_t weight = kzi_walk_weight(ruleset);
+    if (weight > KZI_MAX_WALK)
+        kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
+                     "the conditions that no table holds weigh %zu of %d: fewer or simpler ones",
+                     weight, KZI_MAX_WALK);
+}
+
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
     const struct kzi_fu *fu = &ruleset->model->fu;
@@ -105,9 +113,10 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
                          fu->items[i].id);
     if (builder->too_many_rows)
         kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
-                     "the conditions need more than 1024 rows: too many alternatives");
+                     "the conditions need more than %d rows: too many alternatives", KZI_MAX_ROWS);
     else {
         ruleset->scoring = kzi_builder_finish(builder);
         place_counted(ruleset, builder);
+        check_walk(ruleset, diags);
     }
 }

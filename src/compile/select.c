@@ -50,19 +50,51 @@ static bool is_whole(const struct kzi_select *select, const struct kzi_joined *j
     return true;
 }
 
+void kzi_select_spend(struct kzi_select *select, size_t steps) {
+    select->left = steps < select->left ? select->left - (uint32_t)steps : 0;
+}
+
+/* Whether one of those after it, or all of them together, could stand in its way: if not, leaving
+ * it out is never whole. */
+static bool can_be_barred(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
+    const struct kzi_combinations *policy = &select->model->combinations;
+    const struct kzi_instance *use = &select->instances[at];
+    struct kzi_joined all = *joined;
+    unsigned more = 0;
+    kzi_select_spend(select, select->n_instances - at);
+    for (unsigned i = at + 1; i < select->n_instances; i++) {
+        const struct kzi_instance *other = &select->instances[i];
+        if (!is_legal(select, other, joined))
+            continue;
+        if (other->yaku == use->yaku)
+            return true;
+        kzi_join(&all, other->groups);
+        more++;
+    }
+    return select->n_uses + more >= KZI_MAX_CHOSEN ||
+           (policy->account_once && !kzi_may_join(&all, use->groups));
+}
+
 static void try_from(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
     if (at == select->n_instances) {
+        kzi_select_spend(select, select->n_instances);
         if (is_whole(select, joined))
             select->found(select, select->context);
         return;
     }
     const struct kzi_instance *use = &select->instances[at];
+    kzi_select_spend(select, 1);
     if (is_legal(select, use, joined)) {
         struct kzi_joined next = *joined;
         kzi_join(&next, use->groups);
         select->uses[select->n_uses++] = *use;
         try_from(select, at + 1, &next);
         select->n_uses--;
+        if (!can_be_barred(select, at, joined))
+            return;
+        select->cut |= !select->left;
+        if (!select->left)
+            return;
     }
     try_from(select, at + 1, joined);
 }

@@ -35,7 +35,13 @@ struct kzi_select {
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* those chosen, in the order of instances */
     void (*found)(struct kzi_select *select, void *context);
     void *context;
+    uint32_t
+        left; /* steps that may still be taken; none left: the first selection alone is found */
+    bool cut; /* there may be more */
 };
+
+/* Takes steps off what is left. */
+void kzi_select_spend(struct kzi_select *select, size_t steps);
 
 /* Calls found for every legal selection to which nothing can be added: what holds is not declined,
  * only chosen among. */

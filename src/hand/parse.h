@@ -2,9 +2,8 @@
 #ifndef KZI_PARSE_H
 #define KZI_PARSE_H
 
+#include "base/limits.h"
 #include "hand/problem.h"
-
-#define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
 
 /* Whether a word may stand in a hand.  When it may not, nearest is a known word near it or NULL. */
 typedef bool kzi_knows_word(const void *context, const struct kzi_word *word, const char **nearest);

@@ -11,7 +11,13 @@ static struct kzi_spot line_spot(const struct kzi_record *record, const char *pl
 }
 
 struct kzi_span kzi_record_decoded(struct kzi_record *record, const struct kzi_json_token *token) {
-    struct kzi_span span = {.text = record->room};
+    struct kzi_span span = {.text = record->room, .end = record->room};
+    size_t left = (size_t)(record->decoded + sizeof record->decoded - record->room);
+    if ((size_t)(token->end - token->start) > left) {
+        kzi_problem_note(record->reader->problem, KZI_TOO_LONG, line_spot(record, token->start),
+                         "there are more than %d KiB of text with escapes", KZI_MAX_ESCAPED / 1024);
+        return span;
+    }
     span.end = record->room = kzi_json_decode(token, record->room);
     return span;
 }

@@ -12,9 +12,9 @@ struct kzi_record {
     const char *text, *end;
     bool ascii; /* the whole record */
     bool has_hand;
-    void *deal;                 /* of a deal: what is read into */
-    char *room;                 /* in decoded: where the next string goes */
-    char decoded[KZI_MAX_LINE]; /* strings that had escapes, one after the other */
+    void *deal;                    /* of a deal: what is read into */
+    char *room;                    /* in decoded: where the next string goes */
+    char decoded[KZI_MAX_ESCAPED]; /* strings that had escapes, one after the other */
 };
 
 /* A string as it is meant. */

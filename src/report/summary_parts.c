@@ -5,7 +5,7 @@
 #include <string.h>
 
 void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number) {
-    if (__builtin_add_overflow(*sum, number, sum))
+    if (__builtin_add_overflow(*sum, number, sum) && summary)
         summary->overflow = true;
 }
 

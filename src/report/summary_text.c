@@ -152,9 +152,8 @@ static void put_rules(struct report *report, const struct kzi_summed_pair *pair)
 
 /* A long one is made coarse; sums do not grow by that. */
 static void make_readable(struct kzi_histogram *shown, const struct kzi_histogram *histogram) {
-    struct kzi_summary unused;
     *shown = (struct kzi_histogram){.coarse = histogram->coarse || histogram->count > BARS};
-    kzi_histogram_merge(&unused, shown, histogram);
+    kzi_histogram_merge(NULL, shown, histogram);
 }
 
 static void put_change(struct kzi_text *text, int64_t change) {

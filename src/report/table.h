@@ -45,6 +45,7 @@ struct kzi_table {
     struct kzi_table_fu fu[KZI_TABLE_FU];
     unsigned n_totals; /* rising, those that limits leave apart */
     int32_t totals[KZI_TABLE_TOTALS];
+    struct kz_result result; /* room for scoring */
 };
 
 /* Scores some thousand hands to find out which fu there are. */

@@ -152,8 +152,7 @@ static void try_shape(struct search *search, const struct kzi_shape *shape) {
 void kzi_table_find_fu(struct kzi_table *table) {
     static const struct kzi_table_fu none;
     struct search search = {.rules = table->rules};
-    struct kz_result result;
-    search.result = &result;
+    search.result = &table->result;
     for (unsigned i = 0; i < table->rules->shapes.count; i++)
         try_shape(&search, &table->rules->shapes.list[i]);
     for (int32_t fu = 0; fu < MOST_FU && table->n_fu < KZI_TABLE_FU; fu++) {

@@ -48,6 +48,7 @@ struct circle {
     const struct kzi_model *model;
     uint8_t *state; /* 0: not looked at, 1: on the way here, 2: done */
     const struct kzi_cover **way;
+    uint32_t *next; /* by yaku on the way: which of its covers is followed next */
     size_t length;
 };
 
@@ -69,25 +70,56 @@ static void tell_circle(struct circle *circle) {
     kzi_error_at(circle->diags, place, "yaku cover one another in a circle: %s", names);
 }
 
-static void follow_covers(struct circle *circle, size_t at) {
-    const struct kzi_yaku *yaku = &circle->model->yaku[at];
+/* From a yaku along its covers, and back: a chain may be as long as there are yaku. */
+static void follow_covers(struct circle *circle, size_t from) {
+    size_t at = from;
     circle->state[at] = 1;
-    for (size_t i = 0; i < yaku->n_covers; i++) {
-        const struct kzi_cover *cover = &yaku->covers[i];
+    for (;;) {
+        const struct kzi_yaku *yaku = &circle->model->yaku[at];
+        if (circle->next[at] == yaku->n_covers) {
+            circle->state[at] = 2;
+            if (!circle->length)
+                return;
+            circle->length--;
+            at = circle->length ? circle->way[circle->length - 1]->yaku : from;
+            continue;
+        }
+        const struct kzi_cover *cover = &yaku->covers[circle->next[at]++];
         circle->way[circle->length++] = cover;
+        if (!circle->state[cover->yaku]) {
+            at = cover->yaku;
+            circle->state[at] = 1;
+            continue;
+        }
         if (circle->state[cover->yaku] == 1)
             tell_circle(circle);
-        else if (!circle->state[cover->yaku])
-            follow_covers(circle, cover->yaku);
         circle->length--;
     }
-    circle->state[at] = 2;
+}
+
+/* Covers of some instances are weighed one against the other. */
+static void check_partial(struct kzi_diags *diags, const struct kzi_model *model) {
+    unsigned count = 0;
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        for (size_t k = 0; k < model->yaku[i].n_covers; k++) {
+            const struct kzi_cover *cover = &model->yaku[i].covers[k];
+            count += cover->which == KZI_COVERS_OWN || cover->which == KZI_COVERS_SOME;
+            if (count > KZI_MAX_PARTIAL) {
+                kzi_error_at(diags, cover->place, "there are more than %d covers of some instances",
+                             KZI_MAX_PARTIAL);
+                return;
+            }
+        }
 }
 
 static void check_covers(struct kzi_diags *diags, const struct kzi_model *model) {
     size_t count = model->yaku_names.count;
-    struct circle circle = {diags, model, KZI_NEW_ARRAY(diags->arena, count, uint8_t),
-                            KZI_NEW_ARRAY(diags->arena, count + 1, const struct kzi_cover *), 0};
+    struct circle circle = {diags,
+                            model,
+                            KZI_NEW_ARRAY(diags->arena, count, uint8_t),
+                            KZI_NEW_ARRAY(diags->arena, count + 1, const struct kzi_cover *),
+                            KZI_NEW_ARRAY(diags->arena, count, uint32_t),
+                            0};
     for (size_t i = 0; i < model->yaku_names.count; i++)
         if (!circle.state[i])
             follow_covers(&circle, i);
@@ -115,6 +147,7 @@ void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {
     for (size_t i = 0; i < model->limit_names.count; i++)
         check_reached(diags, model, i);
     check_covers(diags, model);
+    check_partial(diags, model);
     check_fu(diags, model);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         check_yaku(diags, &model->yaku[i]);

@@ -108,21 +108,26 @@ static bool is_path(const char *name) {
 
 typedef bool each_folder(struct kzi_loader *loader, const char *folder, size_t len, void *context);
 
-/* Calls visit for every folder that names are looked up in, until it returns true. */
-static bool visit_folders(struct kzi_loader *loader, const char *beside, each_folder *visit,
-                          void *context) {
-    size_t len = folder_length(beside);
-    if (visit(loader, len ? beside : ".", len ? len : 1, context))
-        return true;
+/* Calls visit for the folders that names are looked up in wherever they stand, until it returns
+ * true. */
+static bool visit_named_folders(struct kzi_loader *loader, each_folder *visit, void *context) {
     const char *along = loader->where->along;
     while (along && *along) {
-        len = strcspn(along, ":");
+        size_t len = strcspn(along, ":");
         if (len && visit(loader, along, len, context))
             return true;
         along += len + (along[len] == ':');
     }
     const char *installed = loader->where->installed;
     return installed && visit(loader, installed, strlen(installed), context);
+}
+
+/* The same, the folder of the file itself first. */
+static bool visit_folders(struct kzi_loader *loader, const char *beside, each_folder *visit,
+                          void *context) {
+    size_t len = folder_length(beside);
+    return visit(loader, len ? beside : ".", len ? len : 1, context) ||
+           visit_named_folders(loader, visit, context);
 }
 
 struct search {
@@ -163,15 +168,63 @@ static bool note_names(struct kzi_loader *loader, const char *folder, size_t len
     return false;
 }
 
+/* --- staying inside -------------------------------------------------------------------------- */
+
+/* Whether a path is below a folder as it is written, whatever .. it takes on its way. */
+static bool is_below(const char *path, const char *folder, size_t len) {
+    int depth = 0;
+    if (strncmp(path, folder, len) != 0 || path[len] != '/')
+        return false;
+    for (const char *at = path + len; *at && depth >= 0; at += strcspn(at, "/")) {
+        at += strspn(at, "/");
+        size_t size = strcspn(at, "/");
+        bool up = size == 2 && !strncmp(at, "..", 2);
+        depth += up ? -1 : size > 0 && !(size == 1 && *at == '.');
+    }
+    return depth >= 0;
+}
+
+struct staying {
+    const char *child, *path;
+    bool inside, leaves; /* the child is in a folder of names; the path is not in that one */
+};
+
+static bool look_at_folder(struct kzi_loader *loader, const char *folder, size_t len,
+                           void *context) {
+    struct staying *staying = context;
+    (void)loader;
+    bool inside = is_below(staying->child, folder, len);
+    staying->inside |= inside;
+    staying->leaves &= !(inside && is_below(staying->path, folder, len));
+    return false;
+}
+
+/* A file that is found by its name cannot lead to any other place: only a file that someone named
+ * by its path may extend what lies outside. */
+static bool leaves_rule_path(struct kzi_loader *loader, const char *child, const char *path) {
+    struct staying staying = {child, path, false, true};
+    visit_named_folders(loader, look_at_folder, &staying);
+    return staying.inside && staying.leaves;
+}
+
+static const char *find_by_path(struct kzi_loader *loader, const struct kzi_node *name,
+                                const char *child) {
+    size_t len = name->text[0] == '/' ? 0 : folder_length(child);
+    const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
+    if (leaves_rule_path(loader, child, path))
+        kzi_error_at(loader->diags, name->place,
+                     "%s is outside the folder of rules that this file is found in", name->text);
+    else if (!exists(loader, path))
+        kzi_error_at(loader->diags, name->place, "there is no file %s", path);
+    else
+        return path;
+    return NULL;
+}
+
 static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
                                const char *child) {
-    if (is_path(name->text)) {
-        size_t len = name->text[0] == '/' ? 0 : folder_length(child);
-        const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
-        if (!exists(loader, path))
-            kzi_error_at(loader->diags, name->place, "there is no file %s", path);
-        return exists(loader, path) ? path : NULL;
-    }
+    if (is_path(name->text))
+        return find_by_path(loader, name, child);
     struct search search = {.name = name->text};
     if (visit_folders(loader, child, look_in, &search))
         return search.found;
@@ -231,6 +284,8 @@ static bool add_file(struct kzi_loader *loader, struct kzi_source *source, struc
         return false;
     }
     source->number = (uint32_t)loader->count;
+    if (loader->count == loader->n_overlays)
+        loader->diags->of = source;
     const struct kzi_node *root = kzi_yaml_read(loader->diags, source);
     if (root && root->kind != KZI_MAP) {
         kzi_error_at(loader->diags, root->place,

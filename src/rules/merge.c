@@ -1,6 +1,6 @@
 #include "rules/merge.h"
 
-#include "rules/limits.h"
+#include "base/limits.h"
 #include "rules/reader.h"
 
 #include <stdio.h>
@@ -162,6 +162,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !kzi_joins_at(path))
         return new_;
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->place);
+    kzi_arena_spend(arena, old->count * new_->count / 4);
     for (size_t i = 0; i < old->count; i++) {
         const struct kzi_entry *was = &old->u.entries[i];
         const struct kzi_entry *is = kzi_node_entry(new_, was->key->text);
@@ -193,6 +194,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
     bool last = !address[len];
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
     const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
+    kzi_arena_spend(arena, old->count);
     bool here = false;
     for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
         struct kzi_entry entry = old->u.entries[i];

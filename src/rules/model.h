@@ -6,19 +6,15 @@
 #ifndef KZI_MODEL_H
 #define KZI_MODEL_H
 
+#include "base/limits.h"
 #include "base/names.h"
-#include "rules/limits.h"
 #include "rules/node.h"
 #include "rules/options.h"
 #include "tile/code.h"
 #include "tile/counts.h"
 #include "tile/shape.h"
 
-#define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
-#define KZI_MAX_MARKS       8
-#define KZI_MAX_LIMITS      16
-#define KZI_MAX_TERMS       8 /* of a pattern */
-#define KZI_SEATS           4 /* at most */
+#define KZI_SEATS 4 /* at most */
 
 extern const char *const kzi_seat_names[KZI_SEATS]; /* E S W N */
 

@@ -53,7 +53,7 @@ void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *option
 
 struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *options,
                                    struct kzi_place place, const char *name) {
-    int number = kzi_names_find(&options->names, name);
+    int number = kzi_names_look_up(&options->names, name);
     char of[64] = "these rules have";
     if (!place.source && options->of)
         snprintf(of, sizeof of, "%.50s has", options->of);
@@ -168,7 +168,7 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     const struct kzi_node *value = saying->value;
     if (*saying->rest || value->kind != KZI_SCALAR)
         return;
-    int number = kzi_names_find(&options->names, saying->name);
+    int number = kzi_names_look_up(&options->names, saying->name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
         option = kzi_option_find(diags, options, saying->key->place, saying->name);
@@ -185,7 +185,7 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
 
 static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
                          const struct saying *saying) {
-    int number = kzi_names_find(&options->names, saying->name);
+    int number = kzi_names_look_up(&options->names, saying->name);
     if (*saying->rest)
         redefine(diags, options, saying);
     else if (number >= 0)

@@ -203,6 +203,19 @@ static size_t items_of(const struct kzi_node *const *node, const struct kzi_node
     return (*node)->kind == KZI_LIST ? (*node)->count : 1;
 }
 
+/* Conditions stand on the stack of whoever looks at them. */
+static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
+    unsigned depth = reader->depth + below;
+    if (depth > reader->deepest)
+        reader->deepest = depth;
+    if (depth <= KZI_MAX_NESTED)
+        return true;
+    kzi_error_at(reader->diags, place,
+                 "more than %d conditions stand within each other, with those of yaku they hold",
+                 KZI_MAX_NESTED);
+    return false;
+}
+
 static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
     const struct kzi_node *const *items;
     size_t count = items_of(&node, &items);
@@ -221,6 +234,8 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node, st
             return false;
         }
         reader->conditions += reader->when_conditions[yaku];
+        if (!is_within_depth(reader, items[i]->place, reader->when_depth[yaku]))
+            return false;
         if (when)
             cond->u.parts.list[cond->u.parts.count++] = when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
@@ -292,7 +307,7 @@ static const struct kzi_if *read_one(struct kzi_reader *reader, const struct kzi
     return NULL;
 }
 
-const struct kzi_if *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
+static const struct kzi_if *read_all(struct kzi_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_MAP, "a condition"))
         return NULL;
     if (!node->count) {
@@ -309,4 +324,12 @@ const struct kzi_if *kzi_read_if(struct kzi_reader *reader, const struct kzi_nod
     for (size_t i = 0; i < node->count; i++)
         good &= (all->u.parts.list[i] = read_one(reader, &node->u.entries[i])) != NULL;
     return good ? all : NULL;
+}
+
+const struct kzi_if *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
+    reader->depth++;
+    const struct kzi_if *read =
+        is_within_depth(reader, node->place, 0) ? read_all(reader, node) : NULL;
+    reader->depth--;
+    return read;
 }

@@ -141,6 +141,7 @@ static void number_all(struct kzi_reader *reader) {
         KZI_NEW_ARRAY(reader->arena, model->circumstance_names.count, struct kzi_circumstance);
     model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
     reader->when_state = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, uint8_t);
+    reader->when_depth = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, unsigned);
     reader->when_conditions = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, size_t);
     kzi_names_init(&model->mark_names, reader->arena);
     kzi_names_init(&model->class_names, reader->arena);

@@ -71,6 +71,8 @@ const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool 
     const struct kzi_node *when = kzi_node_get(read->node, "when");
     bool allowed = reader->scored_allowed;
     size_t conditions = reader->conditions;
+    unsigned deepest = reader->deepest;
+    reader->deepest = reader->depth;
     reader->scored_allowed = false;
     reader->conditions = 0;
     if (++reader->holding > KZI_MAX_HOLDS)
@@ -87,6 +89,8 @@ const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool 
         read->when = NULL;
     }
     reader->when_conditions[yaku] = reader->conditions;
+    reader->when_depth[yaku] = reader->deepest - reader->depth;
+    reader->deepest = deepest > reader->deepest ? deepest : reader->deepest;
     reader->conditions = conditions;
     reader->scored_allowed = allowed;
     *state = 2;

@@ -68,7 +68,8 @@ static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
         kzi_error_at(reader->diags, key->place,
                      "%s has no key %s; prose with a comma, a colon or ? in it goes in quotes",
                      what, key->text);
-    else if (top && top->key == key && kzi_names_find(&reader->model->yaku_names, key->text) >= 0)
+    else if (top && top->key == key &&
+             kzi_names_look_up(&reader->model->yaku_names, key->text) >= 0)
         kzi_error_at(reader->diags, key->place, "%s is a yaku: it stands under yaku", key->text);
     else
         kzi_error_at(reader->diags, key->place, "%s has no key %s%s", what, key->text, other);
@@ -177,7 +178,7 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
                   const struct kzi_names *names) {
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
-    int number = kzi_names_find(names, node->text);
+    int number = kzi_names_look_up(names, node->text);
     if (number < 0 && !is_part(reader))
         refuse_word(reader, node, what, names->name, names->count);
     return number;

@@ -16,6 +16,8 @@ struct kzi_reader {
     uint8_t *when_state;                /* of yaku, likewise */
     size_t *when_conditions;            /* of yaku: how many, copied ones too */
     size_t conditions;                  /* of the yaku being read */
+    unsigned *when_depth;               /* of yaku: how deep they stand within each other */
+    unsigned depth, deepest;            /* here, and the most since the yaku began */
     unsigned holding;                   /* yaku being read, each for the one before it */
     unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
     bool nothing_scored_met, scored_allowed;

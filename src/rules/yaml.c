@@ -1,11 +1,11 @@
 /* libyaml's events -> nodes.  Strict: what YAML can do beyond scalars, lists and mappings is
  * refused with the reason, and so is everything past the limits.  libyaml itself has no limit of
  * depth and hands aliases on unexpanded, so both are this file's business. */
+#include "base/limits.h"
 #include "base/names.h"
 #include "base/text.h"
 #include "base/unseen.h"
 #include "base/utf8.h"
-#include "rules/limits.h"
 #include "rules/node.h"
 
 #include <string.h>

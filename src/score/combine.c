@@ -24,6 +24,7 @@ struct combining {
     struct kzi_weighing weighing;
     struct kzi_selection now, best;
     bool any;
+    size_t steps;     /* of weighing one selection */
     unsigned n_equal; /* where they are asked for: those equal to best, each another list */
     struct kzi_selection *equal;
 
@@ -56,6 +57,7 @@ static void keep(struct combining *combining) {
 }
 
 static void weigh(struct combining *combining) {
+    kzi_select_spend(&combining->select, combining->steps);
     kzi_weigh(&combining->weighing, &combining->now);
     if (combining->equal)
         note_equal(combining);
@@ -103,6 +105,10 @@ static void weigh_from(struct combining *combining, unsigned sort) {
     }
     const struct solved *solved = &combining->solved[sort];
     for (unsigned i = 0; i < solved->n_choices; i++) {
+        if (i && !combining->select.left) {
+            combining->select.cut = true;
+            return;
+        }
         add_uses(solved, &solved->choices[i], now);
         weigh_from(combining, sort + 1);
         now->n_uses = n_uses;
@@ -172,7 +178,12 @@ static void start(struct combining *combining, const struct kz_ruleset *rules,
     combining->rules = rules;
     combining->any = false;
     combining->equal = NULL;
+    combining->select.left = KZI_MAX_CHOOSING;
+    combining->select.cut = false;
     kzi_weighing_start(&combining->weighing, rules, facts, mark_counts, reading, held);
+    unsigned coverers = combining->weighing.n_coverers, partial = rules->n_partial;
+    combining->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
+                       partial * (coverers + partial) / 16;
 }
 
 static void select_all(struct combining *combining, void (*found)(struct kzi_select *, void *)) {
@@ -186,6 +197,7 @@ static void choose_among_all(struct combining *combining, const uint64_t *held) 
     combining->select.n_instances =
         kzi_instances_find(combining->rules, combining->weighing.facts, combining->weighing.reading,
                            held, combining->select.instances);
+    combining->select.cut |= combining->select.n_instances == KZI_MAX_INSTANCES;
     select_all(combining, weigh_found);
 }
 
@@ -202,6 +214,7 @@ static bool find_others(struct combining *combining, const uint64_t *held, unsig
         combining->select.n_instances =
             kzi_instances_find(rules, combining->weighing.facts, combining->weighing.reading,
                                others, combining->select.instances);
+    combining->select.cut |= combining->select.n_instances == KZI_MAX_INSTANCES;
     for (unsigned i = 0; i < combining->select.n_instances; i++)
         if (combining->select.instances[i].groups & groups)
             return false;
@@ -273,12 +286,16 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
 }
 
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally) {
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                 struct kzi_tally *tally) {
     struct combining combining;
     start(&combining, rules, facts, mark_counts, &tally->reading, tally->scored);
+    combining.select.left = choosing->left;
     if (!choose_with_solved(&combining, tally->scored))
         choose_among_all(&combining, tally->scored);
     take(rules, &combining.best, tally);
+    choosing->left = combining.select.left;
+    choosing->cut |= combining.select.cut;
 }
 
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,

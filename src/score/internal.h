@@ -47,9 +47,15 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
                             struct kzi_instance list[KZI_MAX_INSTANCES]);
 
 /* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
- * settles covers too, and fills uses, counts and scored. */
+ * settles covers too, and fills uses, counts and scored.  Where the steps of the hand are used up,
+ * it is the best of those found until then. */
+struct kzi_choosing {
+    uint32_t left; /* steps that the hand may still take */
+    bool cut;      /* some choice may not have been looked at */
+};
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_tally *tally);
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                 struct kzi_tally *tally);
 
 /* Adds up tally->scored on tally->reading; by_limit says whether it is paid by yaku worth a limit.
  * match, owners: what holds on it, yaku and fu items. */

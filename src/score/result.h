@@ -83,6 +83,7 @@ struct kz_result {
     uint8_t mark_counts[KZI_MAX_MARKS];
     uint8_t marks_there; /* those of which there are any, by bit */
 
+    bool choices_cut;              /* combinations can be chosen in more ways than were looked at */
     unsigned n_others, n_readings; /* n_others of them are in others */
     struct kzi_tally others[KZI_MAX_OTHERS];
 

@@ -14,7 +14,8 @@ struct scoring {
     struct kzi_match match;             /* rows that the reading under way leaves */
     uint64_t owners[KZI_ROW_WORDS];     /* yaku, then fu items, that have such a row */
     uint64_t countable[KZI_YAKU_WORDS]; /* yaku that have something to count */
-    struct kzi_tally spare;             /* where the room for others is used up */
+    struct kzi_choosing choosing;
+    struct kzi_tally spare; /* where the room for others is used up */
 };
 
 /* Room for the next tally: the first is the best so far; each further one has its own place. */
@@ -92,7 +93,8 @@ KZI_ALWAYS_INLINE void consider_together(struct scoring *scoring, const struct k
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, tally);
+        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, &scoring->choosing,
+                    tally);
     else
         kzi_settle_covers(rules, tally->scored);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
@@ -177,8 +179,10 @@ static void score_readings(struct scoring *scoring) {
     if (rules->scoring->asks_waits &&
         kzi_match_asks_waits(rules->scoring, &scoring->facts, &scoring->hand, &result->readings))
         scoring->facts.n_waits = kzi_count_waits(rules, &scoring->facts);
+    scoring->choosing = (struct kzi_choosing){KZI_MAX_CHOOSING, false};
     for (unsigned i = 0; i < result->readings.count; i++)
         consider_reading(scoring, &result->readings.list[i]);
+    result->choices_cut = scoring->choosing.cut;
     list_yaku(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
@@ -195,6 +199,7 @@ static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
     result->best.points = 0;
+    result->choices_cut = false;
     memset(result->listed, 0, result->rules->yaku_words * sizeof *result->listed);
     kzi_settle_nothing(result);
 }

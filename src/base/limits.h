@@ -1,0 +1,47 @@
+/* limits.h - how large anything from outside may be.  Past a limit is an error with its own
+ * message, so that no file and no line, however made, takes long or much.  tests/limits.tap holds
+ * each of them at the limit and one past it. */
+#ifndef KZI_LIMITS_H
+#define KZI_LIMITS_H
+
+/* rule files */
+#define KZI_MAX_FILE     (1024 * 1024)     /* bytes of one */
+#define KZI_MAX_FILES    (4 * 1024 * 1024) /* bytes of all files of a ruleset */
+#define KZI_MAX_DEPTH    32                /* lists and mappings within each other */
+#define KZI_MAX_EVENTS   100000            /* scalars, lists and mappings of one file */
+#define KZI_MAX_SCALAR   (64 * 1024)       /* bytes of one scalar */
+#define KZI_MAX_KEYS     4096              /* of one mapping: keys are looked up one by one */
+#define KZI_MAX_OVERLAYS 16
+#define KZI_MAX_CHAIN    8   /* files that extend one another */
+#define KZI_MAX_CHANGES  256 /* addresses of one file, and what it removes: each copies */
+
+/* rules */
+#define KZI_MAX_YAKU        2048
+#define KZI_MAX_CLASSES     256
+#define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
+#define KZI_MAX_MARKS       8
+#define KZI_MAX_LIMITS      16
+#define KZI_MAX_TERMS       8    /* of a pattern */
+#define KZI_MAX_IFS         1000 /* conditions of one yaku, copied ones counted */
+#define KZI_MAX_NESTED      64   /* conditions within each other, those of yaku held too: a stack */
+#define KZI_MAX_HOLDS       32   /* yaku whose conditions hold one another's: a stack */
+#define KZI_MAX_ROWS        3072 /* rows of a ruleset */
+
+/* The weight of conditions that the tree walker is asked on every reading (compile/weight.c), and
+ * the covers of some instances, of which each is held against the others. */
+#define KZI_MAX_WALK    (128 * 1024)
+#define KZI_MAX_PARTIAL 256
+
+/* A ruleset as a whole, from its files to its tables: steps (base/arena.h says what one is), and
+ * bytes of memory.  They stand for the 250 milliseconds and 32 MiB that `bench --load` shows. */
+#define KZI_MAX_STEPS  (16 * 1000 * 1000)
+#define KZI_MAX_MEMORY (24 * 1024 * 1024)
+
+/* hands */
+#define KZI_MAX_LINE    (64 * 1024) /* bytes of one hand */
+#define KZI_MAX_ESCAPED (8 * 1024)  /* bytes of JSON strings with escapes in one record */
+/* Steps of choosing among combinations, of all readings of one hand together.  Past them the best
+ * choice so far stands, and the result says so. */
+#define KZI_MAX_CHOOSING (1000 * 1000)
+
+#endif
