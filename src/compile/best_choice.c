@@ -108,6 +108,7 @@ static void put_pair(const struct kz_ruleset *rules, uint64_t *touched, unsigned
 static uint64_t *find_touched(const struct kz_ruleset *rules) {
     uint64_t *touched =
         KZI_NEW_ARRAY(rules->model->arena, (size_t)rules->n_yaku * rules->yaku_words, uint64_t);
+    kzi_arena_spend(rules->model->arena, (size_t)rules->n_coverers * rules->n_yaku / 8);
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
         for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++)
@@ -122,6 +123,8 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
 static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
                        const uint64_t *touched_of, struct kzi_set_list *list) {
     uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
+    kzi_arena_spend(rules->model->arena,
+                    (rules->n_yaku + (size_t)list->count * rules->n_coverers) / 8);
     for (unsigned i = 0; i < list->count; i++)
         for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
             kzi_put_yaku(yaku, choices->choices[list->first + i].uses[k].yaku);
