@@ -123,7 +123,7 @@ static void write_file(const char *folder, const char *name, const char *text) {
 
 START_TEST(parents_looked_up_along) {
     char here[] = "/tmp/kazoe-here-XXXXXX", there[] = "/tmp/kazoe-there-XXXXXX";
-    char text[5000], search[200];
+    char text[5000], search[5000];
     kz_ruleset *loaded;
     ck_assert(mkdtemp(here) && mkdtemp(there));
     snprintf(text, sizeof text, "kazoe: 1\nextends: %s\n", in_source("rules/ema-2016.yaml"));
@@ -132,8 +132,11 @@ START_TEST(parents_looked_up_along) {
                "kazoe: 1\nruleset: child\nextends: kin-of-the-test\n"
                "title: {ja: \"\u5B50\", de: Kind}\nversion: 7b\n");
     kz_status alone = kz_ruleset_load(&loaded, path, NULL, NULL, &error);
+    /* By its path, too, what is found by its name extends only what could be found so. */
     snprintf(search, sizeof search, "/nowhere:%s:", there);
     kz_loading how = {.search = search};
+    kz_status astray = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
+    snprintf(search, sizeof search, "/nowhere:%s:%s:", there, in_source("rules"));
     kz_status along = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
     unlink(path);
     rmdir(here);
@@ -143,6 +146,7 @@ START_TEST(parents_looked_up_along) {
     ck_assert_int_eq(alone, KZ_BAD_RULES);
     ck_assert_ptr_nonnull(strstr(error.text, "kin-of-the-test"));
     ck_assert_int_eq(error.line, 3);
+    ck_assert_int_eq(astray, KZ_BAD_RULES);
     ck_assert_int_eq(along, KZ_OK);
     ck_assert_str_eq(kz_ruleset_id(loaded), "child");
     ck_assert_str_eq(kz_ruleset_version(loaded), "7b");

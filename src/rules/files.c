@@ -186,16 +186,15 @@ static bool is_below(const char *path, const char *folder, size_t len) {
 
 struct staying {
     const char *child, *path;
-    bool inside, leaves; /* the child is in a folder of names; the path is not in that one */
+    bool inside, leaves; /* the child is in a folder of names; the path is in none */
 };
 
 static bool look_at_folder(struct kzi_loader *loader, const char *folder, size_t len,
                            void *context) {
     struct staying *staying = context;
     (void)loader;
-    bool inside = is_below(staying->child, folder, len);
-    staying->inside |= inside;
-    staying->leaves &= !(inside && is_below(staying->path, folder, len));
+    staying->inside |= is_below(staying->child, folder, len);
+    staying->leaves &= !is_below(staying->path, folder, len);
     return false;
 }
 
@@ -213,7 +212,8 @@ static const char *find_by_path(struct kzi_loader *loader, const struct kzi_node
     const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
     if (leaves_rule_path(loader, child, path))
         kzi_error_at(loader->diags, name->place,
-                     "%s is outside the folder of rules that this file is found in", name->text);
+                     "%s is outside the folders that rules are found in by their names",
+                     name->text);
     else if (!exists(loader, path))
         kzi_error_at(loader->diags, name->place, "there is no file %s", path);
     else
