@@ -108,6 +108,11 @@ tests_unit_json_tap_SOURCES = tests/unit_json.c $(KZ_UNIT_SHARED)
 tests_unit_json_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_json_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_memory.tap
+tests_unit_memory_tap_SOURCES = tests/unit_memory.c $(KZ_UNIT_SHARED)
+tests_unit_memory_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_memory_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_mutants.tap
 tests_unit_mutants_tap_SOURCES = tests/unit_mutants.c $(KZ_UNIT_SHARED)
 tests_unit_mutants_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
@@ -157,6 +162,11 @@ KZ_UNITS += tests/unit_summary.tap
 tests_unit_summary_tap_SOURCES = tests/unit_summary.c $(KZ_UNIT_SHARED)
 tests_unit_summary_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_summary_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
+KZ_UNITS += tests/unit_threads.tap
+tests_unit_threads_tap_SOURCES = tests/unit_threads.c $(KZ_UNIT_SHARED)
+tests_unit_threads_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_threads_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
 KZ_UNITS += tests/unit_why_not.tap
 tests_unit_why_not_tap_SOURCES = tests/unit_why_not.c $(KZ_UNIT_SHARED)

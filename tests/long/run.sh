@@ -1,0 +1,223 @@
+#!/bin/sh
+# What takes longer than make check may: each as a step of its own, built beside the sources in
+# long/ of the build folder. Run by make check-long; `make check-long LONG='valgrind tidy'` runs
+# some of them. What cannot run here says why, and is no failure.
+# Of "a && b || c", c is for either that fails.
+# shellcheck disable=SC2015
+set -u
+top=$(cd "$(dirname "$0")/../.." && pwd)
+steps="signatures tarball sanitizers threads memory valgrind tidy cppcheck analyzer"
+# shellcheck disable=SC2086
+test $# -gt 0 || set -- $steps
+mkdir -p long && cd long || exit 2
+here=$PWD
+failed=
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+
+say() { printf '%s: %s\n' "$step" "$*"; }
+skip() { say "skipped: $*"; }
+need() {
+    for tool; do
+        command -v "$tool" >/dev/null || { skip "there is no $tool here"; return 1; }
+    done
+}
+
+# build NAME WORD...: configures into a folder of that name and builds what $wanted names, one after
+# the other.
+build() {
+    name=$1
+    shift
+    mkdir -p "$here/$name" && cd "$here/$name" || return 1
+    "$top/configure" -q "$@" >configure.log 2>&1 || { say "$name: configure failed: $PWD/configure.log"; return 1; }
+    for target in ${wanted-all}; do
+        make -j "$jobs" "$target" >make.log 2>&1 || { say "$name: make failed: $PWD/make.log"; return 1; }
+    done
+}
+
+rules() { find "$top/rules" -maxdepth 1 -name '*.yaml' ! -name '*.cases.yaml' | sort; }
+
+# --- one signature ------------------------------------------------------------------------------
+
+# sign WORD...: the signature of 100,000 hands under every ruleset.
+sign() {
+    # No name of ours holds a blank.
+    # shellcheck disable=SC2046
+    "$@" tests/bench --signature 100000 $(rules)
+}
+# hold WHAT SIGNATURE: against the first there was.
+hold() {
+    first=${first-$2}
+    say "$1: $2"
+    test "$2" = "$first" || wrong="$wrong $1"
+}
+# For another machine: libyaml from the Debian package of that machine, taken apart here.
+foreign() {
+    machine=$1 debian=$2 triple=$3
+    shift 3
+    command -v "$machine-linux-gnu-gcc" >/dev/null || { skip "there is no $machine-linux-gnu-gcc here"; return 0; }
+    mkdir -p "$here/yaml-$debian" && cd "$here/yaml-$debian" || return 1
+    test -f "usr/lib/$triple/libyaml.a" || {
+        apt-get download "libyaml-dev:$debian" >/dev/null 2>&1 && dpkg-deb -x libyaml-dev_*.deb . ||
+            { skip "no libyaml-dev:$debian (dpkg --add-architecture $debian)"; return 0; }
+    }
+    yaml=$PWD/usr
+    wanted=
+    build "$machine" --host="$machine-linux-gnu" --disable-shared YAML_CFLAGS="-I$yaml/include" YAML_LIBS=-lyaml \
+        CHECK_CFLAGS=' ' CHECK_LIBS=' ' LDFLAGS="-L$yaml/lib/$triple" &&
+        make -j "$jobs" tests/bench LIBS="$yaml/lib/$triple/libyaml.a" >make.log 2>&1 ||
+        { say "$machine: make failed: $PWD/make.log"; return 1; }
+    hold "$machine" "$(sign "${@:-env}")"
+}
+signatures() {
+    wrong=
+    wanted='all tests/bench'
+    for cc in gcc clang; do
+        command -v $cc >/dev/null || { skip "there is no $cc here"; continue; }
+        for level in -O0 -O3; do
+            build "$cc$level" CC=$cc CFLAGS="$level" || return 1
+            hold "$cc $level" "$(sign env)"
+        done
+    done
+    for locale in C.UTF-8 tr_TR.UTF-8 ja_JP.UTF-8 ar_EG.UTF-8; do
+        hold "LC_ALL=$locale" "$(sign env LC_ALL=$locale)"
+    done
+    hold TZ=Pacific/Kiritimati "$(sign env TZ=Pacific/Kiritimati)"
+    repeat_cases >hands
+    for n in 1 2 5 16; do
+        got=$(KAZOE_PATH=$top/rules ./kazoe score -r tenhou --json -j $n -f hands | cksum)
+        first_of_jobs=${first_of_jobs-$got}
+        say "-j $n: $got"
+        test "$got" = "$first_of_jobs" || wrong="$wrong -j$n"
+    done
+    foreign i686 i386 i386-linux-gnu
+    if need qemu-s390x-static; then
+        foreign s390x s390x s390x-linux-gnu qemu-s390x-static -L /usr/s390x-linux-gnu
+    fi
+    test -z "$wrong" || { say "another signature:$wrong"; return 1; }
+}
+# The hands of the case files, many times.
+repeat_cases() {
+    sed -n 's/^ *hand: *"\(.*\)"$/\1/p' "$top"/rules/*.cases.yaml >once
+    for _ in 1 2 3 4 5 6 7 8; do cat once; done
+}
+
+# --- one tarball --------------------------------------------------------------------------------
+
+tarball() {
+    SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH-$(cd "$top" && git log -1 --format=%ct 2>/dev/null || echo 1700000000)}
+    export SOURCE_DATE_EPOCH
+    wanted=
+    for n in 1 2; do
+        build "dist$n" || return 1
+        (umask 02$n && make distcheck >distcheck.log 2>&1) || { say "make distcheck failed: $PWD/distcheck.log"; return 1; }
+        set -- "$@" "$(sha256sum <"$(ls ./*.tar.xz)" | cut -c 1-64)"
+        say "$n: $(ls ./*.tar.xz) $(eval echo "\$$n")"
+        sleep 2
+    done
+    test "$1" = "$2"
+}
+
+# --- checkers -----------------------------------------------------------------------------------
+
+# tested NAME: make check, whole.
+tested() {
+    make -j "$jobs" check >check.log 2>&1
+    ended=$?
+    say "$1: $(grep -E '^# (TOTAL|FAIL|ERROR):' check.log | tr -s ' \n' ' ')"
+    test $ended -eq 0 || { say "$1: $PWD/test-suite.log"; return 1; }
+}
+sanitizers() {
+    wanted=all
+    for cc in clang gcc; do
+        command -v $cc >/dev/null || { skip "there is no $cc here"; continue; }
+        build "sanitized-$cc" CC=$cc --enable-sanitizers && tested "$cc, address, undefined, leak" || return 1
+    done
+}
+# A million hands of eight threads. Some kernels lay out memory so that the sanitizer cannot start.
+threads() {
+    need clang || return 0
+    wanted='libkazoecore.la tests/unit_threads.tap'
+    build threads CC=clang CFLAGS='-O1 -g' --enable-sanitizers=thread || return 1
+    KZ_LDFLAGS=sanitized SRCDIR=$top KAZOE_THREAD_HANDS=${KAZOE_THREAD_HANDS-1000000} \
+        setarch -R tests/unit_threads.tap >threads.log 2>&1
+    ended=$?
+    say "$(grep -c '^ok' threads.log) passed"
+    test $ended -eq 0 || { say "$PWD/threads.log"; return 1; }
+}
+# libyaml must be built with the sanitizer too: its source is Debian's.
+memory() {
+    need clang dpkg-source || return 0
+    mkdir -p "$here/yaml-source" && cd "$here/yaml-source" || return 1
+    ls ./*.dsc >/dev/null 2>&1 || apt-get source --download-only libyaml >/dev/null 2>&1 ||
+        { skip 'no source of libyaml (deb-src in the sources of apt)'; return 0; }
+    test -d libyaml || dpkg-source -x ./*.dsc libyaml >/dev/null 2>&1
+    test -f libyaml.a || {
+        for file in libyaml/src/*.c; do
+            clang -g -O1 -fsanitize=memory -Ilibyaml/include -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 \
+                -DYAML_VERSION_PATCH=5 -DYAML_VERSION_STRING='"0.2.5"' -c "$file" || return 1
+        done
+        ar rc libyaml.a ./*.o
+    }
+    wanted=
+    build memory CC=clang CFLAGS='-O1 -g' --enable-sanitizers=memory --disable-shared || return 1
+    make -j "$jobs" libkazoecore.la >make.log 2>&1
+    make -j "$jobs" kazoe tests/bench LIBS="$here/yaml-source/libyaml.a" YAML_LIBS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
+    # shellcheck disable=SC2046
+    say "$(tests/bench --signature 20000 $(rules))" || return 1
+    for rules in $(rules); do
+        ./kazoe check "$rules" && ./kazoe test "${rules%.yaml}.cases.yaml" >test.log 2>&1 || { say "$rules: $PWD/test.log"; return 1; }
+    done
+}
+valgrind() {
+    command -v valgrind >/dev/null || { skip 'there is no valgrind here'; return 0; }
+    wanted=all
+    build valgrind CFLAGS='-O1 -g' || return 1
+    make -j "$jobs" check TESTS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
+    bad=
+    for unit in tests/unit_*.tap; do
+        case $unit in
+        # These score millions of hands, or bring a malloc of their own.
+        tests/unit_family.tap | tests/unit_oracle.tap | tests/unit_combine.tap | tests/unit_memory.tap) continue ;;
+        esac
+        SRCDIR=$top KAZOE_HANDS=300 CK_FORK=no KAZOE_THREAD_HANDS=80 env valgrind -q --error-exitcode=9 --leak-check=full \
+            --errors-for-leak-kinds=definite "$unit" >valgrind.log 2>&1 || { bad="$bad $unit"; cp valgrind.log "$unit.log"; }
+    done
+    test -z "$bad" || { say "findings:$bad, in $PWD"; return 1; }
+}
+tidy() {
+    need clang-tidy || return 0
+    cd "$top" || return 1
+    clang-tidy --quiet --warnings-as-errors='*' src/*/*.c src/*.c -- -std=c11 -D_GNU_SOURCE -Isrc \
+        -DKZ_RULES_DIR='"."' >"$here/tidy.log" 2>/dev/null || { say "$here/tidy.log"; return 1; }
+}
+# Where it is mistaken: it stumbles over macros and designated initialisers (internalAstError,
+# unknownMacro); a struct that a callee fills it takes for one that nobody does (uninitvar,
+# ctuuninitvar); it sees a NULL or an index that a condition before it excludes (nullPointer,
+# ctunullpointer, arrayIndexOutOfBoundsCond); small unsigned numbers are printed with %u
+# (invalidPrintfArgType_uint); what is kept for the length of a call is given up after it
+# (autoVariables). The compilers and clang's analyzer look for all of these too.
+cppcheck() {
+    command -v cppcheck >/dev/null || { skip 'there is no cppcheck here'; return 0; }
+    (cd "$top" && command cppcheck --quiet --std=c11 --enable=warning,performance,portability \
+        --suppress=internalAstError --suppress=unknownMacro --suppress=uninitvar --suppress=ctuuninitvar \
+        --suppress=nullPointer --suppress=ctunullpointer --suppress=arrayIndexOutOfBoundsCond \
+        --suppress=invalidPrintfArgType_uint --suppress=autoVariables --error-exitcode=1 -Isrc -D_GNU_SOURCE -DKZ_RULES_DIR='"."' src) >cppcheck.log 2>&1 || { say "$PWD/cppcheck.log"; return 1; }
+}
+analyzer() {
+    need scan-build || return 0
+    mkdir -p "$here/analyzer" && cd "$here/analyzer" || return 1
+    scan-build -o reports "$top/configure" -q >configure.log 2>&1 &&
+        scan-build --status-bugs -o reports make -j "$jobs" >make.log 2>&1 || { say "$PWD/make.log"; return 1; }
+}
+
+for step; do
+    cd "$here" || exit 2
+    begun=$(date +%s)
+    if $step; then
+        say "done in $(($(date +%s) - begun)) s"
+    else
+        failed="$failed $step"
+        say FAILED
+    fi
+done
+test -z "$failed" || { echo "failed:$failed"; exit 1; }

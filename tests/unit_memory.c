@@ -1,0 +1,314 @@
+/* Memory that is out, seen from the library: of every call that allocates, each allocation fails
+ * once, and then that one with all that follow.  The call tells it, holds nothing afterwards and
+ * has written nothing; and the next call works.  Scoring allocates nothing at all.
+ *
+ * The program is linked with --wrap (Makefile.am), so that this works with sanitizers too, which
+ * then see leaks. */
+#include "api.h"
+#include "base/text.h"
+#include "report/blame.h"
+#include "report/compare.h"
+#include "report/differ.h"
+#include "run_suite.h"
+#include "score/deal.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOM 16384
+
+/* --- allocations that fail -------------------------------------------------------------------- */
+
+static struct {
+    bool counting, from_there;
+    long at, asked; /* the number that fails, 0: none; how many were asked for */
+    long held;      /* blocks that were taken and not given back */
+} memory;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+char *__real_strdup(const char *text);
+void __real_free(void *old);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *old);
+
+static bool fails(void) {
+    if (!memory.counting)
+        return false;
+    long now = ++memory.asked;
+    return memory.at && (now == memory.at || (memory.from_there && now > memory.at));
+}
+
+static void *hold(void *block) {
+    memory.held += memory.counting && block;
+    return block;
+}
+
+void *__wrap_malloc(size_t size) {
+    return fails() ? NULL : hold(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return fails() ? NULL : hold(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    if (fails())
+        return NULL;
+    void *block = __real_realloc(old, size);
+    return old ? block : hold(block);
+}
+
+char *__wrap_strdup(const char *text) {
+    return fails() ? NULL : hold(__real_strdup(text));
+}
+
+void __wrap_free(void *old) {
+    memory.held -= memory.counting && old;
+    __real_free(old);
+}
+
+/* --- what is called --------------------------------------------------------------------------- */
+
+static kz_ruleset *loaded[2];
+static const char hand_text[] = "234m345p67s55z (7777z) +8s ron seat=S from=W dora=4p9m riichi";
+
+static const char *rule_path(const char *name) {
+    static char path[4096];
+    snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), name);
+    return path;
+}
+
+/* Each writes what it found, as text, and only when it has found all of it.  Check's asserts
+ * allocate: none stand here. */
+typedef kz_status call(char out[ROOM]);
+
+static kz_status load(const char *name, const kz_loading *how, char out[ROOM]) {
+    kz_ruleset *rules;
+    kz_error error;
+    kz_status status = kz_ruleset_load_with(&rules, rule_path(name), how, NULL, NULL, &error);
+    if (status == KZ_OK)
+        snprintf(out, ROOM, "%s %s", kz_ruleset_label(rules), kz_ruleset_digest(rules));
+    if (status != KZ_OK && rules)
+        status = KZ_BAD_USAGE; /* there shall be none */
+    kz_ruleset_free(rules);
+    return status;
+}
+
+static kz_status load_riichi(char out[ROOM]) {
+    return load("ema-2016", NULL, out);
+}
+
+static kz_status load_mcr(char out[ROOM]) {
+    return load("mcr-2006", NULL, out);
+}
+
+static kz_status load_with_all(char out[ROOM]) {
+    static char overlay[4096];
+    snprintf(overlay, sizeof overlay, "%s/rules/overlays/local-yaku.yaml", getenv("SRCDIR"));
+    const char *overlays[] = {overlay}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
+    kz_loading how = {.overlays = overlays, .n_overlays = 1, .settings = settings, .n_settings = 2};
+    return load("tenhou", &how, out);
+}
+
+static void add_error(void *payload, const kz_error *error) {
+    struct kzi_text *text = payload;
+    kzi_text_format(text, "%d %s\n", error->line, error->text);
+}
+
+/* Rules with errors, of which each is told. */
+static kz_status check(char out[ROOM]) {
+    char path[4096], found[ROOM];
+    struct kzi_text text = kzi_text_fixed(found, sizeof found);
+    kz_error error;
+    snprintf(path, sizeof path, "%s/tests/data/slips.yaml", getenv("SRCDIR"));
+    kz_status status = kzi_rules_check(path, NULL, add_error, &text, &error);
+    kzi_text_end(&text);
+    if (status == KZ_BAD_RULES)
+        memcpy(out, found, ROOM);
+    return status == KZ_BAD_RULES ? KZ_OK : status;
+}
+
+static kz_status score(char out[ROOM]) {
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_status status = KZ_NO_MEMORY;
+    if (hand && result) {
+        status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
+        if (status == KZ_OK)
+            status = kz_score(result, loaded[0], hand);
+        if (status == KZ_OK)
+            kz_result_explain(result, out, ROOM);
+    }
+    kz_hand_free(hand);
+    kz_result_free(result);
+    return status;
+}
+
+static kz_status compare(char out[ROOM]) {
+    kz_hand *hand = kz_hand_new();
+    kz_result *results[2] = {kz_result_new(), kz_result_new()};
+    struct kzi_text text = kzi_text_growing();
+    kz_status status = KZ_NO_MEMORY;
+    if (hand && results[0] && results[1]) {
+        struct kzi_comparison comparison = {.count = 2};
+        status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
+        for (unsigned i = 0; i < 2 && status == KZ_OK; i++) {
+            status = kz_score(results[i], loaded[i], hand);
+            comparison.results[i] = results[i];
+        }
+        kzi_compare(&comparison);
+        kzi_compare_json(&text, &comparison, true, 0);
+        if (text.failed)
+            status = KZ_NO_MEMORY;
+        else
+            snprintf(out, ROOM, "%.*s", (int)text.len, text.at);
+    }
+    kzi_text_release(&text);
+    kz_result_free(results[0]);
+    kz_result_free(results[1]);
+    kz_hand_free(hand);
+    return status;
+}
+
+static kz_status diff(char out[ROOM]) {
+    struct kzi_blame *blame = NULL;
+    kz_error error;
+    kz_status status = kzi_blame_prepare(&blame, loaded[0], loaded[1], &error);
+    if (status != KZ_OK)
+        return status;
+    struct kzi_blamer *blamer = kzi_blamer_new(blame);
+    const struct kzi_differences *differences = kzi_blame_differences(blame);
+    struct kzi_text text = kzi_text_fixed(out, ROOM);
+    for (size_t i = 0; blamer && i < differences->count; i++)
+        kzi_text_format(&text, "%s %d\n", differences->list[i].address,
+                        kzi_blame_rules(blame, i, 0) != NULL);
+    kzi_text_end(&text);
+    status = blamer ? KZ_OK : KZ_NO_MEMORY;
+    kzi_blamer_free(blamer);
+    kzi_blame_free(blame);
+    return status;
+}
+
+static kz_status settle(char out[ROOM]) {
+    static const char text[] =
+        "{\"from\":\"W\",\"winners\":[{\"seat\":\"S\",\"hand\":\"22334455667788m\"}]}";
+    static struct kzi_settlement settlement;
+    static struct kzi_deal deal;
+    struct kzi_problem problem;
+    if (!kzi_deal_read(&deal, text, strlen(text), &problem))
+        return KZ_BAD_HAND;
+    kz_status status = kzi_deal_settle(&settlement, loaded[0], &deal);
+    if (status == KZ_OK)
+        snprintf(out, ROOM, "%lld", (long long)settlement.paid[1]);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    call *run;
+    bool allocates;
+} calls[] = {
+    {"load ema-2016", load_riichi, true},
+    {"load mcr-2006", load_mcr, true},
+    {"load tenhou with an overlay and settings", load_with_all, true},
+    {"check", check, true},
+    {"score", score, true},
+    {"compare", compare, true},
+    {"diff", diff, true},
+    {"settle", settle, false},
+};
+
+#define N_CALLS (int)(sizeof calls / sizeof *calls)
+
+/* --- the tests -------------------------------------------------------------------------------- */
+
+static void set_up(void) {
+    kz_error error;
+    static const char *const names[2] = {"ema-2016", "ema-2025"};
+    for (unsigned i = 0; i < 2; i++)
+        if (kz_ruleset_load(&loaded[i], rule_path(names[i]), NULL, NULL, &error) != KZ_OK)
+            ck_abort_msg("%s", error.text);
+}
+
+static void tear_down(void) {
+    kz_ruleset_free(loaded[0]);
+    kz_ruleset_free(loaded[1]);
+}
+
+/* The call with one allocation failing, or all from it on. */
+static kz_status run(int which, long at, bool from_there, char out[ROOM]) {
+    memset(out, 0, ROOM);
+    memory.at = at;
+    memory.from_there = from_there;
+    memory.asked = memory.held = 0;
+    memory.counting = true;
+    kz_status status = calls[which].run(out);
+    memory.counting = false;
+    return status;
+}
+
+static void fail_each(int which, bool from_there, long count, const char right[ROOM]) {
+    static char out[ROOM];
+    for (long at = 1; at <= count; at++) {
+        kz_status status = run(which, at, from_there, out);
+        ck_assert_msg(!memory.held, "%s, %ld: %ld blocks are held", calls[which].name, at,
+                      memory.held);
+        if (status == KZ_OK) /* it could do without */
+            ck_assert_str_eq(out, right);
+        else
+            ck_assert_msg(status == KZ_NO_MEMORY && !out[0], "%s, %ld: %s, %s", calls[which].name,
+                          at, kz_status_text(status), out);
+        ck_assert_int_eq(run(which, 0, false, out), KZ_OK);
+        ck_assert_str_eq(out, right);
+    }
+}
+
+START_TEST(every_allocation_may_fail) {
+    static char right[ROOM];
+    ck_assert_int_eq(run(_i, 0, false, right), KZ_OK);
+    long count = memory.asked;
+    ck_assert_int_eq(memory.held, 0);
+    ck_assert(right[0] != '\0');
+    ck_assert_msg((count > 0) == calls[_i].allocates, "%s: %ld", calls[_i].name, count);
+    fail_each(_i, false, count, right);
+    fail_each(_i, true, count, right);
+}
+END_TEST
+
+START_TEST(scoring_allocates_nothing) {
+    static char out[ROOM];
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    memory.asked = memory.at = 0;
+    memory.counting = true;
+    kz_status status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
+    if (status == KZ_OK)
+        status = kz_score(result, loaded[0], hand);
+    kz_result_json(result, out, ROOM);
+    kz_result_explain(result, out, ROOM);
+    kz_result_text(result, out, ROOM);
+    memory.counting = false;
+    ck_assert_int_eq(status, KZ_OK);
+    ck_assert_int_eq(memory.asked, 0);
+    kz_hand_free(hand);
+    kz_result_free(result);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("memory");
+    TCase *failing = tcase_create("failing");
+    tcase_add_checked_fixture(failing, set_up, tear_down);
+    tcase_set_timeout(failing, 300);
+    tcase_add_loop_test(failing, every_allocation_may_fail, 0, N_CALLS);
+    tcase_add_test(failing, scoring_allocates_nothing);
+    suite_add_tcase(suite, failing);
+    return run_suite(suite);
+}
