@@ -52,7 +52,7 @@ void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *
         int other = prices->values[i].limit;
         int32_t worth = limit < 0 ? -1 : model->limits[limit].worth;
         if (model->limits[other].worth > worth ||
-            (model->limits[other].worth == worth && other < limit))
+            (other < limit && model->limits[other].worth == worth))
             limit = other;
     }
     apply_limit(model, limit, price);
