@@ -38,8 +38,7 @@
 #define KZI_MAX_MEMORY (24 * 1024 * 1024)
 
 /* hands */
-#define KZI_MAX_LINE    (64 * 1024) /* bytes of one hand */
-#define KZI_MAX_ESCAPED (8 * 1024)  /* bytes of JSON strings with escapes in one record */
+#define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
 /* Steps of choosing among combinations, of all readings of one hand together.  Past them the best
  * choice so far stands, and the result says so. */
 #define KZI_MAX_CHOOSING (1000 * 1000)

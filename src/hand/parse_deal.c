@@ -244,6 +244,7 @@ static void read_record(struct kzi_reader *reader, const char *text, size_t len,
     kzi_record_pairs(&record, 0, &form);
     hand_out_all(deal);
     check_deal(deal, reader->problem);
+    kzi_record_close(&record);
 }
 
 static bool is_blank(const char *text, size_t len) {

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "hand/parse_record.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct kzi_spot line_spot(const struct kzi_record *record, const char *place) {
@@ -10,16 +11,30 @@ static struct kzi_spot line_spot(const struct kzi_record *record, const char *pl
     return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
 }
 
+/* Whether the next string has room: where records have more escapes than any hand needs, there is
+ * as much as a line can ask for. */
+static bool has_room(struct kzi_record *record, const struct kzi_json_token *token) {
+    size_t size = (size_t)(token->end - token->start);
+    if (record->large || size <= (size_t)(record->decoded + sizeof record->decoded - record->room))
+        return true;
+    record->room = record->large = malloc(KZI_MAX_LINE);
+    return record->large != NULL;
+}
+
 struct kzi_span kzi_record_decoded(struct kzi_record *record, const struct kzi_json_token *token) {
-    struct kzi_span span = {.text = record->room, .end = record->room};
-    size_t left = (size_t)(record->decoded + sizeof record->decoded - record->room);
-    if ((size_t)(token->end - token->start) > left) {
+    if (!has_room(record, token)) {
+        record->room = record->decoded;
         kzi_problem_note(record->reader->problem, KZI_TOO_LONG, line_spot(record, token->start),
-                         "there are more than %d KiB of text with escapes", KZI_MAX_ESCAPED / 1024);
-        return span;
+                         "memory is out for so much text with escapes");
+        return (struct kzi_span){token->start, token->start};
     }
+    struct kzi_span span = {.text = record->room};
     span.end = record->room = kzi_json_decode(token, record->room);
     return span;
+}
+
+void kzi_record_close(struct kzi_record *record) {
+    free(record->large);
 }
 
 void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key) {
@@ -313,6 +328,7 @@ bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const
     record->ascii = reader->ascii;
     record->room = record->decoded;
     record->has_hand = false;
+    record->large = NULL;
     if (kzi_json_read(&record->json, text, len))
         return true;
     kzi_problem_note(reader->problem, KZI_BAD_JSON, line_spot(record, record->json.place),
@@ -328,4 +344,5 @@ void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len) {
         return;
     kzi_record_pairs(&record, 0, &form);
     kzi_record_finish(&record);
+    kzi_record_close(&record);
 }

@@ -6,15 +6,18 @@
 #include "hand/json.h"
 #include "hand/parse_items.h"
 
+#define KZI_ESCAPED_ROOM (4 * 1024) /* bytes of strings with escapes; a hand has far fewer */
+
 struct kzi_record {
     struct kzi_reader *reader;
     struct kzi_json json;
     const char *text, *end;
     bool ascii; /* the whole record */
     bool has_hand;
-    void *deal;                    /* of a deal: what is read into */
-    char *room;                    /* in decoded: where the next string goes */
-    char decoded[KZI_MAX_ESCAPED]; /* strings that had escapes, one after the other */
+    char *large; /* room for all that a line can have, where decoded is not enough; or NULL */
+    void *deal;  /* of a deal: what is read into */
+    char *room;  /* in decoded: where the next string goes */
+    char decoded[KZI_ESCAPED_ROOM]; /* strings that had escapes, one after the other */
 };
 
 /* A string as it is meant. */
@@ -42,6 +45,7 @@ bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const
 void kzi_record_pairs(struct kzi_record *record, size_t index, const struct kzi_record_form *form);
 /* Takes a value of a hand into the reader's hand. */
 void kzi_record_value(struct kzi_record *record, enum kzi_hand_key key, size_t index);
+void kzi_record_close(struct kzi_record *record);
 /* When all of a hand is read. */
 void kzi_record_finish(struct kzi_record *record);
 
