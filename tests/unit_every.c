@@ -104,20 +104,27 @@ static const char adding[] =
 
 static const struct {
     const char *rules, *sheet;
+    bool confined; /* to yaku */
 } pairs[] = {
-    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n"},
-    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n"},
-    {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n"},
-    {doubling, "yaku.kinds.value: 3\nyaku.seat_wind.when.hand: open\nyaku.last.when.not: {sets: "
-               "{kong: 2}}\nyaku.green.covers: [simples]\n"},
-    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n"},
-    {adding, "yaku.hog.value: 4\ncombinations.non_identical: no\nyaku.pungs.covers: "
-             "[kong]\nyaku.straight.covers: {two_suits: yes}\n"},
+    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false},
+    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n", true},
+    {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n", true},
+    {doubling,
+     "yaku.kinds.value: 3\nyaku.seat_wind.when.hand: open\nyaku.last.when.not: {sets: "
+     "{kong: 2}}\nyaku.green.covers: [simples]\n",
+     true},
+    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n", false},
+    {adding,
+     "yaku.hog.value: 4\ncombinations.non_identical: no\nyaku.pungs.covers: "
+     "[kong]\nyaku.straight.covers: {two_suits: yes}\n",
+     false},
+    {adding, "yaku.kong.value: 3\nyaku.orphans.covers: [hog]\nyaku.single.value: 2\n", true},
 };
 
 static kz_ruleset *rules[2];
 static struct kzi_blame *blame;
 static struct kzi_every every;
+static struct kzi_every_concern concern;
 static struct kzi_every_given given;
 static struct kzi_every_verdicts verdicts;
 static kz_result *results[2];
@@ -142,18 +149,35 @@ static void load(unsigned of, const char *text, const char *sheet) {
                   error.text);
 }
 
-static void walk(int pair) {
+static void set_up(int pair) {
     for (unsigned of = 0; of < 2; of++) {
         load(of, pairs[pair].rules, pairs[pair].sheet);
         results[of] = kz_result_new();
     }
     ck_assert_int_eq(kzi_blame_prepare(&blame, rules[0], rules[1], NULL), KZ_OK);
-    kzi_every_init(&every, (const kz_ruleset *const *)rules);
+    kzi_every_concern_find(&concern, kzi_blame_differences(blame));
+    ck_assert(kzi_every_given_find(&given, (const kz_ruleset *const *)rules));
+}
+
+static void walk(enum kzi_every_view view) {
+    kzi_every_init(&every, (const kz_ruleset *const *)rules, view, &concern);
     kzi_every_verdicts_init(&verdicts);
-    ck_assert(kzi_every_find_tiles(&every));
+    for (unsigned share = 0; share < 3; share++)
+        ck_assert(kzi_every_find_tiles(&every, share, 3));
+    kzi_every_order_tiles(&every);
     ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
-    ck_assert(kzi_every_given_find(&given, every.rules));
     ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
+}
+
+/* All hands counted, and those walked that a difference concerns. */
+static void walk_some(void) {
+    walk(KZI_COUNTED_HANDS);
+    struct kzi_every counted = every;
+    struct kzi_every_verdicts in_all = verdicts;
+    walk(KZI_CONCERNED_HANDS);
+    kzi_every_complete(&every, &verdicts, &counted, &in_all);
+    kzi_every_release(&counted);
+    kzi_every_verdicts_release(&in_all);
 }
 
 static void tear_down(void) {
@@ -279,9 +303,7 @@ static struct counted one_by_one(void) {
     return counted;
 }
 
-START_TEST(it_counts_what_one_by_one_counts) {
-    walk(_i);
-    struct counted counted = one_by_one();
+static void check_counts(const struct counted *counted) {
     uint64_t equal = 0, differ = 0, in_groups = 0;
     for (unsigned i = 0; i < every.n_shapes; i++) {
         equal += verdicts.equal[i];
@@ -289,11 +311,47 @@ START_TEST(it_counts_what_one_by_one_counts) {
     }
     for (size_t i = 0; i < verdicts.groups.count; i++)
         in_groups += ((struct kzi_every_group *)kzi_crowd_at(&verdicts.groups, i))->alike.count;
-    ck_assert_uint_eq(equal, counted.equal);
-    ck_assert_uint_eq(differ, counted.differ);
+    ck_assert_uint_eq(equal, counted->equal);
+    ck_assert_uint_eq(differ, counted->differ);
     ck_assert_uint_eq(in_groups, differ);
     ck_assert_uint_gt(differ, 0);
     ck_assert_uint_lt(every.hands.count, equal + differ);
+}
+
+/* The groups, whatever their order and hands. */
+static uint64_t digest_groups(void) {
+    uint64_t digest = 0;
+    for (size_t i = 0; i < verdicts.groups.count; i++) {
+        const struct kzi_every_group *group = kzi_crowd_at(&verdicts.groups, i);
+        digest += group->alike.key.a * group->alike.count;
+    }
+    return digest;
+}
+
+START_TEST(it_counts_what_one_by_one_counts) {
+    set_up(_i);
+    struct counted counted = one_by_one();
+    walk(KZI_ALL_HANDS);
+    check_counts(&counted);
+    ck_assert_int_eq(concern.confined, pairs[_i].confined);
+    if (!concern.confined)
+        return;
+    uint64_t groups = digest_groups();
+    kzi_every_verdicts_release(&verdicts);
+    kzi_every_release(&every);
+    walk_some();
+    check_counts(&counted);
+    ck_assert_uint_eq(groups, digest_groups());
+}
+END_TEST
+
+START_TEST(too_many_classes_are_not_walked) {
+    set_up(0);
+    kzi_every_init(&every, (const kz_ruleset *const *)rules, KZI_ALL_HANDS, &concern);
+    every.most = 100;
+    ck_assert(!kzi_every_find_tiles(&every, 0, 1));
+    ck_assert(every.too_many);
+    ck_assert_uint_lt(every.tiles.count, 1000);
 }
 END_TEST
 
@@ -305,5 +363,6 @@ int main(void) {
     tcase_set_timeout(tests, 0);
     tcase_add_loop_test(tests, it_counts_what_one_by_one_counts, 0,
                         getenv("KAZOE_HANDS") ? 3 : COUNT(pairs)); /* some seconds each */
+    tcase_add_test(tests, too_many_classes_are_not_walked);
     return run_suite(suite);
 }

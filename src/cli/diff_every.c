@@ -26,14 +26,15 @@ struct part {
 struct step {
     bool (*do_some)(struct part *part, size_t first, size_t end);
     size_t at_once; /* classes that a thread takes */
-    const char *of; /* what is walked, for progress */
+    const char *of; /* what is walked, for progress; NULL: there is none */
 };
 
 struct walking {
     const struct kzi_diff_every *diffing;
-    struct kzi_every every;
+    struct kzi_every every, counted; /* counted: of all hands, where only some are concerned */
+    struct kzi_every_concern concern;
     struct kzi_every_given given;
-    struct kzi_every_verdicts verdicts;
+    struct kzi_every_verdicts verdicts, in_all;
     const struct step *step;
     size_t count; /* classes of the step */
     atomic_size_t next;
@@ -43,6 +44,11 @@ struct walking {
 };
 
 /* --- a step in threads ----------------------------------------------------------------------- */
+
+static bool find_tiles(struct part *part, size_t share, size_t end) {
+    (void)end;
+    return kzi_every_find_tiles(&part->every, (unsigned)share, part->walking->diffing->jobs);
+}
 
 static bool find_hands(struct part *part, size_t first, size_t end) {
     return kzi_every_find_hands(&part->every, first, end);
@@ -55,6 +61,7 @@ static bool judge(struct part *part, size_t first, size_t end) {
 }
 
 static const struct step steps[] = {
+    {find_tiles, 1, NULL},
     {find_hands, 64, "class of tile"},
     {judge, 4096, "class of hand"},
 };
@@ -66,27 +73,25 @@ static void *work(void *context) {
     while (!part->failed && (at = atomic_fetch_add(&walking->next, at_once)) < count) {
         part->failed =
             !walking->step->do_some(part, at, count - at < at_once ? count : at + at_once);
-        if (part->tells)
+        if (part->tells && walking->step->of)
             kzi_progress_tell(&walking->progress, walking->step->of, at, at, count);
     }
     return NULL;
 }
 
-/* The part of a thread sees the tiles and has no hands yet. */
 static void begin_part(struct walking *walking, unsigned job) {
     struct part *part = &walking->parts[job];
-    *part = (struct part){.walking = walking, .every = walking->every, .tells = job == 0};
-    kzi_crowd_init(&part->every.hands, part->every.hands.size);
-    for (unsigned i = 0; i < part->every.n_shapes; i++)
-        part->every.shapes[i].hands = 0;
+    *part = (struct part){.walking = walking, .tells = job == 0};
+    kzi_every_begin_part(&part->every, &walking->every);
     kzi_every_verdicts_init(&part->verdicts);
 }
 
 static bool end_part(struct walking *walking, unsigned job) {
     struct part *part = &walking->parts[job];
+    walking->every.too_many |= part->every.too_many;
     bool joined = !part->failed && kzi_every_join(&walking->every, &part->every) &&
                   kzi_every_verdicts_join(&walking->verdicts, &part->verdicts);
-    kzi_crowd_release(&part->every.hands);
+    kzi_every_end_part(&part->every, &walking->every);
     kzi_every_verdicts_release(&part->verdicts);
     return joined;
 }
@@ -133,41 +138,77 @@ static int print(const struct walking *walking) {
     return kzi_worse(status, walking->verdicts.groups.count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
-static int walk(struct walking *walking) {
-    struct kzi_every *every = &walking->every;
-    if (!kzi_every_find_tiles(every)) {
-        if (!every->too_many)
-            return kzi_say_no_memory();
-        kzi_say("diff",
-                "not every hand can be walked: these rules tell apart more than %u sets "
-                "of tiles",
-                KZI_EVERY_MOST);
-        return KZI_EXIT_SYSTEM;
-    }
-    if (!take_step(walking, &steps[0], every->tiles.count) ||
-        !take_step(walking, &steps[1], every->hands.count) ||
-        !kzi_every_verdicts_finish(&walking->verdicts, every, walking->diffing->blame))
+static int say_why(const struct kzi_every *every) {
+    if (!every->too_many)
         return kzi_say_no_memory();
-    return print(walking);
+    kzi_say("diff",
+            "not every hand can be walked: these rules tell apart more than %u sets "
+            "of tiles",
+            KZI_EVERY_MOST);
+    return KZI_EXIT_SYSTEM;
+}
+
+static int walk_view(struct walking *walking, enum kzi_every_view view) {
+    struct kzi_every *every = &walking->every;
+    kzi_every_init(every, walking->diffing->rules, view, &walking->concern);
+    kzi_every_verdicts_init(&walking->verdicts);
+    if (!take_step(walking, &steps[0], walking->diffing->jobs))
+        return say_why(every);
+    kzi_every_order_tiles(every);
+    if (!take_step(walking, &steps[1], every->tiles.count) ||
+        !take_step(walking, &steps[2], every->hands.count))
+        return kzi_say_no_memory();
+    return KZI_EXIT_DONE;
+}
+
+/* Where the differences concern some hands alone, all are counted and those are looked at. */
+static int walk_some(struct walking *walking) {
+    int status = walk_view(walking, KZI_COUNTED_HANDS);
+    walking->counted = walking->every;
+    walking->in_all = walking->verdicts;
+    if (status == KZI_EXIT_DONE) {
+        status = walk_view(walking, KZI_CONCERNED_HANDS);
+        kzi_every_complete(&walking->every, &walking->verdicts, &walking->counted,
+                           &walking->in_all);
+    } else {
+        kzi_every_init(&walking->every, walking->diffing->rules, KZI_ALL_HANDS, NULL);
+        kzi_every_verdicts_init(&walking->verdicts);
+    }
+    kzi_every_release(&walking->counted);
+    kzi_every_verdicts_release(&walking->in_all);
+    return status;
+}
+
+static int walk(struct walking *walking) {
+    kzi_every_concern_find(&walking->concern, kzi_blame_differences(walking->diffing->blame));
+    int status = walking->concern.confined ? walk_some(walking) : walk_view(walking, KZI_ALL_HANDS);
+    if (status == KZI_EXIT_DONE &&
+        !kzi_every_verdicts_finish(&walking->verdicts, &walking->every, walking->diffing->blame))
+        status = kzi_say_no_memory();
+    if (status == KZI_EXIT_DONE)
+        status = print(walking);
+    kzi_every_release(&walking->every);
+    kzi_every_verdicts_release(&walking->verdicts);
+    return status;
 }
 
 /* What makes the walk impossible; NULL: nothing does. */
 static const char *why_not(struct walking *walking) {
-    const struct kzi_model *one = walking->every.rules[0]->model,
-                           *other = walking->every.rules[1]->model;
+    const struct kz_ruleset *const *both = walking->diffing->rules;
+    const struct kzi_model *one = both[0]->model, *other = both[1]->model;
     if (memcmp(one->copies, other->copies, sizeof one->copies) != 0)
         return "they play with different tiles";
     if (one->n_seats != other->n_seats)
         return "different numbers of players play them";
     for (unsigned of = 0; of < 2; of++) {
-        const struct kz_ruleset *rules = walking->every.rules[of];
+        const struct kz_ruleset *rules = both[of];
         for (unsigned i = 0; i < rules->shapes.count; i++)
             if (rules->shapes.list[i].sets > KZI_RANKED_SETS)
                 return "their hands have more than four sets";
         if (rules->scoring->any_verify)
             return "one of their conditions is too large for tables";
     }
-    if (!kzi_every_given_find(&walking->given, walking->every.rules))
+    if (!kzi_every_given_find(&walking->given, both))
         return "they know too many circumstances";
     return NULL;
 }
@@ -177,14 +218,10 @@ int kzi_diff_every(const struct kzi_diff_every *diffing) {
     if (!walking)
         return kzi_say_no_memory();
     walking->diffing = diffing;
-    kzi_every_init(&walking->every, diffing->rules);
-    kzi_every_verdicts_init(&walking->verdicts);
     const char *why = why_not(walking);
     if (why)
         kzi_say("diff", "not every hand can be walked: %s", why);
     int status = why ? KZI_EXIT_SYSTEM : walk(walking);
-    kzi_every_release(&walking->every);
-    kzi_every_verdicts_release(&walking->verdicts);
     free(walking);
     return status;
 }

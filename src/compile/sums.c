@@ -16,6 +16,7 @@ static void lay_out_tables(const struct kzi_builder *builder, struct kzi_program
     struct kzi_phrase_tables *tables = &program->phrases;
     tables->bits = builder->phrase_bits * builder->phrases_each;
     tables->of_word = 64 / tables->bits;
+    tables->bits_each = builder->phrase_bits;
     tables->count = (builder->n_phrases + builder->phrases_each - 1) / builder->phrases_each;
 }
 

@@ -8,12 +8,17 @@
  *     winning tile, drawn and discarded.  Alike are those on whose readings the same rows hold.
  *  3. verdicts (every_verdict.c): one of each class, with every set of circumstances that one of
  *     the rulesets allows, is scored under both.
+ * Where nothing but some yaku differs this is done twice: once for all hands, by nothing but how
+ * their sets lie, to know how many there are; once for those hands alone on which such a yaku may
+ * hold (every_concern.c), since all others are equal.
  * Marks (dora, flowers), counters and a known discarder are not walked. */
 #ifndef KZI_REPORT_EVERY_H
 #define KZI_REPORT_EVERY_H
 
 #include "report/blame.h"
 #include "report/crowd.h"
+#include "report/every_concern.h"
+#include "report/every_fold.h"
 #include "report/text.h"
 #include "report/witness.h"
 
@@ -26,26 +31,51 @@ struct kzi_every_kinds {
     bool asks_waits;
 };
 
-void kzi_every_kinds_find(struct kzi_every_kinds *kinds, const struct kz_ruleset *const rules[2]);
+/* Which hands are walked, and by what they are told apart. */
+enum kzi_every_view {
+    KZI_ALL_HANDS,      /* all, by all that the rules tell apart */
+    KZI_COUNTED_HANDS,  /* all, to be counted: by what circumstances need of them */
+    KZI_CONCERNED_HANDS /* those that a yaku which differs concerns; kongs are part of the tiles */
+};
+
+void kzi_every_kinds_find(struct kzi_every_kinds *kinds, const struct kz_ruleset *const rules[2],
+                          enum kzi_every_view view);
 
 /* --- every_tiles.c --------------------------------------------------------------------------- */
 
 #define KZI_EVERY_SHAPES (2 * KZI_MAX_SHAPES)
 
+#define KZI_EVERY_ROUNDS 4
+
 struct kzi_every_shape {
     const struct kzi_shape *shape;
     const char *name;
-    uint64_t tiles; /* different sets of tiles that make it and none of the shapes before it */
+    uint64_t tiles; /* sets of tiles that make it and none of the shapes before it, for each seat
+                       and round */
     uint64_t hands; /* of them: with melds, winning tile, drawn or not, seat and round */
 };
 
 /* Tiles that are alike; count: how many, with seat and round. */
 struct kzi_every_tiles {
     struct kzi_alike alike;
-    kzi_suit_key suits[4]; /* of one of them, all tiles of the hand, a kong as three */
+    kzi_suit_key suits[4]; /* of one of them, all tiles of the hand but kongs */
+    uint16_t kongs[4];     /* by suit, bit per number */
+    bool kongs_settled;    /* false: any pung may be a kong too */
     uint8_t seat, round;
     uint8_t shape; /* of kzi_every.shapes */
 };
+
+/* Tiles and kongs of a suit together, a kong as three. */
+static inline unsigned kzi_every_tiles_with(kzi_suit_key key, unsigned kongs) {
+    unsigned tiles = 3 * (unsigned)__builtin_popcount(kongs);
+    for (; key; key >>= 3)
+        tiles += key & 7;
+    return tiles;
+}
+
+static inline unsigned kzi_every_tiles_of(const struct kzi_every_tiles *tiles, unsigned suit) {
+    return kzi_every_tiles_with(tiles->suits[suit], tiles->kongs[suit]);
+}
 
 /* Hands that are alike; count: how many. */
 struct kzi_every_hand {
@@ -61,6 +91,7 @@ struct kzi_every_hand {
     uint8_t shape;  /* of kzi_every.shapes */
     uint64_t order; /* of the tiles it was made of: the first of those alike stands for them */
     uint64_t needs; /* digest of what needs of circumstances find in it */
+    uint64_t touching[KZI_DIFFERENCE_WORDS]; /* differences that may change it, bit by number */
 };
 
 void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand);
@@ -74,41 +105,58 @@ struct kzi_every_same {
 
 struct kzi_every {
     const struct kz_ruleset *rules[2];
+    enum kzi_every_view view;
+    const struct kzi_every_concern *concern; /* of the hands that are concerned */
     struct kzi_every_same same;
+    struct kzi_every_folds folds[2];
+    struct kzi_both_rows by_sets; /* rows of yaku of which it matters which sets they use */
     struct kzi_every_kinds kinds;
     unsigned n_shapes;
     struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
     struct kzi_crowd tiles; /* of struct kzi_every_tiles */
     struct kzi_crowd hands; /* of struct kzi_every_hand */
-    bool too_many;          /* classes of tiles: the rules tell apart too much to be walked */
+    size_t most;            /* classes of tiles that are walked */
+    bool too_many;          /* there are more: the rules tell apart too much */
 };
 
-#define KZI_EVERY_MOST 2000000 /* classes of tiles */
+#define KZI_EVERY_MOST 2000000 /* classes of tiles, unless said otherwise */
 
-void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2]);
+/* concern: of a view of concerned hands; it must outlive the walk. */
+void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2],
+                    enum kzi_every_view view, const struct kzi_every_concern *concern);
 void kzi_every_release(struct kzi_every *every);
 
-/* Both rulesets must play with the same tiles and seats, with at most KZI_RANKED_SETS sets, and
- * have no condition that is too large for tables.  False: too_many, or memory is out. */
-bool kzi_every_find_tiles(struct kzi_every *every);
+/* One of so many shares of the tiles.  Both rulesets must play with the same tiles and seats, with
+ * at most KZI_RANKED_SETS sets, and have no condition that is too large for tables.  False:
+ * too_many, or memory is out. */
+bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shares);
+/* Of tiles that are alike the same stand for all in whatever order they come. */
+bool kzi_every_add_tiles(struct kzi_every *every, const struct kzi_every_tiles *made);
+/* Once all are found: in an order that does not hang on who found them. */
+void kzi_every_order_tiles(struct kzi_every *every);
 
 /* --- every_same.c ---------------------------------------------------------------------------- */
 
 bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b);
 void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]);
 
+/* --- every.c: in parts, each by a thread ------------------------------------------------------ */
+
+/* A part sees the tiles that were found, if they were, and finds its own tiles or hands. */
+void kzi_every_begin_part(struct kzi_every *part, const struct kzi_every *every);
+/* Adds what a part found; it comes to the same whatever the parts are, but for the order of
+ * classes.  False: too_many, or memory is out. */
+bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part);
+void kzi_every_end_part(struct kzi_every *part, const struct kzi_every *every);
+
 /* --- every_hands.c --------------------------------------------------------------------------- */
 
 /* Of classes of tiles first to end - 1. */
 bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end);
-/* Adds the classes of hands of a part that walked other tiles; it comes to the same whatever the
- * parts are, but for the order of classes. */
-bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part);
 
 /* --- every_verdict.c ------------------------------------------------------------------------- */
 
-#define KZI_EVERY_WORDS      12 /* circumstances that are put together in every way */
-#define KZI_DIFFERENCE_WORDS (KZI_MAX_BLAMED / 64)
+#define KZI_EVERY_WORDS 12 /* circumstances that are put together in every way */
 
 /* How simple a hand is; the lowest counts, by its parts in this order. */
 struct kzi_every_simple {
@@ -149,6 +197,10 @@ void kzi_every_verdicts_init(struct kzi_every_verdicts *verdicts);
 void kzi_every_verdicts_release(struct kzi_every_verdicts *verdicts);
 bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,
                              const struct kzi_every_verdicts *part);
+
+/* What was found of concerned hands alone is made to stand for all of them, which were counted. */
+void kzi_every_complete(struct kzi_every *concerned, struct kzi_every_verdicts *verdicts,
+                        const struct kzi_every *counted, const struct kzi_every_verdicts *in_all);
 
 /* The groups by falling count, their hands made as simple as may be.  False: memory is out. */
 bool kzi_every_verdicts_finish(struct kzi_every_verdicts *verdicts, const struct kzi_every *every,

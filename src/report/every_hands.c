@@ -23,7 +23,9 @@ struct making {
     unsigned n_splits;
     struct sets splits[MAX_SPLITS];
     struct kzi_hand hand;
+    unsigned n_kongs; /* melds that the tiles settle already */
     struct kzi_readings readings[2];
+    struct kzi_match matches[2][KZI_MAX_READINGS];
     uint64_t needs; /* digest of what circumstances need; 0: not known */
     uint64_t made;  /* hands */
     bool failed;
@@ -61,27 +63,21 @@ static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_fac
     return key.a | 1; /* never 0 */
 }
 
-static void add_rank(struct kzi_key *key, const struct kzi_set_choices *choices, unsigned rank) {
-    if (choices->list_of)
-        kzi_key_add(key, rank == KZI_NO_RANK ? rank : choices->list_of[rank]);
+/* What can be chosen of sets of one sort; false: there is nothing to choose. */
+static bool add_rank(struct kzi_key *key, const struct kzi_set_choices *choices, unsigned rank) {
+    if (!choices->list_of)
+        return false;
+    if (rank == KZI_NO_RANK) {
+        kzi_key_add(key, rank);
+        return true;
+    }
+    const struct kzi_set_list *list = &choices->lists[choices->list_of[rank]];
+    kzi_key_add(key, choices->list_of[rank]);
+    return !list->whole || list->count != 1 || choices->choices[list->first].n_uses;
 }
 
-/* How often yaku count that count more than once, and what combinations can be made of. */
-static void add_counted(struct kzi_key *key, const struct making *making,
-                        const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    const struct kzi_every_kinds *kinds = &making->every->kinds;
-    static const uint8_t none[KZI_MAX_MARKS];
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = rules->many[word]; left; left &= left - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
-            if (rules->model->yaku[yaku].each != KZI_EACH_MARK)
-                kzi_key_add(key, kzi_instances(rules, facts, reading, none, yaku));
-        }
-    if (!rules->combines)
-        return;
-    add_rank(key, &rules->set_choices[KZI_OF_CHOWS_ALONE], reading->chow_rank);
-    add_rank(key, &rules->set_choices[KZI_OF_PUNGS_ALONE], reading->pung_rank);
+static void add_groups(struct kzi_key *key, const struct kzi_every_kinds *kinds,
+                       const struct kzi_facts *facts, const struct kzi_reading *reading) {
     for (unsigned i = 0; i < reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(reading, i);
         unsigned chow = kzi_suit(group.tile) * 7 + kzi_number(group.tile) - 1;
@@ -93,6 +89,29 @@ static void add_counted(struct kzi_key *key, const struct making *making,
     }
 }
 
+/* How often yaku count that count more than once, and what combinations can be made of. */
+static void add_counted(struct kzi_key *key, const struct making *making, unsigned of,
+                        const struct kzi_facts *facts, const struct kzi_reading *reading,
+                        const struct kzi_match *match) {
+    const struct kz_ruleset *rules = making->every->rules[of];
+    static const uint8_t none[KZI_MAX_MARKS];
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = rules->many[word]; left; left &= left - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
+            if (rules->model->yaku[yaku].each != KZI_EACH_MARK)
+                kzi_key_add(key, kzi_instances(rules, facts, reading, none, yaku));
+        }
+    if (!rules->combines)
+        return;
+    bool chows = add_rank(key, &rules->set_choices[KZI_OF_CHOWS_ALONE], reading->chow_rank);
+    bool pungs = add_rank(key, &rules->set_choices[KZI_OF_PUNGS_ALONE], reading->pung_rank);
+    bool by_sets = chows || pungs;
+    for (unsigned i = 0; i < rules->scoring->words; i++)
+        by_sets |= (match->rows[i] & making->every->by_sets.of[of][i]) != 0;
+    if (by_sets)
+        add_groups(key, &making->every->kinds, facts, reading);
+}
+
 static void add_fu(struct kzi_key *key, const struct kz_ruleset *rules,
                    const struct kzi_facts *facts, const struct kzi_reading *reading) {
     int32_t fu = 0;
@@ -102,12 +121,9 @@ static void add_fu(struct kzi_key *key, const struct kz_ruleset *rules,
 }
 
 static void add_rows(struct kzi_key *key, const struct kz_ruleset *rules,
-                     const struct kzi_facts *facts, const struct kzi_match *hand,
-                     const struct kzi_reading *reading) {
-    struct kzi_match match;
-    kzi_match_reading(rules->scoring, facts, hand, reading, &match);
+                     const struct kzi_match *match) {
     for (unsigned i = 0; i < rules->scoring->words; i++)
-        kzi_key_add(key, match.rows[i]);
+        kzi_key_add(key, match->rows[i]);
 }
 
 static void match_tiles(const struct kz_ruleset *rules, struct kzi_facts *facts,
@@ -117,23 +133,58 @@ static void match_tiles(const struct kz_ruleset *rules, struct kzi_facts *facts,
         facts->n_waits = kzi_count_waits(rules, facts);
 }
 
+static const struct kzi_readings *readings_of(const struct making *making, unsigned of) {
+    return &making->readings[making->every->same.readings ? 0 : of];
+}
+
+/* The first one's rows say it where both have the same. */
+static bool is_matched(const struct making *making, unsigned of) {
+    return of == 0 || !making->every->same.rows;
+}
+
+static void match(struct making *making, unsigned of, struct kzi_facts *facts) {
+    const struct kz_ruleset *rules = making->every->rules[of];
+    const struct kzi_readings *readings = readings_of(making, of);
+    struct kzi_match hand;
+    if (!is_matched(making, of))
+        return;
+    match_tiles(rules, facts, readings, &hand);
+    for (unsigned i = 0; i < readings->count; i++) {
+        uint64_t *rows = making->matches[of][i].rows;
+        kzi_match_reading(rules->scoring, facts, &hand, &readings->list[i],
+                          &making->matches[of][i]);
+        kzi_every_fold(&making->every->folds[of], making->every->folds[of].settled, rows);
+    }
+}
+
 static void add_ruleset(struct kzi_key *key, struct making *making, unsigned of,
                         struct kzi_facts *facts) {
     const struct kz_ruleset *rules = making->every->rules[of];
-    const struct kzi_readings *readings = &making->readings[making->every->same.readings ? 0 : of];
-    bool matched = of && making->every->same.rows; /* the first one's rows say it */
-    struct kzi_match match;
-    if (!matched)
-        match_tiles(rules, facts, readings, &match);
+    const struct kzi_readings *readings = readings_of(making, of);
     kzi_key_add(key, readings->count);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
-        if (!matched)
-            add_rows(key, rules, facts, &match, reading);
+        if (is_matched(making, of))
+            add_rows(key, rules, &making->matches[of][i]);
         kzi_key_add(key, reading->shape);
         add_fu(key, rules, facts, reading);
-        add_counted(key, making, rules, facts, reading);
+        add_counted(key, making, of, facts, reading,
+                    &making->matches[is_matched(making, of) ? of : 0][i]);
     }
+}
+
+/* Whether a yaku that differs may count differently on one of the readings, which are the same for
+ * both rulesets. */
+static bool is_concerned(const struct making *making) {
+    const struct kzi_every *every = making->every;
+    const unsigned words[2] = {every->rules[0]->scoring->words, every->rules[1]->scoring->words};
+    const uint64_t *const settled[2] = {every->folds[0].settled, every->folds[1].settled};
+    for (unsigned i = 0; i < making->readings[0].count; i++) {
+        const uint64_t *left[2] = {making->matches[0][i].rows, making->matches[1][i].rows};
+        if (kzi_every_concerns(every->concern, words, left, settled))
+            return true;
+    }
+    return false;
 }
 
 static void pack(struct kzi_every_hand *packed, const struct kzi_hand *hand) {
@@ -169,25 +220,21 @@ void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand
     hand->words_known = true;
 }
 
-static void note_hand(struct making *making) {
-    struct kzi_every *every = making->every;
-    struct kzi_key key = KZI_NEW_KEY;
-    struct kzi_facts facts;
+/* Of all hands every difference may change each. */
+static void find_touching(const struct making *making, uint64_t touching[KZI_DIFFERENCE_WORDS]) {
+    const struct kzi_every *every = making->every;
+    const unsigned words[2] = {every->rules[0]->scoring->words, every->rules[1]->scoring->words};
+    bool some = every->view == KZI_CONCERNED_HANDS && !every->concern->tangled;
+    memset(touching, some ? 0 : 0xFF, KZI_DIFFERENCE_WORDS * sizeof *touching);
+    for (unsigned i = 0; some && i < making->readings[0].count; i++) {
+        const uint64_t *left[2] = {making->matches[0][i].rows, making->matches[1][i].rows};
+        kzi_every_touches(every->concern, words, left, touching);
+    }
+}
+
+static void keep(struct making *making, struct kzi_key key) {
     bool fresh;
-    kzi_readings_find(&making->hand, &every->rules[0]->shapes, &making->readings[0]);
-    if (!making->every->same.readings)
-        kzi_readings_find(&making->hand, &every->rules[1]->shapes, &making->readings[1]);
-    kzi_facts_find(&facts, &making->hand);
-    if (!every->same.needs_melds || !making->needs)
-        making->needs = digest_needs(every, &facts);
-    uint64_t needs = making->needs;
-    kzi_key_add(&key, facts.open * 2U + making->hand.self_draw);
-    kzi_key_add(&key, making->tiles->shape);
-    kzi_key_add(&key, needs);
-    kzi_key_add(&key, every->kinds.seat[making->hand.seat]);
-    for (unsigned of = 0; of < 2; of++)
-        add_ruleset(&key, making, of, &facts);
-    struct kzi_every_hand *alike = kzi_crowd_find(&every->hands, key, &fresh);
+    struct kzi_every_hand *alike = kzi_crowd_find(&making->every->hands, key, &fresh);
     making->failed |= !alike;
     if (!alike)
         return;
@@ -197,8 +244,37 @@ static void note_hand(struct making *making) {
         return;
     pack(alike, &making->hand);
     alike->shape = making->tiles->shape;
-    alike->needs = needs;
+    alike->needs = making->needs;
     alike->order = making->order;
+    find_touching(making, alike->touching);
+}
+
+/* Hands that are only counted are told apart by what all keys begin with. */
+static void note_hand(struct making *making) {
+    struct kzi_every *every = making->every;
+    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_facts facts;
+    kzi_facts_find(&facts, &making->hand);
+    if (!every->same.needs_melds || !making->needs)
+        making->needs = digest_needs(every, &facts);
+    kzi_key_add(&key, facts.open * 2U + making->hand.self_draw);
+    kzi_key_add(&key, making->tiles->shape);
+    kzi_key_add(&key, making->needs);
+    kzi_key_add(&key, every->kinds.seat[making->hand.seat]);
+    if (every->view == KZI_COUNTED_HANDS) {
+        keep(making, key);
+        return;
+    }
+    kzi_readings_find(&making->hand, &every->rules[0]->shapes, &making->readings[0]);
+    if (!every->same.readings)
+        kzi_readings_find(&making->hand, &every->rules[1]->shapes, &making->readings[1]);
+    for (unsigned of = 0; of < 2; of++)
+        match(making, of, &facts);
+    if (every->view == KZI_CONCERNED_HANDS && !is_concerned(making))
+        return;
+    for (unsigned of = 0; of < 2; of++)
+        add_ruleset(&key, making, of, &facts);
+    keep(making, key);
 }
 
 /* --- making ---------------------------------------------------------------------------------- */
@@ -221,13 +297,13 @@ static void each_way(struct making *making) {
     }
 }
 
-/* Whether the melds are sets of an earlier way to split the tiles too. */
+/* Whether the melds beside settled kongs are sets of an earlier way to split the tiles too. */
 static bool are_of_earlier(const struct making *making, unsigned split) {
     const struct kzi_hand *hand = &making->hand;
     for (unsigned i = 0; i < split; i++) {
         const struct sets *sets = &making->splits[i];
-        unsigned taken = 0, found = 0;
-        for (unsigned m = 0; m < hand->n_melds; m++)
+        unsigned taken = 0, found = making->n_kongs;
+        for (unsigned m = making->n_kongs; m < hand->n_melds; m++)
             for (unsigned k = 0; k < sets->count; k++) {
                 unsigned kind = hand->melds[m].kind == KZI_CHOW ? KZI_CHOW : KZI_PUNG;
                 if (taken >> k & 1 || sets->list[k] != kind * 64 + hand->melds[m].tile)
@@ -278,12 +354,21 @@ static void from_set(struct making *making, unsigned split, unsigned at, unsigne
         return;
     change_concealed(&making->hand, set, (unsigned)-1);
     as_meld(making, split, at, kind, true);
-    if (kind == KZI_PUNG &&
+    if (kind == KZI_PUNG && !making->tiles->kongs_settled &&
         making->counts[set % 64] + 1U <= making->every->rules[0]->model->copies[set % 64]) {
         as_meld(making, split, at, KZI_KONG, true);
         as_meld(making, split, at, KZI_KONG, false);
     }
     change_concealed(&making->hand, set, 1);
+}
+
+static void add_kongs(struct kzi_hand *hand, const struct kzi_every_tiles *tiles) {
+    for (unsigned suit = 0; suit < 4; suit++)
+        for (unsigned left = tiles->kongs[suit]; left; left &= left - 1)
+            hand->melds[hand->n_melds++] = (struct kzi_meld){
+                .kind = KZI_KONG,
+                .tile = (uint8_t)kzi_kind(suit, (unsigned)__builtin_ctz(left) + 1),
+                .claimed = true};
 }
 
 static void unpack_tiles(struct making *making) {
@@ -300,6 +385,8 @@ static void unpack_tiles(struct making *making) {
     hand->round = tiles->round;
     hand->seat_given = hand->round_given = hand->by_given = true;
     hand->from = -1;
+    add_kongs(hand, tiles);
+    making->n_kongs = hand->n_melds;
 }
 
 static void add_split(struct making *making, const struct kzi_reading *reading) {
@@ -307,7 +394,7 @@ static void add_split(struct making *making, const struct kzi_reading *reading) 
     for (unsigned i = 0; i < reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(reading, i);
         uint8_t set = (uint8_t)(group.kind * 64U + group.tile);
-        if (group.kind == KZI_PAIR)
+        if (group.kind == KZI_PAIR || group.kind == KZI_KONG)
             continue;
         unsigned at = sets.count++;
         for (; at && sets.list[at - 1] > set; at--)
@@ -338,13 +425,25 @@ static void find_splits(struct making *making) {
     hand->concealed[hand->win]++;
 }
 
+/* Each settled kong claimed and concealed, then the other sets as melds or not. */
+static void from_kong(struct making *making, unsigned kong) {
+    if (kong == making->n_kongs) {
+        for (unsigned split = 0; split < making->n_splits; split++)
+            from_set(making, split, 0, 1);
+        return;
+    }
+    for (unsigned claimed = 0; claimed < 2; claimed++) {
+        making->hand.melds[kong].claimed = claimed;
+        from_kong(making, kong + 1);
+    }
+}
+
 static void make_all(struct making *making, const struct kzi_every_tiles *tiles) {
     making->tiles = tiles;
     making->made = 0;
     unpack_tiles(making);
     find_splits(making);
-    for (unsigned split = 0; split < making->n_splits; split++)
-        from_set(making, split, 0, 1);
+    from_kong(making, 0);
     making->every->shapes[tiles->shape].hands += making->made * tiles->alike.count;
 }
 
@@ -353,35 +452,4 @@ bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end) {
     for (size_t i = first; i < end && !making.failed; making.order = ++i)
         make_all(&making, kzi_crowd_at(&every->tiles, i));
     return !making.failed;
-}
-
-/* --- the walk as an object ------------------------------------------------------------------- */
-
-void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2]) {
-    *every = (struct kzi_every){.rules = {rules[0], rules[1]}};
-    kzi_every_same_find(&every->same, rules);
-    kzi_crowd_init(&every->tiles, sizeof(struct kzi_every_tiles));
-    kzi_crowd_init(&every->hands, sizeof(struct kzi_every_hand));
-}
-
-void kzi_every_release(struct kzi_every *every) {
-    kzi_crowd_release(&every->tiles);
-    kzi_crowd_release(&every->hands);
-}
-
-bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part) {
-    for (unsigned i = 0; i < every->n_shapes; i++)
-        every->shapes[i].hands += part->shapes[i].hands;
-    for (size_t i = 0; i < part->hands.count; i++) {
-        const struct kzi_every_hand *from = kzi_crowd_at(&part->hands, i);
-        bool fresh;
-        struct kzi_every_hand *to = kzi_crowd_find(&every->hands, from->alike.key, &fresh);
-        if (!to)
-            return false;
-        uint64_t count = to->alike.count + from->alike.count;
-        if (fresh || from->order < to->order)
-            *to = *from;
-        to->alike.count = count;
-    }
-    return true;
 }

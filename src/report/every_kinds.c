@@ -1,6 +1,8 @@
 #include "compile/group.h"
 #include "report/every.h"
 
+#include <string.h>
+
 /* Equal digests get equal numbers. */
 static uint16_t number_of(struct kzi_key *known, unsigned *count, struct kzi_key key) {
     unsigned i = 0;
@@ -55,11 +57,24 @@ static void add_chow(struct kzi_key *key, const struct kz_ruleset *rules, unsign
             add_group(key, rules, hold * KZI_CHOW_CODES + start * 4 + stands);
 }
 
+/* Whether the dealer pays or gets otherwise than others do. */
+static bool is_dealer_special(const struct kzi_payment *payment) {
+    return payment->dealer_wins[KZI_ROLE_DEALER].said ||
+           payment->other_wins[KZI_ROLE_DEALER].said ||
+           memcmp(payment->dealer_wins, payment->other_wins, sizeof payment->dealer_wins) != 0;
+}
+
 static void add_seat(struct kzi_key *key, const struct kz_ruleset *rules, unsigned seat) {
-    kzi_key_add(key, seat == rules->model->payments.dealer); /* who pays and gets otherwise */
+    const struct kzi_payments *payments = &rules->model->payments;
+    kzi_key_add(key, seat == payments->dealer && (is_dealer_special(&payments->self_draw) ||
+                                                  is_dealer_special(&payments->discard)));
     kzi_key_add(key, seat < rules->model->n_seats);
     if (seat < rules->model->n_seats)
         add_feature(key, rules->scoring, KZI_F_SEAT, seat);
+}
+
+static void add_copies(struct kzi_key *key, const struct kz_ruleset *rules, unsigned tile) {
+    kzi_key_add(key, rules->model->copies[kzi_kind_of_code(tile)]);
 }
 
 typedef void add_fn(struct kzi_key *key, const struct kz_ruleset *rules, unsigned thing);
@@ -76,7 +91,13 @@ static void sort_out(uint16_t *numbers, unsigned count, const struct kz_ruleset 
     }
 }
 
-void kzi_every_kinds_find(struct kzi_every_kinds *kinds, const struct kz_ruleset *const rules[2]) {
+void kzi_every_kinds_find(struct kzi_every_kinds *kinds, const struct kz_ruleset *const rules[2],
+                          enum kzi_every_view view) {
+    memset(kinds, 0, sizeof *kinds);
+    if (view == KZI_COUNTED_HANDS) {
+        sort_out(kinds->tile, KZI_CODES, rules, add_copies);
+        return;
+    }
     sort_out(kinds->tile, KZI_CODES, rules, add_tile);
     sort_out(kinds->chow, 21, rules, add_chow);
     sort_out(kinds->seat, KZI_SEATS, rules, add_seat);

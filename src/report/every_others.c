@@ -31,26 +31,28 @@ static bool are_known(const struct kzi_walk *walk, const uint8_t counts[KZI_COUN
 
 static void note_others(struct others *others) {
     struct kzi_walk *walk = others->walk;
-    kzi_suit_key suits[4];
+    struct kzi_every_tiles made = {.kongs_settled = false};
     struct kzi_key raw = KZI_NEW_KEY;
     bool fresh;
     for (unsigned suit = 0; suit < 4; suit++) {
-        suits[suit] = kzi_suit_key_of(others->counts, suit);
-        kzi_key_add(&raw, suits[suit]);
-        if (!kzi_walk_has_copies(walk, suits[suit], suit))
+        made.suits[suit] = kzi_suit_key_of(others->counts, suit);
+        kzi_key_add(&raw, made.suits[suit]);
+        if (!kzi_walk_has_copies(walk, made.suits[suit], suit))
             return;
     }
     walk->failed |= !kzi_crowd_find(&others->seen, raw, &fresh);
     if (walk->failed || !fresh || are_known(walk, others->counts))
         return;
     kzi_crowd_release(&walk->honors);
-    kzi_walk_add_honors(walk, suits[3]);
+    kzi_walk_add_honors(walk, made.suits[3], 0);
     for (size_t i = 0; i < walk->honors.count; i++) {
         const struct kzi_walk_honors *honors = kzi_crowd_at(&walk->honors, i);
-        struct kzi_key key = honors->alike.key;
+        struct kzi_key key = honors->sorts;
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            kzi_key_add(&key, suits[suit]);
-        kzi_walk_note(walk, key, suits, honors);
+            kzi_key_add(&key, made.suits[suit]);
+        made.seat = honors->seat;
+        made.round = honors->round;
+        kzi_walk_note(walk, key, &made, honors->alike.count);
     }
 }
 

@@ -1,80 +1,7 @@
-/* A number suit as part of a hand: all that it can be, and the blocks that it is made of. */
+/* A number suit as part of a hand: all that it can be. */
 #include "report/every_walk.h"
 
 #include <stdlib.h>
-
-static unsigned number_class(struct kzi_walk *walk, struct kzi_key key) {
-    bool fresh;
-    struct kzi_alike *alike = kzi_crowd_find(&walk->classes, key, &fresh);
-    walk->failed |= !alike;
-    if (alike && fresh)
-        alike->count = walk->classes.count - 1;
-    return alike ? (unsigned)alike->count : 0;
-}
-
-/* Which of the two numbers to each side are played, by bit: these may be waits. */
-static unsigned played_beside(const struct kzi_walk *walk, unsigned suit, unsigned number) {
-    const uint8_t *copies = walk->every->rules[0]->model->copies;
-    unsigned played = 0;
-    for (unsigned beside = number > 2 ? number - 2 : 1; beside <= number + 2 && beside <= 9;
-         beside++)
-        played |= (copies[kzi_kind(suit, beside)] ? 1U : 0U) << (beside + 2 - number);
-    return played;
-}
-
-/* The tiles of a suit among numbers: how many, what sort, how far from the one before and, where
- * rules ask for waits, what is played beside them. */
-static unsigned class_of(struct kzi_walk *walk, kzi_suit_key suit_key, unsigned suit,
-                         unsigned numbers) {
-    const struct kzi_every_kinds *kinds = &walk->every->kinds;
-    struct kzi_key key = KZI_NEW_KEY;
-    unsigned last = 0;
-    for (unsigned number = 1; number <= 9; number++) {
-        if (!(numbers >> (number - 1) & 1))
-            continue;
-        unsigned gap = last && number - last < 3 ? number - last : 3;
-        kzi_key_add(&key, gap * 8 + kzi_walk_count_of(suit_key, number));
-        kzi_key_add(&key, kinds->tile[kzi_kind(suit, number)]);
-        if (number < 8 && (numbers >> (number - 1) & 7) == 7)
-            kzi_key_add(&key, kinds->chow[suit * 7 + number - 1]);
-        if (kinds->asks_waits)
-            kzi_key_add(&key, played_beside(walk, suit, number));
-        last = number;
-    }
-    return number_class(walk, key);
-}
-
-/* Numbers that share a group with each other, by any way to split them. */
-static void find_blocks(const struct kzi_walk *walk, const struct kzi_walk_part *part,
-                        unsigned blocks[KZI_WALK_BLOCKS], unsigned *count) {
-    unsigned numbers = part->numbers;
-    *count = 0;
-    if (walk->every->kinds.asks_waits || part->n_splits > 1) {
-        blocks[0] = numbers;
-        *count = numbers != 0;
-        return;
-    }
-    unsigned joined = 0; /* bit n: n and n + 1 stand in one chow */
-    for (unsigned i = 0; part->n_splits && i < part->splits->n_sets; i++)
-        if (!(part->splits->sets[i] & KZI_SPLIT_PUNG))
-            joined |= 3U << part->splits->sets[i];
-    for (unsigned i = 0; i < 9; i++) {
-        if (!(numbers >> i & 1))
-            continue;
-        if (!(i && joined >> (i - 1) & 1))
-            blocks[(*count)++] = 0;
-        blocks[*count - 1] |= 1U << i;
-    }
-}
-
-static void class_blocks(struct kzi_walk *walk, struct kzi_walk_part *part) {
-    unsigned blocks[KZI_WALK_BLOCKS], count;
-    find_blocks(walk, part, blocks, &count);
-    part->n_blocks = (uint8_t)count;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        for (unsigned i = 0; i < count; i++)
-            part->blocks[suit][i] = (uint16_t)class_of(walk, part->key, suit, blocks[i]);
-}
 
 bool kzi_walk_has_copies(const struct kzi_walk *walk, kzi_suit_key key, unsigned suit) {
     const uint8_t *copies = walk->every->rules[0]->model->copies;
@@ -84,22 +11,34 @@ bool kzi_walk_has_copies(const struct kzi_walk *walk, kzi_suit_key key, unsigned
     return true;
 }
 
-static void add_part(struct kzi_walk *walk, struct kzi_walk_parts *parts, kzi_suit_key key) {
+kzi_suit_key kzi_walk_four_each(unsigned kongs) {
+    kzi_suit_key key = 0;
+    for (; kongs; kongs &= kongs - 1)
+        key |= (kzi_suit_key)4 << (3 * __builtin_ctz(kongs));
+    return key;
+}
+
+static void add_part(struct kzi_walk *walk, struct kzi_walk_parts *parts, kzi_suit_key key,
+                     unsigned kongs) {
     const struct kzi_suit *suit = kzi_suit_find(walk->splits, key);
     struct kzi_walk_part *part = &parts->list[parts->count];
     if (parts->count == KZI_WALK_PARTS) {
         walk->failed = true;
         return;
     }
-    *part = (struct kzi_walk_part){.key = key, .n_tiles = (uint8_t)kzi_walk_tiles_of(key)};
-    part->numbers = (uint16_t)kzi_walk_numbers_of(key);
+    *part = (struct kzi_walk_part){.key = key, .kongs = (uint16_t)kongs};
+    part->n_tiles = (uint8_t)kzi_every_tiles_with(key, kongs);
+    part->numbers = (uint16_t)(kzi_walk_numbers_of(key) | kongs);
     if (suit) {
         part->splits = kzi_splits_of(walk->splits, suit);
         part->n_splits = suit->first.more + 1U;
     }
     for (unsigned i = 0; i < KZI_SUITS; i++)
-        part->played[i] = kzi_walk_has_copies(walk, key, i);
-    class_blocks(walk, part);
+        part->played[i] = kzi_walk_has_copies(walk, key | kzi_walk_four_each(kongs), i);
+    if (walk->every->view == KZI_CONCERNED_HANDS)
+        for (unsigned i = 0; i < KZI_SUITS; i++)
+            kzi_walk_find_range(walk, part->range[i], i, part->splits, part->n_splits, 0, 0);
+    kzi_walk_find_blocks(walk, part, parts == &walk->sets);
     parts->count++;
 }
 
@@ -107,7 +46,9 @@ static int by_tiles(const void *a, const void *b) {
     const struct kzi_walk_part *one = a, *other = b;
     if (one->n_tiles != other->n_tiles)
         return one->n_tiles < other->n_tiles ? -1 : 1;
-    return one->key < other->key ? -1 : one->key > other->key;
+    if (one->key != other->key)
+        return one->key < other->key ? -1 : 1;
+    return one->kongs < other->kongs ? -1 : one->kongs > other->kongs;
 }
 
 static void order_parts(struct kzi_walk_parts *parts) {
@@ -130,16 +71,28 @@ void kzi_walk_find_even(struct kzi_walk *walk, bool pairs_differ) {
         for (unsigned i = 0; i < 9; i++, rest /= choices)
             key |= (kzi_suit_key)(rest % choices * 2) << (3 * i);
         if (!rest && kzi_walk_tiles_of(key) <= KZI_MAX_TILES)
-            add_part(walk, &walk->even, key);
+            add_part(walk, &walk->even, key, 0);
     }
     order_parts(&walk->even);
+}
+
+/* With every choice of kongs that are no tile of the key. */
+static void with_kongs(struct kzi_walk *walk, kzi_suit_key key) {
+    unsigned most = 3 * walk->splits->max_sets + 2, numbers = kzi_walk_numbers_of(key);
+    for (unsigned kongs = 0; kongs < 512; kongs++)
+        if (!(kongs & numbers) && kzi_every_tiles_with(key, kongs) <= most)
+            add_part(walk, &walk->sets, key, kongs);
 }
 
 void kzi_walk_find_sets(struct kzi_walk *walk) {
     for (unsigned i = 0; i < walk->splits->n_places; i++) {
         kzi_suit_key key = walk->splits->suits[i].key;
-        if (key != KZI_NO_SUIT && !(key & KZI_HONORS))
-            add_part(walk, &walk->sets, key);
+        if (key == KZI_NO_SUIT || key & KZI_HONORS)
+            continue;
+        if (walk->every->view == KZI_CONCERNED_HANDS)
+            with_kongs(walk, key);
+        else
+            add_part(walk, &walk->sets, key, 0);
     }
     order_parts(&walk->sets);
 }

@@ -13,6 +13,11 @@ static uint64_t sum(const uint64_t *list, unsigned count) {
     return all;
 }
 
+/* Whatever seat and round. */
+static uint64_t sets_of_tiles(const struct kzi_every *every, unsigned shape) {
+    return every->shapes[shape].tiles / (every->rules[0]->model->n_seats * KZI_EVERY_ROUNDS);
+}
+
 /* The hand of a group with both verdicts. */
 static void show_group(const struct kzi_every_report *report, const struct kzi_every_group *group) {
     struct kzi_witness *witness = report->room;
@@ -62,7 +67,7 @@ static void put_shapes(struct kzi_text *text, const struct kzi_every_report *rep
     put_row(text, "", width, NULL);
     for (unsigned i = 0; i < every->n_shapes; i++) {
         const struct kzi_every_shape *shape = &every->shapes[i];
-        const uint64_t numbers[4] = {shape->tiles, shape->hands,
+        const uint64_t numbers[4] = {sets_of_tiles(every, i), shape->hands,
                                      report->verdicts->equal[i] + report->verdicts->differ[i],
                                      report->verdicts->differ[i]};
         for (unsigned k = 0; k < 4; k++)
@@ -149,7 +154,7 @@ void kzi_every_json(struct kzi_text *text, const struct kzi_every_report *report
     for (unsigned i = 0; i < every->n_shapes; i++) {
         kzi_text_put(text, i ? ",{\"shape\":" : "{\"shape\":");
         kzi_json_string(text, every->shapes[i].name);
-        put_count(text, "tiles", every->shapes[i].tiles);
+        put_count(text, "tiles", sets_of_tiles(every, i));
         put_count(text, "hands", every->shapes[i].hands);
         put_count(text, "equal", verdicts->equal[i]);
         put_count(text, "different", verdicts->differ[i]);

@@ -27,15 +27,21 @@ static bool names_tiles(const struct kzi_if *cond) {
 }
 
 /* Of tiles that may be in kongs nothing is said: none of a pattern stands four times. */
-static void add_asked(struct kzi_walk *walk, const struct kzi_if *cond, const uint64_t *rows,
-                      unsigned first, unsigned words) {
+static void add_asked(struct kzi_walk *walk, const struct kzi_program *program, unsigned i,
+                      unsigned first) {
+    const struct kzi_if *cond = program->asked[i];
     struct kzi_walk_asked *asked = &walk->asked[walk->n_asked++];
-    *asked = (struct kzi_walk_asked){.rows = rows, .first = first, .words = words};
+    *asked = (struct kzi_walk_asked){.rows = program->asked_rows[i].either,
+                                     .need = program->asked_rows[i].need,
+                                     .first = first,
+                                     .words = program->words,
+                                     .open = i < 8 ? program->hand.in_one_suit : NULL,
+                                     .place = i};
     walk->honors_by_kind |= !names_tiles(cond) || cond->u.tiles.counts[3];
-    for (unsigned i = 0; names_tiles(cond) && i < 4 + KZI_SUIT_LETTERS; i++) {
-        unsigned tiles = tiles_of_row(cond->u.tiles.counts[i]);
-        if (i < 4)
-            asked->suits[i] = tiles;
+    for (unsigned suit = 0; names_tiles(cond) && suit < 4 + KZI_SUIT_LETTERS; suit++) {
+        unsigned tiles = tiles_of_row(cond->u.tiles.counts[suit]);
+        if (suit < 4)
+            asked->suits[suit] = tiles;
         else if (tiles > asked->letter)
             asked->letter = tiles;
     }
@@ -47,6 +53,13 @@ static void add_kongs(struct kzi_walk *walk, const struct kzi_program *program, 
             if (program->patterns[i].pattern->terms[k].noun == KZI_A_KONG)
                 for (unsigned word = 0; word < program->words; word++)
                     walk->kongs[first + word] |= program->pattern_rows[i].either[word];
+}
+
+static void add_waits(struct kzi_walk *walk, const struct kzi_program *program, unsigned first) {
+    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+        for (unsigned word = 0; word < program->words; word++)
+            if (program->features[i].kind == KZI_F_N_WAITS)
+                walk->waits[first + word] |= program->features[i].mentions[word];
 }
 
 static bool counts_patterns(const struct kz_ruleset *rules) {
@@ -61,9 +74,9 @@ static void find_asked(struct kzi_walk *walk) {
     for (unsigned of = 0; of < 2; of++) {
         const struct kzi_program *program = walk->every->rules[of]->scoring;
         for (unsigned i = 0; i < program->n_asked; i++)
-            add_asked(walk, program->asked[i], program->asked_rows[i].either, first,
-                      program->words);
+            add_asked(walk, program, i, first);
         add_kongs(walk, program, first);
+        add_waits(walk, program, first);
         walk->asks_patterns |= program->mixed_patterns || counts_patterns(walk->every->rules[of]);
         first += program->words;
     }
@@ -86,12 +99,85 @@ void kzi_walk_find_present(struct kzi_walk *walk, const struct kzi_walk_parts *p
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         for (unsigned i = 0; i < parts->count; i++) {
             kzi_walk_all_rows(walk->present[suit][i]);
-            kzi_walk_and_feature(walk, KZI_F_PRESENT, suit, kzi_walk_numbers_of(parts->list[i].key),
+            kzi_walk_and_feature(walk, KZI_F_PRESENT, suit, parts->list[i].numbers,
                                  walk->present[suit][i]);
         }
 }
 
+/* Hands that are only counted are not told apart by rows. */
 void kzi_walk_find_rows(struct kzi_walk *walk) {
+    if (walk->every->view == KZI_COUNTED_HANDS)
+        return;
+    for (unsigned of = 0; of < 2; of++)
+        walk->n_words += walk->words[of] = walk->every->rules[of]->scoring->words;
     find_asked(walk);
     find_start(walk);
+    if (walk->every->view != KZI_CONCERNED_HANDS)
+        return;
+    kzi_every_concern_rows(walk->every->concern, walk->words, walk->concerned);
+    kzi_walk_find_phrases(walk);
+}
+
+/* --- of a shape ------------------------------------------------------------------------------ */
+
+static bool is_known_of_tiles(const struct kzi_feature *feature) {
+    return feature->kind == KZI_F_PRESENT || feature->kind == KZI_F_SUITS ||
+           feature->kind == KZI_F_SITUATION;
+}
+
+/* Rows of which tiles and shape say all. */
+static void find_sure(uint64_t *sure, const struct kzi_program *program) {
+    memset(sure, 0xFF, KZI_ROW_WORDS * sizeof *sure);
+    for (unsigned i = 0; i < program->first[KZI_STAGES]; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        bool asks = feature->kind == KZI_F_HAS || feature->kind == KZI_F_ASKED;
+        for (unsigned word = 0; !asks && !is_known_of_tiles(feature) && word < program->words;
+             word++)
+            sure[word] &= ~feature->mentions[word];
+    }
+    for (unsigned word = 0; word < program->words; word++) {
+        for (unsigned i = 0; i < program->n_asked; i++)
+            sure[word] &= ~program->asked_rows[i].either[word];
+        for (unsigned i = 0; i < program->n_patterns; i++)
+            sure[word] &= ~program->pattern_rows[i].either[word];
+    }
+}
+
+static int place_of_shape(const struct kz_ruleset *rules, const struct kzi_shape *shape) {
+    for (unsigned i = 0; i < rules->shapes.count; i++)
+        if (kzi_every_same_shape(&rules->shapes.list[i], shape))
+            return (int)i;
+    return -1;
+}
+
+/* rows: those that some way to win by the shape leaves; sure: only those that every way leaves. */
+static void and_situations(const struct kzi_program *program, unsigned shape, uint64_t *rows,
+                           uint64_t *sure) {
+    const struct kzi_feature *feature = &program->features[program->first[KZI_ONCE_A_READING]];
+    unsigned from = kzi_situation(shape, false, false, 0), end = from + 4 * KZI_WAITS;
+    if (program->first[KZI_ONCE_A_READING] == program->first[KZI_IF_ASKED] ||
+        feature->kind != KZI_F_SITUATION)
+        return;
+    for (unsigned word = 0; word < program->words; word++) {
+        uint64_t some = 0, all = UINT64_MAX;
+        for (unsigned value = from; value < end; value++) {
+            some |= feature->rows[(size_t)value * program->words + word];
+            all &= feature->rows[(size_t)value * program->words + word];
+        }
+        rows[word] &= some;
+        sure[word] &= all;
+    }
+}
+
+void kzi_walk_find_shape_rows(struct kzi_walk *walk) {
+    uint64_t *rows = walk->shape_rows;
+    kzi_walk_all_rows(rows);
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_ruleset *rules = walk->every->rules[of];
+        int shape = place_of_shape(rules, walk->every->shapes[walk->shape].shape);
+        find_sure(walk->sure.of[of], rules->scoring);
+        if (shape >= 0)
+            and_situations(rules->scoring, (unsigned)shape, rows, walk->sure.of[of]);
+        rows += rules->scoring->words;
+    }
 }

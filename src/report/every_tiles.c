@@ -69,7 +69,8 @@ static void with_suits(struct kzi_walk *walk, const struct form *form, struct kz
                        unsigned suit, unsigned n_tiles) {
     const uint64_t *rows = tiles->rows;
     struct kzi_walk_tiles next = *tiles;
-    for (unsigned i = 0; i < form->parts->first[n_tiles + 1] && !walk->failed; i++) {
+    unsigned from = suit ? 0 : walk->share, by = suit ? 1 : walk->shares;
+    for (unsigned i = from; i < form->parts->first[n_tiles + 1] && !walk->failed; i += by) {
         next.suit[suit] = &form->parts->list[i];
         if (!next.suit[suit]->played[suit] || !is_possible(form, &next, suit + 1))
             continue;
@@ -96,26 +97,11 @@ static void find_form(struct kzi_walk *walk, const struct kzi_shape *shape) {
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-/* Those of a form, of both rulesets, once each. */
-static void list_shapes(struct kzi_every *every, enum kzi_shape_form form) {
-    for (unsigned of = 0; of < 2; of++) {
-        const struct kz_ruleset *rules = every->rules[of];
-        for (unsigned i = 0; i < rules->shapes.count; i++) {
-            const struct kzi_shape *shape = &rules->shapes.list[i];
-            bool known = shape->form != form;
-            for (unsigned k = 0; k < every->n_shapes; k++)
-                known |= kzi_every_same_shape(every->shapes[k].shape, shape);
-            if (!known)
-                every->shapes[every->n_shapes++] = (struct kzi_every_shape){
-                    .shape = shape, .name = rules->model->shape_names.name[i]};
-        }
-    }
-}
-
 static bool make_room(struct kzi_walk *walk) {
     walk->sets.list = calloc(KZI_WALK_PARTS, sizeof *walk->sets.list);
     walk->even.list = calloc(KZI_WALK_PARTS, sizeof *walk->even.list);
-    bool made = walk->sets.list && walk->even.list;
+    walk->remembered = calloc(KZI_WALK_REMEMBERED, sizeof *walk->remembered);
+    bool made = walk->sets.list && walk->even.list && walk->remembered;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         walk->present[suit] = calloc(KZI_WALK_PARTS, sizeof *walk->present[suit]);
         made &= walk->present[suit] != NULL;
@@ -126,6 +112,7 @@ static bool make_room(struct kzi_walk *walk) {
 static void release(struct kzi_walk *walk) {
     free(walk->sets.list);
     free(walk->even.list);
+    free(walk->remembered);
     free(walk->by_tiles);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         free(walk->present[suit]);
@@ -147,33 +134,31 @@ static void find_all(struct kzi_walk *walk) {
     struct kzi_every *every = walk->every;
     kzi_walk_find_rows(walk);
     kzi_walk_find_sets(walk);
-    for (unsigned form = KZI_FORM_SETS; form <= KZI_FORM_DIFFERENT; form++)
-        list_shapes(every, form);
-    for (unsigned i = 0; i < every->n_shapes; i++)
+    for (unsigned i = 0; i < every->n_shapes; i++) {
         walk->honors_by_kind |= names_honors(walk, every->shapes[i].shape);
+        walk->n_sets_shapes += every->shapes[i].shape->form == KZI_FORM_SETS;
+        walk->n_pairs_shapes += every->shapes[i].shape->form == KZI_FORM_PAIRS;
+    }
     for (walk->shape = 0; walk->shape < every->n_shapes && !walk->failed; walk->shape++) {
         const struct kzi_shape *shape = every->shapes[walk->shape].shape;
+        kzi_walk_find_shape_rows(walk);
         if (shape->form == KZI_FORM_SETS || shape->form == KZI_FORM_PAIRS)
             find_form(walk, shape);
-        else
+        else if (!walk->share)
             kzi_walk_find_others(walk, shape);
     }
 }
 
-bool kzi_every_find_tiles(struct kzi_every *every) {
-    struct kzi_walk walk = {.every = every, .splits = every->rules[0]->shapes.splits};
+bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shares) {
+    struct kzi_walk walk = {
+        .every = every, .splits = every->rules[0]->shapes.splits, .share = share, .shares = shares};
     if (every->rules[1]->shapes.splits->max_sets > walk.splits->max_sets)
         walk.splits = every->rules[1]->shapes.splits;
-    for (unsigned of = 0; of < 2; of++)
-        walk.n_words += walk.words[of] = every->rules[of]->scoring->words;
     kzi_crowd_init(&walk.classes, sizeof(struct kzi_alike));
     kzi_crowd_init(&walk.honors, sizeof(struct kzi_walk_honors));
-    kzi_every_kinds_find(&every->kinds, every->rules);
     walk.failed = !make_room(&walk);
     if (!walk.failed)
         find_all(&walk);
     release(&walk);
-    for (unsigned i = 0; i < every->n_shapes; i++)
-        every->shapes[i].tiles /= every->rules[0]->model->n_seats * KZI_WALK_ROUNDS;
     return !walk.failed;
 }

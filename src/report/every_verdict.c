@@ -108,12 +108,13 @@ allowed_for(struct judging *judging, const struct kzi_every_hand *packed, struct
 
 /* The differences that, each carried over by itself, change what the first ruleset says. */
 static void find_differences(struct judging *judging, const struct kzi_hand *hand,
+                             const uint64_t touching[KZI_DIFFERENCE_WORDS],
                              uint64_t differences[KZI_DIFFERENCE_WORDS]) {
     size_t count = kzi_blame_differences(judging->blame)->count;
     memset(differences, 0, KZI_DIFFERENCE_WORDS * sizeof *differences);
     for (size_t i = 0; i < count && i < KZI_MAX_BLAMED; i++) {
         const struct kz_ruleset *rules = kzi_blame_rules(judging->blame, i, 0);
-        if (!rules)
+        if (!rules || !(touching[i / 64] >> i % 64 & 1))
             continue;
         kzi_score(judging->alone, rules, hand);
         if (kzi_differs(judging->alone, &judging->search->results[0]))
@@ -152,7 +153,7 @@ static void note_difference(struct judging *judging, const struct kzi_every_hand
     uint64_t differences[KZI_DIFFERENCE_WORDS];
     struct kzi_witness_search *search = judging->search;
     bool fresh;
-    find_differences(judging, hand, differences);
+    find_differences(judging, hand, of->touching, differences);
     struct kzi_every_group *group = group_of(&judging->verdicts->groups, differences, &fresh);
     judging->failed |= !group;
     if (!group)
@@ -172,6 +173,10 @@ static void judge(struct judging *judging, const struct kzi_every_hand *packed) 
     struct kzi_hand hand;
     kzi_every_unpack(packed, &hand);
     const struct allowed *allowed = allowed_for(judging, packed, &hand);
+    if (!judging->failed && judging->every->view == KZI_COUNTED_HANDS) {
+        judging->verdicts->equal[packed->shape] += packed->alike.count * allowed->count;
+        return;
+    }
     for (unsigned i = 0; !judging->failed && i < allowed->count; i++) {
         set_words(judging->given, allowed->sets[i], &hand);
         score(judging, &hand);
@@ -235,6 +240,15 @@ bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,
         to->alike.count = count;
     }
     return true;
+}
+
+void kzi_every_complete(struct kzi_every *concerned, struct kzi_every_verdicts *verdicts,
+                        const struct kzi_every *counted, const struct kzi_every_verdicts *in_all) {
+    for (unsigned i = 0; i < concerned->n_shapes; i++) {
+        concerned->shapes[i].tiles = counted->shapes[i].tiles;
+        concerned->shapes[i].hands = counted->shapes[i].hands;
+        verdicts->equal[i] = in_all->equal[i] - verdicts->differ[i];
+    }
 }
 
 /* --- the end --------------------------------------------------------------------------------- */
