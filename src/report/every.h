@@ -5,7 +5,8 @@
  *  1. tiles (every_tiles.c): all sets of tiles that make a shape, with each seat and round.  Alike
  *     are those whose tiles, chows and patterns mean the same to both rulesets.
  *  2. hands (every_hands.c): of one of each class, every choice of sets that are melds, every
- *     winning tile, drawn and discarded.  Alike are those on whose readings the same rows hold.
+ *     winning tile, drawn and discarded.  Alike are those on whose readings the same rows hold
+ *     (every_alike.c).
  *  3. verdicts (every_verdict.c): one of each class, with every set of circumstances that one of
  *     the rulesets allows, is scored under both.
  * Where nothing but some yaku differs this is done twice: once for all hands, by nothing but how

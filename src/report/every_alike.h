@@ -1,0 +1,24 @@
+/* every_alike.h - hands noted by class as they are made (private to the files every_*.c). */
+#ifndef KZI_REPORT_EVERY_ALIKE_H
+#define KZI_REPORT_EVERY_ALIKE_H
+
+#include "report/every.h"
+
+struct kzi_every_noting {
+    struct kzi_every *every;
+    const struct kzi_every_tiles *tiles; /* that the hand is made of */
+    uint64_t order;                      /* their place among the classes of tiles */
+    struct kzi_hand hand;
+    uint64_t needs; /* digest of what circumstances need; 0: not known */
+    uint64_t made;  /* hands */
+    bool failed;    /* memory is out */
+    /* room to work in */
+    struct kzi_readings readings[2];
+    struct kzi_match matches[2][KZI_MAX_READINGS];
+};
+
+/* Notes the hand in its class, as one of so many as its tiles stand for; but those only that the
+ * view looks at. */
+void kzi_every_note(struct kzi_every_noting *noting);
+
+#endif
