@@ -203,13 +203,25 @@ KZ_REPORT = \
 	src/report/differ_json.c \
 	src/report/differ_report.h \
 	src/report/differ_text.c \
+	src/report/every.c \
 	src/report/every.h \
+	src/report/every_alike.c \
+	src/report/every_alike.h \
+	src/report/every_blocks.c \
+	src/report/every_concern.c \
+	src/report/every_concern.h \
+	src/report/every_fold.c \
+	src/report/every_fold.h \
+	src/report/every_groups.c \
 	src/report/every_hands.c \
 	src/report/every_honors.c \
 	src/report/every_key.c \
 	src/report/every_kinds.c \
+	src/report/every_narrow.c \
 	src/report/every_others.c \
 	src/report/every_parts.c \
+	src/report/every_patterns.c \
+	src/report/every_place.c \
 	src/report/every_report.c \
 	src/report/every_rows.c \
 	src/report/every_same.c \
