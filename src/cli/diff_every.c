@@ -81,7 +81,9 @@ static void *work(void *context) {
 
 static void begin_part(struct walking *walking, unsigned job) {
     struct part *part = &walking->parts[job];
-    *part = (struct part){.walking = walking, .tells = job == 0};
+    memset(part, 0, sizeof *part);
+    part->walking = walking;
+    part->tells = job == 0;
     kzi_every_begin_part(&part->every, &walking->every);
     kzi_every_verdicts_init(&part->verdicts);
 }

@@ -35,8 +35,12 @@ static void find_by_sets(uint64_t *rows, const struct kz_ruleset *rules) {
 
 void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2],
                     enum kzi_every_view view, const struct kzi_every_concern *concern) {
-    *every = (struct kzi_every){
-        .rules = {rules[0], rules[1]}, .view = view, .concern = concern, .most = KZI_EVERY_MOST};
+    memset(every, 0, sizeof *every); /* it is large for the stack of a thread */
+    every->rules[0] = rules[0];
+    every->rules[1] = rules[1];
+    every->view = view;
+    every->concern = concern;
+    every->most = KZI_EVERY_MOST;
     for (unsigned form = KZI_FORM_SETS; form <= KZI_FORM_DIFFERENT; form++)
         list_shapes(every, form);
     kzi_every_kinds_find(&every->kinds, rules, view);

@@ -2,6 +2,7 @@
  * discarded. */
 #include "report/every_alike.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_SPLITS 64
@@ -189,8 +190,15 @@ static void make_all(struct making *making, const struct kzi_every_tiles *tiles)
 }
 
 bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end) {
-    struct making making = {.noting = {.every = every, .order = first}};
-    for (size_t i = first; i < end && !making.noting.failed; making.noting.order = ++i)
-        make_all(&making, kzi_crowd_at(&every->tiles, i));
-    return !making.noting.failed;
+    struct making *making = calloc(1, sizeof *making); /* too large for a small stack */
+    if (!making)
+        return false;
+    making->noting.every = every;
+    for (size_t i = first; i < end && !making->noting.failed; i++) {
+        making->noting.order = i;
+        make_all(making, kzi_crowd_at(&every->tiles, i));
+    }
+    bool found = !making->noting.failed;
+    free(making);
+    return found;
 }

@@ -96,11 +96,13 @@ static void find_start(struct kzi_walk *walk) {
 }
 
 void kzi_walk_find_present(struct kzi_walk *walk, const struct kzi_walk_parts *parts) {
+    uint64_t rows[KZI_WALK_WORDS];
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         for (unsigned i = 0; i < parts->count; i++) {
-            kzi_walk_all_rows(walk->present[suit][i]);
-            kzi_walk_and_feature(walk, KZI_F_PRESENT, suit, parts->list[i].numbers,
-                                 walk->present[suit][i]);
+            kzi_walk_all_rows(rows);
+            kzi_walk_and_feature(walk, KZI_F_PRESENT, suit, parts->list[i].numbers, rows);
+            memcpy(walk->present[suit] + (size_t)i * walk->n_words, rows,
+                   walk->n_words * sizeof *rows);
         }
 }
 

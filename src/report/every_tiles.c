@@ -75,7 +75,7 @@ static void with_suits(struct kzi_walk *walk, const struct form *form, struct kz
         if (!next.suit[suit]->played[suit] || !is_possible(form, &next, suit + 1))
             continue;
         for (unsigned word = 0; word < walk->n_words; word++)
-            next.rows[word] = rows[word] & walk->present[suit][i][word];
+            next.rows[word] = rows[word] & walk->present[suit][(size_t)i * walk->n_words + word];
         if (suit + 1 < KZI_SUITS)
             with_suits(walk, form, &next, suit + 1, n_tiles - next.suit[suit]->n_tiles);
         else
@@ -103,7 +103,8 @@ static bool make_room(struct kzi_walk *walk) {
     walk->remembered = calloc(KZI_WALK_REMEMBERED, sizeof *walk->remembered);
     bool made = walk->sets.list && walk->even.list && walk->remembered;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        walk->present[suit] = calloc(KZI_WALK_PARTS, sizeof *walk->present[suit]);
+        walk->present[suit] =
+            calloc(KZI_WALK_PARTS, (walk->n_words + 1) * sizeof *walk->present[suit]);
         made &= walk->present[suit] != NULL;
     }
     return made;
@@ -132,7 +133,6 @@ static bool names_honors(const struct kzi_walk *walk, const struct kzi_shape *sh
 
 static void find_all(struct kzi_walk *walk) {
     struct kzi_every *every = walk->every;
-    kzi_walk_find_rows(walk);
     kzi_walk_find_sets(walk);
     for (unsigned i = 0; i < every->n_shapes; i++) {
         walk->honors_by_kind |= names_honors(walk, every->shapes[i].shape);
@@ -156,6 +156,7 @@ bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shar
         walk.splits = every->rules[1]->shapes.splits;
     kzi_crowd_init(&walk.classes, sizeof(struct kzi_alike));
     kzi_crowd_init(&walk.honors, sizeof(struct kzi_walk_honors));
+    kzi_walk_find_rows(&walk);
     walk.failed = !make_room(&walk);
     if (!walk.failed)
         find_all(&walk);

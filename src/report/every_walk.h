@@ -80,7 +80,7 @@ struct kzi_walk {
     unsigned words[2], n_words;       /* of rows: of the one ruleset, then of the other */
     struct kzi_crowd classes;         /* of blocks: struct kzi_alike */
     struct kzi_walk_parts sets, even; /* those that split; those of pairs alone */
-    uint64_t (*present[KZI_SUITS])[KZI_WALK_WORDS]; /* of the parts at work, by suit */
+    uint64_t *present[KZI_SUITS];     /* by suit, of the parts at work: n_words of rows for each */
     uint64_t suits[8][KZI_WALK_WORDS];
     uint64_t start[KZI_WALK_WORDS];
     struct kzi_walk_asked asked[2 * KZI_MAX_ASKED];
