@@ -101,7 +101,8 @@ void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand
 struct kzi_every_same {
     bool readings;    /* they have the same shapes */
     bool rows;        /* and the same rows hold on the same readings; false if that is not seen */
-    bool needs_melds; /* what circumstances need hangs on melds, seat and way of winning alone */
+    bool needs_melds; /* what circumstances need hangs on seat, way of winning and melds alone,
+                         whatever the tiles of these */
 };
 
 struct kzi_every {

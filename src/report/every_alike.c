@@ -37,6 +37,29 @@ static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_fac
     return key.a | 1; /* never 0 */
 }
 
+/* Chows, pungs, claimed and concealed kongs, in the number of the situation. */
+static unsigned situation_of(const struct kzi_hand *hand) {
+    static const uint16_t weights[][2] = {
+        [KZI_CHOW] = {1, 1},
+        [KZI_PUNG] = {KZI_EVERY_MELDS, KZI_EVERY_MELDS},
+        [KZI_KONG] = {KZI_EVERY_MELDS * KZI_EVERY_MELDS,
+                      KZI_EVERY_MELDS * KZI_EVERY_MELDS * KZI_EVERY_MELDS}};
+    unsigned situation =
+        (hand->seat * 2U + hand->self_draw) * (KZI_EVERY_SITUATIONS / KZI_SEATS / 2);
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        situation += weights[hand->melds[i].kind][hand->melds[i].claimed];
+    return situation;
+}
+
+static uint64_t find_needs(struct kzi_every_noting *noting, const struct kzi_facts *facts) {
+    if (!noting->every->same.needs_melds)
+        return digest_needs(noting->every, facts);
+    uint64_t *known = &noting->needs_of[situation_of(&noting->hand)];
+    if (!*known)
+        *known = digest_needs(noting->every, facts);
+    return *known;
+}
+
 /* What can be chosen of sets of one sort; false: there is nothing to choose. */
 static bool add_rank(struct kzi_key *key, const struct kzi_set_choices *choices, unsigned rank) {
     if (!choices->list_of)
@@ -230,8 +253,7 @@ void kzi_every_note(struct kzi_every_noting *noting) {
     struct kzi_key key = KZI_NEW_KEY;
     struct kzi_facts facts;
     kzi_facts_find(&facts, &noting->hand);
-    if (!every->same.needs_melds || !noting->needs)
-        noting->needs = digest_needs(every, &facts);
+    noting->needs = find_needs(noting, &facts);
     kzi_key_add(&key, facts.open * 2U + noting->hand.self_draw);
     kzi_key_add(&key, noting->tiles->shape);
     kzi_key_add(&key, noting->needs);

@@ -25,7 +25,6 @@ static void each_way(struct making *making) {
     struct kzi_hand *hand = &making->noting.hand;
     for (unsigned drawn = 0; drawn < 2; drawn++) {
         hand->self_draw = drawn;
-        making->noting.needs = 0;
         for (unsigned kind = 0; kind < KZI_KINDS && !making->noting.failed; kind++) {
             if (!hand->concealed[kind])
                 continue;

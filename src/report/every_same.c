@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* Whether such a condition asks for nothing but melds, seat and way of winning. */
+/* Whether such a condition asks for nothing but seat, way of winning and melds, whatever their
+ * tiles. */
 static bool asks_melds(const struct kzi_if *cond) {
     bool melds = true;
     switch ((int)cond->kind) {
@@ -24,6 +25,7 @@ static bool asks_melds(const struct kzi_if *cond) {
     case KZI_IF_sets:
         for (size_t i = 0; i < cond->u.phrases.count; i++) {
             const struct kzi_class *class_ = &cond->u.phrases.list[i].phrase.class_;
+            melds &= !class_->other || class_->other == KZI_ALL_CODES;
             melds &= class_->won == class_->other;
         }
         return melds;
