@@ -15,7 +15,7 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define MOST_SHEETS  5
 #define ROUNDS       10 /* of sheets; each is shuffled SHUFFLES times */
-#define SHUFFLES     25
+#define SHUFFLES     100
 
 /* An edit with what it may say; "remove" takes away what its only value names. */
 struct edit {
