@@ -62,6 +62,8 @@ KZ_RULES = \
 	src/rules/digest.c \
 	src/rules/files.c \
 	src/rules/files.h \
+	src/rules/if.c \
+	src/rules/if.h \
 	src/rules/load.c \
 	src/rules/load.h \
 	src/rules/meaning.c \

@@ -1,6 +1,7 @@
 /* What it costs to ask conditions of a reading: known when rules are loaded, so that scoring needs
  * no clock. */
 #include "compile/layout.h"
+#include "rules/if.h"
 
 /* About 8 nanoseconds each. */
 enum { NODE = 1, QUANTITY = 4, TILES = 8, PATTERN = 16, JOINED = 2048 };
@@ -12,29 +13,13 @@ static const uint8_t weights[KZI_CONDITIONS] = {
     [KZI_IF_before_win] = TILES,
 };
 
-static bool has_parts(const struct kzi_if *cond) {
-    return cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_any_of || cond->kind == KZI_IF_not ||
-           cond->kind == KZI_IF_holds;
-}
-
 static size_t quantities(const struct kzi_if *cond) {
-    switch ((int)cond->kind) {
-    case KZI_IF_sets:
-    case KZI_IF_groups:
-        return cond->u.phrases.count;
-    case KZI_IF_tiles:
-    case KZI_IF_sum:
-        return cond->u.classes.count;
-    case KZI_IF_scored:
-        return cond->u.yaku.count;
-    default:
-        return 0;
-    }
+    return cond->kind == KZI_IF_scored ? cond->u.yaku.count : kzi_if_quantities(cond);
 }
 
 size_t kzi_if_weight(const struct kzi_if *cond) {
     size_t weight = NODE + weights[cond->kind] + QUANTITY * quantities(cond);
-    for (size_t i = 0; has_parts(cond) && i < cond->u.parts.count; i++)
+    for (size_t i = 0; kzi_if_has_parts(cond) && i < cond->u.parts.count; i++)
         weight += kzi_if_weight(cond->u.parts.list[i]);
     return weight;
 }
@@ -44,7 +29,7 @@ size_t kzi_if_weight(const struct kzi_if *cond) {
 static size_t weight_of_ways(const struct kzi_if *cond) {
     size_t weight = kzi_if_weight(cond);
     bool all = cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_holds;
-    for (size_t i = 0; has_parts(cond) && i < cond->u.parts.count; i++)
+    for (size_t i = 0; kzi_if_has_parts(cond) && i < cond->u.parts.count; i++)
         weight += weight_of_ways(cond->u.parts.list[i]) + (all ? JOINED : 0);
     return weight;
 }

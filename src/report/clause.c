@@ -2,25 +2,14 @@
 
 #include "compile/holds.h"
 #include "compile/say.h"
+#include "rules/if.h"
 
 /* Whether a condition's argument says several things that must all hold. */
 static size_t statements(const struct kzi_if *cond) {
-    switch ((int)cond->kind) {
-    case KZI_IF_sets:
-    case KZI_IF_groups:
-        return cond->u.phrases.count;
-    case KZI_IF_tiles:
-    case KZI_IF_sum:
-        return cond->u.classes.count;
-    case KZI_IF_given:
+    size_t quantities = kzi_if_quantities(cond);
+    if (cond->kind == KZI_IF_given)
         return cond->node->kind == KZI_LIST ? cond->node->count : 1;
-    default:
-        return 1;
-    }
-}
-
-static bool has_parts(const struct kzi_if *cond) {
-    return cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_any_of || cond->kind == KZI_IF_holds;
+    return quantities ? quantities : 1;
 }
 
 void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_if *cond, bool denied,
@@ -29,14 +18,15 @@ void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_if *cond, bo
         denied = !denied;
     bool any = (cond->kind == KZI_IF_any_of) != denied;
     *clause = (struct kzi_clause){.rules = rules, .denied = denied, .whole = cond, .one = *cond};
-    if (has_parts(cond) || statements(cond) > 1)
+    if (kzi_if_has_parts(cond) || statements(cond) > 1)
         clause->sort = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
 }
 
 size_t kzi_clause_parts(const struct kzi_clause *clause) {
     if (clause->sort == KZI_CLAUSE_ONE)
         return 0;
-    return has_parts(clause->whole) ? clause->whole->u.parts.count : statements(clause->whole);
+    return kzi_if_has_parts(clause->whole) ? clause->whole->u.parts.count
+                                           : statements(clause->whole);
 }
 
 /* The statement at `at` of those that a condition makes. */
@@ -62,7 +52,7 @@ static void cut(const struct kzi_if *cond, size_t at, struct kzi_clause *part) {
 
 void kzi_clause_part(const struct kzi_clause *clause, size_t i, struct kzi_clause *part) {
     const struct kzi_if *whole = clause->whole;
-    if (has_parts(whole)) {
+    if (kzi_if_has_parts(whole)) {
         kzi_clause_of(clause->rules, whole->u.parts.list[i], clause->denied, part);
         return;
     }

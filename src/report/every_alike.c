@@ -3,38 +3,34 @@
 
 #include "compile/group.h"
 #include "compile/holds.h"
+#include "rules/if.h"
 #include "tile/sets.h"
 
 #include <string.h>
 
+struct digesting {
+    struct kzi_key key;
+    const struct kzi_facts *facts;
+    struct kzi_reading melds;
+};
+
 /* What the needs of circumstances ask of the hand itself. */
-static void add_needs(struct kzi_key *key, const struct kzi_if *cond, const struct kzi_facts *facts,
-                      const struct kzi_reading *melds) {
-    switch ((int)cond->kind) {
-    case KZI_IF_all_of:
-    case KZI_IF_any_of:
-    case KZI_IF_not:
-    case KZI_IF_holds:
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            add_needs(key, cond->u.parts.list[i], facts, melds);
-        break;
-    case KZI_IF_given:
-        break;
-    default:
-        kzi_key_add(key, kzi_holds(cond, facts, melds));
-    }
+static bool add_need(const struct kzi_if *clause, void *with) {
+    struct digesting *digesting = with;
+    if (clause->kind != KZI_IF_given)
+        kzi_key_add(&digesting->key, kzi_holds(clause, digesting->facts, &digesting->melds));
+    return true;
 }
 
 static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_facts *facts) {
-    struct kzi_key key = KZI_NEW_KEY;
-    struct kzi_reading melds;
-    kzi_read_melds(facts->hand, &melds);
+    struct digesting digesting = {.key = KZI_NEW_KEY, .facts = facts};
+    kzi_read_melds(facts->hand, &digesting.melds);
     for (unsigned of = 0; of < 2; of++) {
         const struct kz_ruleset *rules = every->rules[of];
         for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-            add_needs(&key, rules->needs[i].clause, facts, &melds);
+            kzi_if_each_clause(rules->needs[i].clause, add_need, &digesting);
     }
-    return key.a | 1; /* never 0 */
+    return digesting.key.a | 1; /* never 0 */
 }
 
 /* Chows, pungs, claimed and concealed kongs, in the number of the situation. */

@@ -1,5 +1,7 @@
 #include "report/every_concern.h"
 
+#include "rules/if.h"
+
 #include <string.h>
 
 /* --- which yaku ------------------------------------------------------------------------------ */
@@ -127,33 +129,21 @@ static bool same_order(const struct kz_ruleset *const rules[2]) {
 
 /* --- what circumstances need ----------------------------------------------------------------- */
 
-/* All tiles, none, or the winning one. */
-static bool tells_no_kinds(const struct kzi_class *class_) {
-    return (!class_->other || class_->other == KZI_ALL_CODES) &&
-           (!class_->won || class_->won == KZI_ALL_CODES);
-}
-
-static bool asks_how_sets_lie(const struct kzi_if *cond) {
+static bool asks_how_sets_lie(const struct kzi_if *clause, void *unused) {
     bool so = true;
-    switch ((int)cond->kind) {
-    case KZI_IF_all_of:
-    case KZI_IF_any_of:
-    case KZI_IF_not:
-    case KZI_IF_holds:
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            so &= asks_how_sets_lie(cond->u.parts.list[i]);
-        return so;
+    (void)unused;
+    switch ((int)clause->kind) {
     case KZI_IF_given:
     case KZI_IF_by:
     case KZI_IF_hand:
         return true;
     case KZI_IF_sets:
-        for (size_t i = 0; i < cond->u.phrases.count; i++)
-            so &= tells_no_kinds(&cond->u.phrases.list[i].phrase.class_);
+        for (size_t i = 0; i < clause->u.phrases.count; i++)
+            so &= kzi_tells_no_kinds(&clause->u.phrases.list[i].phrase.class_);
         return so;
     case KZI_IF_tiles:
-        for (size_t i = 0; i < cond->u.classes.count; i++)
-            so &= tells_no_kinds(&cond->u.classes.list[i].class_);
+        for (size_t i = 0; i < clause->u.classes.count; i++)
+            so &= kzi_tells_no_kinds(&clause->u.classes.list[i].class_);
         return so;
     default:
         return false;
@@ -163,7 +153,7 @@ static bool asks_how_sets_lie(const struct kzi_if *cond) {
 static bool needs_ask_how_sets_lie(const struct kz_ruleset *rules) {
     bool so = true;
     for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-        so &= asks_how_sets_lie(rules->needs[i].clause);
+        so &= kzi_if_each_clause(rules->needs[i].clause, asks_how_sets_lie, NULL);
     return so;
 }
 

@@ -1,32 +1,25 @@
 /* What two rulesets have in common, so that it is worked out once for both. */
 #include "compile/group.h"
 #include "report/every.h"
+#include "rules/if.h"
 #include "tile/sets.h"
 
 #include <string.h>
 
-/* Whether such a condition asks for nothing but seat, way of winning and melds, whatever their
- * tiles. */
-static bool asks_melds(const struct kzi_if *cond) {
+/* Whether it asks for nothing but seat, way of winning and melds, whatever their tiles. */
+static bool asks_melds(const struct kzi_if *clause, void *unused) {
     bool melds = true;
-    switch ((int)cond->kind) {
-    case KZI_IF_all_of:
-    case KZI_IF_any_of:
-    case KZI_IF_not:
-    case KZI_IF_holds:
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            melds &= asks_melds(cond->u.parts.list[i]);
-        return melds;
+    (void)unused;
+    switch ((int)clause->kind) {
     case KZI_IF_given:
     case KZI_IF_by:
     case KZI_IF_hand:
     case KZI_IF_seat:
         return true;
     case KZI_IF_sets:
-        for (size_t i = 0; i < cond->u.phrases.count; i++) {
-            const struct kzi_class *class_ = &cond->u.phrases.list[i].phrase.class_;
-            melds &= !class_->other || class_->other == KZI_ALL_CODES;
-            melds &= class_->won == class_->other;
+        for (size_t i = 0; i < clause->u.phrases.count; i++) {
+            const struct kzi_class *class_ = &clause->u.phrases.list[i].phrase.class_;
+            melds &= kzi_tells_no_kinds(class_) && class_->won == class_->other;
         }
         return melds;
     default:
@@ -99,7 +92,7 @@ static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
     bool melds = true;
     for (unsigned of = 0; of < 2; of++)
         for (unsigned i = 0; i < rules[of]->n_needs - rules[of]->n_mark_needs; i++)
-            melds &= asks_melds(rules[of]->needs[i].clause);
+            melds &= kzi_if_each_clause(rules[of]->needs[i].clause, asks_melds, NULL);
     return melds;
 }
 

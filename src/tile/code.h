@@ -42,4 +42,10 @@ static inline bool kzi_in_class(const struct kzi_class *class_, unsigned code, b
     return (won ? class_->won : class_->other) >> code & 1;
 }
 
+/* Whether it is all tiles, none, the winning one, or all but that: whatever kinds they are. */
+static inline bool kzi_tells_no_kinds(const struct kzi_class *class_) {
+    return (!class_->other || class_->other == KZI_ALL_CODES) &&
+           (!class_->won || class_->won == KZI_ALL_CODES);
+}
+
 #endif
