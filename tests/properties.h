@@ -332,6 +332,19 @@ static inline void check_other_order(struct trial *trial, const struct kzi_hand 
 
 /* --- one hand -------------------------------------------------------------------------------- */
 
+/* What must be true of the result of a complete hand, as it stands in trial->result. */
+static inline void check_result(struct trial *trial, const struct kzi_hand *hand) {
+    kzi_facts_find(&trial->facts, hand);
+    MUST(trial->result->reason != KZI_INCOMPLETE, trial, hand, "incomplete\n");
+    check_best(trial, hand);
+    if (trial->result->reason != KZI_WINS)
+        return;
+    check_payments(trial, hand);
+    check_table(trial, hand);
+    check_fu(trial, hand);
+    check_total(trial, hand);
+}
+
 /* Scores a hand into trial->result; whether it wins, with all that must then be true. */
 static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
@@ -339,9 +352,7 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
         trial->refused++;
         return false;
     }
-    kzi_facts_find(&trial->facts, hand);
-    MUST(result->reason != KZI_INCOMPLETE, trial, hand, "incomplete\n");
-    check_best(trial, hand);
+    check_result(trial, hand);
     if (result->reason != KZI_WINS) {
         trial->lost++;
         return false;
@@ -349,10 +360,6 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     unsigned yaku = 0;
     KZI_EACH_YAKU(trial->rules, result->listed, yaku)
     trial->scored[yaku]++;
-    check_payments(trial, hand);
-    check_table(trial, hand);
-    check_fu(trial, hand);
-    check_total(trial, hand);
     check_other_suits(trial, hand);
     check_more_dora(trial, hand);
     if (trial->won++ % 64 == 0)

@@ -322,6 +322,20 @@ static inline int fours_of(const struct solver *solver) {
     return fours;
 }
 
+static inline int marks_of(const struct solver *solver, const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = solver->facts.hand;
+    const struct kzi_indicators *shown = mark->kind == KZI_MARK_URA ? &hand->ura : &hand->dora;
+    int marks = 0;
+    if (mark->kind == KZI_MARK_FLOWERS)
+        return (int)hand->flowers;
+    for (unsigned suit = 0; mark->kind == KZI_MARK_RED && suit < KZI_SUITS; suit++)
+        marks += mark->red_suits >> suit & 1 ? hand->marked[suit] : 0;
+    for (unsigned i = 0; mark->kind != KZI_MARK_RED && i < shown->count; i++)
+        if ((!i || mark->after_kongs) && solver->model->next[shown->kind[i]] != KZI_NO_KIND)
+            marks += solver->facts.tiles->counts[solver->model->next[shown->kind[i]]];
+    return marks;
+}
+
 static inline int times_of(struct solver *solver, unsigned number) {
     const struct kzi_yaku *yaku = &solver->model->yaku[number];
     int times = 0;
@@ -340,7 +354,7 @@ static inline int times_of(struct solver *solver, unsigned number) {
         return times;
     }
     if (yaku->each == KZI_EACH_MARK)
-        return (int)solver->facts.hand->flowers;
+        return marks_of(solver, &solver->model->marks[yaku->each_mark]);
     return yaku->each == KZI_EACH_FOUR ? fours_of(solver) : 1;
 }
 
@@ -390,10 +404,10 @@ static inline void weigh(struct solver *solver, unsigned chosen) {
     solver_keep(&solver->of_hand, total, &list);
 }
 
-static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
+/* By the tree walker: what holds on the reading, and the ways combinations are met. */
+static inline void find_held(struct solver *solver, const struct kzi_reading *reading) {
     solver->reading = reading;
     solver->n_ways = 0;
-    solver->of_reading = (struct lists){.total = -1};
     for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &solver->model->yaku[i];
         bool scored = solver->facts.open ? yaku->open.scored : yaku->closed.scored;
@@ -403,6 +417,11 @@ static inline void solve_reading(struct solver *solver, const struct kzi_reading
         if (holds && is_combination(yaku))
             find_ways(solver, i);
     }
+}
+
+static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
+    find_held(solver, reading);
+    solver->of_reading = (struct lists){.total = -1};
     bool legal[1 << MAX_WAYS];
     unsigned all = (1U << solver->n_ways) - 1;
     solver->most_ways = solver->n_ways > solver->most_ways ? solver->n_ways : solver->most_ways;
@@ -493,16 +512,22 @@ static inline bool is_same(const struct kzi_reading *a, const struct kzi_reading
            !memcmp(a->codes, b->codes, sizeof a->codes);
 }
 
-static inline void compare_combinations(struct solver *solver, const struct kz_result *result) {
+static inline void solver_begin(struct solver *solver, const struct kz_result *result) {
     kzi_facts_find(&solver->facts, &result->hand);
     solver->facts.given = result->given;
     solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
     solver->of_hand = (struct lists){.total = -1};
-    for (unsigned i = 0; i < result->readings.count; i++) {
-        solve_reading(solver, &result->readings.list[i]);
-        if (is_same(&result->readings.list[i], &result->best.reading))
-            solver->of_best = solver->of_reading;
-    }
+}
+
+static inline void solve_of_hand(struct solver *solver, const struct kz_result *result,
+                                 unsigned reading) {
+    solve_reading(solver, &result->readings.list[reading]);
+    if (is_same(solver->reading, &result->best.reading))
+        solver->of_best = solver->of_reading;
+}
+
+/* Once every reading is solved. */
+static inline void compare_solved(struct solver *solver, const struct kz_result *result) {
     struct list list = list_of(solver, &result->best, result->mark_counts);
     if (result->best.total != solver->of_hand.total)
         solver_differ(solver, result, &list, "another total");
@@ -511,6 +536,13 @@ static inline void compare_combinations(struct solver *solver, const struct kz_r
     compare_equal(solver, result, &list);
     compare_left_out(solver, result, &list);
     solver->shapes[result->best.reading.shape]++;
+}
+
+static inline void compare_combinations(struct solver *solver, const struct kz_result *result) {
+    solver_begin(solver, result);
+    for (unsigned i = 0; i < result->readings.count; i++)
+        solve_of_hand(solver, result, i);
+    compare_solved(solver, result);
 }
 
 #endif

@@ -18,6 +18,7 @@ KZ_TEST_FILES = \
 	tests/notation.tap \
 	tests/overlays.tap \
 	tests/pages.tap \
+	tests/prove.tap \
 	tests/rules_mutants.tap \
 	tests/schema.tap \
 	tests/stack.tap \
@@ -33,12 +34,15 @@ KZ_TEST_FILES = \
 	tests/sources.test
 KZ_UNIT_SHARED = \
 	tests/bench_hands.h \
+	tests/every_sets_and_pair.h \
 	tests/hand_line.h \
+	tests/laid_hand.h \
 	tests/must_stop.h \
 	tests/properties.h \
 	tests/run_suite.h \
 	tests/slow_combine.h \
 	tests/slow_readings.h \
+	tests/slow_verdict.h \
 	tests/suit_symmetry.h \
 	tests/walker.h
 KZ_UNITS =

@@ -4,17 +4,24 @@
 
 #include "compile/holds.h"
 #include "compile/ruleset.h"
+#include "hand_line.h"
 #include "must_stop.h"
 #include "report/random.h"
 #include "score/result.h"
+
+#include <stdio.h>
 
 struct oracle {
     const struct kz_ruleset *rules;
     struct kzi_random random;
     struct kzi_facts facts;
     struct kzi_match hand;
+    struct kzi_readings found;
     unsigned long readings, *held; /* by owner: how often its condition held */
     uint64_t scored[KZI_YAKU_WORDS];
+    int wrong; /* 1 + an owner that the walker is taken to deny, to try out what is told */
+    struct kzi_text differ;
+    char differing[1000];
 };
 
 static inline bool oracle_asks(const struct oracle *oracle, unsigned yaku) {
@@ -22,23 +29,44 @@ static inline bool oracle_asks(const struct oracle *oracle, unsigned yaku) {
     return of->in_use && (oracle->facts.open ? of->open.scored : of->closed.scored);
 }
 
+static inline const char *owner_name(const struct kz_ruleset *rules, unsigned owner) {
+    const struct kzi_model *model = rules->model;
+    return owner < rules->n_yaku ? model->yaku[owner].id
+                                 : model->fu.items[owner - rules->n_yaku].id;
+}
+
 static inline void compare_owner(struct oracle *oracle, const struct kzi_reading *reading,
                                  const uint64_t *owners, unsigned owner, bool relevant) {
     const struct kzi_program *program = oracle->rules->scoring;
     bool tables = owners[owner / 64] >> (owner % 64) & 1;
     bool walker = relevant && kzi_holds(program->owner_if[owner], &oracle->facts, reading);
+    walker &= oracle->wrong != (int)owner + 1;
     oracle->held[owner] += walker;
-    if (tables != walker) /* Check's own asserts report each success, and there are millions */
-        MUST_STOP("owner %u (%s): tables say %d, the walker %d", owner,
-                  owner < oracle->rules->n_yaku ? oracle->rules->model->yaku[owner].id
-                                                : "a fu item",
-                  tables, walker);
+    if (tables != walker)
+        kzi_text_format(&oracle->differ, "%s%s (tables say %d, the walker %d)",
+                        oracle->differ.len ? ", " : "", owner_name(oracle->rules, owner), tables,
+                        walker);
 }
 
-static inline void compare_reading(struct oracle *oracle, const struct kzi_reading *reading) {
+/* Check's own asserts report each success, and there are millions. */
+static inline void must_be_equal(struct oracle *oracle, unsigned reading) {
+    char line[2000];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    if (!oracle->differ.len)
+        return;
+    kzi_text_end(&oracle->differ);
+    hand_line(&text, oracle->facts.hand, NULL);
+    kzi_text_end(&text);
+    MUST_STOP("%s: %s: reading %u of %u: %s", oracle->rules->model->id, line, reading + 1,
+              oracle->found.count, oracle->differing);
+}
+
+static inline void compare_reading(struct oracle *oracle, unsigned number) {
     const struct kz_ruleset *rules = oracle->rules;
+    const struct kzi_reading *reading = &oracle->found.list[number];
     struct kzi_match match;
     uint64_t owners[KZI_YAKU_WORDS + 2];
+    oracle->differ = kzi_text_fixed(oracle->differing, sizeof oracle->differing);
     kzi_match_reading(rules->scoring, &oracle->facts, &oracle->hand, reading, &match);
     kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
     for (unsigned i = 0; i < rules->n_yaku; i++)
@@ -47,27 +75,34 @@ static inline void compare_reading(struct oracle *oracle, const struct kzi_readi
     kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
     for (unsigned i = rules->n_yaku; i < rules->scoring->n_owners; i++)
         compare_owner(oracle, reading, owners, i, true);
+    must_be_equal(oracle, number);
     oracle->readings++;
 }
 
-static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *hand) {
-    static struct kzi_readings readings;
-    const struct kzi_model *model = oracle->rules->model;
-    uint64_t words = (UINT64_C(1) << model->circumstance_names.count) - 1;
+/* Every reading of a hand with these circumstances; the yaku that count, which fu items ask for,
+ * are drawn: no matter which of them can. */
+static inline void compare_readings_given(struct oracle *oracle, const struct kzi_hand *hand,
+                                          uint64_t given) {
+    const struct kz_ruleset *rules = oracle->rules;
     kzi_facts_find(&oracle->facts, hand);
-    oracle->facts.given =
-        kzi_random_bits(&oracle->random) & kzi_random_bits(&oracle->random) & words;
+    oracle->facts.given = given;
     oracle->scored[0] = kzi_random_bits(&oracle->random);
     oracle->facts.scored = oracle->scored;
-    if (oracle->rules->scoring->asks_waits)
-        oracle->facts.n_waits = (unsigned)__builtin_popcountll(
-            kzi_waits(hand, &oracle->rules->shapes, oracle->rules->played));
-    kzi_match_hand(oracle->rules->scoring, &oracle->facts, &oracle->hand);
-    kzi_readings_find(hand, &oracle->rules->shapes, &readings);
-    if (!readings.count || readings.count == KZI_MAX_READINGS)
-        MUST_STOP("%u readings", readings.count);
-    for (unsigned i = 0; i < readings.count; i++)
-        compare_reading(oracle, &readings.list[i]);
+    if (rules->scoring->asks_waits)
+        oracle->facts.n_waits = kzi_count_waits(rules, &oracle->facts);
+    kzi_match_hand(rules->scoring, &oracle->facts, &oracle->hand);
+    kzi_readings_find(hand, &rules->shapes, &oracle->found);
+    if (!oracle->found.count || oracle->found.count == KZI_MAX_READINGS)
+        MUST_STOP("%u readings", oracle->found.count);
+    for (unsigned i = 0; i < oracle->found.count; i++)
+        compare_reading(oracle, i);
+}
+
+/* The same with circumstances that are drawn, whatever they need. */
+static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *hand) {
+    uint64_t words = (UINT64_C(1) << oracle->rules->model->circumstance_names.count) - 1;
+    uint64_t given = kzi_random_bits(&oracle->random);
+    compare_readings_given(oracle, hand, given & kzi_random_bits(&oracle->random) & words);
 }
 
 #endif

@@ -1,0 +1,116 @@
+/* laid_hand.h - a whole hand made of fourteen tiles by chance: what is laid open, which tile wins,
+ * how, where and in what circumstances.  The same numbers give the same hand. */
+#ifndef LAID_HAND_H
+#define LAID_HAND_H
+
+#include "compile/holds.h"
+#include "hand/hand.h"
+#include "report/random_hand.h"
+#include "tile/splits.h"
+
+/* --- the tiles ------------------------------------------------------------------------------- */
+
+static inline void lay_set(struct kzi_random *random, struct kzi_hand *hand,
+                           const uint8_t counts[KZI_KINDS], struct kzi_meld meld, bool open,
+                           bool kongs) {
+    bool may_kong = kongs && meld.kind == KZI_PUNG && counts[meld.tile] == 3;
+    if (may_kong && kzi_random_below(random, 2))
+        meld.kind = KZI_KONG;
+    meld.claimed = open && kzi_random_below(random, 2);
+    meld.added = meld.claimed && meld.kind == KZI_KONG && kzi_random_below(random, 2);
+    if (!meld.claimed && meld.kind != KZI_KONG)
+        return;
+    for (unsigned i = 0; i < 3; i++)
+        hand->concealed[meld.tile + (meld.kind == KZI_CHOW ? i : 0)]--;
+    hand->melds[hand->n_melds++] = meld;
+}
+
+/* By one way to split the suits; in every second hand each set is as likely to be open as not. */
+static inline void lay_sets(struct kzi_random *random, struct kzi_hand *hand,
+                            const kzi_suit_key keys[4], bool kongs) {
+    const struct kzi_splits *table = &kzi_splits_classic;
+    bool open = kzi_random_below(random, 2);
+    uint8_t counts[KZI_KINDS];
+    memcpy(counts, hand->concealed, sizeof counts);
+    for (unsigned suit = 0; suit < 4; suit++) {
+        const struct kzi_suit *of =
+            kzi_suit_find(table, keys[suit] | (suit == KZI_SUITS ? KZI_HONORS : 0));
+        const struct kzi_split *split =
+            kzi_splits_of(table, of) + kzi_random_below(random, of->first.more + 1U);
+        for (unsigned i = 0; i < split->n_sets; i++) {
+            struct kzi_meld meld = {
+                .kind = split->sets[i] & KZI_SPLIT_PUNG ? KZI_PUNG : KZI_CHOW,
+                .tile = (uint8_t)kzi_kind(suit, split->sets[i] % KZI_SPLIT_PUNG + 1U)};
+            lay_set(random, hand, counts, meld, open, kongs);
+        }
+    }
+}
+
+/* The winning tile is of any kind that is not laid down. */
+static inline void lay_tiles(struct kzi_random *random, const kzi_suit_key keys[4], bool kongs,
+                             struct kzi_hand *hand) {
+    kzi_kinds kinds = 0;
+    *hand = (struct kzi_hand){.from = -1};
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        hand->concealed[kind] = keys[kzi_suit(kind)] >> 3 * (kzi_number(kind) - 1) & 7;
+    lay_sets(random, hand, keys, kongs);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        hand->n_concealed = (uint8_t)(hand->n_concealed + hand->concealed[kind]);
+        kinds |= hand->concealed[kind] ? kzi_kind_bit(kind) : 0;
+    }
+    hand->win = (uint8_t)kzi_random_bit_of(random, kinds);
+    hand->concealed[hand->win]--;
+    hand->n_concealed--;
+}
+
+/* --- the situation --------------------------------------------------------------------------- */
+
+static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                                 const struct kzi_reading *melds, uint64_t given) {
+    facts->given = given;
+    for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
+        if (given >> rules->needs[i].circumstance & 1 &&
+            !kzi_holds(rules->needs[i].clause, facts, melds))
+            return false;
+    return true;
+}
+
+/* Up to four circumstances that go together. */
+static inline void lay_words(struct kzi_random *random, const struct kz_ruleset *rules,
+                             struct kzi_hand *hand) {
+    const struct kzi_model *model = rules->model;
+    struct kzi_facts facts;
+    struct kzi_reading melds;
+    uint64_t given = 0;
+    unsigned of = (unsigned)model->circumstance_names.count;
+    kzi_facts_find(&facts, hand);
+    kzi_read_melds(hand, &melds);
+    for (unsigned left = of ? kzi_random_below(random, 5) : 0; left; left--) {
+        const struct kzi_circumstance *one = &model->circumstances[kzi_random_below(random, of)];
+        struct kzi_word *word = &hand->words[hand->n_words];
+        if (!(one->implies & ~given) || !needs_are_met(rules, &facts, &melds, given | one->implies))
+            continue;
+        given |= one->implies;
+        strcpy(word->text, one->id);
+        word->hash = kzi_name_hash(one->id, strlen(one->id));
+        hand->n_words++;
+    }
+}
+
+/* Who wins how, and what these rules know of circumstances and indicators. */
+static inline void lay_situation(struct kzi_random *random, const struct kz_ruleset *rules,
+                                 struct kzi_hand *hand) {
+    unsigned seats = rules->model->n_seats;
+    hand->self_draw = kzi_random_below(random, 2);
+    hand->seat = (uint8_t)kzi_random_below(random, seats);
+    hand->round = (uint8_t)kzi_random_below(random, KZI_SEATS);
+    hand->by_given = hand->round_given = hand->seat_given = true;
+    if (!hand->self_draw && kzi_random_below(random, 8))
+        hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
+    hand->honba = kzi_random_below(random, 3);
+    hand->deposits = kzi_random_below(random, 3);
+    lay_words(random, rules, hand);
+    kzi_random_situation(random, rules, hand);
+}
+
+#endif

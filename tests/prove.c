@@ -1,0 +1,389 @@
+/* prove - what the tables of a ruleset say of every hand of four sets and a pair, the tree walker
+ * says too.  See help below, and doc/performance.md.
+ *
+ * Hands are shared out in pieces among processes, so that what one of them finds stops none of the
+ * others; of the disagreements the one of the first hand is told, whatever the number of
+ * processes. */
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What is shared with unit tests stops in this way when it has found something. */
+static _Noreturn void disagree(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define MUST_STOP(...) disagree(__VA_ARGS__)
+
+#include "every_sets_and_pair.h"
+#include "laid_hand.h"
+#include "slow_verdict.h"
+#include "walker.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PIECE        512 /* hands */
+#define MAX_RULESETS 64
+#define MAX_JOBS     256
+#define SEED         20161120
+#define NONE         ULONG_MAX
+
+static const char help[] =
+    "usage: prove [--jobs N] [--part K/N] [--seed N] [--wrong YAKU] RULESET ...\n"
+    "\n"
+    "Makes every choice of fourteen tiles that can be laid as four sets and a pair, lays each in "
+    "a\n"
+    "way that depends on it and the seed alone, and compares what tables say of it with the tree\n"
+    "walker, under each of the rule files.\n"
+    "--jobs    so many processes; 0, as many as there are processors\n"
+    "--part    of every N hands the one numbered K\n"
+    "--seed    what is open, which tile wins, how, and the circumstances depend on it\n"
+    "--wrong   takes it that the walker denies this yaku everywhere, to see what is told\n";
+
+/* What each process has done, of each ruleset. */
+struct done {
+    unsigned long hands, kongs, readings, won;
+};
+
+/* What a process is at, and of what it was told otherwise. */
+struct found {
+    atomic_ulong at;   /* a hand */
+    atomic_ulong hand; /* NONE: nothing yet */
+    char text[4000];
+};
+
+struct shared {
+    atomic_ulong next, hands; /* pieces given out, hands looked at */
+    struct found found[MAX_JOBS];
+    struct done done[MAX_JOBS][MAX_RULESETS];
+};
+
+struct side {
+    kz_ruleset *rules;
+    struct trial trial;
+    struct oracle oracle;
+    struct verdict verdict;
+};
+
+struct proving {
+    struct every_suit suits;
+    struct side *sides[MAX_RULESETS];
+    unsigned n_sides, n_jobs;
+    unsigned long part, parts; /* part from 0 */
+    uint64_t seed;
+    unsigned long hands; /* counted */
+};
+
+/* Of a process. */
+struct worker {
+    const struct proving *proving;
+    unsigned job;
+    unsigned long next, piece; /* the hand that comes next, of all; the piece at hand */
+};
+
+static struct shared *shared;
+static const struct worker *at_work; /* NULL: the process that waits for the others */
+
+static _Noreturn void die(const char *who, const char *what) {
+    fprintf(stderr, "prove: %s: %s\n", who, what);
+    exit(2);
+}
+
+static _Noreturn void disagree(const char *format, ...) {
+    static char text[sizeof shared->found->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (!at_work)
+        die("it stops", text);
+    struct found *found = &shared->found[at_work->job];
+    memcpy(found->text, text, sizeof text);
+    atomic_store(&found->hand, atomic_load(&found->at));
+    _exit(1);
+}
+
+/* The process that found the first of all; n_jobs: none has found anything. */
+static unsigned first_found(unsigned n_jobs) {
+    unsigned first = n_jobs;
+    for (unsigned i = 0; i < n_jobs; i++) {
+        unsigned long hand = atomic_load(&shared->found[i].hand);
+        if (hand != NONE && (first == n_jobs || hand < atomic_load(&shared->found[first].hand)))
+            first = i;
+    }
+    return first;
+}
+
+/* --- one hand -------------------------------------------------------------------------------- */
+
+static struct kzi_random random_of(const struct proving *proving, const kzi_suit_key keys[4]) {
+    struct kzi_random random = {proving->seed};
+    for (unsigned suit = 0; suit < 4; suit++)
+        random.state = kzi_random_bits(&random) ^ keys[suit];
+    return random;
+}
+
+/* What is laid is the same under all rulesets; what else there is to a hand, each draws. */
+static void compare_under(struct side *side, const struct kzi_hand *laid, struct kzi_random random,
+                          struct done *done) {
+    static struct kzi_hand hand;
+    const struct kz_ruleset *rules = side->rules;
+    const kz_result *result = side->trial.result;
+    kzi_hand_copy(&hand, laid);
+    random.state ^= kzi_name_hash(rules->model->id, strlen(rules->model->id));
+    lay_situation(&random, rules, &hand);
+    side->oracle.random = random;
+    MUST(kzi_score(side->trial.result, rules, &hand) == KZ_OK, &side->trial, &hand, "refused\n");
+    compare_readings_given(&side->oracle, &hand, result->given);
+    compare_verdict(&side->verdict, &side->trial, &hand);
+    done->readings += side->oracle.found.count;
+    done->won += result->reason == KZI_WINS;
+}
+
+static bool plays(const struct kz_ruleset *rules, const kzi_suit_key keys[4]) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if ((keys[kzi_suit(kind)] >> 3 * (kzi_number(kind) - 1) & 7) > rules->model->copies[kind])
+            return false;
+    return true;
+}
+
+static bool has_kong(const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (hand->melds[i].kind == KZI_KONG)
+            return true;
+    return false;
+}
+
+/* Each hand as it is; and now and then once more, with a fourth tile to some of its pungs. */
+static void compare_hand(const struct worker *worker, const kzi_suit_key keys[4]) {
+    const struct proving *proving = worker->proving;
+    struct kzi_random random = random_of(proving, keys);
+    struct kzi_hand laid, with_kong;
+    bool kong = false;
+    lay_tiles(&random, keys, false, &laid);
+    if (!kzi_random_below(&random, 4)) {
+        lay_tiles(&random, keys, true, &with_kong);
+        kong = has_kong(&with_kong);
+    }
+    for (unsigned i = 0; i < proving->n_sides; i++) {
+        struct done *done = &shared->done[worker->job][i];
+        if (!plays(proving->sides[i]->rules, keys))
+            continue;
+        compare_under(proving->sides[i], &laid, random, done);
+        if (kong)
+            compare_under(proving->sides[i], &with_kong, random, done);
+        done->hands++;
+        done->kongs += kong;
+    }
+    atomic_fetch_add(&shared->hands, 1);
+}
+
+/* --- a process ------------------------------------------------------------------------------- */
+
+static bool is_beyond(const struct proving *proving, unsigned long hand) {
+    unsigned first = first_found(proving->n_jobs);
+    return first < proving->n_jobs && hand > atomic_load(&shared->found[first].hand);
+}
+
+/* Pieces are given out in order, so whoever is given one knows that those before are taken. */
+static bool look_at(void *with, const kzi_suit_key keys[4]) {
+    struct worker *worker = with;
+    const struct proving *proving = worker->proving;
+    unsigned long hand = worker->next++, piece = hand / proving->parts / PIECE;
+    if (hand % proving->parts != proving->part)
+        return true;
+    while (worker->piece < piece)
+        worker->piece = atomic_fetch_add(&shared->next, 1);
+    if (worker->piece > piece)
+        return true;
+    if (is_beyond(proving, hand))
+        return false;
+    atomic_store(&shared->found[worker->job].at, hand);
+    compare_hand(worker, keys);
+    return true;
+}
+
+static _Noreturn void work(const struct proving *proving, unsigned job) {
+    struct worker worker = {.proving = proving, .job = job};
+    worker.piece = atomic_fetch_add(&shared->next, 1);
+    at_work = &worker;
+    each_sets_and_pair(&proving->suits, look_at, &worker);
+    _exit(0);
+}
+
+/* --- the process that waits ------------------------------------------------------------------ */
+
+static void tell_progress(const struct proving *proving, time_t began) {
+    unsigned long of = (proving->hands + proving->parts - 1 - proving->part) / proving->parts;
+    unsigned long hands = atomic_load(&shared->hands);
+    double rate = (double)hands / (double)(time(NULL) - began);
+    if (rate > 0)
+        fprintf(stderr, "%s%lu of %lu hands, %.0f a second, %.0f s left%s", isatty(2) ? "\r" : "",
+                hands, of, rate, (double)(of - hands) / rate, isatty(2) ? " " : "\n");
+}
+
+/* A process that was ended from outside, or by what it did, has found something too. */
+static void take_end(pid_t pid, const pid_t *jobs, unsigned n_jobs, int status) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) <= 1)
+        return;
+    for (unsigned i = 0; i < n_jobs; i++) {
+        struct found *found = &shared->found[i];
+        if (jobs[i] != pid)
+            continue;
+        snprintf(found->text, sizeof found->text, "its process ended by signal %d",
+                 WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+        atomic_store(&found->hand, atomic_load(&found->at));
+    }
+}
+
+static void run(const struct proving *proving) {
+    pid_t jobs[MAX_JOBS], pid;
+    time_t began = time(NULL), told = began;
+    int status;
+    fflush(stdout);
+    for (unsigned i = 0; i < proving->n_jobs; i++)
+        atomic_store(&shared->found[i].hand, NONE);
+    for (unsigned i = 0; i < proving->n_jobs; i++) {
+        if ((jobs[i] = fork()) == 0)
+            work(proving, i);
+        if (jobs[i] < 0)
+            die("a process", "cannot be started");
+    }
+    while ((pid = waitpid(-1, &status, WNOHANG)) >= 0) {
+        if (pid)
+            take_end(pid, jobs, proving->n_jobs, status);
+        else
+            nanosleep(&(struct timespec){0, 100000000}, NULL);
+        if (time(NULL) - told < (isatty(2) ? 1 : 60))
+            continue;
+        told = time(NULL);
+        tell_progress(proving, began);
+    }
+    if (isatty(2))
+        fprintf(stderr, "\r\033[K");
+}
+
+static int tell(const struct proving *proving) {
+    unsigned first = first_found(proving->n_jobs);
+    for (unsigned i = 0; i < proving->n_sides; i++) {
+        struct done sum = {0};
+        for (unsigned k = 0; k < proving->n_jobs; k++) {
+            const struct done *done = &shared->done[k][i];
+            sum.hands += done->hands;
+            sum.kongs += done->kongs;
+            sum.readings += done->readings;
+            sum.won += done->won;
+        }
+        printf("%s: %lu hands and %lu of them with kongs, %lu readings, %lu win\n",
+               proving->sides[i]->rules->model->id, sum.hands, sum.kongs, sum.readings, sum.won);
+    }
+    if (first == proving->n_jobs) {
+        printf("tables and tree walker are equal\n");
+        return 0;
+    }
+    const struct found *found = &shared->found[first];
+    printf("hand %lu: %s\n", atomic_load(&found->hand), found->text);
+    return 1;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static bool count(void *with, const kzi_suit_key keys[4]) {
+    (void)keys;
+    ++*(unsigned long *)with;
+    return true;
+}
+
+static bool has_shape(const struct kz_ruleset *rules) {
+    for (unsigned i = 0; i < rules->shapes.count; i++) {
+        const struct kzi_shape *shape = &rules->shapes.list[i];
+        if (shape->form == KZI_FORM_SETS && shape->sets == SETS_OF_HAND && shape->pairs == 1)
+            return true;
+    }
+    return false;
+}
+
+static void open_side(struct proving *proving, const char *path, const char *wrong) {
+    kz_error error;
+    struct side *side = calloc(1, sizeof *side);
+    if (!side || proving->n_sides == MAX_RULESETS)
+        die(path, "no room for it");
+    if (kz_ruleset_load(&side->rules, path, NULL, NULL, &error) != KZ_OK)
+        die(path, error.text);
+    if (!has_shape(side->rules)) {
+        printf("%s: left out, it has no shape of four sets and a pair\n", path);
+        return;
+    }
+    trial_begin(&side->trial, side->rules->model->id, side->rules, proving->seed);
+    verdict_begin(&side->verdict, side->rules);
+    side->oracle.rules = side->rules;
+    side->oracle.held = calloc(side->rules->scoring->n_owners, sizeof *side->oracle.held);
+    side->oracle.wrong = wrong ? kzi_names_find(&side->rules->model->yaku_names, wrong) + 1 : 0;
+    if (wrong && !side->oracle.wrong)
+        die(path, "has no yaku of that name");
+    if (!side->oracle.held)
+        die(path, "out of memory");
+    proving->sides[proving->n_sides++] = side;
+}
+
+static unsigned long number(const char *text, unsigned long least, unsigned long most) {
+    char *end;
+    unsigned long value = text ? strtoul(text, &end, 10) : 0;
+    if (!text || !*text || *end || value < least || value > most)
+        die(text ? text : "an option", "is no such number");
+    return value;
+}
+
+static void read_part(struct proving *proving, const char *text) {
+    char part[16];
+    size_t len = text ? strcspn(text, "/") : 0;
+    if (!len || len >= sizeof part || !text[len])
+        die("--part", "needs K/N");
+    memcpy(part, text, len);
+    part[len] = '\0';
+    proving->parts = number(text + len + 1, 1, ALL_SETS_AND_PAIR);
+    proving->part = number(part, 1, proving->parts) - 1;
+}
+
+static int read_options(struct proving *proving, char **argv, const char **wrong) {
+    int at = 1;
+    for (; argv[at] && argv[at][0] == '-'; at += 2) {
+        if (!strcmp(argv[at], "--jobs"))
+            proving->n_jobs = (unsigned)number(argv[at + 1], 0, MAX_JOBS);
+        else if (!strcmp(argv[at], "--part"))
+            read_part(proving, argv[at + 1]);
+        else if (!strcmp(argv[at], "--seed"))
+            proving->seed = number(argv[at + 1], 0, ULONG_MAX - 1);
+        else if (!strcmp(argv[at], "--wrong") && argv[at + 1])
+            *wrong = argv[at + 1];
+        else
+            die(argv[at], help);
+    }
+    if (!argv[at])
+        die("no rule file", help);
+    if (!proving->n_jobs)
+        proving->n_jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+    return at;
+}
+
+int main(int argc, char **argv) {
+    static struct proving proving = {.n_jobs = 1, .parts = 1, .seed = SEED};
+    const char *wrong = NULL;
+    (void)argc;
+    int at = read_options(&proving, argv, &wrong);
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        die("out of memory", "nothing is shared");
+    find_suits(&proving.suits);
+    each_sets_and_pair(&proving.suits, count, &proving.hands);
+    if (proving.hands != ALL_SETS_AND_PAIR)
+        die("other hands than four sets and a pair make", "the count is not 11498658");
+    for (; argv[at]; at++)
+        open_side(&proving, argv[at], wrong);
+    printf("%lu hands of four sets and a pair, part %lu of %lu, seed %llu\n", proving.hands,
+           proving.part + 1, proving.parts, (unsigned long long)proving.seed);
+    run(&proving);
+    return tell(&proving);
+}

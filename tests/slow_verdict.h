@@ -1,0 +1,191 @@
+/* slow_verdict.h - from what the tree walker says of each reading to the verdict, the slow way.
+ *
+ * Where yaku combine, the slow solver chooses among them (slow_combine.h).  Elsewhere covers act on
+ * what holds, a yaku worth a limit sets the others aside, and fu are added up group by group and
+ * item by item; each selection that scoring weighed must be one of these, and there must be no
+ * more.  What total, fu and limits come to, and which selection is best, properties.h asks. */
+#ifndef SLOW_VERDICT_H
+#define SLOW_VERDICT_H
+
+#include "properties.h"
+#include "slow_combine.h"
+
+struct verdict {
+    struct solver solver;
+    uint64_t held[KZI_YAKU_WORDS], scored[KZI_YAKU_WORDS];
+};
+
+static inline void verdict_begin(struct verdict *verdict, const struct kz_ruleset *rules) {
+    memset(verdict, 0, sizeof *verdict);
+    if (rules->n_yaku > MAX_YAKU)
+        MUST_STOP("%s: more than %d yaku", rules->model->id, MAX_YAKU);
+    verdict->solver.rules = rules;
+    verdict->solver.model = rules->model;
+    find_covers(&verdict->solver);
+}
+
+/* --- yaku ------------------------------------------------------------------------------------ */
+
+static inline void put_in(uint64_t *set, unsigned yaku, bool in) {
+    set[yaku / 64] |= (uint64_t)in << yaku % 64;
+}
+
+/* Yaku that hold on the reading under way and of which there is something to count. */
+static inline void slow_held(struct verdict *verdict) {
+    struct solver *solver = &verdict->solver;
+    memset(verdict->held, 0, sizeof verdict->held);
+    solver->chosen = 0; /* no ways: nothing is covered within its own sets */
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        put_in(verdict->held, i, solver->held[i] && times_of(solver, i));
+    for (unsigned i = 0; i < solver->n_ways; i++)
+        put_in(verdict->held, solver->ways[i].yaku, true);
+}
+
+static inline const struct kzi_value *value_in(const struct solver *solver, unsigned yaku) {
+    const struct kzi_yaku *of = &solver->model->yaku[yaku];
+    return solver->facts.open ? &of->open : &of->closed;
+}
+
+/* What counts of them together; those that stand alone are looked at one by one. */
+static inline void slow_scored(struct verdict *verdict) {
+    struct solver *solver = &verdict->solver;
+    bool any = false, limit = false;
+    memset(verdict->scored, 0, sizeof verdict->scored);
+    memset(solver->counts, -1, sizeof solver->counts);
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        if (solver->model->yaku[i].alone)
+            solver->counts[i] = 0;
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        any |= count_of(solver, i) && !solver->model->yaku[i].bonus &&
+               (int)i != solver->rules->nothing_scored;
+    if (any && solver->rules->nothing_scored >= 0)
+        solver->counts[solver->rules->nothing_scored] = 0;
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        limit |= solver->counts[i] && value_in(solver, i)->limit != KZI_NO_LIMIT;
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
+        put_in(verdict->scored, i,
+               solver->counts[i] && (!limit || value_in(solver, i)->limit != KZI_NO_LIMIT));
+}
+
+/* --- fu -------------------------------------------------------------------------------------- */
+
+/* Of the lines that name the group the one worth most. */
+static inline int slow_fu_of_group(const struct verdict *verdict, unsigned at) {
+    const struct solver *solver = &verdict->solver;
+    const struct kzi_fu *fu = &solver->model->fu;
+    const struct kzi_group group = kzi_group_of(solver->reading, at);
+    const struct kzi_hand *hand = solver->facts.hand;
+    int most = 0;
+    for (size_t i = 0; group.kind == KZI_PAIR && i < fu->n_pairs; i++)
+        if (kzi_in_class(&fu->pairs[i].class_, kzi_code(group.tile, hand->seat, hand->round),
+                         group.tile == hand->win) &&
+            fu->pairs[i].fu > most)
+            most = fu->pairs[i].fu;
+    for (size_t i = 0; group.kind != KZI_PAIR && i < fu->n_sets; i++) {
+        int worth = group.hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
+        if (worth > most && kzi_phrase_fits(&fu->sets[i].phrase, group, hand))
+            most = worth;
+    }
+    return most;
+}
+
+/* Before rounding, with these yaku counting. */
+static inline int slow_fu(struct verdict *verdict, const struct kzi_tally *tally) {
+    struct solver *solver = &verdict->solver;
+    const struct kzi_fu *fu = &solver->model->fu;
+    int added = 0, if_nothing = 0;
+    solver->facts.scored = tally->scored;
+    if (fu->flat[tally->reading.shape])
+        return fu->flat[tally->reading.shape];
+    for (unsigned i = 0; i < tally->reading.n_groups; i++)
+        added += slow_fu_of_group(verdict, i);
+    for (size_t i = 0; i < fu->n_items; i++)
+        if (kzi_holds(fu->items[i].when, &solver->facts, solver->reading))
+            *(fu->items[i].if_nothing ? &if_nothing : &added) += fu->items[i].fu;
+    solver->facts.scored = NULL;
+    return fu->start + added + (added ? 0 : if_nothing);
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+static inline void tell_yaku(const struct kz_ruleset *rules, const char *who,
+                             const uint64_t *yaku) {
+    fprintf(stderr, "# %s:", who);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        if (kzi_yaku_in(yaku, i))
+            fprintf(stderr, " %s", rules->model->yaku[i].id);
+    fprintf(stderr, "\n");
+}
+
+static inline void same_yaku(const struct trial *trial, const struct kzi_hand *hand,
+                             const uint64_t *engine, const uint64_t *slow, const char *what) {
+    if (!memcmp(engine, slow, trial->rules->yaku_words * sizeof *engine))
+        return;
+    tell_yaku(trial->rules, "scoring", engine);
+    tell_yaku(trial->rules, "the walker", slow);
+    MUST(false, trial, hand, "other yaku %s\n", what);
+}
+
+/* A selection that scoring weighed, of the reading under way. */
+static inline void compare_tally(struct verdict *verdict, const struct trial *trial,
+                                 const struct kzi_hand *hand, const struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = trial->rules;
+    same_yaku(trial, hand, tally->held, verdict->held, "hold");
+    if (tally->alone >= 0) {
+        memset(verdict->scored, 0, sizeof verdict->scored);
+        put_in(verdict->scored, (unsigned)tally->alone, true);
+        MUST(kzi_yaku_in(verdict->held, (unsigned)tally->alone) &&
+                 rules->model->yaku[tally->alone].alone,
+             trial, hand, "it does not stand alone\n");
+    } else if (!rules->combines) {
+        slow_scored(verdict);
+    }
+    if (tally->alone >= 0 || !rules->combines)
+        same_yaku(trial, hand, tally->scored, verdict->scored, "count");
+    if (rules->model->fu.in_use && !tally->by_limit) {
+        int fu = slow_fu(verdict, tally);
+        MUST(tally->fu_counted == fu, trial, hand, "%d fu, the walker %d\n", tally->fu_counted, fu);
+    }
+}
+
+/* The selections of one reading: one of all that counts together, and each yaku that stands alone
+ * by itself. */
+static inline void compare_selections(struct verdict *verdict, const struct trial *trial,
+                                      const struct kzi_hand *hand) {
+    const kz_result *result = trial->result;
+    const struct solver *solver = &verdict->solver;
+    unsigned wanted = 1, found = 0;
+    slow_held(verdict);
+    for (unsigned i = 0; i < trial->rules->n_yaku; i++)
+        wanted += trial->rules->model->yaku[i].alone && kzi_yaku_in(verdict->held, i);
+    for (unsigned i = 0; i <= result->n_others; i++) {
+        const struct kzi_tally *tally = i ? &result->others[i - 1] : &result->best;
+        if (!is_same(&tally->reading, solver->reading))
+            continue;
+        compare_tally(verdict, trial, hand, tally);
+        found++;
+    }
+    MUST(found == wanted || result->n_others == KZI_MAX_OTHERS, trial, hand,
+         "%u selections of a reading, the walker %u\n", found, wanted);
+}
+
+/* The verdict in trial->result is what follows from the walker. */
+static inline void compare_verdict(struct verdict *verdict, struct trial *trial,
+                                   const struct kzi_hand *hand) {
+    const kz_result *result = trial->result;
+    struct solver *solver = &verdict->solver;
+    bool combines = trial->rules->combines;
+    check_result(trial, hand);
+    solver_begin(solver, result);
+    for (unsigned i = 0; i < result->readings.count; i++) {
+        if (combines)
+            solve_of_hand(solver, result, i);
+        else
+            find_held(solver, &result->readings.list[i]);
+        compare_selections(verdict, trial, hand);
+    }
+    if (combines)
+        compare_solved(solver, result);
+}
+
+#endif
