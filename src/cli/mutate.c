@@ -53,6 +53,8 @@ static void *try_mutants(void *context) {
     for (size_t at; (at = atomic_fetch_add(&trials->next, 1)) < trials->count;) {
         struct outcome *one = &trials->list[at];
         kzi_mutant_try(&one->doom, &runner, trials->probes, one->mutant);
+        if (runner.no_memory)
+            one->doom.fate = KZI_NO_FATE;
         if (trials->show_progress)
             fprintf(stderr, "\r%zu of %zu mutants ", at + 1, trials->count);
     }
@@ -256,6 +258,8 @@ static int check_probes(const struct kzi_probes *probes) {
     runner.differs = no_difference;
     const struct kzi_probe *failing = kzi_probes_fail(&runner, probes);
     kzi_case_runner_close(&runner);
+    if (runner.no_memory)
+        return kzi_say_no_memory();
     if (failing)
         kzi_say("test", "%s: \"%s\" fails as the rules are: mend that first (kazoe test)",
                 file_of(failing), failing->name);

@@ -175,7 +175,6 @@ static void put_title(struct kzi_text *words, const kz_ruleset *const *rules, un
         kzi_text_put(words, rules[i]->model->label);
     }
     kzi_text_put(words, " side by side");
-    kzi_text_char(words, '\0');
 }
 
 static void put_ruleset(struct kzi_text *text, const struct kzi_model *model,
@@ -195,7 +194,7 @@ void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rule
                             const char *language) {
     struct kzi_text words = kzi_text_growing();
     put_title(&words, rules, count);
-    kzi_html_begin(text, words.failed ? "" : words.at);
+    kzi_html_begin(text, &words);
     kzi_text_release(&words);
     kzi_tile_symbols(text);
     kzi_text_put(text, "<ul class=\"soft\">\n");

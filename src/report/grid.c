@@ -92,6 +92,7 @@ static void put_cell(struct kzi_text *text, const struct kzi_grid *grid, unsigne
 void kzi_grid_text(struct kzi_text *text, const struct kzi_grid *grid) {
     size_t widths[KZI_GRID_COLUMNS] = {0};
     unsigned columns = kzi_grid_columns(grid);
+    text->failed |= grid->words.failed;
     for (unsigned row = 0; row < grid->n_rows; row++)
         for (unsigned column = 0; column < columns; column++)
             if (cell_width(grid, row, column) > widths[column])

@@ -117,7 +117,10 @@ static const char style[] =
     "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible;background:none}"
     "tr,.hand{break-inside:avoid}h2,h3{break-after:avoid}}\n";
 
-void kzi_html_begin(struct kzi_text *text, const char *title) {
+void kzi_html_begin(struct kzi_text *text, struct kzi_text *words) {
+    kzi_text_char(words, '\0');
+    text->failed |= words->failed;
+    const char *title = words->failed ? "" : words->at;
     kzi_text_put(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -128,6 +131,7 @@ void kzi_html_begin(struct kzi_text *text, const char *title) {
     kzi_text_put(text, "</style>\n</head>\n<body>\n<main>\n<h1>");
     kzi_html_put(text, title);
     kzi_text_put(text, "</h1>\n");
+    kzi_text_clear(words);
 }
 
 void kzi_html_end(struct kzi_text *text) {
@@ -168,6 +172,7 @@ static void put_cell(struct kzi_text *text, const struct kzi_grid *grid, unsigne
 
 void kzi_html_grid(struct kzi_text *text, const struct kzi_grid *grid) {
     unsigned columns = kzi_grid_columns(grid);
+    text->failed |= grid->words.failed;
     kzi_text_format(text, "<div class=\"scroll%s\"><table>\n<caption>",
                     grid->words_left ? " words" : "");
     kzi_html_put(text, kzi_grid_title(grid));

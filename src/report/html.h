@@ -10,7 +10,8 @@ void kzi_html_put(struct kzi_text *text, const char *string);
 /* The same of what a kzi_say call put into `words`, which is emptied. */
 void kzi_html_move(struct kzi_text *text, struct kzi_text *words);
 
-void kzi_html_begin(struct kzi_text *text, const char *title);
+/* `title` is emptied. */
+void kzi_html_begin(struct kzi_text *text, struct kzi_text *title);
 void kzi_html_end(struct kzi_text *text);
 
 /* <h2>...</h2> */

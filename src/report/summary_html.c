@@ -280,8 +280,7 @@ static void begin_page(struct page *page) {
         kzi_text_put(words, !i ? "" : i + 1 < summary->count ? ", " : " and ");
         kzi_text_put(words, summary->sides[i].label);
     }
-    kzi_text_char(words, '\0');
-    kzi_html_begin(page->text, words->failed ? "" : words->at);
+    kzi_html_begin(page->text, words);
     kzi_tile_symbols(page->text);
 }
 
@@ -304,7 +303,6 @@ void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary) 
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(&page, i);
     kzi_html_end(text);
-    text->failed |= page.grid.words.failed;
     kzi_text_release(&page.words);
     kzi_grid_release(&page.grid);
 }

@@ -7,7 +7,6 @@ static void put_title(struct kzi_text *words, const struct kzi_table *table) {
     const char *title = kzi_name_in(model->title, table->language);
     kzi_text_put(words, title ? title : model->label);
     kzi_text_put(words, ": point tables");
-    kzi_text_char(words, '\0');
 }
 
 static void put_notes(struct kzi_text *text, const struct kzi_table *table,
@@ -26,8 +25,7 @@ void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
     struct kzi_grid grid = kzi_grid_new();
     struct kzi_text words = kzi_text_growing();
     put_title(&words, table);
-    kzi_html_begin(text, words.failed ? "" : words.at);
-    kzi_text_clear(&words);
+    kzi_html_begin(text, &words);
     kzi_text_put(text, "<p class=\"soft\">");
     kzi_html_put(text, model->label);
     kzi_text_format(text, ", digest %s</p>\n<div%s>\n", model->digest,
@@ -39,7 +37,6 @@ void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
     kzi_text_put(text, "</div>\n");
     put_notes(text, table, &words);
     kzi_html_end(text);
-    text->failed |= grid.words.failed || words.failed;
     kzi_grid_release(&grid);
     kzi_text_release(&words);
 }

@@ -90,7 +90,6 @@ void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
         kzi_text_char(text, '\n');
         kzi_grid_text(text, &grid);
     }
-    text->failed |= grid.words.failed;
     kzi_grid_release(&grid);
     kzi_text_char(text, '\n');
     for (unsigned number = 0; kzi_table_note(text, table, &number);)
