@@ -6,7 +6,7 @@
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
-steps="signatures tarball sanitizers threads memory valgrind tidy cppcheck analyzer"
+steps="signatures tarball sanitizers threads memory valgrind coverage tidy cppcheck analyzer"
 # shellcheck disable=SC2086
 test $# -gt 0 || set -- $steps
 mkdir -p long && cd long || exit 2
@@ -183,6 +183,19 @@ valgrind() {
             --errors-for-leak-kinds=definite "$unit" >valgrind.log 2>&1 || { bad="$bad $unit"; cp valgrind.log "$unit.log"; }
     done
     test -z "$bad" || { say "findings:$bad, in $PWD"; return 1; }
+}
+# Programs that end by a signal write nothing of what they reached. The program that writes the
+# tables of tiles runs during the build, and is counted there.
+coverage() {
+    need gcov python3 || return 0
+    wanted=all
+    build coverage --enable-coverage --disable-shared CFLAGS=-O0 CFLAGS_FOR_BUILD='-O0 --coverage' || return 1
+    find . -name '*.gcda' ! -name 'gen_splits-*' -exec rm -f {} +
+    KAZOE_HANDS=${KAZOE_HANDS-3000} KAZOE_THREAD_HANDS=200 \
+        make -k -j "$jobs" check >check.log 2>&1 || say "some tests fail: $PWD/check.log"
+    python3 "$top/tests/long/coverage.py" "$top/src" . --missing >missing.txt
+    python3 "$top/tests/long/coverage.py" "$top/src" . >table.txt || { tail -n 1 table.txt; say "$PWD/table.txt, missing.txt"; return 1; }
+    say "$(tail -n 1 table.txt)"
 }
 tidy() {
     need clang-tidy || return 0
