@@ -217,10 +217,6 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word) {
-    return kzi_names_find(&ruleset->model->known_words, word) >= 0;
-}
-
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem) {
     const struct kzi_model *model = ruleset->model;

@@ -114,6 +114,5 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
 struct kzi_problem;
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem);
-bool kzi_ruleset_knows(const struct kz_ruleset *ruleset, const char *word);
 
 #endif

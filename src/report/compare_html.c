@@ -83,12 +83,6 @@ static void put_table(struct page *page) {
     kzi_text_put(page->text, "</tbody></table></div>\n");
 }
 
-void kzi_compared_html(struct kzi_text *text, const struct kzi_compared_table *table) {
-    struct page page = {text, kzi_text_growing(), table};
-    put_table(&page);
-    kzi_text_release(&page.words);
-}
-
 /* --- one hand -------------------------------------------------------------------------------- */
 
 static void put_id(struct page *page, unsigned long line) {

@@ -16,7 +16,4 @@ void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *ta
 void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
 void kzi_compare_html_end(struct kzi_text *text);
 
-/* The table alone. */
-void kzi_compared_html(struct kzi_text *text, const struct kzi_compared_table *table);
-
 #endif

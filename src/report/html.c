@@ -139,12 +139,6 @@ void kzi_html_end(struct kzi_text *text) {
                     kz_version());
 }
 
-void kzi_html_heading(struct kzi_text *text, const char *string) {
-    kzi_text_put(text, "<h2>");
-    kzi_html_put(text, string);
-    kzi_text_put(text, "</h2>\n");
-}
-
 /* --- tables ---------------------------------------------------------------------------------- */
 
 /* Payments with a / between them may stand below each other where there is little room. */

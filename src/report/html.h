@@ -14,8 +14,6 @@ void kzi_html_move(struct kzi_text *text, struct kzi_text *words);
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title);
 void kzi_html_end(struct kzi_text *text);
 
-/* <h2>...</h2> */
-void kzi_html_heading(struct kzi_text *text, const char *string);
 /* A grid with its title as caption. */
 void kzi_html_grid(struct kzi_text *text, const struct kzi_grid *grid);
 
