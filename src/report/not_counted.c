@@ -91,6 +91,10 @@ static void put_uses(struct kzi_text *text, const struct kz_result *result, uint
 static void put_left(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_left_out *left, const struct kzi_look *look) {
     bool one = !(left->joined & (left->joined - 1)), twice = left->why == KZI_LEFT_TWICE;
+    if (!left->use.groups) { /* of one yaku in several ways, that which uses no set */
+        kzi_text_put(text, "by the whole hand: left out, it counts once");
+        return;
+    }
     put_groups(text, result, left->use.groups, " and ");
     kzi_text_put(text, ": left out, ");
     if (left->joined == left->use.groups)
