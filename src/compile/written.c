@@ -49,7 +49,7 @@ static void write_limit(struct kzi_text *text, const struct kzi_model *model, co
 
 static void write_value(struct kzi_text *text, const struct kzi_model *model,
                         const struct kzi_value *value) {
-    if (value->limit == KZI_NO_LIMIT) {
+    if (!value->scored || value->limit == KZI_NO_LIMIT) { /* what is not scored is nothing else */
         kzi_text_int(text, value->number);
         return;
     }

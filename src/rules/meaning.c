@@ -289,18 +289,20 @@ static void say_universe(struct writing *writing) {
     kzi_kinds played = 0;
     unsigned copies = 0;
     const char *next = "";
+    bool any = false;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         if (model->copies[kind])
             played |= kzi_kind_bit(kind);
         if (model->copies[kind] > copies)
             copies = model->copies[kind];
         next = kzi_written(writing->arena, "%s %d", next, model->next[kind]);
+        any |= model->next[kind] != KZI_NO_KIND;
     }
     for (unsigned suit = 0; suit < 4; suit++)
         say(writing, suits[suit],
             mean_kinds(writing, played & (UINT64_C(0x1FF) << 9 * suit) & KZI_ALL_KINDS));
     say_number(writing, "tiles", "copies", copies);
-    say(writing, "tiles.next", next);
+    say(writing, "tiles.next", any ? next : "none");
 }
 
 static void say_mark(struct writing *writing, const struct kzi_mark *mark) {
