@@ -24,6 +24,8 @@ KZ_TEST_FILES = \
 	tests/stack.tap \
 	tests/stream.tap \
 	tests/table.tap \
+	tests/terminal.tap \
+	tests/usage.tap \
 	tests/cxx.test \
 	tests/exports.test \
 	tests/floors.test \
