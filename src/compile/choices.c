@@ -173,8 +173,8 @@ static void one_more(const struct making_choices *making, struct multiset *sets,
         add_set(making, subset, sort / n, sort % n);
         for (uint64_t yaku = making->exact[rank_of(making, subset)]; yaku; yaku &= yaku - 1)
             if (sets->n_instances < KZI_MAX_INSTANCES)
-                sets->instances[sets->n_instances++] =
-                    (struct kzi_instance){making->yaku[__builtin_ctzll(yaku)], (uint16_t)slots};
+                sets->instances[sets->n_instances++] = (struct kzi_instance){
+                    .yaku = making->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)slots};
     }
 }
 

@@ -83,6 +83,50 @@ static void place_from(struct ordering *ordering, struct step *way, unsigned at)
     }
 }
 
+static void lay_out_coverers(struct kz_ruleset *ruleset) {
+    struct kzi_arena *arena = ruleset->model->arena;
+    size_t words = ruleset->yaku_words;
+    uint64_t *covering = kzi_new_yaku_set(ruleset);
+    uint64_t *covered = KZI_NEW_ARRAY(arena, ruleset->n_yaku * words, uint64_t);
+    uint16_t *place = KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint16_t);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &ruleset->coverers[i];
+        kzi_put_yaku(covering, coverer->yaku);
+        place[coverer->yaku] = (uint16_t)i;
+        memcpy(covered + coverer->yaku * words, coverer->covers, words * sizeof *covered);
+    }
+    ruleset->covering = covering;
+    ruleset->covered = covered;
+    ruleset->place_of_coverer = place;
+}
+
+/* Whether a yaku covers all that is covered by those that it covers: it then does not matter
+ * whether these still act. */
+static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const *closed,
+                        const uint64_t *covers) {
+    uint64_t beyond = 0;
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        for (unsigned word = 0; word < ruleset->yaku_words; word++)
+            if (closed[i] && covers[i / 64] >> (i % 64) & 1)
+                beyond |= closed[i][word] & ~covers[word];
+    return !beyond;
+}
+
+/* Coverers on which it hangs in what order covers act: of some instances, or not of all that those
+ * they cover would cover. */
+static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
+                                             const uint64_t *const *closed) {
+    uint64_t *found = kzi_new_yaku_set(ruleset);
+    kzi_arena_spend(ruleset->model->arena,
+                    (size_t)ruleset->n_coverers * ruleset->n_yaku * ruleset->yaku_words / 8);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &ruleset->coverers[i];
+        if (coverer->n_some || !reaches_all(ruleset, closed, coverer->covers))
+            kzi_put_yaku(found, coverer->yaku);
+    }
+    return found;
+}
+
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     struct kzi_arena *arena = ruleset->model->arena;
     struct ordering ordering = {ruleset, KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint8_t),
@@ -95,12 +139,6 @@ void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
             place_from(&ordering, way, i);
     ruleset->coverers = ordering.list + ordering.left;
     ruleset->n_coverers = ruleset->n_yaku - ordering.left;
-    uint64_t *covering = kzi_new_yaku_set(ruleset);
-    uint16_t *place = KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint16_t);
-    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
-        kzi_put_yaku(covering, ruleset->coverers[i].yaku);
-        place[ruleset->coverers[i].yaku] = (uint16_t)i;
-    }
-    ruleset->covering = covering;
-    ruleset->place_of_coverer = place;
+    lay_out_coverers(ruleset);
+    ruleset->settled_in_order = find_settled_in_order(ruleset, ordering.closed);
 }

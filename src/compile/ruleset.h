@@ -75,6 +75,8 @@ struct kz_ruleset {
     const uint64_t *combinations;  /* yaku that may share sets only as the rules allow */
     /* by sort of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_SET_SORTS];
+    bool any_set_combination[KZI_SET_SORTS];
+    const uint64_t *other_combinations;
     struct kzi_set_choices set_choices[KZI_SET_SORTS];
     bool combines; /* there are any, or covers of some instances */
     struct kzi_prices prices;
@@ -87,6 +89,8 @@ struct kz_ruleset {
     const struct kzi_coverer *coverers;  /* those that are covered stand after those that cover */
     unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
     const uint64_t *covering;            /* the yaku that cover any */
+    const uint64_t *covered;             /* by yaku: those it covers whole, in yaku_words words */
+    const uint64_t *settled_in_order;    /* coverers; without them all covers act at once */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const struct kzi_group_table *group_table; /* for proofs */

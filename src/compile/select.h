@@ -12,10 +12,12 @@
 #define KZI_MAX_CHOSEN    24
 #define KZI_MAX_INSTANCES (2 * KZI_MAX_CHOSEN)
 
-/* A yaku that uses certain groups, bit by bit. */
+/* A yaku that uses certain groups, bit by bit: those of the reading; or, where a sort of set is
+ * told, the sets of that sort by rising tile. */
 struct kzi_instance {
     uint16_t yaku;
-    uint16_t groups;
+    uint8_t groups;
+    uint8_t sort; /* enum kzi_set_sort, from 1; 0: groups of the reading */
 };
 
 /* with[i]: the groups that hang together with group i, by bit; all 0: none do. */

@@ -100,11 +100,18 @@ static void solve_combinations(struct kz_ruleset *ruleset) {
                 kzi_put_yaku(bound, i);
                 kzi_put_yaku(bound, ruleset->model->yaku[i].covers[k].yaku);
             }
+    uint64_t *others = kzi_new_yaku_set(ruleset);
+    memcpy(others, ruleset->combinations, ruleset->yaku_words * sizeof *others);
     for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
         ruleset->set_combinations[sort] = find_alone(ruleset, nouns[sort]);
+        for (unsigned i = 0; i < ruleset->yaku_words; i++) {
+            others[i] &= ~ruleset->set_combinations[sort][i];
+            ruleset->any_set_combination[sort] |= ruleset->set_combinations[sort][i] != 0;
+        }
         kzi_set_choices_make(ruleset->model->arena, ruleset->model, ruleset->set_combinations[sort],
                              bound, sort, &ruleset->set_choices[sort]);
     }
+    ruleset->other_combinations = others;
 }
 
 /* Yaku of which a hand may have another number than one. */

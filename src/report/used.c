@@ -146,10 +146,12 @@ static bool add_chosen(struct finding *finding, unsigned number) {
     const struct kz_result *result = finding->result;
     const struct kzi_tally *best = &result->best;
     unsigned before = finding->count;
-    for (unsigned i = 0; i < best->n_uses; i++)
+    for (unsigned i = 0; i < best->n_uses; i++) {
+        unsigned groups = kzi_groups_used(&best->reading, &best->uses[i]);
         if (best->uses[i].yaku == number &&
-            kzi_covered_within(result->rules, best, number, best->uses[i].groups) < 0)
-            add_groups(finding, best->uses[i].groups);
+            kzi_covered_within(result->rules, best, number, groups) < 0)
+            add_groups(finding, groups);
+    }
     return finding->count > before;
 }
 

@@ -27,7 +27,7 @@ void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
         yaku[rules->nothing_scored / 64] &= ~(UINT64_C(1) << (rules->nothing_scored % 64));
 }
 
-static void act_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+static void act_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
     uint16_t coverers[KZI_MAX_COVERERS];
     unsigned count = kzi_coverers_among(rules, yaku, coverers);
     for (unsigned i = 0; i < count; i++) {
@@ -38,9 +38,26 @@ static void act_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
     }
 }
 
+/* All at once: what a covered yaku covers, its coverer covers too. */
+KZI_ALWAYS_INLINE void act_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
+                                          unsigned words) {
+    uint64_t covered[KZI_YAKU_WORDS];
+    for (unsigned word = 0; word < words; word++)
+        covered[word] = 0;
+    for (unsigned word = 0; word < words; word++)
+        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
+            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
+            for (unsigned i = 0; i < words; i++)
+                covered[i] |= rules->covered[at * words + i];
+        }
+    kzi_drop_words(yaku, covered, words);
+}
+
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
-    if (kzi_any_common(yaku, rules->covering, rules->yaku_words))
-        act_covers(rules, yaku);
+    if (kzi_any_common(yaku, rules->settled_in_order, rules->yaku_words))
+        act_covers_in_order(rules, yaku);
+    else
+        KZI_BY_WORDS(rules->yaku_words, act_covers_at_once(rules, yaku, words));
     if (rules->nothing_scored >= 0)
         kzi_settle_nothing_scored(rules, yaku);
 }
@@ -86,7 +103,9 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
         for (unsigned k = 0; k < coverer->n_some; k++)
             covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;
         for (unsigned k = 0; k < tally->n_uses; k++)
-            own |= tally->uses[k].yaku == coverer->yaku ? tally->uses[k].groups : 0U;
+            own |= tally->uses[k].yaku == coverer->yaku
+                       ? kzi_groups_used(&tally->reading, &tally->uses[k])
+                       : 0U;
         if (covers && groups && !(groups & ~own))
             return coverer->yaku;
     }

@@ -80,19 +80,12 @@ static void weigh_found(struct kzi_select *select, void *context) {
 
 /* --- with what is solved already ------------------------------------------------------------- */
 
-/* The groups of a choice as this reading has them. */
-static unsigned groups_of(const struct solved *solved, unsigned sets) {
-    unsigned groups = 0;
-    for (; sets; sets &= sets - 1)
-        groups |= 1U << solved->groups[__builtin_ctz(sets)];
-    return groups;
-}
-
 static void add_uses(const struct solved *solved, const struct kzi_set_choice *choice,
                      struct kzi_selection *now) {
     for (unsigned i = 0; i < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; i++)
         now->uses[now->n_uses++] = (struct kzi_instance){
-            choice->uses[i].yaku, (uint16_t)groups_of(solved, choice->uses[i].groups)};
+            choice->uses[i].yaku,
+            (uint8_t)kzi_groups_of_sets(solved->groups, choice->uses[i].groups), 0};
 }
 
 /* Each choice of this sort and of those after it. */
@@ -121,31 +114,6 @@ static void weigh_with_solved(struct kzi_select *select, void *context) {
     weigh_from(combining, 0);
 }
 
-static bool is_of_sort(unsigned code, unsigned sort) {
-    if (sort == KZI_OF_CHOWS_ALONE)
-        return code / KZI_SET_KIND == KZI_CHOW;
-    return code / KZI_SET_KIND != KZI_CHOW && !kzi_is_honor(code % KZI_SET_KIND);
-}
-
-/* Sorts the sets of one sort; returns their groups.  Concealed ones are in order already. */
-static unsigned sort_sets(struct solved *solved, const struct kzi_reading *reading, unsigned sort) {
-    unsigned count = 0, groups = 0, tiles[KZI_RANKED_SETS];
-    for (unsigned i = 0; i < reading->n_sets; i++) {
-        unsigned code = reading->codes[i], tile = code % KZI_SET_KIND;
-        if (!is_of_sort(code, sort) || count == KZI_RANKED_SETS)
-            continue;
-        unsigned at = count++;
-        for (; reading->n_melds && at && tiles[at - 1] > tile; at--) {
-            tiles[at] = tiles[at - 1];
-            solved->groups[at] = solved->groups[at - 1];
-        }
-        tiles[at] = tile;
-        solved->groups[at] = (uint8_t)i;
-        groups |= 1U << i;
-    }
-    return groups;
-}
-
 /* Finds what was solved of one sort and adds the groups that it is about; false: it was not. */
 static bool find_solved(struct combining *combining, unsigned sort, unsigned *groups) {
     static const struct kzi_set_choice nothing = {.n_uses = 0};
@@ -166,7 +134,7 @@ static bool find_solved(struct combining *combining, unsigned sort, unsigned *gr
     if (list->count == 1 && !solved->choices->n_uses)
         return list->whole; /* no combination is met: nothing can be in its way */
     solved->list = list;
-    *groups |= sort_sets(solved, reading, sort);
+    *groups |= kzi_sort_sets(reading, sort, solved->groups);
     return list->whole;
 }
 
@@ -206,9 +174,7 @@ static bool find_others(struct combining *combining, const uint64_t *held, unsig
     const struct kz_ruleset *rules = combining->rules;
     uint64_t others[KZI_YAKU_WORDS];
     for (unsigned i = 0; i < rules->yaku_words; i++)
-        others[i] = held[i] & rules->combinations[i] &
-                    ~(rules->set_combinations[KZI_OF_CHOWS_ALONE][i] |
-                      rules->set_combinations[KZI_OF_PUNGS_ALONE][i]);
+        others[i] = held[i] & rules->other_combinations[i];
     combining->select.n_instances = 0;
     if (kzi_any_yaku(rules, others))
         combining->select.n_instances =
@@ -221,56 +187,15 @@ static bool find_others(struct combining *combining, const uint64_t *held, unsig
     return true;
 }
 
-/* Where nothing is to be chosen. */
-static void take_only_choice(struct combining *combining) {
-    struct kzi_selection *best = &combining->best;
-    best->n_uses = 0;
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
-        add_uses(&combining->solved[sort], combining->solved[sort].choices, best);
-    kzi_weigh_alone(&combining->weighing, best);
-}
-
-/* Whether a list's best choice is known whatever else the hand has. */
-static bool is_apart(const struct combining *combining, const struct kzi_set_list *list,
-                     const struct kzi_set_list *other) {
-    const struct kzi_weighing *weighing = &combining->weighing;
-    if (!list->best[weighing->facts->open])
-        return false;
-    for (unsigned i = 0; i < combining->rules->yaku_words; i++)
-        if (list->touched[i] & (weighing->held[i] | (other ? other->yaku[i] : 0)))
-            return false;
-    return true;
-}
-
-/* Leaves of each sort the best choice, where that is known; false: choices must be weighed. */
-static bool take_best(struct combining *combining) {
-    struct solved *chows = &combining->solved[KZI_OF_CHOWS_ALONE];
-    struct solved *pungs = &combining->solved[KZI_OF_PUNGS_ALONE];
-    bool open = combining->weighing.facts->open;
-    if ((chows->list && !is_apart(combining, chows->list, pungs->list)) ||
-        (pungs->list && !is_apart(combining, pungs->list, chows->list)))
-        return false;
-    if (chows->list)
-        chows->choices += chows->list->best[open] - 1;
-    if (pungs->list)
-        pungs->choices += pungs->list->best[open] - 1;
-    return true;
-}
-
 /* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
 static bool choose_with_solved(struct combining *combining, const uint64_t *held) {
-    unsigned groups = 0, n_choices = 1;
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
+    unsigned groups = 0;
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
         if (!find_solved(combining, sort, &groups))
             return false;
-        n_choices *= combining->solved[sort].n_choices;
-    }
     if (!find_others(combining, held, groups))
         return false;
-    if (!combining->select.n_instances && (n_choices == 1 || take_best(combining)))
-        take_only_choice(combining);
-    else
-        select_all(combining, weigh_with_solved);
+    select_all(combining, weigh_with_solved);
     return true;
 }
 
@@ -285,17 +210,91 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
         memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
-void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
-                 struct kzi_tally *tally) {
+/* --- where nothing is weighed ---------------------------------------------------------------- */
+
+/* The list of this reading's sets; NULL: they were not solved. */
+static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
+                                          const struct kzi_reading *reading, unsigned sort) {
+    static const struct kzi_set_list nothing = {.whole = true};
+    const struct kzi_set_choices *all = &rules->set_choices[sort];
+    unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+    if (!all->list_of)
+        return rules->any_set_combination[sort] ? NULL : &nothing;
+    return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
+}
+
+/* Whether the best choice of a list is known, with what else the hand has. */
+KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
+                                bool open, const uint64_t *held, unsigned words) {
+    if (!list || !list->whole)
+        return false;
+    if (list->count < 2)
+        return true;
+    if (!list->best[open])
+        return false;
+    uint64_t touched = 0;
+    for (unsigned i = 0; i < words; i++)
+        touched |= list->touched[i] & (held[i] | (other && other->yaku ? other->yaku[i] : 0));
+    return !touched;
+}
+
+static void take_choice(const struct kz_ruleset *rules, const struct kzi_set_list *list,
+                        unsigned sort, bool open, struct kzi_tally *tally) {
+    unsigned best = list->count > 1 ? list->best[open] - 1U : 0;
+    const struct kzi_set_choice *choice = &rules->set_choices[sort].choices[list->first + best];
+    for (unsigned i = 0; i < choice->n_uses; i++) {
+        unsigned yaku = choice->uses[i].yaku;
+        tally->uses_repeat |= kzi_yaku_in(tally->scored, yaku);
+        tally->scored[yaku / 64] |= UINT64_C(1) << (yaku % 64);
+        tally->uses[tally->n_uses] = choice->uses[i];
+        tally->uses[tally->n_uses++].sort = (uint8_t)(sort + 1);
+    }
+}
+
+/* Leaves of each sort the best choice, where that was known when the rules were loaded; false: it
+ * was not, and the tally is as it was. */
+KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
+                                  struct kzi_tally *tally, unsigned words) {
+    const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);
+    const struct kzi_set_list *pungs = list_of(rules, &tally->reading, KZI_OF_PUNGS_ALONE);
+    uint64_t held[KZI_YAKU_WORDS];
+    if (kzi_any_common(tally->scored, rules->settled_in_order, words) ||
+        kzi_any_common(tally->scored, rules->other_combinations, words))
+        return false;
+    kzi_copy_words(held, tally->scored, words);
+    kzi_drop_words(held, rules->combinations, words);
+    if (!is_known(chows, pungs, open, held, words) || !is_known(pungs, chows, open, held, words))
+        return false;
+    kzi_copy_words(tally->scored, held, words);
+    if (chows->count)
+        take_choice(rules, chows, KZI_OF_CHOWS_ALONE, open, tally);
+    if (pungs->count)
+        take_choice(rules, pungs, KZI_OF_PUNGS_ALONE, open, tally);
+    kzi_settle_covers(rules, tally->scored);
+    return true;
+}
+
+static void weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                          struct kzi_tally *tally) {
     struct combining combining;
     start(&combining, rules, facts, mark_counts, &tally->reading, tally->scored);
     combining.select.left = choosing->left;
     if (!choose_with_solved(&combining, tally->scored))
         choose_among_all(&combining, tally->scored);
     take(rules, &combining.best, tally);
+    tally->uses_repeat = true; /* who knows */
     choosing->left = combining.select.left;
     choosing->cut |= combining.select.cut;
+}
+
+void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                 struct kzi_tally *tally) {
+    bool known;
+    KZI_BY_WORDS(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
+    if (!known)
+        weigh_choices(rules, facts, mark_counts, choosing, tally);
 }
 
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -123,7 +123,7 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
             continue;
         find_of_yaku(&finding, &rules->model->yaku[yaku], &masks);
         for (unsigned i = 0; i < masks.count && count < KZI_MAX_INSTANCES; i++)
-            list[count++] = (struct kzi_instance){(uint16_t)yaku, masks.list[i]};
+            list[count++] = (struct kzi_instance){(uint16_t)yaku, (uint8_t)masks.list[i], 0};
     }
     return count;
 }

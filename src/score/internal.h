@@ -3,6 +3,7 @@
 #define KZI_SCORE_INTERNAL_H
 
 #include "score/result.h"
+#include "tile/sets.h"
 
 static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
     return set[yaku / 64] >> (yaku % 64) & 1;
@@ -40,6 +41,12 @@ unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
 /* The second half of it. */
 void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku);
+
+/* The groups of a reading that are sets of one sort, by rising tile; returns them by bit. */
+unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned sort,
+                       uint8_t groups[KZI_RANKED_SETS]);
+/* Of sets by bit the groups by bit. */
+unsigned kzi_groups_of_sets(const uint8_t groups[KZI_RANKED_SETS], unsigned sets);
 
 /* The ways in which the combinations among the yaku held are met; returns how many. */
 unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,

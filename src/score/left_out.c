@@ -17,7 +17,8 @@ static void leave(struct leaving *leaving, const struct kzi_left_out *left) {
 
 static bool is_chosen(const struct kzi_tally *tally, const struct kzi_instance *use) {
     for (unsigned i = 0; i < tally->n_uses; i++)
-        if (tally->uses[i].yaku == use->yaku && tally->uses[i].groups == use->groups)
+        if (tally->uses[i].yaku == use->yaku &&
+            kzi_groups_used(&tally->reading, &tally->uses[i]) == use->groups)
             return true;
     return false;
 }
@@ -26,7 +27,7 @@ static struct kzi_joined joined_by(const struct kzi_tally *tally, uint32_t uses)
     struct kzi_joined joined = {{0}};
     for (unsigned i = 0; i < tally->n_uses; i++)
         if (uses >> i & 1)
-            kzi_join(&joined, tally->uses[i].groups);
+            kzi_join(&joined, kzi_groups_used(&tally->reading, &tally->uses[i]));
     return joined;
 }
 
@@ -45,7 +46,7 @@ static bool is_twice(const struct kz_ruleset *rules, const struct kzi_tally *tal
                      struct kzi_left_out *left) {
     bool once = rules->model->yaku[left->use.yaku].each == KZI_ONCE;
     for (unsigned i = 0; i < tally->n_uses; i++) {
-        unsigned shared = tally->uses[i].groups & left->use.groups;
+        unsigned shared = kzi_groups_used(&tally->reading, &tally->uses[i]) & left->use.groups;
         if (tally->uses[i].yaku != left->use.yaku ||
             !(once || (rules->model->combinations.non_identical && shared)))
             continue;
@@ -96,7 +97,7 @@ static void leave_sets(struct leaving *leaving, unsigned number) {
     const struct kzi_yaku *yaku = &leaving->rules->model->yaku[number];
     const struct kzi_reading *reading = &leaving->tally->reading;
     for (unsigned i = 0; yaku->each == KZI_EACH_SET && i < reading->n_groups; i++) {
-        struct kzi_left_out left = {{(uint16_t)number, (uint16_t)(1U << i)}, .times = 1};
+        struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(1U << i), 0}, .times = 1};
         if (kzi_phrase_fits(&yaku->each_set, kzi_group_of(reading, i), leaving->facts->hand) &&
             is_covered(leaving, &left))
             leave(leaving, &left);
@@ -109,7 +110,7 @@ static void leave_numbers(struct leaving *leaving, const struct kzi_coverer *cov
     for (unsigned i = 0; i < coverer->n_some; i++) {
         const struct kzi_cover *cover = &coverer->some[i];
         struct kzi_left_out left = {
-            .use = {cover->yaku, 0}, .times = cover->number, .covered_by = coverer->yaku};
+            .use = {cover->yaku, 0, 0}, .times = cover->number, .covered_by = coverer->yaku};
         if (cover->which == KZI_COVERS_SOME && kzi_yaku_in(leaving->tally->scored, cover->yaku))
             leave(leaving, &left);
     }

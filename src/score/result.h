@@ -50,6 +50,7 @@ struct kzi_tally {
     int64_t points;                  /* to the winner */
     const struct kzi_priced *priced; /* where total and fu are laid out; NULL: they are not */
     unsigned n_uses, n_counts;
+    bool uses_repeat; /* some yaku may be used more than once */
 
     /* from here on only a part is in use */
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
@@ -147,6 +148,9 @@ unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *fa
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]);
+
+/* The groups of its reading that a tally's use is made of, by bit. */
+unsigned kzi_groups_used(const struct kzi_reading *reading, const struct kzi_instance *use);
 
 /* How many instances of a yaku the reading has, before covers. */
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -78,6 +78,7 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct scoring *scoring,
     kzi_copy_words(tally->scored, held, words);
     kzi_drop_words(tally->scored, out, words);
     tally->n_uses = tally->n_counts = 0;
+    tally->uses_repeat = false;
     tally->alone = -1;
     tally->by_limit = false;
     tally->total = tally->qualifying = 0;
