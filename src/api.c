@@ -277,7 +277,7 @@ int kz_result_yaku_value(const kz_result *result, size_t index) {
 
 int kz_result_yaku_times(const kz_result *result, size_t index) {
     int yaku = yaku_at(result, index);
-    return yaku < 0 ? 0 : result->times[yaku];
+    return yaku < 0 ? 0 : (int)kzi_times_listed(result, (unsigned)yaku);
 }
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {

@@ -66,12 +66,13 @@ struct kz_ruleset {
     unsigned n_mark_needs;                                  /* the last ones */
     unsigned n_needs;
 
-    unsigned n_yaku, yaku_words; /* words of 64 yaku */
+    unsigned n_yaku, yaku_words, yaku_bytes; /* words of 64 yaku, bytes of eight */
     unsigned n_marks;
     const uint64_t *bonus, *alone; /* yaku, bit by number */
     const uint64_t *counted;       /* yaku that count by tiles or marks, maybe none */
     const uint64_t *repeated;      /* no combinations that may count more than once */
     const uint64_t *many;          /* all yaku that may count other than once */
+    const uint64_t *many_apart;    /* of these, what may even where no combination counts twice */
     const uint64_t *combinations;  /* yaku that may share sets only as the rules allow */
     /* by sort of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_SET_SORTS];
@@ -81,11 +82,13 @@ struct kz_ruleset {
     bool combines; /* there are any, or covers of some instances */
     struct kzi_prices prices;
     const struct kzi_number
-        *numbers[2];                /* by openness, by yaku: what it adds where it counts once */
-    const int64_t *worth[2];        /* by openness, by yaku: its value, a limit's as points */
-    const uint64_t *worth_limit[2]; /* by openness: yaku worth a limit */
-    int nothing_scored;             /* the yaku that asks it; -1: none */
-    const uint64_t *something;      /* the yaku that it asks for: neither bonus nor itself */
+        *numbers[2];         /* by openness, by yaku: what it adds where it counts once */
+    const uint64_t *sums[2]; /* the same of eight yaku at a time, by those of them that count: the
+                                total above 32 bits of what qualifies */
+    const int64_t *worth[2]; /* by openness, by yaku: its value, a limit's as points */
+    const uint64_t *worth_limit[2];      /* by openness: yaku worth a limit */
+    int nothing_scored;                  /* the yaku that asks it; -1: none */
+    const uint64_t *something;           /* the yaku that it asks for: neither bonus nor itself */
     const struct kzi_coverer *coverers;  /* those that are covered stand after those that cover */
     unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
     const uint64_t *covering;            /* the yaku that cover any */

@@ -116,15 +116,18 @@ static void solve_combinations(struct kz_ruleset *ruleset) {
 
 /* Yaku of which a hand may have another number than one. */
 static void find_many(struct kz_ruleset *ruleset) {
-    uint64_t *many = kzi_new_yaku_set(ruleset);
+    uint64_t *many = kzi_new_yaku_set(ruleset), *apart = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
             if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN ||
                 ruleset->model->yaku[i].covers[k].which == KZI_COVERS_SOME)
-                kzi_put_yaku(many, ruleset->model->yaku[i].covers[k].yaku);
-    for (unsigned i = 0; i < ruleset->yaku_words; i++)
-        many[i] |= ruleset->repeated[i] | ruleset->combinations[i];
+                kzi_put_yaku(apart, ruleset->model->yaku[i].covers[k].yaku);
+    for (unsigned i = 0; i < ruleset->yaku_words; i++) {
+        apart[i] |= ruleset->repeated[i];
+        many[i] = apart[i] | ruleset->combinations[i];
+    }
     ruleset->many = many;
+    ruleset->many_apart = apart;
 }
 
 /* --- worth ----------------------------------------------------------------------------------- */
@@ -148,6 +151,23 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
     }
 }
 
+/* By eight yaku, by those of them that count: each entry is one with a yaku less, and that yaku.
+ * The sums of all yaku are below 2^31: an id has at most KZI_MAX_YAKU of them, of 100,000 each. */
+static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
+                                    const struct kzi_number *numbers) {
+    size_t size = (size_t)ruleset->yaku_bytes * 256;
+    uint64_t *sums = KZI_NEW_ARRAY(ruleset->model->arena, size, uint64_t);
+    kzi_arena_spend(ruleset->model->arena, size / 32);
+    for (size_t i = 0; i < size; i++) {
+        unsigned bits = i % 256, without = bits & (bits - 1);
+        size_t yaku = i / 256 * 8 + (bits ? (unsigned)__builtin_ctz(bits) : 0);
+        if (bits && yaku < ruleset->n_yaku)
+            sums[i] = sums[i - bits + without] + ((uint64_t)numbers[yaku].total << 32) +
+                      (uint64_t)numbers[yaku].qualifying;
+    }
+    return sums;
+}
+
 static void lay_out_numbers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (unsigned open = 0; open < 2; open++) {
@@ -159,6 +179,7 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
             numbers[i] = (struct kzi_number){value->number, without ? 0 : value->number};
         }
         ruleset->numbers[open] = numbers;
+        ruleset->sums[open] = sum_by_bytes(ruleset, numbers);
     }
 }
 

@@ -264,7 +264,8 @@ static void add_yaku(struct pairs *pairs, const struct kzi_wanted *wanted, unsig
     const struct kzi_value *value = kzi_value_in_hand(wanted->result, yaku);
     char worth[64];
     if (value->limit == KZI_NO_LIMIT)
-        snprintf(worth, sizeof worth, "%d", (int)value->number * wanted->result->times[yaku]);
+        snprintf(worth, sizeof worth, "%d",
+                 (int)value->number * (int)kzi_times_listed(wanted->result, yaku));
     else if (value->number == 1)
         snprintf(worth, sizeof worth, "%s", model->limits[value->limit].id);
     else

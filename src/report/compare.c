@@ -69,7 +69,7 @@ static bool lists_alike(const struct kz_result *result, unsigned yaku,
     int found = kzi_names_find(&other->rules->model->yaku_names, id);
     if (found < 0 || !kzi_has_yaku(other->listed, (unsigned)found))
         return false;
-    return result->times[yaku] == other->times[found] &&
+    return kzi_times_listed(result, yaku) == kzi_times_listed(other, (unsigned)found) &&
            value_each(result, yaku) == value_each(other, (unsigned)found);
 }
 

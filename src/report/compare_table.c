@@ -58,7 +58,7 @@ static void put_yaku(struct cell *cell, const struct kzi_compared_row *row) {
         return;
     }
     const struct kzi_value *value = kzi_value_in_hand(cell->result, (unsigned)yaku);
-    unsigned times = cell->result->times[yaku];
+    unsigned times = kzi_times_listed(cell->result, (unsigned)yaku);
     if (times > 1)
         kzi_text_format(cell->text, "%u x ", times);
     if (value->limit == KZI_NO_LIMIT)

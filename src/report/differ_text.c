@@ -154,8 +154,8 @@ static void put_yaku_list(struct kzi_text *text, const struct kz_result *result,
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, i ? ", " : "; ");
         kzi_say_yaku(text, result->rules->model, list[i], look->language);
-        if (result->times[list[i]] > 1)
-            kzi_text_format(text, " x %u", result->times[list[i]]);
+        if (kzi_times_listed(result, list[i]) > 1)
+            kzi_text_format(text, " x %u", kzi_times_listed(result, list[i]));
     }
 }
 

@@ -58,7 +58,7 @@ static void put_yaku_in_parts(struct listing *listing, unsigned number) {
     size_t left = written->piece.len - written->count - 2;
     kzi_text_add(listing->text, written->piece.text + listing->skip,
                  written->count - listing->skip);
-    kzi_text_int(listing->text, listing->result->times[number]);
+    kzi_text_int(listing->text, kzi_times_listed(listing->result, number));
     kzi_text_add(listing->text, after, left);
     if (listing->explain)
         kzi_json_uses(listing->text, listing->result, number);
@@ -67,7 +67,7 @@ static void put_yaku_in_parts(struct listing *listing, unsigned number) {
 
 static void put_yaku(struct listing *listing, unsigned number) {
     const struct kzi_piece *piece = &listing->written[number].piece;
-    if (listing->result->times[number] != 1 || listing->explain)
+    if (kzi_times_listed(listing->result, number) != 1 || listing->explain)
         put_yaku_in_parts(listing, number);
     else
         kzi_text_add(listing->text, piece->text + listing->skip, piece->len - listing->skip);

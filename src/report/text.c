@@ -66,7 +66,7 @@ static size_t name_width(const struct kz_result *result, unsigned yaku,
 }
 
 static int64_t worth(const struct kz_result *result, unsigned yaku) {
-    return (int64_t)kzi_value_in_hand(result, yaku)->number * result->times[yaku];
+    return (int64_t)kzi_value_in_hand(result, yaku)->number * kzi_times_listed(result, yaku);
 }
 
 static struct kzi_columns measure(const struct kz_result *result, const uint16_t *list,
@@ -99,9 +99,9 @@ static void put_row(struct kzi_text *text, const struct kz_result *result, unsig
     put_number(text, worth(result, yaku), columns->value);
     kzi_text_char(text, ' ');
     kzi_text_put(text, model->unit);
-    if (result->times[yaku] > 1) {
+    if (kzi_times_listed(result, yaku) > 1) {
         kzi_text_put(text, "  (");
-        kzi_text_int(text, result->times[yaku]);
+        kzi_text_int(text, kzi_times_listed(result, yaku));
         kzi_text_put(text, " x ");
         kzi_text_int(text, value->number);
         kzi_text_char(text, ')');

@@ -201,7 +201,9 @@ unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
     const struct kzi_model *model = result->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     struct finding finding = {.result = result, .reading = &result->best.reading, .uses = uses};
-    finding.most = result->times[number] < KZI_MAX_USES ? result->times[number] : KZI_MAX_USES;
+    finding.most = kzi_times_listed(result, number) < KZI_MAX_USES
+                       ? kzi_times_listed(result, number)
+                       : KZI_MAX_USES;
     kzi_facts_of(result, &finding.facts);
     if (add_chosen(&finding, number))
         return finding.count;

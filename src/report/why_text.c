@@ -90,7 +90,7 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
 static void say_worth(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
     const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
-    unsigned times = why->result->times[why->yaku];
+    unsigned times = kzi_times_listed(why->result, why->yaku);
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     kzi_text_put(text, " counts: ");
     if (value->limit != KZI_NO_LIMIT)

@@ -79,8 +79,9 @@ struct kz_result {
 
     enum kzi_reason reason;
     struct kzi_tally best;           /* where the hand is complete */
-    uint16_t times[KZI_MAX_YAKU];    /* of the yaku that count in best, by number */
     uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
+    uint64_t many[KZI_YAKU_WORDS];   /* those that may count other than once, in yaku_words words */
+    uint16_t times[KZI_MAX_YAKU];    /* of these, by number: see kzi_times_listed */
     uint8_t mark_counts[KZI_MAX_MARKS];
     uint8_t marks_there; /* those of which there are any, by bit */
 
@@ -148,6 +149,12 @@ unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *fa
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]);
+
+/* How often a yaku that is listed counts. */
+static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
+    bool many = result->many[yaku / 64] >> (yaku % 64) & 1;
+    return many ? result->times[yaku] : 1;
+}
 
 /* The groups of its reading that a tally's use is made of, by bit. */
 unsigned kzi_groups_used(const struct kzi_reading *reading, const struct kzi_instance *use);

@@ -142,13 +142,17 @@ static void consider_reading(struct scoring *scoring, const struct kzi_reading *
 /* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
 static void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
+    const struct kzi_tally *best = &result->best;
     unsigned yaku = 0;
-    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(result->listed, result->best.scored, words));
-    if (result->n_readings == 1 && !result->best.by_limit)
+    for (unsigned word = 0; word < rules->yaku_words; word++) {
+        result->listed[word] = best->scored[word];
+        result->many[word] = best->scored[word] & kzi_many_of(rules, best)[word];
+    }
+    if (result->n_readings == 1 && !best->by_limit)
         return;
-    KZI_EACH_YAKU(rules, result->best.scored, yaku)
+    KZI_EACH_YAKU(rules, result->many, yaku)
     result->times[yaku] =
-        (uint16_t)kzi_times(rules, facts, &result->best, result->mark_counts, yaku);
+        (uint16_t)kzi_times_of_many(rules, facts, best, result->mark_counts, yaku);
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {

@@ -1,5 +1,6 @@
 /* Yaku and bonus summed, fu added up, yaku worth a limit paid by it. */
 #include "compile/group.h"
+#include "compile/words.h"
 #include "score/internal.h"
 
 #include <string.h>
@@ -66,28 +67,41 @@ static unsigned times_of(const struct kz_result *result, const struct kzi_facts 
     return kzi_times_of_many(result->rules, facts, tally, result->mark_counts, yaku);
 }
 
-/* Notes how often each counts, which is right as long as this reading stays the best. */
-static void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
-                        const struct kzi_match *match, struct kzi_tally *tally) {
+/* What the yaku add that count once, eight at a time. */
+KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
+                                    unsigned words) {
+    const uint64_t *sums = rules->sums[open];
+    uint64_t sum = 0;
+    for (unsigned word = 0, bytes = rules->yaku_bytes; word < words; word++) {
+        uint64_t left = once[word];
+        unsigned here = bytes < 8 ? bytes : 8;
+        for (bytes -= here; here; here--, left >>= 8, sums += 256)
+            sum += sums[left & 255];
+    }
+    return sum;
+}
+
+/* Notes how often those count that may do so more than once, which is right as long as this
+ * reading stays the best. */
+KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
+                                   const struct kzi_match *match, struct kzi_tally *tally,
+                                   unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
-    int64_t total = 0, qualifying = 0;
-    for (unsigned word = 0; word < rules->yaku_words; word++) {
-        uint64_t many = tally->scored[word] & rules->many[word];
-        for (uint64_t once = tally->scored[word] & ~many; once; once &= once - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(once);
-            result->times[yaku] = 1;
-            total += numbers[yaku].total;
-            qualifying += numbers[yaku].qualifying;
-        }
-        for (; many; many &= many - 1) {
+    const uint64_t *may_be_many = kzi_many_of(rules, tally);
+    uint64_t once[KZI_YAKU_WORDS];
+    kzi_copy_words(once, tally->scored, words);
+    kzi_drop_words(once, may_be_many, words);
+    uint64_t sum = sum_once(rules, facts->open, once, words);
+    int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
+    for (unsigned word = 0; word < words; word++)
+        for (uint64_t many = tally->scored[word] & may_be_many[word]; many; many &= many - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
             unsigned times = times_of(result, facts, match, tally, yaku);
             result->times[yaku] = (uint16_t)times;
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
         }
-    }
     tally->total = (int32_t)(total < INT32_MAX ? total : INT32_MAX);
     tally->qualifying = (int32_t)(qualifying < INT32_MAX ? qualifying : INT32_MAX);
     tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
@@ -157,7 +171,7 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct 
         sum_limits(result, facts, tally);
         return;
     }
-    sum_numbers(result, facts, match, tally);
+    KZI_BY_WORDS(rules->yaku_words, sum_numbers(result, facts, match, tally, words));
     if (rules->model->fu.in_use) {
         tally->fu_items = settled_items(rules, facts, match, owners, tally);
         count_fu(rules, (int32_t)match->sum.fu, tally);
