@@ -51,6 +51,28 @@ static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {
     return quick;
 }
 
+static void join_quick(struct kzi_quick_need *quick, const struct kzi_quick_need *other) {
+    quick->given |= other->given;
+    quick->barred |= other->barred;
+    quick->situations &= other->situations;
+}
+
+/* Every way to be given of eight circumstances at a time: one less, and that one. */
+static const struct kzi_quick_need *by_eight(struct kzi_arena *arena, size_t count,
+                                             const struct kzi_quick_need *of_given) {
+    size_t size = (count + 7) / 8 * 256;
+    struct kzi_quick_need *quick = new_quick(arena, size);
+    for (size_t i = 0; i < size; i++) {
+        unsigned bits = i % 256, without = bits & (bits - 1);
+        size_t last = i / 256 * 8 + (bits ? (unsigned)__builtin_ctz(bits) : 0);
+        if (!bits || last >= count)
+            continue;
+        quick[i] = quick[i - bits + without];
+        join_quick(&quick[i], &of_given[last]);
+    }
+    return quick;
+}
+
 static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     struct kzi_quick_need *of_given = new_quick(model->arena, model->circumstance_names.count);
@@ -63,7 +85,7 @@ static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
             quick->situations = 0;
         ruleset->needy_marks |= need->mark < 0 ? 0 : 1U << need->mark;
     }
-    ruleset->quick_needs = of_given;
+    ruleset->quick_needs = by_eight(model->arena, model->circumstance_names.count, of_given);
     ruleset->quick_marks = of_marks;
 }
 
@@ -170,6 +192,30 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     return table;
 }
 
+static enum kzi_mark_source source_of(const struct kzi_mark *mark) {
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+        return mark->after_kongs ? KZI_FROM_DORAS : KZI_FROM_DORA;
+    case KZI_MARK_URA:
+        return mark->after_kongs ? KZI_FROM_URAS : KZI_FROM_URA;
+    case KZI_MARK_FLOWERS:
+        return KZI_FROM_FLOWERS;
+    default:
+        return KZI_FROM_RED;
+    }
+}
+
+static void lay_out_marks(struct kz_ruleset *ruleset) {
+    for (unsigned i = 0; i < ruleset->n_marks; i++) {
+        const struct kzi_mark *mark = &ruleset->model->marks[i];
+        struct kzi_counted_mark *counted = &ruleset->marks[i];
+        counted->source = (uint8_t)source_of(mark);
+        for (unsigned suit = 0; counted->source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
+            if (mark->red_suits >> suit & 1)
+                counted->red_suits |= UINT32_C(255) << 8 * suit;
+    }
+}
+
 /* By known word the circumstances that it gives; one that is not used here gives none. */
 static void lay_out_words(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
@@ -205,6 +251,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
+    lay_out_marks(ruleset);
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_settled(ruleset);

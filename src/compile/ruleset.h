@@ -43,6 +43,22 @@ struct kzi_quick_need {
     uint8_t situations;     /* by bit: openness twice and by discard */
 };
 
+/* What a mark is counted from: the first indicator or all of them, flowers, red fives of suits. */
+enum kzi_mark_source {
+    KZI_FROM_DORA,
+    KZI_FROM_DORAS,
+    KZI_FROM_URA,
+    KZI_FROM_URAS,
+    KZI_FROM_FLOWERS,
+    KZI_FROM_RED,
+    KZI_MARK_SOURCES
+};
+
+struct kzi_counted_mark {
+    uint8_t source;
+    uint32_t red_suits; /* a byte of ones for each */
+};
+
 #define KZI_WHYS 512
 
 struct kzi_group_table;
@@ -61,13 +77,15 @@ struct kz_ruleset {
     const struct kzi_need *needs;      /* of circumstances, then of marks */
     uint64_t needy;                    /* circumstances that need anything */
     const uint16_t *first_need;        /* by circumstance: the first of its needs */
-    const struct kzi_quick_need *quick_needs, *quick_marks; /* by circumstance, by mark */
-    unsigned needy_marks;                                   /* marks that need anything, by bit */
-    unsigned n_mark_needs;                                  /* the last ones */
+    /* By eight circumstances, by those of them that are given: what they need together; by mark. */
+    const struct kzi_quick_need *quick_needs, *quick_marks;
+    unsigned needy_marks;  /* marks that need anything, by bit */
+    unsigned n_mark_needs; /* the last ones */
     unsigned n_needs;
 
     unsigned n_yaku, yaku_words, yaku_bytes; /* words of 64 yaku, bytes of eight */
     unsigned n_marks;
+    struct kzi_counted_mark marks[KZI_MAX_MARKS];
     const uint64_t *bonus, *alone; /* yaku, bit by number */
     const uint64_t *counted;       /* yaku that count by tiles or marks, maybe none */
     const uint64_t *repeated;      /* no combinations that may count more than once */

@@ -73,19 +73,19 @@ static enum kzi_wait wait_in(unsigned code, unsigned win) {
 }
 
 /* The groups that the winning tile can stand in, by bit; of equal ones, which stand beside each
- * other, the first.  All eight codes are compared at once: with the three chows that have the
- * tile, its pung and its pair. */
+ * other, the first.  All eight codes are compared at once: by their distance to the tile, with
+ * the three chows that have it, its pung and its pair. */
 static unsigned groups_with(const struct arrangement *at, unsigned win) {
-    uint64_t codes = at->codes, tile = win * KZI_LOW_BYTES;
-    uint64_t other = kzi_differ_of_eight(codes, tile) &
-                     kzi_differ_of_eight(codes, ((win - 1) & 255) * KZI_LOW_BYTES) &
-                     kzi_differ_of_eight(codes, ((win - 2) & 255) * KZI_LOW_BYTES) &
-                     kzi_differ_of_eight(codes, tile + KZI_PUNG * KZI_SET_KIND * KZI_LOW_BYTES) &
-                     kzi_differ_of_eight(codes, tile + KZI_PAIR * KZI_SET_KIND * KZI_LOW_BYTES);
-    unsigned n_melds = at->common.n_melds,
-             first = kzi_high_bits(kzi_differ_of_eight(codes, codes << 8 | UINT8_MAX));
+    kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
+    uint64_t with =
+        (uint64_t)((from_win == kzi_eight_times(0)) | (from_win == kzi_eight_times(UINT8_MAX)) |
+                   (from_win == kzi_eight_times(UINT8_MAX - 1)) |
+                   (from_win == kzi_eight_times(KZI_PUNG * KZI_SET_KIND)) |
+                   (from_win == kzi_eight_times(KZI_PAIR * KZI_SET_KIND)));
+    uint64_t again = (uint64_t)((kzi_eight)at->codes == (kzi_eight)(at->codes << 8 | UINT8_MAX));
+    unsigned n_melds = at->common.n_melds;
     unsigned concealed = ((1U << at->common.n_groups) - 1) & ~((1U << n_melds) - 1);
-    return kzi_high_bits(~other) & (first | 1U << n_melds) & concealed;
+    return kzi_high_bits(with & (~again | UINT64_C(255) << 8 * n_melds)) & concealed;
 }
 
 static void assign_winning_tile(const struct arrangement *at) {
@@ -236,11 +236,11 @@ static bool add_pair(struct arrangement *at, unsigned kind, unsigned most) {
     return true;
 }
 
-static void read_pairs(const struct looking *looking, unsigned shape) {
+static void arrange_pairs(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
     const struct kzi_shape *wanted = &looking->shapes->list[shape];
-    if (looking->hand->n_melds || any_odd(tiles) || (wanted->pairs_differ && any_four_times(tiles)))
+    if (wanted->pairs_differ && any_four_times(tiles))
         return;
     start(&at, looking, shape);
     for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
@@ -253,6 +253,12 @@ static void read_pairs(const struct looking *looking, unsigned shape) {
         assign_winning_tile(&at);
 }
 
+/* Few hands get past the first look at a shape other than sets. */
+static inline void read_pairs(const struct looking *looking, unsigned shape) {
+    if (!looking->hand->n_melds && !any_odd(looking->tiles))
+        arrange_pairs(looking, shape);
+}
+
 /* A shape without groups has one reading. */
 static void lay_alone(const struct arrangement *at, enum kzi_wait wait) {
     struct kzi_reading *reading = next_reading(at);
@@ -260,17 +266,20 @@ static void lay_alone(const struct arrangement *at, enum kzi_wait wait) {
         reading->wait = (uint8_t)wait;
 }
 
-static void read_one_each(const struct looking *looking, unsigned shape) {
+static void arrange_one_each(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
-    if (tiles->kinds != looking->shapes->list[shape].one_each || looking->hand->n_melds)
-        return;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     if (kzi_kinds_at_least(tiles->counts, 3) || (two & (two - 1)) ||
         (two != 0) != looking->shapes->list[shape].one_more)
         return;
     start(&at, looking, shape);
     lay_alone(&at, tiles->counts[looking->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+}
+
+static inline void read_one_each(const struct looking *looking, unsigned shape) {
+    if (looking->tiles->kinds == looking->shapes->list[shape].one_each && !looking->hand->n_melds)
+        arrange_one_each(looking, shape);
 }
 
 /* --- a body beside sets, and tiles that all differ ------------------------------------------- */
@@ -288,32 +297,35 @@ static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
 }
 
 /* The winning tile stands in a group of the rest, or in the body. */
-static void read_body(const struct looking *looking, unsigned shape) {
+static void arrange_body(const struct looking *looking, unsigned shape, unsigned number) {
     const struct kzi_tiles *tiles = looking->tiles;
-    const struct kzi_shape *wanted = &looking->shapes->list[shape];
-    for (unsigned i = 0; i < wanted->n_bodies; i++) {
-        struct arrangement at;
-        kzi_suit_key keys[4];
-        struct kzi_suits suits;
-        if (wanted->bodies[i] & ~tiles->kinds)
-            continue;
-        memcpy(keys, tiles->keys, sizeof keys);
-        if (!take_body(keys, wanted->bodies[i]))
-            continue;
-        start(&at, looking, shape);
-        kzi_suits_find(looking->shapes->splits, keys, &suits);
-        at.suits = &suits;
-        at.common.body = (uint8_t)(i + 1);
-        at.in_body = wanted->bodies[i] >> looking->hand->win & 1;
-        arrange_all(&at, looking->shapes);
-    }
+    kzi_kinds body = looking->shapes->list[shape].bodies[number];
+    struct arrangement at;
+    kzi_suit_key keys[4];
+    struct kzi_suits suits;
+    memcpy(keys, tiles->keys, sizeof keys);
+    if (!take_body(keys, body))
+        return;
+    start(&at, looking, shape);
+    kzi_suits_find(looking->shapes->splits, keys, &suits);
+    at.suits = &suits;
+    at.common.body = (uint8_t)(number + 1);
+    at.in_body = body >> looking->hand->win & 1;
+    arrange_all(&at, looking->shapes);
 }
 
-static void read_different(const struct looking *looking, unsigned shape) {
+static inline void read_body(const struct looking *looking, unsigned shape) {
+    const struct kzi_shape *wanted = &looking->shapes->list[shape];
+    unsigned there = 0; /* bodies by bit, found without a guess at each */
+    for (unsigned i = 0; i < wanted->n_bodies; i++)
+        there |= (wanted->bodies[i] & ~looking->tiles->kinds ? 0U : 1U) << i;
+    for (; there; there &= there - 1)
+        arrange_body(looking, shape, (unsigned)__builtin_ctz(there));
+}
+
+static void arrange_different(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     const struct kzi_shape *wanted = &looking->shapes->list[shape];
-    if (any_twice(tiles) || looking->hand->n_melds)
-        return;
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
         if (tiles->kinds & ~wanted->bodies[i] ||
@@ -326,20 +338,33 @@ static void read_different(const struct looking *looking, unsigned shape) {
     }
 }
 
-typedef void read_shape(const struct looking *, unsigned shape);
-
-static read_shape *const by_form[] = {
-    [KZI_FORM_SETS] = read_sets,           [KZI_FORM_PAIRS] = read_pairs,
-    [KZI_FORM_ONE_EACH] = read_one_each,   [KZI_FORM_BODY] = read_body,
-    [KZI_FORM_DIFFERENT] = read_different,
-};
+static inline void read_different(const struct looking *looking, unsigned shape) {
+    if (!looking->hand->n_melds && !any_twice(looking->tiles))
+        arrange_different(looking, shape);
+}
 
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     struct looking looking = {tiles, hand, shapes, readings};
     readings->count = 0;
     for (unsigned i = 0; i < shapes->count; i++)
-        by_form[shapes->list[i].form](&looking, i);
+        switch (shapes->list[i].form) {
+        case KZI_FORM_SETS:
+            read_sets(&looking, i);
+            break;
+        case KZI_FORM_PAIRS:
+            read_pairs(&looking, i);
+            break;
+        case KZI_FORM_ONE_EACH:
+            read_one_each(&looking, i);
+            break;
+        case KZI_FORM_BODY:
+            read_body(&looking, i);
+            break;
+        case KZI_FORM_DIFFERENT:
+            read_different(&looking, i);
+            break;
+        }
 }
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

@@ -85,13 +85,15 @@ static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *fa
            !(need->barred & facts->given);
 }
 
-/* Most hands are seen to meet their needs at once. */
+/* Most hands are seen to meet their needs at once: of eight circumstances what all that are given
+ * need together is one look-up. */
 static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_problem *problem) {
     unsigned situation = 2U * facts->open + !facts->hand->self_draw;
+    const struct kzi_quick_need *needs = rules->quick_needs;
     bool met = true;
-    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1)
-        met &= passes(&rules->quick_needs[__builtin_ctzll(given)], facts, situation);
+    for (uint64_t given = facts->given & rules->needy; given; given >>= 8, needs += 256)
+        met &= passes(&needs[given & 255], facts, situation);
     for (unsigned marks = rules->needy_marks; marks; marks &= marks - 1) {
         unsigned mark = (unsigned)__builtin_ctz(marks);
         if (mark_is_there(&rules->model->marks[mark], facts->hand))
@@ -103,40 +105,36 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-static unsigned count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                const struct kzi_indicators *shown, bool after_kongs) {
-    unsigned count = 0, first = shown->count && !after_kongs ? 1 : shown->count;
-    for (unsigned i = 0; i < first; i++) {
+/* Tiles that the first indicator points at, and that all of them do. */
+static void count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                            const struct kzi_indicators *shown, unsigned *first, unsigned *all) {
+    *first = *all = 0;
+    for (unsigned i = 0; i < shown->count; i++) {
         uint8_t dora = rules->model->next[shown->kind[i]];
-        if (dora != KZI_NO_KIND)
-            count += facts->tiles->counts[dora];
+        *all += dora == KZI_NO_KIND ? 0U : facts->tiles->counts[dora];
+        if (!i)
+            *first = *all;
     }
-    return count;
 }
 
-static unsigned count_mark(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const struct kzi_mark *mark) {
-    const struct kzi_hand *hand = facts->hand;
-    unsigned count = 0;
-    switch (mark->kind) {
-    case KZI_MARK_DORA:
-        return count_indicated(rules, facts, &hand->dora, mark->after_kongs);
-    case KZI_MARK_URA:
-        return count_indicated(rules, facts, &hand->ura, mark->after_kongs);
-    case KZI_MARK_FLOWERS:
-        return hand->flowers;
-    default:
-        for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            count += mark->red_suits >> suit & 1 ? hand->marked[suit] : 0U;
-        return count;
-    }
+/* Red fives of some suits: a byte for each suit. */
+static unsigned count_red(const struct kzi_hand *hand, uint32_t suits) {
+    uint32_t marked =
+        hand->marked[0] | (uint32_t)hand->marked[1] << 8 | (uint32_t)hand->marked[2] << 16;
+    return (marked & suits) * UINT32_C(0x010101) >> 16 & 255;
 }
 
 static void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
-    unsigned there = 0;
+    const struct kzi_hand *hand = facts->hand;
+    unsigned counts[KZI_MARK_SOURCES], there = 0;
+    count_indicated(rules, facts, &hand->dora, &counts[KZI_FROM_DORA], &counts[KZI_FROM_DORAS]);
+    count_indicated(rules, facts, &hand->ura, &counts[KZI_FROM_URA], &counts[KZI_FROM_URAS]);
+    counts[KZI_FROM_FLOWERS] = hand->flowers;
+    counts[KZI_FROM_RED] = 0;
     for (unsigned i = 0; i < rules->n_marks; i++) {
-        unsigned count = count_mark(rules, facts, &rules->model->marks[i]);
+        const struct kzi_counted_mark *mark = &rules->marks[i];
+        unsigned count = counts[mark->source] + count_red(hand, mark->red_suits);
         result->mark_counts[i] = (uint8_t)(count < 255 ? count : 255);
         there |= (count ? 1U : 0U) << i;
     }

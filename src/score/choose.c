@@ -17,14 +17,15 @@ unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku
     return count;
 }
 
-void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
-    uint64_t others = 0;
-    if (rules->nothing_scored < 0)
-        return;
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        others |= yaku[word] & rules->something[word];
-    if (others)
+KZI_ALWAYS_INLINE void settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku,
+                                             unsigned words) {
+    if (kzi_any_common(yaku, rules->something, words))
         yaku[rules->nothing_scored / 64] &= ~(UINT64_C(1) << (rules->nothing_scored % 64));
+}
+
+void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
+    if (rules->nothing_scored >= 0)
+        settle_nothing_scored(rules, yaku, rules->yaku_words);
 }
 
 static void act_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
@@ -53,13 +54,18 @@ KZI_ALWAYS_INLINE void act_covers_at_once(const struct kz_ruleset *rules, uint64
     kzi_drop_words(yaku, covered, words);
 }
 
-void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
-    if (kzi_any_common(yaku, rules->settled_in_order, rules->yaku_words))
+KZI_ALWAYS_INLINE void settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
+                                     unsigned words) {
+    if (kzi_any_common(yaku, rules->settled_in_order, words))
         act_covers_in_order(rules, yaku);
     else
-        KZI_BY_WORDS(rules->yaku_words, act_covers_at_once(rules, yaku, words));
+        act_covers_at_once(rules, yaku, words);
     if (rules->nothing_scored >= 0)
-        kzi_settle_nothing_scored(rules, yaku);
+        settle_nothing_scored(rules, yaku, words);
+}
+
+void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+    KZI_BY_WORDS(rules->yaku_words, settle_covers(rules, yaku, words));
 }
 
 /* Some instances of it are covered by that one. */

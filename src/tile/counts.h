@@ -58,10 +58,12 @@ static inline unsigned kzi_high_bits(uint64_t eight) {
     return (unsigned)((eight >> 7 & KZI_LOW_BYTES) * UINT64_C(0x0102040810204080) >> 56);
 }
 
-/* The highest bit of each byte says whether the two differ there. */
-static inline uint64_t kzi_differ_of_eight(uint64_t a, uint64_t b) {
-    const uint64_t low = 127 * KZI_LOW_BYTES;
-    return (((a ^ b) & low) + low) | (a ^ b);
+/* Eight bytes side by side, as compilers know them: a comparison makes each byte all ones where it
+ * holds.  What byte is the first does not matter, as long as words go in and come out. */
+typedef uint8_t kzi_eight __attribute__((vector_size(8)));
+
+static inline kzi_eight kzi_eight_times(unsigned byte) {
+    return (kzi_eight)((byte & UINT8_MAX) * KZI_LOW_BYTES);
 }
 
 /* A bit for each of eight counts that is at least `least` (1 to 16); counts below 64. */
