@@ -4,11 +4,9 @@
  * machine that does other things too, the ratio to that loop says more than nanoseconds do.  The
  * hands of a block are parsed before it is timed, so that they are as near as a program that
  * parses and scores has them. */
-#include "api.h"
 #include "bench_hands.h"
-#include "compile/program.h"
+#include "bench_stages.h"
 #include "report/random_hand.h"
-#include "score/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,12 +14,12 @@
 
 #define BLOCK      64
 #define MAX_ROUNDS 101
-#define ROOM       8192
 
 static const char help[] =
     "usage: bench [--json] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --together [--hands N] [--rounds N] RULESET ...\n"
     "       bench --signature N RULESET ...\n"
+    "       bench --lines|--records [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
     "\n"
     "Scores N (100000) winning hands of its own making, the same on every machine, under rule "
@@ -31,25 +29,11 @@ static const char help[] =
     "the rounds, and the ratio to a loop that only looks up how suits split.\n"
     "--together scores each hand under all of the rulesets, and tells how many times as long that\n"
     "takes as under the first alone.\n"
+    "--lines prints the hands, one on a line, --records as JSON.\n"
     "--signature scores N random winning hands and prints one number over all results.\n"
     "--load tells what loading costs of what it may: counted steps and bytes, and the time they "
     "took\n"
     "here; also of rules that are refused for it.\n";
-
-struct bench {
-    kz_ruleset *rules;
-    const char *name;
-    unsigned count, rounds;
-    bool json;
-    char (*lines)[BENCH_LINE];
-    kz_hand *hands; /* of the block at hand */
-    kz_hand *scratch;
-    kz_result *result;
-    struct kzi_readings readings;
-    unsigned long n_readings;
-    uint64_t sum; /* so that no work is thought away */
-    char out[ROOM];
-};
 
 /* Processor time, so that what else the machine does counts as little as can be. */
 static double now(void) {
@@ -57,79 +41,6 @@ static double now(void) {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
-
-static void die(const char *what, const char *why) {
-    fprintf(stderr, "bench: %s: %s\n", what, why);
-    exit(1);
-}
-
-/* --- stages ---------------------------------------------------------------------------------- */
-
-static void look_up_suits(struct bench *bench, const char *line, const kz_hand *hand) {
-    const struct kzi_splits *splits = bench->rules->shapes.splits;
-    (void)line;
-    for (unsigned suit = 0; suit < 4; suit++)
-        bench->sum += kzi_suit_find(splits, kzi_marked_key_of(hand->hand.concealed, suit)) != NULL;
-}
-
-static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
-    (void)hand;
-    bench->sum += (unsigned)kz_hand_parse(bench->scratch, line, strlen(line), NULL);
-}
-
-static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
-    (void)line;
-    kzi_readings_of(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
-    bench->sum += bench->readings.count;
-}
-
-static void match(struct bench *bench, const char *line, const kz_hand *hand) {
-    const struct kzi_program *program = bench->rules->scoring;
-    struct kzi_facts facts;
-    struct kzi_match of_hand, of_reading;
-    read_hand(bench, line, hand);
-    kzi_facts_start(&facts, &hand->hand, &hand->tiles);
-    kzi_match_hand(program, &facts, &of_hand);
-    for (unsigned i = 0; i < bench->readings.count; i++) {
-        kzi_match_reading(program, &facts, &of_hand, &bench->readings.list[i], &of_reading);
-        bench->sum += of_reading.rows[0];
-    }
-}
-
-static void score(struct bench *bench, const char *line, const kz_hand *hand) {
-    (void)line;
-    kz_score(bench->result, bench->rules, hand);
-    bench->sum += (unsigned long)kz_result_points(bench->result);
-    bench->n_readings += bench->result->readings.count;
-}
-
-/* What score left behind: the result of this very hand. */
-static void score_and_write(struct bench *bench, const char *line, const kz_hand *hand) {
-    score(bench, line, hand);
-    bench->sum += kz_result_json(bench->result, bench->out, sizeof bench->out);
-}
-
-static void line_to_json(struct bench *bench, const char *line, const kz_hand *hand) {
-    (void)hand;
-    kz_hand_parse(bench->scratch, line, strlen(line), NULL);
-    score_and_write(bench, line, bench->scratch);
-}
-
-static const struct stage {
-    const char *name;
-    void (*run)(struct bench *, const char *line, const kz_hand *);
-    const char *says;
-} stages[] = {
-    {"baseline", look_up_suits, "four look-ups of how a suit splits"},
-    {"parse", parse, "a line of text into a hand"},
-    {"readings", read_hand, "every reading of the hand"},
-    {"match", match, "readings, facts and the rows that hold on each"},
-    {"score", score, "the whole result: kz_score"},
-    {"score+json", score_and_write, "the result and its JSON"},
-    {"line to json", line_to_json, "parse, score, JSON"},
-};
-
-#define N_STAGES (sizeof stages / sizeof *stages)
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
@@ -346,6 +257,18 @@ static void measure_together(struct bench *bench, char **paths, unsigned n) {
     free(bench->lines);
 }
 
+/* --- the hands themselves --------------------------------------------------------------------- */
+
+static void print_hands(struct bench *bench, bool records) {
+    make_hands(bench);
+    for (unsigned i = 0; i < bench->count; i++)
+        if (records)
+            bench_put_record(bench->lines[i]);
+        else
+            puts(bench->lines[i]);
+    free(bench->lines);
+}
+
 /* --- the signature --------------------------------------------------------------------------- */
 
 static void sign(struct bench *bench, unsigned count, uint64_t *signature) {
@@ -401,7 +324,7 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.count = 100000, .rounds = 9};
     unsigned to_sign = 0;
-    bool together = false, load = false;
+    bool together = false, load = false, lines = false, records = false;
     uint64_t signature = UINT64_C(14695981039346656037);
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
@@ -411,6 +334,10 @@ int main(int argc, char **argv) {
             bench.json = true;
         else if (!strcmp(argv[at], "--together"))
             together = true;
+        else if (!strcmp(argv[at], "--lines"))
+            lines = true;
+        else if (!strcmp(argv[at], "--records"))
+            records = true;
         else if (!strcmp(argv[at], "--hands"))
             bench.count = number(argv[++at]);
         else if (!strcmp(argv[at], "--rounds"))
@@ -435,6 +362,8 @@ int main(int argc, char **argv) {
         open_bench(&bench, argv[at]);
         if (to_sign)
             sign(&bench, to_sign, &signature);
+        else if (lines || records)
+            print_hands(&bench, records);
         else
             measure(&bench, argv[at]);
         close_bench(&bench);

@@ -237,4 +237,48 @@ static inline void bench_hand(struct bench_maker *maker, char line[BENCH_LINE]) 
         sprintf(at, " flowers=%u", 1 + kzi_random_below(&maker->random, 4));
 }
 
+/* --- as JSON -------------------------------------------------------------------------------- */
+
+/* key=value as a member: tiles one by one, a number, or a text. */
+static inline size_t bench_member(char *at, const char *word) {
+    const char *value = strchr(word, '=') + 1, *end = value + strlen(value);
+    char *start = at;
+    at += sprintf(at, ",\"%.*s\":", (int)(value - 1 - word), word);
+    if (!strncmp(word, "dora", 4) || !strncmp(word, "ura", 3)) {
+        for (; value < end; value += 2)
+            at += sprintf(at, "%c\"%.2s\"", value[-1] == '=' ? '[' : ',', value);
+        at += sprintf(at, "]");
+    } else
+        at += sprintf(at, *value >= '0' && *value <= '9' ? "%s" : "\"%s\"", value);
+    return (size_t)(at - start);
+}
+
+static inline void bench_text(char *list, const char *text) {
+    sprintf(list + strlen(list), "%s\"%s\"", *list ? "," : "", text);
+}
+
+/* A line of bench_hand(): tiles, melds, +win, then words and key=value. */
+static inline void bench_put_record(const char *line) {
+    char copy[BENCH_LINE], *rest = copy, *word;
+    const char *tiles = NULL, *win = NULL, *by = "ron";
+    char melds[BENCH_LINE] = "", flags[BENCH_LINE] = "", members[2 * BENCH_LINE] = "",
+         *at = members;
+    strcpy(copy, line);
+    while ((word = strtok_r(rest, " ", &rest)))
+        if (!tiles)
+            tiles = word;
+        else if (*word == '(' || *word == '[')
+            bench_text(melds, word);
+        else if (*word == '+')
+            win = word + 1;
+        else if (strchr(word, '='))
+            at += bench_member(at, word);
+        else if (!strcmp(word, "tsumo"))
+            by = word;
+        else
+            bench_text(flags, word);
+    printf("{\"hand\":\"%s\",\"melds\":[%s],\"win\":\"%s\",\"by\":\"%s\"%s,\"flags\":[%s]}\n",
+           tiles, melds, win, by, members, flags);
+}
+
 #endif

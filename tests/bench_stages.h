@@ -1,0 +1,170 @@
+/* bench_stages.h - what bench times: the steps of scoring, each with those before it. */
+#ifndef KZI_BENCH_STAGES_H
+#define KZI_BENCH_STAGES_H
+
+#include "api.h"
+#include "bench_hands.h"
+#include "compile/program.h"
+#include "score/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ROOM 8192
+
+struct bench {
+    kz_ruleset *rules;
+    const char *name;
+    unsigned count, rounds;
+    bool json;
+    char (*lines)[BENCH_LINE];
+    kz_hand *hands; /* of the block at hand */
+    kz_hand *scratch;
+    kz_result *result;
+    struct kzi_readings readings;
+    unsigned long n_readings;
+    uint64_t sum; /* so that no work is thought away */
+    char out[ROOM];
+};
+
+static void die(const char *what, const char *why) {
+    fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(1);
+}
+
+static void look_up_suits(struct bench *bench, const char *line, const kz_hand *hand) {
+    const struct kzi_splits *splits = bench->rules->shapes.splits;
+    (void)line;
+    for (unsigned suit = 0; suit < 4; suit++)
+        bench->sum += kzi_suit_find(splits, kzi_marked_key_of(hand->hand.concealed, suit)) != NULL;
+}
+
+static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    bench->sum += (unsigned)kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+}
+
+static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kzi_readings_of(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
+    bench->sum += bench->readings.count;
+}
+
+/* What readings are matched with; false: the rules refuse the hand. */
+static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_facts *facts) {
+    struct kzi_problem problem = {.found = false};
+    bench->result->rules = bench->rules;
+    kzi_facts_start(facts, &hand->hand, &hand->tiles);
+    return kzi_admit(bench->result, facts, &problem);
+}
+
+/* How far each reading is followed. */
+enum depth { MATCHED, CHOSEN, TALLIED };
+
+/* What counts of what holds on the reading; yaku that stand alone are not looked at. */
+static void choose(struct bench *bench, const struct kzi_facts *facts, const uint64_t *owners,
+                   struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = bench->rules;
+    struct kzi_choosing choosing = {KZI_MAX_CHOOSING, false};
+    const uint64_t *countable = rules->countable + bench->result->marks_there * rules->yaku_words;
+    for (unsigned i = 0; i < rules->yaku_words; i++) {
+        tally->held[i] = owners[i] & countable[i];
+        tally->scored[i] = tally->held[i] & ~rules->alone[i];
+    }
+    tally->n_uses = tally->n_counts = 0;
+    tally->uses_repeat = tally->by_limit = false;
+    if (rules->combines)
+        kzi_combine(rules, facts, bench->result->mark_counts, &choosing, tally);
+    else
+        kzi_settle_covers(rules, tally->scored);
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        tally->by_limit |= (tally->scored[i] & rules->worth_limit[facts->open][i]) != 0;
+    bench->sum += tally->scored[0];
+}
+
+static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
+    const struct kzi_program *program = bench->rules->scoring;
+    struct kzi_facts facts;
+    struct kzi_match of_hand, of_reading;
+    uint64_t owners[KZI_ROW_WORDS];
+    struct kzi_tally *tally = &bench->result->best;
+    if (!start_facts(bench, hand, &facts))
+        return;
+    read_hand(bench, NULL, hand);
+    kzi_match_hand(program, &facts, &of_hand);
+    if (program->asks_waits && kzi_match_asks_waits(program, &facts, &of_hand, &bench->readings))
+        facts.n_waits = kzi_count_waits(bench->rules, &facts);
+    for (unsigned i = 0; i < bench->readings.count; i++) {
+        tally->reading = bench->readings.list[i];
+        kzi_match_reading(program, &facts, &of_hand, &tally->reading, &of_reading);
+        kzi_match_owners(program, &facts, &tally->reading, &of_reading, owners);
+        bench->sum += owners[0];
+        if (depth >= CHOSEN)
+            choose(bench, &facts, owners, tally);
+        if (depth >= TALLIED)
+            kzi_add_up(bench->result, &facts, &of_reading, owners, tally);
+    }
+}
+
+static void match(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    follow(bench, hand, MATCHED);
+}
+
+static void choice(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    follow(bench, hand, CHOSEN);
+}
+
+static void tally(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    follow(bench, hand, TALLIED);
+}
+
+static void score(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kz_score(bench->result, bench->rules, hand);
+    bench->sum += (unsigned long)kz_result_points(bench->result);
+    bench->n_readings += bench->result->readings.count;
+}
+
+/* Of the hand that was scored last; to settle it again changes nothing. */
+static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kzi_hand_copy(&bench->result->hand, &hand->hand);
+    kzi_settle(bench->result);
+    bench->sum += (unsigned long)bench->result->best.points;
+}
+
+/* What score left behind: the result of this very hand. */
+static void score_and_write(struct bench *bench, const char *line, const kz_hand *hand) {
+    score(bench, line, hand);
+    bench->sum += kz_result_json(bench->result, bench->out, sizeof bench->out);
+}
+
+static void line_to_json(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+    score_and_write(bench, line, bench->scratch);
+}
+
+static const struct stage {
+    const char *name;
+    void (*run)(struct bench *, const char *line, const kz_hand *);
+    const char *says;
+} stages[] = {
+    {"baseline", look_up_suits, "four look-ups of how a suit splits"},
+    {"parse", parse, "a line of text into a hand"},
+    {"readings", read_hand, "every reading of the hand"},
+    {"match", match, "checks, readings, facts and what holds on each"},
+    {"choice", choice, "and covers, and which combinations count"},
+    {"tally", tally, "and yaku, fu, limits added up"},
+    {"score", score, "the whole result: kz_score"},
+    {"settle", settle, "who pays whom, once more on its own"},
+    {"score+json", score_and_write, "the result and its JSON"},
+    {"line to json", line_to_json, "parse, score, JSON"},
+};
+
+#define N_STAGES (sizeof stages / sizeof *stages)
+
+#endif
