@@ -105,10 +105,10 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
 static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const *closed,
                         const uint64_t *covers) {
     uint64_t beyond = 0;
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        for (unsigned word = 0; word < ruleset->yaku_words; word++)
-            if (closed[i] && covers[i / 64] >> (i % 64) & 1)
-                beyond |= closed[i][word] & ~covers[word];
+    for (unsigned i = 0; i < ruleset->n_yaku && !beyond; i++)
+        for (unsigned word = 0;
+             closed[i] && covers[i / 64] >> (i % 64) & 1 && word < ruleset->yaku_words; word++)
+            beyond |= closed[i][word] & ~covers[word];
     return !beyond;
 }
 

@@ -152,7 +152,7 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
 }
 
 /* By eight yaku, by those of them that count: each entry is one with a yaku less, and that yaku.
- * The sums of all yaku are below 2^31: an id has at most KZI_MAX_YAKU of them, of 100,000 each. */
+ * No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
 static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
                                     const struct kzi_number *numbers) {
     size_t size = (size_t)ruleset->yaku_bytes * 256;

@@ -203,6 +203,7 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
                  struct kzi_tally *tally) {
     KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(tally->scored, from->scored, words));
     tally->n_uses = from->n_uses;
+    tally->uses_repeat = true; /* for all that is known here */
     if (from->n_uses)
         memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
     tally->n_counts = from->n_counts;
@@ -283,7 +284,6 @@ static void weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts
     if (!choose_with_solved(&combining, tally->scored))
         choose_among_all(&combining, tally->scored);
     take(rules, &combining.best, tally);
-    tally->uses_repeat = true; /* who knows */
     choosing->left = combining.select.left;
     choosing->cut |= combining.select.cut;
 }

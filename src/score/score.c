@@ -110,6 +110,7 @@ static void consider_alone(struct scoring *scoring, const struct kzi_reading *re
     struct kzi_tally *tally = new_tally(scoring, reading, held, held, rules->yaku_words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
+    tally->uses_repeat = true; /* a combination alone counts as often as it is there */
     tally->by_limit = kzi_yaku_in(rules->worth_limit[scoring->facts.open], yaku);
     consider(scoring, tally);
 }
