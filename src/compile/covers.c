@@ -105,10 +105,13 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
 static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const *closed,
                         const uint64_t *covers) {
     uint64_t beyond = 0;
-    for (unsigned i = 0; i < ruleset->n_yaku && !beyond; i++)
-        for (unsigned word = 0;
-             closed[i] && covers[i / 64] >> (i % 64) & 1 && word < ruleset->yaku_words; word++)
+    for (unsigned i = 0; i < ruleset->n_yaku && !beyond; i++) {
+        if (!closed[i] || !(covers[i / 64] >> (i % 64) & 1))
+            continue;
+        kzi_arena_spend(ruleset->model->arena, 1 + ruleset->yaku_words / 16);
+        for (unsigned word = 0; word < ruleset->yaku_words; word++)
             beyond |= closed[i][word] & ~covers[word];
+    }
     return !beyond;
 }
 
@@ -117,8 +120,7 @@ static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const 
 static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
                                              const uint64_t *const *closed) {
     uint64_t *found = kzi_new_yaku_set(ruleset);
-    kzi_arena_spend(ruleset->model->arena,
-                    (size_t)ruleset->n_coverers * ruleset->n_yaku * ruleset->yaku_words / 8);
+    kzi_arena_spend(ruleset->model->arena, (size_t)ruleset->n_coverers * ruleset->n_yaku / 16);
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
         if (coverer->n_some || !reaches_all(ruleset, closed, coverer->covers))
