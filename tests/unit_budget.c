@@ -96,7 +96,7 @@ static void join_pairs(struct kzi_select *select, struct found *found, uint32_t 
         for (unsigned b = a + 1; b < 4; b++) {
             unsigned i = select->n_instances++;
             select->instances[i] =
-                (struct kzi_instance){(uint16_t)i, (uint16_t)(1U << a | 1U << b)};
+                (struct kzi_instance){(uint16_t)i, (uint8_t)(1U << a | 1U << b), 0};
         }
     *found = (struct found){0, 0};
     kzi_select_all(select);
