@@ -168,7 +168,8 @@ KZ_SCORE = \
 	src/score/selection.c \
 	src/score/selection.h \
 	src/score/settle.c \
-	src/score/tally.c
+	src/score/tally.c \
+	src/score/uses.c
 KZ_REPORT = \
 	src/report/bars_svg.c \
 	src/report/bars_svg.h \

@@ -36,6 +36,7 @@ KZ_TEST_FILES = \
 	tests/sources.test
 KZ_UNIT_SHARED = \
 	tests/bench_hands.h \
+	tests/bench_stages.h \
 	tests/every_sets_and_pair.h \
 	tests/hand_line.h \
 	tests/laid_hand.h \
