@@ -105,20 +105,23 @@ static const char adding[] =
 static const struct {
     const char *rules, *sheet;
     bool confined; /* to yaku */
+    bool of_worth; /* what is asked of a hand is the same */
 } pairs[] = {
-    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false},
-    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n", true},
-    {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n", true},
+    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false},
+    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n", true, false},
+    {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n", true, false},
     {doubling,
      "yaku.kinds.value: 3\nyaku.seat_wind.when.hand: open\nyaku.last.when.not: {sets: "
      "{kong: 2}}\nyaku.green.covers: [simples]\n",
-     true},
-    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n", false},
+     true, false},
+    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n", false, false},
     {adding,
      "yaku.hog.value: 4\ncombinations.non_identical: no\nyaku.pungs.covers: "
      "[kong]\nyaku.straight.covers: {two_suits: yes}\n",
-     false},
-    {adding, "yaku.kong.value: 3\nyaku.orphans.covers: [hog]\nyaku.single.value: 2\n", true},
+     false, false},
+    {adding, "yaku.kong.value: 3\nyaku.orphans.covers: [hog]\nyaku.single.value: 2\n", true, false},
+    {adding, "minimum.total: 4\npayments.self_draw.any_wins.others.plus: 9\n", false, true},
+    {doubling, "limits.mangan: {worth: 1900, from_total: 4}\ntitle: Other\n", false, true},
 };
 
 static kz_ruleset *rules[2];
@@ -165,8 +168,31 @@ static void walk(enum kzi_every_view view) {
     for (unsigned share = 0; share < 3; share++)
         ck_assert(kzi_every_find_tiles(&every, share, 3));
     kzi_every_order_tiles(&every);
+    ck_assert(!kzi_every_is_vast(&every));
     ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
     ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
+}
+
+/* The same without keeping hands, the last tiles first. */
+static void walk_in_pieces(size_t size) {
+    uint64_t hands[KZI_EVERY_SHAPES] = {0};
+    for (unsigned i = 0; i < every.n_shapes; i++) {
+        hands[i] = every.shapes[i].hands;
+        every.shapes[i].hands = 0;
+    }
+    kzi_every_verdicts_release(&verdicts);
+    kzi_every_verdicts_init(&verdicts);
+    kzi_crowd_release(&every.hands);
+    kzi_crowd_init(&every.hands, sizeof(struct kzi_every_hand));
+    every.together = size;
+    ck_assert(kzi_every_is_vast(&every));
+    for (size_t left = (every.tiles.count + size - 1) / size; left--;) {
+        size_t first = left * size, rest = every.tiles.count - first;
+        ck_assert(kzi_every_judge_tiles(&verdicts, &every, &given, blame, first,
+                                        first + (rest < size ? rest : size)));
+    }
+    for (unsigned i = 0; i < every.n_shapes; i++)
+        ck_assert_uint_eq(hands[i], every.shapes[i].hands);
 }
 
 /* All hands counted, and those walked that a difference concerns. */
@@ -315,7 +341,6 @@ static void check_counts(const struct counted *counted) {
     ck_assert_uint_eq(differ, counted->differ);
     ck_assert_uint_eq(in_groups, differ);
     ck_assert_uint_gt(differ, 0);
-    ck_assert_uint_lt(every.hands.count, equal + differ);
 }
 
 /* The groups, whatever their order and hands. */
@@ -333,14 +358,20 @@ START_TEST(it_counts_what_one_by_one_counts) {
     struct counted counted = one_by_one();
     walk(KZI_ALL_HANDS);
     check_counts(&counted);
+    ck_assert_uint_lt(every.hands.count, counted.equal + counted.differ);
+    ck_assert_int_eq(every.n_telling, pairs[_i].of_worth ? 1 : 2);
     ck_assert_int_eq(concern.confined, pairs[_i].confined);
+    uint64_t groups = digest_groups();
+    walk_in_pieces(17);
+    check_counts(&counted);
+    ck_assert_uint_eq(groups, digest_groups());
     if (!concern.confined)
         return;
-    uint64_t groups = digest_groups();
     kzi_every_verdicts_release(&verdicts);
     kzi_every_release(&every);
     walk_some();
     check_counts(&counted);
+    ck_assert_uint_lt(every.hands.count, counted.equal + counted.differ);
     ck_assert_uint_eq(groups, digest_groups());
 }
 END_TEST

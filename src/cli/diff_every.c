@@ -60,11 +60,16 @@ static bool judge(struct part *part, size_t first, size_t end) {
                            walking->diffing->blame, first, end);
 }
 
-static const struct step steps[] = {
-    {find_tiles, 1, NULL},
-    {find_hands, 64, "class of tile"},
-    {judge, 4096, "class of hand"},
-};
+static bool judge_tiles(struct part *part, size_t first, size_t end) {
+    struct walking *walking = part->walking;
+    return kzi_every_judge_tiles(&part->verdicts, &part->every, &walking->given,
+                                 walking->diffing->blame, first, end);
+}
+
+static const struct step of_tiles = {find_tiles, 1, NULL},
+                         of_hands = {find_hands, 64, "class of tile"},
+                         of_verdicts = {judge, 4096, "class of hand"},
+                         of_both = {judge_tiles, 1024, "class of tile"};
 
 static void *work(void *context) {
     struct part *part = context;
@@ -154,13 +159,13 @@ static int walk_view(struct walking *walking, enum kzi_every_view view) {
     struct kzi_every *every = &walking->every;
     kzi_every_init(every, walking->diffing->rules, view, &walking->concern);
     kzi_every_verdicts_init(&walking->verdicts);
-    if (!take_step(walking, &steps[0], walking->diffing->jobs))
+    if (!take_step(walking, &of_tiles, walking->diffing->jobs))
         return say_why(every);
     kzi_every_order_tiles(every);
-    if (!take_step(walking, &steps[1], every->tiles.count) ||
-        !take_step(walking, &steps[2], every->hands.count))
-        return kzi_say_no_memory();
-    return KZI_EXIT_DONE;
+    bool done = kzi_every_is_vast(every) ? take_step(walking, &of_both, every->tiles.count)
+                                         : take_step(walking, &of_hands, every->tiles.count) &&
+                                               take_step(walking, &of_verdicts, every->hands.count);
+    return done ? KZI_EXIT_DONE : kzi_say_no_memory();
 }
 
 /* Where the differences concern some hands alone, all are counted and those are looked at. */

@@ -41,10 +41,12 @@ void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rule
     every->view = view;
     every->concern = concern;
     every->most = KZI_EVERY_MOST;
+    every->together = KZI_EVERY_TOGETHER;
     for (unsigned form = KZI_FORM_SETS; form <= KZI_FORM_DIFFERENT; form++)
         list_shapes(every, form);
     kzi_every_kinds_find(&every->kinds, rules, view);
     kzi_every_same_find(&every->same, rules);
+    every->n_telling = view == KZI_ALL_HANDS && every->same.conditions ? 1 : 2;
     for (unsigned of = 0; of < 2; of++) {
         kzi_every_folds_find(&every->folds[of], rules[of]->scoring);
         find_by_sets(every->by_sets.of[of], rules[of]);

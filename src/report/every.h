@@ -100,6 +100,8 @@ void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand
 /* What is worked out but once for both. */
 struct kzi_every_same {
     bool readings;    /* they have the same shapes */
+    bool conditions;  /* nothing differs but what a hand is worth in the end: whatever the first
+                         tells of a hand, the other tells too */
     bool rows;        /* and the same rows hold on the same readings; false if that is not seen */
     bool needs_melds; /* what circumstances need hangs on seat, way of winning and melds alone,
                          whatever the tiles of these */
@@ -110,6 +112,7 @@ struct kzi_every {
     enum kzi_every_view view;
     const struct kzi_every_concern *concern; /* of the hands that are concerned */
     struct kzi_every_same same;
+    unsigned n_telling; /* 1: what the first tells apart of all hands the other tells too */
     struct kzi_every_folds folds[2];
     struct kzi_both_rows by_sets; /* rows of yaku of which it matters which sets they use */
     struct kzi_every_kinds kinds;
@@ -118,10 +121,13 @@ struct kzi_every {
     struct kzi_crowd tiles; /* of struct kzi_every_tiles */
     struct kzi_crowd hands; /* of struct kzi_every_hand */
     size_t most;            /* classes of tiles that are walked */
+    size_t together;        /* classes of tiles whose hands are kept until all are found */
     bool too_many;          /* there are more: the rules tell apart too much */
 };
 
-#define KZI_EVERY_MOST 2000000 /* classes of tiles, unless said otherwise */
+/* Classes of tiles, unless said otherwise. */
+#define KZI_EVERY_MOST     2000000
+#define KZI_EVERY_TOGETHER 400000
 
 /* concern: of a view of concerned hands; it must outlive the walk. */
 void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rules[2],
@@ -195,6 +201,13 @@ struct kzi_every_verdicts {
 bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every *every,
                      const struct kzi_every_given *given, const struct kzi_blame *blame,
                      size_t first, size_t end);
+/* The hands of classes of tiles first to end - 1, found, judged and forgotten: alike are only those
+ * among them.  The same ends make the same verdicts, in whatever order. */
+bool kzi_every_judge_tiles(struct kzi_every_verdicts *verdicts, struct kzi_every *every,
+                           const struct kzi_every_given *given, const struct kzi_blame *blame,
+                           size_t first, size_t end);
+/* Whether that is how these tiles are to be judged: all their hands would take too much memory. */
+bool kzi_every_is_vast(const struct kzi_every *every);
 void kzi_every_verdicts_init(struct kzi_every_verdicts *verdicts);
 void kzi_every_verdicts_release(struct kzi_every_verdicts *verdicts);
 bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,

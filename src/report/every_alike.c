@@ -25,7 +25,7 @@ static bool add_need(const struct kzi_if *clause, void *with) {
 static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_facts *facts) {
     struct digesting digesting = {.key = KZI_NEW_KEY, .facts = facts};
     kzi_read_melds(facts->hand, &digesting.melds);
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < every->n_telling; of++) {
         const struct kz_ruleset *rules = every->rules[of];
         for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
             kzi_if_each_clause(rules->needs[i].clause, add_need, &digesting);
@@ -82,14 +82,17 @@ static void add_groups(struct kzi_key *key, const struct kzi_every_kinds *kinds,
     }
 }
 
-/* How often yaku count that count more than once, and what combinations can be made of. */
+/* How often yaku count that may hold and count more than once, and what combinations can be made
+ * of. */
 static void add_counted(struct kzi_key *key, const struct kzi_every_noting *noting, unsigned of,
                         const struct kzi_facts *facts, const struct kzi_reading *reading,
                         const struct kzi_match *match) {
     const struct kz_ruleset *rules = noting->every->rules[of];
     static const uint8_t none[KZI_MAX_MARKS];
+    uint64_t owners[KZI_ROW_WORDS];
+    kzi_match_owners(rules->scoring, facts, reading, match, owners);
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = rules->many[word]; left; left &= left - 1) {
+        for (uint64_t left = rules->many[word] & owners[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             if (rules->model->yaku[yaku].each != KZI_EACH_MARK)
                 kzi_key_add(key, kzi_instances(rules, facts, reading, none, yaku));
@@ -265,7 +268,7 @@ void kzi_every_note(struct kzi_every_noting *noting) {
         match(noting, of, &facts);
     if (every->view == KZI_CONCERNED_HANDS && !is_concerned(noting))
         return;
-    for (unsigned of = 0; of < 2; of++)
+    for (unsigned of = 0; of < every->n_telling; of++)
         add_ruleset(&key, noting, of, &facts);
     keep(noting, key);
 }

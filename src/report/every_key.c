@@ -41,7 +41,7 @@ static void add_split(const struct kzi_walk *walk, const struct kzi_walk_tiles *
         pungs |= (uint32_t)(split[suit]->pungs | tiles->suit[suit]->kongs) << 9 * suit;
     }
     unsigned chow_rank = kzi_chow_rank(ids), pung_rank = kzi_pung_rank(pungs);
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < walk->every->n_telling; of++) {
         const struct kz_ruleset *rules = walk->every->rules[of];
         add_rank(&rules->scoring->chows, &rules->set_choices[KZI_OF_CHOWS_ALONE], chow_rank, key,
                  detail);

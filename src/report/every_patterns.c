@@ -80,7 +80,7 @@ void kzi_walk_add_patterns(const struct kzi_walk *walk, const struct kzi_walk_ti
     if (!walk->asks_patterns)
         return;
     make_reading(&reading, tiles, split);
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < walk->every->n_telling; of++) {
         const struct kz_ruleset *rules = walk->every->rules[of];
         add_mixed(rules, rows, &reading, key, exact);
         for (unsigned i = 0; i < rules->n_yaku; i++) {

@@ -89,7 +89,7 @@ static uint64_t digest_split(const struct placing *placing, const unsigned at[KZ
         kzi_key_add(&key, at[suit]);
     }
     count_sets(placing->tiles, split, &chows, &pungs);
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < placing->walk->every->n_telling; of++) {
         const struct kz_ruleset *rules = placing->walk->every->rules[of];
         const struct kzi_program *program = rules->scoring;
         kzi_key_add(&key, program->chows.class_of ? program->chows.class_of[chows.rank] : 0);

@@ -3,7 +3,7 @@
 
 void kzi_walk_and_feature(const struct kzi_walk *walk, unsigned kind, unsigned index,
                           unsigned value, uint64_t *rows) {
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < walk->every->n_telling; of++) {
         const struct kzi_program *program = walk->every->rules[of]->scoring;
         for (unsigned i = 0; i < program->first[KZI_STAGES]; i++) {
             const struct kzi_feature *feature = &program->features[i];
@@ -71,7 +71,7 @@ static bool counts_patterns(const struct kz_ruleset *rules) {
 
 static void find_asked(struct kzi_walk *walk) {
     unsigned first = 0;
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < walk->every->n_telling; of++) {
         const struct kzi_program *program = walk->every->rules[of]->scoring;
         for (unsigned i = 0; i < program->n_asked; i++)
             add_asked(walk, program, i, first);
@@ -84,7 +84,7 @@ static void find_asked(struct kzi_walk *walk) {
 
 static void find_start(struct kzi_walk *walk) {
     uint64_t *rows = walk->start;
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < walk->every->n_telling; of++) {
         const struct kzi_program *program = walk->every->rules[of]->scoring;
         memcpy(rows, program->possible, program->words * sizeof *rows);
         rows += program->words;
@@ -110,7 +110,7 @@ void kzi_walk_find_present(struct kzi_walk *walk, const struct kzi_walk_parts *p
 void kzi_walk_find_rows(struct kzi_walk *walk) {
     if (walk->every->view == KZI_COUNTED_HANDS)
         return;
-    for (unsigned of = 0; of < 2; of++)
+    for (unsigned of = 0; of < walk->every->n_telling; of++)
         walk->n_words += walk->words[of] = walk->every->rules[of]->scoring->words;
     find_asked(walk);
     find_start(walk);
@@ -174,7 +174,7 @@ static void and_situations(const struct kzi_program *program, unsigned shape, ui
 void kzi_walk_find_shape_rows(struct kzi_walk *walk) {
     uint64_t *rows = walk->shape_rows;
     kzi_walk_all_rows(rows);
-    for (unsigned of = 0; of < 2; of++) {
+    for (unsigned of = 0; of < walk->every->n_telling; of++) {
         const struct kz_ruleset *rules = walk->every->rules[of];
         int shape = place_of_shape(rules, walk->every->shapes[walk->shape].shape);
         find_sure(walk->sure.of[of], rules->scoring);

@@ -96,8 +96,34 @@ static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
     return melds;
 }
 
+/* Sections that add up what was found of a hand, and those that tell who says so. */
+static bool is_of_worth(const char *section) {
+    static const char *const sections[] = {"kazoe",   "ruleset", "title",    "version",   "source",
+                                           "note",    "extends", "options",  "remove",    "total",
+                                           "minimum", "limits",  "payments", "hand_value"};
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        if (!strcmp(section, sections[i]))
+            return true;
+    return false;
+}
+
+static bool same_conditions(const struct kz_ruleset *const rules[2]) {
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kzi_node *mine = rules[of]->model->root, *other = rules[!of]->model->root;
+        for (size_t i = 0; i < mine->count; i++) {
+            const char *section = mine->u.entries[i].key->text;
+            const struct kzi_node *theirs = kzi_node_get(other, section);
+            if (!is_of_worth(section) &&
+                (!theirs || !kzi_node_same(mine->u.entries[i].value, theirs)))
+                return false;
+        }
+    }
+    return true;
+}
+
 void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]) {
     same->readings = same_shapes(rules);
-    same->rows = same->readings && same_rows(rules);
+    same->conditions = same->readings && same_conditions(rules);
+    same->rows = same->conditions || (same->readings && same_rows(rules));
     same->needs_melds = needs_ask_melds(rules);
 }

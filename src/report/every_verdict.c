@@ -76,8 +76,11 @@ bool kzi_every_given_find(struct kzi_every_given *given, const struct kz_ruleset
 }
 
 static void score(struct judging *judging, const struct kzi_hand *hand) {
-    for (unsigned of = 0; of < 2; of++)
-        kzi_score(&judging->search->results[of], judging->every->rules[of], hand);
+    struct kz_result *results = judging->search->results;
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, hand);
+    kzi_score_beside(&results[0], judging->every->rules[0], hand, &tiles, NULL);
+    kzi_score_beside(&results[1], judging->every->rules[1], hand, &tiles, &results[0]);
 }
 
 static void find_allowed(struct judging *judging, struct allowed *allowed, struct kzi_hand *hand) {
@@ -211,6 +214,22 @@ bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every
         judge(&judging, kzi_crowd_at(&every->hands, i));
     release(&judging);
     return !judging.failed;
+}
+
+bool kzi_every_judge_tiles(struct kzi_every_verdicts *verdicts, struct kzi_every *every,
+                           const struct kzi_every_given *given, const struct kzi_blame *blame,
+                           size_t first, size_t end) {
+    bool judged = kzi_every_find_hands(every, first, end) &&
+                  kzi_every_judge(verdicts, every, given, blame, 0, every->hands.count);
+    size_t size = every->hands.size;
+    kzi_crowd_release(&every->hands);
+    kzi_crowd_init(&every->hands, size);
+    return judged;
+}
+
+/* Of hands that some difference concerns there are few of each class of tiles. */
+bool kzi_every_is_vast(const struct kzi_every *every) {
+    return every->view == KZI_ALL_HANDS && every->tiles.count > every->together;
 }
 
 void kzi_every_verdicts_init(struct kzi_every_verdicts *verdicts) {
