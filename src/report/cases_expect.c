@@ -35,7 +35,8 @@ static void check_number(struct kzi_reader *reader, const struct kzi_entry *entr
     const char *digits = node->text + (node->text[0] == '-' || node->text[0] == '+');
     size_t len = strlen(digits);
     if (!len || len > 9 || strspn(digits, "0123456789") != len)
-        kzi_error_at(reader->diags, node->place, "%s is no whole number", node->text);
+        kzi_error_at(reader->diags, node->place, "%s is no whole number",
+                     *node->text ? node->text : "nothing");
 }
 
 static void check_number_or_none(struct kzi_reader *reader, const struct kzi_entry *entry,
