@@ -5,11 +5,17 @@ static const char *label_of(const struct kzi_differences *differences, unsigned 
     return differences->rules[side]->model->label;
 }
 
-/* " (4, then 2)": what it says in the first ruleset and in the other, where that is short. */
+/* What is more than one value in a file has a meaning that is for comparing, not for reading. */
+static bool is_readable(const struct kzi_differing *place, unsigned of) {
+    return !place->node[of] || place->node[of]->kind == KZI_SCALAR;
+}
+
+/* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
 static void put_values(struct kzi_text *text, const struct kzi_differences *differences,
                        const struct kzi_difference *one) {
     const char *first = one->value[0], *second = one->value[1];
-    if (!one->option && one->n_places == 1) {
+    if (!one->option && one->n_places == 1 && is_readable(&one->places[0], 0) &&
+        is_readable(&one->places[0], 1)) {
         first = one->places[0].says[0];
         second = one->places[0].says[1];
     }

@@ -26,7 +26,7 @@ KILLED = 85.0
 
 # Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
 FILES = ["score/*.c", "hand/*.c"] + [f"compile/{name}.c" for name in (
-    "best_choice", "builder", "covers", "facts", "group", "hand_tables", "holds", "known", "lower",
+    "best_choice", "builder", "covers", "facts", "group", "hand_tables", "holds", "lower",
     "match", "match_hand", "owners", "pattern", "plan", "price", "ranks", "rows", "scoring", "select",
     "sums", "yaku")]
 
