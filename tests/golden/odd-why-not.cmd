@@ -44,3 +44,7 @@ for yaku in kong pairs open twice fixed head all_pungs no_sets orphans seat eith
     done
     kazoe score -r odd.yaml --json --why-not $yaku '123m456m789m [999p] 2z+2z'
 done
+for hand in '111123m456p55z66z +6z' '(2222p) 111123m44z55z +5z tsumo' '22m33p44p55s66s77z1z+1z' '19m19p19s1234567z+1z'; do
+    kazoe score -r odd.yaml --explain $hand
+    kazoe score -r odd.yaml --explain --json $hand
+done
