@@ -654,11 +654,25 @@ START_TEST(notation_written) {
 }
 END_TEST
 
+START_TEST(every_character) {
+    for (int c = 0; c < 256; c++) {
+        unsigned is = 0;
+        is |= c == ' ' || c == '\t' ? KZI_BLANK : 0;
+        is |= c >= 'a' && c <= 'z' ? KZI_LOWER : 0;
+        is |= c >= 'A' && c <= 'Z' ? KZI_UPPER : 0;
+        is |= c >= '0' && c <= '9' ? KZI_DIGIT : 0;
+        is |= c == '-' || c == '_' ? KZI_WORD_MARK : 0;
+        ck_assert_msg(kzi_chars[c] == is, "character %d is %u, not %u", c, kzi_chars[c], is);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("parse");
     TCase *tests = tcase_create("parse");
     suite_add_tcase(suite, tests);
     tcase_add_loop_test(tests, reads, 0, COUNT(good));
+    tcase_add_test(tests, every_character);
     tcase_add_test(tests, remembers_places);
     tcase_add_loop_test(tests, refuses_line, 0, COUNT(bad_lines));
     tcase_add_loop_test(tests, refuses_record, 0, COUNT(bad_records));

@@ -6,7 +6,7 @@
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
-steps="signatures tarball sanitizers threads memory valgrind coverage tidy cppcheck analyzer"
+steps="signatures tarball sanitizers threads memory valgrind coverage mutants tidy cppcheck analyzer"
 # shellcheck disable=SC2086
 test $# -gt 0 || set -- $steps
 mkdir -p long && cd long || exit 2
@@ -196,6 +196,19 @@ coverage() {
     python3 "$top/tests/long/coverage.py" "$top/src" . --missing >missing.txt
     python3 "$top/tests/long/coverage.py" "$top/src" . >table.txt || { tail -n 1 table.txt; say "$PWD/table.txt, missing.txt"; return 1; }
     say "$(tail -n 1 table.txt)"
+}
+# Of all changes that could be made MUTANTS are tried; MUTANTS_SEED draws others.
+mutants() {
+    need python3 pkg-config || return 0
+    wanted=all
+    build mutants --disable-shared CFLAGS=-O1 || return 1
+    make -j "$jobs" check TESTS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
+    python3 "$top/tests/long/mutate.py" "$top" . --jobs "$jobs" --count "${MUTANTS-400}" --seed "${MUTANTS_SEED-1}" \
+        >mutants.txt 2>&1
+    ended=$?
+    grep -E 'survived' mutants.txt
+    say "$(tail -n 1 mutants.txt)"
+    return $ended
 }
 tidy() {
     need clang-tidy || return 0
