@@ -101,6 +101,45 @@ START_TEST(arena_leaves_by_the_door) {
 }
 END_TEST
 
+static char given_back[8];
+
+static void note_given_back(void *name) {
+    strcat(given_back, name);
+}
+
+START_TEST(arena_gives_back_what_it_keeps) {
+    struct kzi_arena arena;
+    jmp_buf door;
+    char names[][2] = {"a", "b", "c"};
+    open_arena(&arena, &door);
+    given_back[0] = '\0';
+    for (int i = 0; i < 3; i++)
+        *kzi_arena_keep(&arena, note_given_back) = names[i];
+    kzi_arena_keep(&arena, note_given_back); /* it was never had */
+    kzi_arena_give_back(&arena, NULL);
+    kzi_arena_give_back(&arena, names[1]);
+    kzi_arena_give_back(&arena, names[1]);
+    ck_assert_str_eq(given_back, "b");
+    kzi_arena_release(&arena); /* the newest first */
+    ck_assert_str_eq(given_back, "bca");
+    kzi_arena_release(&arena);
+    ck_assert_str_eq(given_back, "bca");
+}
+END_TEST
+
+START_TEST(arena_keeps_a_text_past_the_door) {
+    struct kzi_arena arena;
+    jmp_buf door;
+    open_arena(&arena, &door);
+    if (!setjmp(door)) {
+        struct kzi_text *text = kzi_text_kept(&arena);
+        kzi_text_put(text, "lost, if the arena did not keep it");
+        kzi_arena_array(&arena, SIZE_MAX, 2);
+    }
+    kzi_arena_release(&arena); /* else a sanitizer tells */
+}
+END_TEST
+
 /* --- text ------------------------------------------------------------------------------------ */
 
 static void write_something(struct kzi_text *text) {
@@ -390,6 +429,8 @@ int main(void) {
     tcase_add_test(tests, arena_more_keeps_every_element);
     tcase_add_test(tests, arena_copies_bytes);
     tcase_add_loop_test(tests, arena_leaves_by_the_door, 0, COUNT(too_large));
+    tcase_add_test(tests, arena_gives_back_what_it_keeps);
+    tcase_add_test(tests, arena_keeps_a_text_past_the_door);
     tcase_add_test(tests, text_of_every_size);
     tcase_add_test(tests, text_grows);
     tcase_add_test(tests, text_format_is_cut_at_a_line);

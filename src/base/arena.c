@@ -35,6 +35,12 @@ struct kzi_arena_block {
     alignas(max_align_t) unsigned char bytes[];
 };
 
+struct kzi_arena_kept {
+    struct kzi_arena_kept *older;
+    void (*release)(void *what);
+    void *what; /* NULL: not had yet, or given back */
+};
+
 static size_t aligned(size_t size) {
     const size_t unit = alignof(max_align_t);
     return (size + unit - 1) / unit * unit;
@@ -109,7 +115,32 @@ void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t 
     return count ? memcpy(larger, array, count * size) : larger;
 }
 
+void **kzi_arena_keep(struct kzi_arena *arena, void (*release)(void *what)) {
+    struct kzi_arena_kept *kept = KZI_NEW(arena, struct kzi_arena_kept);
+    kept->release = release;
+    kept->older = arena->kept;
+    arena->kept = kept;
+    return &kept->what;
+}
+
+static void give_back(struct kzi_arena_kept *kept) {
+    void *what = kept->what;
+    kept->what = NULL;
+    if (what)
+        kept->release(what);
+}
+
+void kzi_arena_give_back(struct kzi_arena *arena, const void *what) {
+    struct kzi_arena_kept *kept = arena->kept;
+    while (kept && kept->what != what)
+        kept = kept->older;
+    if (what && kept)
+        give_back(kept);
+}
+
 void kzi_arena_release(struct kzi_arena *arena) {
+    for (; arena->kept; arena->kept = arena->kept->older)
+        give_back(arena->kept);
     while (arena->newest) {
         struct kzi_arena_block *older = arena->newest->older;
         free(arena->newest);

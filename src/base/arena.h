@@ -17,12 +17,14 @@
 #include <stdint.h>
 
 struct kzi_arena_block;
+struct kzi_arena_kept;
 
 /* Why an arena jumped to its door. */
 enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_ROOM, KZI_OUT_OF_STEPS };
 
 struct kzi_arena {
     struct kzi_arena_block *newest;
+    struct kzi_arena_kept *kept;
     jmp_buf *door;          /* where to go when something is out; set before the first allocation */
     size_t used, room;      /* bytes handed out so far, and the most there may be; 0: any */
     uint64_t steps, budget; /* steps taken, and the most there may be; 0: any */
@@ -40,6 +42,12 @@ void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t 
 /* Steps of work that is about to be done. */
 void kzi_arena_spend(struct kzi_arena *arena, size_t steps);
 void kzi_arena_release(struct kzi_arena *arena);
+
+/* Has the arena give back, with itself, what comes from elsewhere and must not be lost on the way
+ * to the door.  Returns the place to put it in once it is had. */
+void **kzi_arena_keep(struct kzi_arena *arena, void (*release)(void *what));
+/* Gives back what is kept (NULL: nothing) before the arena does. */
+void kzi_arena_give_back(struct kzi_arena *arena, const void *what);
 
 #define KZI_NEW(arena, type)              ((type *)kzi_arena_alloc(arena, sizeof(type)))
 #define KZI_NEW_ARRAY(arena, count, type) ((type *)kzi_arena_array(arena, count, sizeof(type)))

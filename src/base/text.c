@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include "base/arena.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -18,6 +19,17 @@ void kzi_text_release(struct kzi_text *text) {
     if (text->grows)
         free(text->at);
     *text = kzi_text_growing();
+}
+
+static void release(void *text) {
+    kzi_text_release(text);
+}
+
+struct kzi_text *kzi_text_kept(struct kzi_arena *arena) {
+    struct kzi_text *text = KZI_NEW(arena, struct kzi_text);
+    *text = kzi_text_growing();
+    *kzi_arena_keep(arena, release) = text;
+    return text;
 }
 
 void kzi_text_clear(struct kzi_text *text) {

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
+struct kzi_arena;
+
 struct kzi_text {
     char *at;
     size_t len, size;
@@ -18,8 +20,9 @@ struct kzi_text {
 
 struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
-void kzi_text_release(struct kzi_text *text); /* of a growing one */
-void kzi_text_clear(struct kzi_text *text);   /* keeps the memory */
+struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* a growing one, released by the arena */
+void kzi_text_release(struct kzi_text *text);            /* of a growing one */
+void kzi_text_clear(struct kzi_text *text);              /* keeps the memory */
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len); /* where no room is */
 

@@ -105,9 +105,10 @@ static bool find_ruleset(struct opening *opening) {
     const struct kzi_node *named = opening->file->cases->ruleset;
     const char *asked = opening->args->value[KZI_OPT_RULESET];
     const char *name = asked ? asked : named->text;
+    const struct kzi_place nowhere = {0};
     opening->ruleset = kzi_rules_find(arena, name, asked ? NULL : opening->path);
     if (!opening->ruleset)
-        kzi_error_at(&opening->diags, asked ? (struct kzi_place){0} : named->place, "%s",
+        kzi_error_at(&opening->diags, asked ? nowhere : named->place, "%s",
                      kzi_rules_unknown(arena, name));
     return opening->ruleset != NULL;
 }
@@ -146,7 +147,7 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, co
     if (opening.diags.errors)
         opening.status = kzi_worse(opening.status, KZI_EXIT_RULES);
     if (opening.status != KZI_EXIT_DONE)
-        kzi_casefile_close(file);
+        kzi_casefile_close(args, file);
     return opening.status;
 }
 
@@ -192,10 +193,10 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
     return kzi_rules_load(&file->rules, args, path, kzi_say_diagnostic, NULL);
 }
 
-void kzi_casefile_close(struct kzi_casefile *file) {
+void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) {
     for (size_t i = 0; i < file->n_variants; i++)
-        kz_ruleset_free(file->variants[i]);
+        kzi_rules_close(args, file->variants[i]);
     file->n_variants = 0;
-    kz_ruleset_free(file->rules);
+    kzi_rules_close(args, file->rules);
     file->rules = NULL;
 }

@@ -24,6 +24,6 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, co
  * ruleset of -r.  What is wrong goes to standard error. */
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
                           const char *text, size_t len);
-void kzi_casefile_close(struct kzi_casefile *file);
+void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct report {
-    struct kzi_text text;
+    struct kzi_text *text;
     bool json;
     size_t errors;
 };
@@ -16,9 +16,9 @@ static void put(void *payload, const kz_error *error) {
     struct report *report = payload;
     report->errors += error->severity == KZ_ERROR;
     if (report->json)
-        kzi_put_diagnostic_json(&report->text, error);
+        kzi_put_diagnostic_json(report->text, error);
     else
-        kzi_put_diagnostic(&report->text, error);
+        kzi_put_diagnostic(report->text, error);
 }
 
 static int check_cases(struct report *report, const struct kzi_args *args, const char *path,
@@ -27,7 +27,7 @@ static int check_cases(struct report *report, const struct kzi_args *args, const
     struct kzi_args alone = *args;
     alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules they name */
     int status = kzi_casefile_open(&file, &alone, path, text, len, put, report);
-    kzi_casefile_close(&file);
+    kzi_casefile_close(args, &file);
     return status;
 }
 
@@ -40,7 +40,7 @@ static int check_chosen(struct report *report, const struct kzi_args *args,
         status = kzi_choice_load(&rules, choice, args, put, report);
     if (rules && args->given[KZI_OPT_NOTES])
         status = kzi_note_all(args, rules, put, report);
-    kz_ruleset_free(rules);
+    kzi_rules_close(args, rules);
     return status;
 }
 
@@ -57,7 +57,7 @@ static int check_together(struct report *report, const struct kzi_args *args) {
     struct kzi_choice choice;
     int status = check_chosen(report, args, &choice);
     if (status != KZI_EXIT_DONE || choice.path)
-        return kzi_worse(status, kzi_print(&report->text));
+        return kzi_worse(status, kzi_print(report->text));
     if (args->n_overlays || args->n_settings)
         return kzi_say_no_ruleset(&choice, args);
     return choice.config
@@ -76,7 +76,7 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
     status = kzi_rules_load_with(&rules, args, path, &alone, NULL, NULL);
     if (rules)
         status = kzi_worse(status, kzi_note_all(args, rules, put, report));
-    kz_ruleset_free(rules);
+    kzi_rules_close(args, rules);
     return status;
 }
 
@@ -108,15 +108,14 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
 }
 
 static int run(const struct kzi_args *args) {
-    struct report report = {.text = kzi_text_growing(), .json = args->given[KZI_OPT_JSON]};
+    struct report report = {.text = kzi_text_kept(args->arena), .json = args->given[KZI_OPT_JSON]};
     int status = KZI_EXIT_DONE;
     if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->n_overlays || args->n_settings)
         status = check_together(&report, args);
     for (size_t i = 0; i < args->n_rest; i++) {
         status = kzi_worse(status, check_file(&report, args, args->rest[i]));
-        status = kzi_worse(status, kzi_print(&report.text));
+        status = kzi_worse(status, kzi_print(report.text));
     }
-    kzi_text_release(&report.text);
     return status;
 }
 

@@ -84,33 +84,37 @@ static int compare_in_text(const struct kzi_scoring *scoring, const struct kzi_a
     return kzi_worse(status, print_left_out(scoring));
 }
 
+static void release_blame(void *blame) {
+    kzi_blame_free(blame);
+}
+
 /* What can be to blame for differences from the first ruleset; memory may be out. */
-static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules, size_t count) {
-    for (size_t i = 1; i < count; i++)
+static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules,
+                           const struct kzi_args *args) {
+    for (size_t i = 1; i < args->n_rulesets; i++) {
+        void **kept = kzi_arena_keep(args->arena, release_blame);
         if (kzi_blame_prepare(&blames[i], rules[0], rules[i], NULL) != KZ_OK)
             return false;
+        *kept = blames[i];
+    }
     return true;
 }
 
 /* With the rulesets loaded. */
 static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct kzi_args *args) {
-    struct kzi_blame *blames[KZI_MAX_COMPARED] = {NULL};
-    struct kzi_shown shown = {0};
     bool sums = args->given[KZI_OPT_SUMMARY];
-    scoring->blames = blames;
-    scoring->shown = &shown;
+    scoring->blames = KZI_NEW_ARRAY(args->arena, args->n_rulesets, struct kzi_blame *);
+    scoring->shown = KZI_NEW(args->arena, struct kzi_shown);
     /* JSON of single hands has no place for the reasons. */
     bool asks_why = sums || !scoring->json;
     int status = KZI_EXIT_DONE;
-    if (asks_why && !prepare_blames(blames, rules, scoring->n_rules))
+    if (asks_why && !prepare_blames(scoring->blames, rules, args))
         status = kzi_say_no_memory();
     else
         status = scoring->html ? compare_on_page(scoring, args) : compare_in_text(scoring, args);
     if (sums && status != KZI_EXIT_SYSTEM)
         status = kzi_worse(
             status, kzi_print_summary(scoring->summary, args, scoring->json, &scoring->look));
-    for (unsigned i = 1; i < scoring->n_rules; i++)
-        kzi_blame_free(blames[i]);
     kzi_summary_free(scoring->summary);
     return status;
 }
@@ -145,7 +149,7 @@ static int run(const struct kzi_args *args) {
         status = compare(&scoring, rules, args);
     }
     for (size_t i = 0; i < args->n_rulesets; i++)
-        kz_ruleset_free(rules[i]);
+        kzi_rules_close(args, rules[i]);
     return status;
 }
 

@@ -117,7 +117,7 @@ static int run(const struct kzi_args *args) {
     if (status == KZI_EXIT_DONE)
         status = diff(&diffing, rules);
     for (size_t i = 0; i < 2; i++)
-        kz_ruleset_free(rules[i]);
+        kzi_rules_close(args, rules[i]);
     return status;
 }
 

@@ -34,8 +34,8 @@ static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
     kzi_text_put(text, "}\n");
 }
 
-/* A ruleset with faults is listed as broken, and no more is said; it is another thing if memory or
- * the reading failed, of which nothing can be told from the list. */
+/* A ruleset with faults is listed as broken, and no more is said; where memory or
+ * the reading failed nothing is known of it: it is left out, which is told. */
 static int put_all(struct kzi_text *text, const struct kzi_args *args, const struct kzi_found *list,
                    size_t count, const char *language) {
     size_t width = 0;
@@ -47,12 +47,13 @@ static int put_all(struct kzi_text *text, const struct kzi_args *args, const str
         if (kzi_rules_load(&rules, args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM) {
             kzi_say("list", "%s could not be loaded", list[i].path);
             worst = KZI_EXIT_SYSTEM;
+            continue;
         }
         if (args->given[KZI_OPT_JSON])
             put_found_json(text, &list[i], rules, language);
         else
             put_found(text, &list[i], width, rules, language);
-        kz_ruleset_free(rules);
+        kzi_rules_close(args, rules);
     }
     return worst;
 }
@@ -66,10 +67,9 @@ static int run(const struct kzi_args *args) {
         return status;
     const struct kzi_found *list;
     size_t count = kzi_rules_list(args->arena, &list);
-    struct kzi_text text = kzi_text_growing();
-    status = put_all(&text, args, list, count, language);
-    status = kzi_worse(status, kzi_print(&text));
-    kzi_text_release(&text);
+    struct kzi_text *text = kzi_text_kept(args->arena);
+    status = put_all(text, args, list, count, language);
+    status = kzi_worse(status, kzi_print(text));
     if (!count)
         kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");
     return count ? status : kzi_worse(status, KZI_EXIT_RULES);

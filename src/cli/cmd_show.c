@@ -61,15 +61,14 @@ static int show_options(const struct kzi_args *args) {
         status = kzi_rules_open(&rules[opened], args, names[opened]);
         models[opened] = rules[opened] ? rules[opened]->model : NULL;
     }
-    struct kzi_text text = kzi_text_growing();
+    struct kzi_text *text = kzi_text_kept(args->arena);
     if (status == KZI_EXIT_DONE && args->given[KZI_OPT_JSON])
-        kzi_show_options_table_json(&text, args->arena, models, count);
+        kzi_show_options_table_json(text, args->arena, models, count);
     else if (status == KZI_EXIT_DONE)
-        kzi_show_options_table(&text, args->arena, models, count);
-    status = kzi_worse(status, kzi_print(&text));
-    kzi_text_release(&text);
+        kzi_show_options_table(text, args->arena, models, count);
+    status = kzi_worse(status, kzi_print(text));
     for (size_t i = 0; i < opened; i++)
-        kz_ruleset_free(rules[i]);
+        kzi_rules_close(args, rules[i]);
     return status;
 }
 
@@ -120,14 +119,13 @@ static int show_wanted(const struct kzi_args *args) {
     if (status != KZI_EXIT_DONE)
         return status;
     kzi_check_language(args, &(const kz_ruleset *){rules}, 1);
-    struct kzi_text text = kzi_text_growing();
+    struct kzi_text *text = kzi_text_kept(args->arena);
     if (wanted.yaku)
-        status = show_one(&text, args, rules, wanted.yaku, choice.language);
+        status = show_one(text, args, rules, wanted.yaku, choice.language);
     else
-        show_all(&text, args, rules, &choice);
-    status = kzi_worse(status, kzi_print(&text));
-    kzi_text_release(&text);
-    kz_ruleset_free(rules);
+        show_all(text, args, rules, &choice);
+    status = kzi_worse(status, kzi_print(text));
+    kzi_rules_close(args, rules);
     return status;
 }
 

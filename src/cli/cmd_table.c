@@ -1,6 +1,7 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
 #include "cli/language.h"
+#include "cli/rulesets.h"
 #include "report/table.h"
 
 static void put(struct kzi_text *text, const struct kzi_table *table, const struct kzi_args *args) {
@@ -33,7 +34,7 @@ static int run(const struct kzi_args *args) {
     if (status == KZI_EXIT_DONE)
         status = kzi_print(&text);
     kzi_text_release(&text);
-    kz_ruleset_free(rules);
+    kzi_rules_close(args, rules);
     return status;
 }
 

@@ -12,8 +12,8 @@ struct run {
     const struct kzi_args *args;
     enum format format;
     const char *only; /* words a name must have; NULL: any name */
-    struct kzi_text text;
-    struct kzi_text told; /* of the case at hand: its differences, in the format */
+    struct kzi_text *text;
+    struct kzi_text *told; /* of the case at hand: its differences, in the format */
     unsigned long passed, failed;
 };
 
@@ -30,45 +30,45 @@ static void put_difference(void *context, const char *key, const char *expected,
                                      got,
                                      "\n"};
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-            kzi_text_put(&run->told, parts[i]);
+            kzi_text_put(run->told, parts[i]);
         return;
     }
-    kzi_text_put(&run->told, run->told.len ? ",{\"key\":" : "{\"key\":");
-    kzi_json_string(&run->told, key);
-    kzi_text_put(&run->told, ",\"expected\":");
-    kzi_json_string(&run->told, expected);
-    kzi_text_put(&run->told, ",\"got\":");
-    kzi_json_string(&run->told, got);
-    kzi_text_char(&run->told, '}');
+    kzi_text_put(run->told, run->told->len ? ",{\"key\":" : "{\"key\":");
+    kzi_json_string(run->told, key);
+    kzi_text_put(run->told, ",\"expected\":");
+    kzi_json_string(run->told, expected);
+    kzi_text_put(run->told, ",\"got\":");
+    kzi_json_string(run->told, got);
+    kzi_text_char(run->told, '}');
 }
 
 static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
     if (run->format == FORMAT_JSON || !runner->scored || runner->result->reason == KZI_INCOMPLETE)
         return;
     const struct kzi_reading *reading = &runner->result->best.reading;
-    kzi_text_put(&run->told, run->format == FORMAT_TAP ? "#   " : "  ");
-    kzi_text_put(&run->told, "read as:");
-    kzi_text_hand(&run->told, runner->result, reading);
-    kzi_text_format(&run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
+    kzi_text_put(run->told, run->format == FORMAT_TAP ? "#   " : "  ");
+    kzi_text_put(run->told, "read as:");
+    kzi_text_hand(run->told, runner->result, reading);
+    kzi_text_format(run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
 }
 
 static void put_told(struct run *run) {
-    if (run->told.len)
-        kzi_text_add(&run->text, run->told.at, run->told.len);
-    run->text.failed |= run->told.failed;
-    kzi_text_clear(&run->told);
+    if (run->told->len)
+        kzi_text_add(run->text, run->told->at, run->told->len);
+    run->text->failed |= run->told->failed;
+    kzi_text_clear(run->told);
 }
 
 static void put_case_json(struct run *run, const struct kzi_place *place, const char *name,
                           bool passed) {
-    kzi_text_put(&run->text, "{\"case\":");
-    kzi_json_string(&run->text, name);
-    kzi_text_put(&run->text, ",\"file\":");
-    kzi_json_string(&run->text, place->source->name);
-    kzi_text_format(&run->text, ",\"line\":%u,\"passed\":%s,\"differences\":[", place->line,
+    kzi_text_put(run->text, "{\"case\":");
+    kzi_json_string(run->text, name);
+    kzi_text_put(run->text, ",\"file\":");
+    kzi_json_string(run->text, place->source->name);
+    kzi_text_format(run->text, ",\"line\":%u,\"passed\":%s,\"differences\":[", place->line,
                     passed ? "true" : "false");
     put_told(run);
-    kzi_text_put(&run->text, "]}\n");
+    kzi_text_put(run->text, "]}\n");
 }
 
 /* A name as TAP takes it: # would begin a directive. */
@@ -80,15 +80,10 @@ static void put_tap_name(struct kzi_text *text, const char *name) {
     }
 }
 
-/* What could not be written down was not compared: it has not failed, the test has. */
-static void note_memory(struct run *run, const struct kzi_case_runner *runner) {
-    run->text.failed |= runner->no_memory;
-}
-
 /* The case is over; its differences stand in told. */
 static void put_case(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
-    struct kzi_text *text = &run->text;
+    struct kzi_text *text = run->text;
     run->passed += passed;
     run->failed += !passed;
     if (run->format == FORMAT_TAP) {
@@ -108,6 +103,17 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
     put_told(run);
 }
 
+/* What could not be compared has not failed, the test has. */
+static void put_run(struct run *run, const struct kzi_case_runner *runner,
+                    const struct kzi_place *place, const char *name, bool passed) {
+    run->text->failed |= runner->no_memory;
+    if (runner->no_memory)
+        return;
+    if (!passed)
+        put_reading(run, runner);
+    put_case(run, place, name, passed);
+}
+
 /* --- files ----------------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct run *run, const char *name) {
@@ -121,7 +127,7 @@ static void put_missing(struct run *run, const struct kzi_statement *statement) 
     kzi_text_char(&name, '\0');
     if (!name.failed)
         put_case(run, &statement->place, name.at, false);
-    run->text.failed |= name.failed;
+    run->text->failed |= name.failed;
     kzi_text_release(&name);
 }
 
@@ -137,10 +143,7 @@ static int run_cases(struct run *run, const struct kzi_casefile *file) {
         if (!is_wanted(run, one->name))
             continue;
         bool passed = kzi_case_run(&runner, file->of[i], one);
-        note_memory(run, &runner);
-        if (!passed)
-            put_reading(run, &runner);
-        put_case(run, &one->place, one->name, passed);
+        put_run(run, &runner, &one->place, one->name, passed);
     }
     kzi_case_runner_close(&runner);
     /* Among some of the cases nothing can be missed. */
@@ -162,12 +165,9 @@ static void run_example(struct run *run, struct kzi_case_runner *runner,
     kzi_text_char(&name, '\0');
     if (!name.failed && is_wanted(run, name.at)) {
         bool passed = kzi_example_run(runner, rules, yaku, example);
-        note_memory(run, runner);
-        if (!passed)
-            put_reading(run, runner);
-        put_case(run, &example->place, name.at, passed);
+        put_run(run, runner, &example->place, name.at, passed);
     }
-    run->text.failed |= name.failed;
+    run->text->failed |= name.failed;
     kzi_text_release(&name);
 }
 
@@ -207,8 +207,8 @@ static int run_file(struct run *run, const char *path) {
         status = kzi_worse(status, run_cases(run, &file));
     if (file.rules)
         status = kzi_worse(status, run_examples(run, file.rules, file.lays_over));
-    kzi_casefile_close(&file);
-    return kzi_worse(status, kzi_print(&run->text));
+    kzi_casefile_close(run->args, &file);
+    return kzi_worse(status, kzi_print(run->text));
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
@@ -216,13 +216,13 @@ static int run_file(struct run *run, const char *path) {
 static void put_summary(struct run *run) {
     unsigned long all = run->passed + run->failed;
     if (run->format == FORMAT_TAP)
-        kzi_text_format(&run->text, all ? "1..%lu\n" : "1..%lu # SKIP no cases\n", all);
+        kzi_text_format(run->text, all ? "1..%lu\n" : "1..%lu # SKIP no cases\n", all);
     else if (run->format == FORMAT_TEXT && run->failed)
-        kzi_text_format(&run->text, "%lu passed, %lu failed\n", run->passed, run->failed);
+        kzi_text_format(run->text, "%lu passed, %lu failed\n", run->passed, run->failed);
     else if (run->format == FORMAT_TEXT && !all)
-        kzi_text_put(&run->text, "no cases\n");
+        kzi_text_put(run->text, "no cases\n");
     else if (run->format == FORMAT_TEXT)
-        kzi_text_format(&run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
+        kzi_text_format(run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
 }
 
 static int run_all(struct run *run) {
@@ -230,10 +230,10 @@ static int run_all(struct run *run) {
     for (size_t i = 0; i < run->args->n_rest; i++)
         status = kzi_worse(status, run_file(run, run->args->rest[i]));
     if (status >= KZI_EXIT_USAGE && run->format == FORMAT_TAP)
-        kzi_text_put(&run->text, "Bail out! a file is not sound\n");
-    else if (status < KZI_EXIT_USAGE || run->passed + run->failed)
+        kzi_text_put(run->text, "Bail out! a file is not sound\n");
+    else if (status < KZI_EXIT_USAGE || (status < KZI_EXIT_SYSTEM && run->passed + run->failed))
         put_summary(run);
-    status = kzi_worse(status, kzi_print(&run->text));
+    status = kzi_worse(status, kzi_print(run->text));
     if (status < KZI_EXIT_USAGE && run->only && !(run->passed + run->failed)) {
         kzi_say("test", "no case has \"%s\" in its name", run->only);
         return KZI_EXIT_USAGE;
@@ -259,12 +259,9 @@ static int run(const struct kzi_args *args) {
                                 : tap ? FORMAT_TAP
                                       : FORMAT_TEXT,
                       .only = args->value[KZI_OPT_NAME],
-                      .text = kzi_text_growing(),
-                      .told = kzi_text_growing()};
-    int status = run_all(&run);
-    kzi_text_release(&run.text);
-    kzi_text_release(&run.told);
-    return status;
+                      .text = kzi_text_kept(args->arena),
+                      .told = kzi_text_kept(args->arena)};
+    return run_all(&run);
 }
 
 const struct kzi_command kzi_command_test = {

@@ -112,7 +112,7 @@ static void offer_yaku(struct completion *completion) {
     kz_ruleset *rules = open_rules(completion);
     if (rules)
         offer_names(completion, &rules->model->yaku_names);
-    kz_ruleset_free(rules);
+    kzi_rules_close(&completion->args, rules);
 }
 
 /* Of a hand only its circumstances: the tiles are the player's. */
@@ -120,7 +120,7 @@ static void offer_words(struct completion *completion) {
     kz_ruleset *rules = open_rules(completion);
     if (rules && *completion->cur)
         offer_names(completion, &rules->model->known_words);
-    kz_ruleset_free(rules);
+    kzi_rules_close(&completion->args, rules);
 }
 
 static void offer_values(struct completion *completion, const struct kzi_option *option) {
@@ -145,7 +145,7 @@ static void offer_settings(struct completion *completion) {
         else
             offer(completion, word);
     }
-    kz_ruleset_free(rules);
+    kzi_rules_close(&completion->args, rules);
 }
 
 /* Those that names of the rules have; where no rules are named, of all there are. */
@@ -158,12 +158,12 @@ static void offer_languages(struct completion *completion) {
     if (rules)
         kzi_languages_of(&languages, rules->model);
     size_t count = rules ? 0 : kzi_rules_list(args->arena, &list);
-    kz_ruleset_free(rules);
+    kzi_rules_close(args, rules);
     for (size_t i = 0; i < count; i++) {
         kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
         if (rules)
             kzi_languages_of(&languages, rules->model);
-        kz_ruleset_free(rules);
+        kzi_rules_close(args, rules);
     }
     offer_names(completion, &languages);
 }

@@ -33,7 +33,7 @@ struct run {
     bool json;
     const char *only; /* words a mutant's name must have; NULL: any */
     unsigned jobs;
-    struct kzi_text text;
+    struct kzi_text *text;
     unsigned long fates[KZI_NO_FATE], explained, shared;
 };
 
@@ -169,12 +169,12 @@ static void put_outcome(struct run *run, const struct outcome *one) {
     run->fates[one->doom.fate]++;
     run->explained += one->explained != NULL;
     if (run->json) {
-        put_json(&run->text, one);
+        put_json(run->text, one);
     } else if (one->doom.fate == KZI_SURVIVED && !one->explained) {
-        kzi_text_put(&run->text, one->mutant->place.source->name);
-        kzi_text_format(&run->text, ":%u: no case fails without ", one->mutant->place.line);
-        kzi_text_put(&run->text, one->mutant->name);
-        kzi_text_char(&run->text, '\n');
+        kzi_text_put(run->text, one->mutant->place.source->name);
+        kzi_text_format(run->text, ":%u: no case fails without ", one->mutant->place.line);
+        kzi_text_put(run->text, one->mutant->name);
+        kzi_text_char(run->text, '\n');
     }
 }
 
@@ -182,18 +182,18 @@ static void put_summary(struct run *run) {
     unsigned long survived = run->fates[KZI_SURVIVED] - run->explained;
     if (run->json)
         return;
-    kzi_text_format(&run->text, "%lu mutants, %lu killed, %lu survived",
+    kzi_text_format(run->text, "%lu mutants, %lu killed, %lu survived",
                     run->fates[KZI_KILLED] + run->fates[KZI_SURVIVED], run->fates[KZI_KILLED],
                     survived);
     if (run->explained)
-        kzi_text_format(&run->text, ", %lu explained", run->explained);
+        kzi_text_format(run->text, ", %lu explained", run->explained);
     if (run->fates[KZI_REFUSED])
-        kzi_text_format(&run->text, "; %lu more make no sense", run->fates[KZI_REFUSED]);
+        kzi_text_format(run->text, "; %lu more make no sense", run->fates[KZI_REFUSED]);
     if (run->shared)
-        kzi_text_format(&run->text, "; %lu more are left to the cases of others", run->shared);
+        kzi_text_format(run->text, "; %lu more are left to the cases of others", run->shared);
     if (run->fates[KZI_SAME])
-        kzi_text_format(&run->text, "; %lu more change nothing, by proof", run->fates[KZI_SAME]);
-    kzi_text_char(&run->text, '\n');
+        kzi_text_format(run->text, "; %lu more change nothing, by proof", run->fates[KZI_SAME]);
+    kzi_text_char(run->text, '\n');
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
         shared = kzi_mutants_of(run->args->arena, other->model->root);
     if (status == KZI_EXIT_DONE)
         status = try_probes(run, &probes, file->cases, &shared);
-    kz_ruleset_free(other);
+    kzi_rules_close(run->args, other);
     return status;
 }
 
@@ -326,8 +326,8 @@ static int run_file(struct run *run, const char *path) {
     int status = kzi_casefile_open_any(&file, args, path, text, len);
     if (file.rules)
         status = kzi_worse(status, try_file(run, &file, path));
-    kzi_casefile_close(&file);
-    return kzi_worse(status, kzi_print(&run->text));
+    kzi_casefile_close(args, &file);
+    return kzi_worse(status, kzi_print(run->text));
 }
 
 static bool has_tried(const struct run *run) {
@@ -339,7 +339,7 @@ int kzi_mutate_files(const struct kzi_args *args) {
     struct run run = {.args = args,
                       .json = args->given[KZI_OPT_JSON],
                       .only = args->value[KZI_OPT_NAME],
-                      .text = kzi_text_growing()};
+                      .text = kzi_text_kept(args->arena)};
     if (!kzi_read_jobs(args, &run.jobs))
         return KZI_EXIT_USAGE;
     int status = KZI_EXIT_DONE;
@@ -351,8 +351,7 @@ int kzi_mutate_files(const struct kzi_args *args) {
     }
     if (status < KZI_EXIT_NEGATIVE)
         put_summary(&run);
-    status = kzi_worse(status, kzi_print(&run.text));
-    kzi_text_release(&run.text);
+    status = kzi_worse(status, kzi_print(run.text));
     bool survived = run.fates[KZI_SURVIVED] > run.explained;
     return kzi_worse(status, survived ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }

@@ -23,20 +23,27 @@ static void note_awarded(struct noting *noting, const struct kz_result *result) 
             kzi_names_add(&noting->awarded, model->yaku[i].id);
 }
 
+static void release_runner(void *runner) {
+    kzi_case_runner_close(runner);
+}
+
 static int run_cases(struct noting *noting, const struct kzi_casefile *file) {
-    struct kzi_case_runner runner;
-    if (!kzi_case_runner_open(&runner, file->rules))
+    struct kzi_arena *arena = noting->args->arena;
+    struct kzi_case_runner *runner = KZI_NEW(arena, struct kzi_case_runner);
+    void **kept = kzi_arena_keep(arena, release_runner);
+    if (!kzi_case_runner_open(runner, file->rules))
         return kzi_say_no_memory();
-    runner.differs = differs;
+    *kept = runner;
+    runner->differs = differs;
     for (size_t i = 0; i < file->cases->count; i++) {
         const struct kzi_case *one = &file->cases->list[i];
-        kzi_case_run(&runner, file->of[i], one);
-        if (runner.scored)
-            note_awarded(noting, runner.result);
-        for (unsigned k = 0; one->deal && k < runner.settlement->n_results; k++)
-            note_awarded(noting, &runner.settlement->results[k]);
+        kzi_case_run(runner, file->of[i], one);
+        if (runner->scored)
+            note_awarded(noting, runner->result);
+        for (unsigned k = 0; one->deal && k < runner->settlement->n_results; k++)
+            note_awarded(noting, &runner->settlement->results[k]);
     }
-    kzi_case_runner_close(&runner);
+    kzi_arena_give_back(arena, runner);
     return KZI_EXIT_DONE;
 }
 
@@ -104,7 +111,7 @@ static int note_cases(struct noting *noting, const struct kzi_model *model, size
         status = run_cases(noting, &file);
     if (status == KZI_EXIT_DONE)
         note_missing(noting, model, number);
-    kzi_casefile_close(&file);
+    kzi_casefile_close(&alone, &file);
     return status;
 }
 

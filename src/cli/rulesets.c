@@ -56,20 +56,17 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
 }
 
 const char *kzi_rules_folders(struct kzi_arena *arena) {
-    struct kzi_text folders = kzi_text_growing();
+    struct kzi_text *folders = kzi_text_kept(arena);
     const char *along = getenv("KAZOE_PATH");
     if (along && *along) {
-        kzi_text_put(&folders, along);
-        kzi_text_char(&folders, ':');
+        kzi_text_put(folders, along);
+        kzi_text_char(folders, ':');
     }
-    add_own_folders(arena, &folders);
-    kzi_text_put(&folders, KZ_RULES_DIR);
-    bool failed = folders.failed;
-    char *list = failed ? NULL : kzi_arena_copy(arena, folders.at, folders.len);
-    kzi_text_release(&folders);
-    if (failed)
+    add_own_folders(arena, folders);
+    kzi_text_put(folders, KZ_RULES_DIR);
+    if (folders->failed)
         longjmp(*arena->door, 1);
-    return list;
+    return kzi_arena_copy(arena, folders->at, folders->len);
 }
 
 /* The next of the folders; *rest goes on from there.  Empty ones are passed over. */
@@ -223,11 +220,16 @@ static int tell_no_overlay(struct kzi_arena *arena, const char *name, kz_diag *d
     return KZI_EXIT_RULES;
 }
 
+static void release_rules(void *rules) {
+    kz_ruleset_free(rules);
+}
+
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
                         void *payload) {
     kz_loading all = *how;
     const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
+    void **kept = kzi_arena_keep(args->arena, release_rules);
     *rules = NULL;
     for (size_t i = 0; i < how->n_overlays; i++) {
         const char *name = how->overlays[i], *found = kzi_overlay_find(args->arena, name, NULL);
@@ -237,7 +239,13 @@ int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const c
     }
     all.overlays = overlays;
     all.search = kzi_rules_folders(args->arena);
-    return exit_of(kzi_rules_load_said(rules, path, &all, said, diag, payload, NULL));
+    kz_status status = kzi_rules_load_said(rules, path, &all, said, diag, payload, NULL);
+    *kept = *rules;
+    return exit_of(status);
+}
+
+void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
+    kzi_arena_give_back(args->arena, rules);
 }
 
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
@@ -409,6 +417,10 @@ static bool is_overlay(const char *path, const char *text) {
     return kzi_file_kind(text) == KZI_FILE_OVERLAY && !kzi_config_is(path, text);
 }
 
+static void close_folder(void *folder) {
+    closedir(folder);
+}
+
 /* below: a folder within those that names are looked up in, or "". */
 static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
                        const struct kzi_found **list) {
@@ -418,13 +430,13 @@ static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wa
     for (size_t len; (folder = next_folder(&rest, &len));) {
         const char *path =
             *below ? join(arena, folder, len, below, "") : kzi_arena_copy(arena, folder, len);
-        DIR *open = opendir(path);
+        void **kept = kzi_arena_keep(arena, close_folder);
+        DIR *open = *kept = opendir(path);
         if (!open && errno == ENOMEM) /* not a folder that is missing: the list would be short */
             longjmp(*arena->door, 1);
         for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
             list_file(&listing, path, strlen(path), entry->d_name);
-        if (open)
-            closedir(open);
+        kzi_arena_give_back(arena, open);
     }
     if (listing.seen.count)
         qsort(listing.list, listing.seen.count, sizeof *listing.list, by_name);

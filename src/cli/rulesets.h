@@ -29,10 +29,12 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name);
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload);
 
 /* Finds and loads; what is wrong goes to standard error.  On failure *rules is NULL and the
- * status to exit with is returned. */
+ * status to exit with is returned.  What is loaded goes with the arena of args, or before that with
+ * kzi_rules_close. */
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
                    void *payload);
+void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* NULL: there is none */
 /* The ruleset that the command line names at this place, with the overlays and settings that belong
  * to it: those before the first ruleset, which are for all, and those after it.  Of an option set
  * in both places the setting after it counts. */

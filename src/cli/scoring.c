@@ -3,6 +3,7 @@
 #include "cli/choice.h"
 #include "cli/crew.h"
 #include "cli/language.h"
+#include "cli/rulesets.h"
 #include "report/named.h"
 
 #include <errno.h>
@@ -170,6 +171,6 @@ int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *k
     status = read_yaku(args, rules->model, &scoring.yaku);
     if (status == KZI_EXIT_DONE)
         status = kzi_scoring_lines(&scoring, args);
-    kz_ruleset_free(rules);
+    kzi_rules_close(args, rules);
     return status;
 }

@@ -27,8 +27,8 @@ static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struc
 /* Takes a clause in; false: it asks for more than circumstances, openness and way of winning. */
 static bool add_quick(struct kzi_quick_need *quick, const struct kzi_if *clause) {
     unsigned bits = (unsigned)clause->u.bits;
-    bool not = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
-    const struct kzi_if *barred = not ? clause->u.parts.list[0] : NULL;
+    bool denied = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
+    const struct kzi_if *barred = denied ? clause->u.parts.list[0] : NULL;
     if (barred && barred->kind == KZI_IF_given && !(barred->u.bits & (barred->u.bits - 1)))
         quick->barred |= barred->u.bits;
     else if (clause->kind == KZI_IF_given)

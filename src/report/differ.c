@@ -246,9 +246,9 @@ static bool says_so(struct finding *finding, unsigned of, const struct set_to *s
         const char *key = strrchr(change->address, '.');
         const struct kzi_node *there =
             kzi_written_at(finding->arena, finding->root[of], change->address);
-        if (key && kzi_means_nothing(key + 1))
-            continue;
-        if (change->value ? !there || !kzi_node_same(there, change->value) : there != NULL)
+        bool both = there && change->value,
+             same = both ? kzi_node_same(there, change->value) : there == change->value;
+        if (!same && !(key && kzi_means_nothing(key + 1)))
             return false;
     }
     return true;

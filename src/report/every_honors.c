@@ -27,6 +27,7 @@ static struct kzi_key sorts_of_honors(const struct kzi_walk *walk, kzi_suit_key 
         if (numbers_with(key, kongs) >> (number - 1) & 1)
             sorts[count++] = kinds->tile[kzi_code(kzi_kind(3, number), seat, round)] * 8U +
                              kzi_walk_count_of(key, number);
+    /* cppcheck-suppress uninitvar ; those before count are set */
     qsort(sorts, count, sizeof *sorts, by_number);
     for (unsigned i = 0; i < count; i++)
         kzi_key_add(&made, sorts[i]);

@@ -74,12 +74,13 @@ static void with_suits(struct kzi_walk *walk, const struct form *form, struct kz
         next.suit[suit] = &form->parts->list[i];
         if (!next.suit[suit]->played[suit] || !is_possible(form, &next, suit + 1))
             continue;
+        unsigned left = n_tiles - next.suit[suit]->n_tiles;
         for (unsigned word = 0; word < walk->n_words; word++)
             next.rows[word] = rows[word] & walk->present[suit][(size_t)i * walk->n_words + word];
         if (suit + 1 < KZI_SUITS)
-            with_suits(walk, form, &next, suit + 1, n_tiles - next.suit[suit]->n_tiles);
+            with_suits(walk, form, &next, suit + 1, left);
         else
-            with_honors(walk, form, &next, n_tiles - next.suit[suit]->n_tiles);
+            with_honors(walk, form, &next, left);
     }
 }
 

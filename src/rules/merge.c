@@ -188,7 +188,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
                                      const char *address, const struct kzi_node *key,
                                      const struct kzi_node *value, bool *found) {
     struct kzi_arena *arena = diags->arena;
-    if (!value && tree->kind == KZI_SCALAR)
+    if (tree && !value && tree->kind == KZI_SCALAR)
         return tree; /* nothing stands below it to take away */
     size_t len = strcspn(address, ".");
     bool last = !address[len];

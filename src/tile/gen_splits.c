@@ -9,7 +9,7 @@
 #define CLASSIC_SETS 4
 #define SLOT_BITS    16
 #define SHIFT_BITS   13
-#define PLACES       26000
+#define PLACES       26000U
 #define MAX_ENTRIES  24000
 #define MAX_SPLITS   32000
 
@@ -52,7 +52,7 @@ static void print_suits(void) {
 }
 
 static void print_waits(const struct kzi_splits *table) {
-    printf("static const uint16_t waits[%u][%u] = {\n", PLACES, KZI_WAITS_OF_SUIT);
+    printf("static const uint16_t waits[%u][%u] = {\n", PLACES, (unsigned)KZI_WAITS_OF_SUIT);
     for (unsigned i = 0; i < PLACES; i++) {
         uint16_t waits[KZI_WAITS_OF_SUIT] = {0};
         if (suits[i].key != KZI_NO_SUIT)
