@@ -19,14 +19,27 @@ static const struct kzi_word *word_for(const struct kz_ruleset *rules, const str
     return NULL;
 }
 
+/* Where the hand says what a mark counts; of the flowers it keeps the number alone. */
+static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
+                                    const char **name) {
+    if (mark->kind == KZI_MARK_FLOWERS) {
+        *name = kzi_hand_key_names[KZI_KEY_FLOWERS];
+        return (struct kzi_spot){.at = 0};
+    }
+    bool ura = mark->kind == KZI_MARK_URA;
+    *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
+    return ura ? hand->ura.spot[0] : hand->dora.spot[0];
+}
+
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_need *need, struct kzi_problem *problem) {
     const struct kzi_if *clause = need->clause;
     bool bars = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
-    bool ura = need->circumstance < 0 && rules->model->marks[need->mark].kind == KZI_MARK_URA;
-    const char *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
-    struct kzi_spot spot = ura ? hand->ura.spot[0] : hand->dora.spot[0];
-    if (need->circumstance >= 0) {
+    const char *name;
+    struct kzi_spot spot;
+    if (need->circumstance < 0) {
+        spot = spot_of_mark(&rules->model->marks[need->mark], hand, &name);
+    } else {
         const struct kzi_word *word = word_for(rules, hand, need->circumstance);
         name = word->text; /* it is there: the circumstance is given */
         spot = word->spot;

@@ -39,6 +39,7 @@ done <<'END'
 12355m34456p789s +0p
 12355m34456p789s +0p tsumo
 12355m34456p789s +5p flowers=3
+12355m34456p789s +5p flowers=3 ready
 12355m34456p789s +5p first
 12355m34456p789s +5p first tsumo ura=4p4p dora=9m3z7z
 55m34456p789s (1111m) +5p dora=9m9m
