@@ -19,6 +19,8 @@ KZ_BASE = \
 KZ_TILE = \
 	src/tile/code.h \
 	src/tile/counts.h \
+	src/tile/digits.c \
+	src/tile/digits.h \
 	src/tile/kind.h \
 	src/tile/notation.c \
 	src/tile/notation.h \

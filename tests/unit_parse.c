@@ -152,11 +152,11 @@ START_TEST(remembers_places) {
                         " \xF0\x9F\x80\x80\xEF\xB8\x8E"
                         "1z [345p] 5p +8s dora=4p5p",
                         &problem));
-    ck_assert_uint_eq(hand.tiles_spot.at, 2);
-    ck_assert_uint_eq(hand.last_spot[KZI_HONOR].at, 4);
+    ck_assert_uint_eq(kzi_hand_first(&hand).at, 2);
+    ck_assert_uint_eq(kzi_hand_last(&hand, KZI_HONOR).at, 4);
     ck_assert_uint_eq(hand.melds[0].spot.at, 7);
-    ck_assert_uint_eq(hand.last_spot[kzi_kind(1, 4)].at, 26);
-    ck_assert_uint_eq(hand.last_spot[kzi_kind(1, 5)].at, 28);
+    ck_assert_uint_eq(kzi_hand_last(&hand, kzi_kind(1, 4)).at, 26);
+    ck_assert_uint_eq(kzi_hand_last(&hand, kzi_kind(1, 5)).at, 28);
     ck_assert_uint_eq(hand.win_spot.at, 18);
     ck_assert_uint_eq(hand.by_spot.at, 0);
     ck_assert(read_hand(&hand, "{\"hand\":\"11m\",\"win\":\"8s\",\"melds\":[\"[345p]\",\"[EEE]\"]}",

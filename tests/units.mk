@@ -100,6 +100,11 @@ tests_unit_differ_tap_SOURCES = tests/unit_differ.c $(KZ_UNIT_SHARED)
 tests_unit_differ_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_differ_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_digits.tap
+tests_unit_digits_tap_SOURCES = tests/unit_digits.c $(KZ_UNIT_SHARED)
+tests_unit_digits_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_digits_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_every.tap
 tests_unit_every_tap_SOURCES = tests/unit_every.c $(KZ_UNIT_SHARED)
 tests_unit_every_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

@@ -18,13 +18,6 @@ static inline uint64_t kzi_load8(const char *text) {
     return eight;
 }
 
-/* The first of eight characters that is c; 8: none is. */
-static inline unsigned kzi_find8(uint64_t eight, char c) {
-    uint64_t other = eight ^ KZI_EACH_BYTE * (unsigned char)c;
-    uint64_t found = (other - KZI_EACH_BYTE) & ~other & KZI_EACH_BYTE * 0x80;
-    return found ? (unsigned)__builtin_ctzll(found) / 8 : 8;
-}
-
 /* The first count of eight characters, and NULs. */
 static inline uint64_t kzi_first8(uint64_t eight, size_t count) {
     return count < 8 ? eight & (((uint64_t)1 << 8 * count) - 1) : eight;

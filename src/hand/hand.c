@@ -31,3 +31,20 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
     else
         copy->id[0] = '\0';
 }
+
+struct kzi_spot kzi_hand_first(const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_placed; i++)
+        if (hand->placed[i].concealed)
+            return hand->placed[i].spot;
+    return (struct kzi_spot){.at = 0};
+}
+
+struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind) {
+    for (unsigned i = hand->n_placed; i; i--) {
+        const struct kzi_placed *placed = &hand->placed[i - 1];
+        for (unsigned k = placed->count; k; k--)
+            if (kzi_placed_kind(placed, k - 1) == kind)
+                return kzi_placed_spot(placed, k - 1);
+    }
+    return (struct kzi_spot){.at = 0};
+}

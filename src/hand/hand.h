@@ -59,6 +59,31 @@ struct kzi_spot {
     uint8_t key; /* enum kzi_hand_key */
 };
 
+/* Tiles that were written together, where the first of them stood and each at the next place. */
+struct kzi_placed {
+    uint64_t digits; /* a byte for each, the first the lowest: its number, 0: a red five */
+    struct kzi_spot spot;
+    uint8_t suit, count;
+    bool concealed;
+};
+
+static inline unsigned kzi_placed_kind(const struct kzi_placed *placed, unsigned i) {
+    unsigned number = placed->digits >> 8 * i & 15;
+    return 9U * placed->suit + (number ? number : 5) - 1;
+}
+
+static inline bool kzi_placed_marked(const struct kzi_placed *placed, unsigned i) {
+    return !(placed->digits >> 8 * i & 15);
+}
+
+static inline struct kzi_spot kzi_placed_spot(const struct kzi_placed *placed, unsigned i) {
+    return (struct kzi_spot){placed->spot.at + i, placed->spot.key};
+}
+
+/* Concealed tiles one by one, indicators, the winning tile, melds. */
+#define KZI_MAX_CONCEALED 30 /* no ruleset needs near as many */
+#define KZI_MAX_PLACED    (KZI_MAX_CONCEALED + 2 * KZI_MAX_INDICATORS + 1 + 4 * KZI_MAX_MELDS)
+
 struct kzi_meld {
     uint8_t kind; /* enum kzi_group_kind, no pair */
     uint8_t tile; /* the kind of its (lowest) tile */
@@ -101,6 +126,7 @@ struct kzi_hand {
     uint8_t n_words;
     bool words_known; /* each was looked up already: rules that do not use one pass over it */
     uint8_t n_pao;
+    uint8_t n_placed;
     uint32_t flowers, honba, deposits;
 
     struct kzi_meld melds[KZI_MAX_MELDS];
@@ -110,13 +136,26 @@ struct kzi_hand {
 
     char id[KZI_MAX_ID]; /* as JSON: "h1" with its quotes, or a number; "" if there is none */
 
-    struct kzi_spot tiles_spot;           /* the first concealed tile */
-    struct kzi_spot last_spot[KZI_KINDS]; /* of each kind the last one written; not set if none */
+    struct kzi_spot tiles_spot;               /* the first concealed tile */
+    struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
 };
 
 /* A copy of all that is in use, for reports: melds, words, liabilities and the id are mostly empty
  * room, and where things stood is not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
+
+/* Notes where tiles stood: up to eight digits of a suit. */
+static inline void kzi_hand_place(struct kzi_hand *hand, const struct kzi_placed *placed) {
+    if (hand->n_placed < KZI_MAX_PLACED)
+        hand->placed[hand->n_placed++] = *placed;
+}
+static inline void kzi_hand_place_kind(struct kzi_hand *hand, unsigned kind, struct kzi_spot spot) {
+    kzi_hand_place(hand,
+                   &(struct kzi_placed){kzi_number(kind), spot, (uint8_t)kzi_suit(kind), 1, false});
+}
+/* Where the first concealed tile was written, and the last one of a kind; at 0: nowhere. */
+struct kzi_spot kzi_hand_first(const struct kzi_hand *hand);
+struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
 
 #endif

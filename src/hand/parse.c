@@ -20,10 +20,10 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->from = -1;
     hand->dora.count = hand->ura.count = 0;
     hand->flowers = hand->honba = hand->deposits = 0;
-    hand->n_words = hand->n_pao = 0;
+    hand->n_words = hand->n_pao = hand->n_placed = 0;
     hand->words_known = false;
     hand->id[0] = '\0';
-    hand->tiles_spot = hand->win_spot = hand->from_spot = nowhere;
+    hand->win_spot = hand->from_spot = nowhere;
     hand->by_spot = hand->seat_spot = nowhere;
 }
 

@@ -159,9 +159,9 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     if (ura)
         hand->ura = table->ura;
     for (unsigned i = 0; i < hand->dora.count; i++)
-        hand->last_spot[hand->dora.kind[i]] = hand->dora.spot[i];
+        kzi_hand_place_kind(hand, hand->dora.kind[i], hand->dora.spot[i]);
     for (unsigned i = 0; i < hand->ura.count; i++)
-        hand->last_spot[hand->ura.kind[i]] = hand->ura.spot[i];
+        kzi_hand_place_kind(hand, hand->ura.kind[i], hand->ura.spot[i]);
 }
 
 static void hand_out_all(struct kzi_deal *deal) {

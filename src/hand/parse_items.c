@@ -50,38 +50,31 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
 }
 
 /* Each key has a slot of its own. */
-#define SLOT(first, len, last) (((first) << 1 ^ (len) << 2 ^ (last)) & 63)
+#define SLOT(first, second, fourth) KZI_KEY_SLOT((first) | (second) << 8 | (uint32_t)(fourth) << 24)
+#define NAMED(text)                 text "=", sizeof text - 1, 8 * (8 - sizeof text)
 
-enum kzi_hand_key kzi_key_named(uint64_t name, size_t len) {
-    static const struct {
-        char name[8]; /* the longest has no NUL */
-        uint8_t key;
-    } slots[64] = {
-        [SLOT('h', 4, 'd')] = {"hand", KZI_KEY_HAND},
-        [SLOT('m', 5, 's')] = {"melds", KZI_KEY_MELDS},
-        [SLOT('w', 3, 'n')] = {"win", KZI_KEY_WIN},
-        [SLOT('b', 2, 'y')] = {"by", KZI_KEY_BY},
-        [SLOT('r', 5, 'd')] = {"round", KZI_KEY_ROUND},
-        [SLOT('s', 4, 't')] = {"seat", KZI_KEY_SEAT},
-        [SLOT('f', 4, 'm')] = {"from", KZI_KEY_FROM},
-        [SLOT('d', 4, 'a')] = {"dora", KZI_KEY_DORA},
-        [SLOT('u', 3, 'a')] = {"ura", KZI_KEY_URA},
-        [SLOT('f', 5, 's')] = {"flags", KZI_KEY_FLAGS},
-        [SLOT('f', 7, 's')] = {"flowers", KZI_KEY_FLOWERS},
-        [SLOT('h', 5, 'a')] = {"honba", KZI_KEY_HONBA},
-        [SLOT('d', 8, 's')] = {"deposits", KZI_KEY_DEPOSITS},
-        [SLOT('p', 3, 'o')] = {"pao", KZI_KEY_PAO},
-        [SLOT('i', 2, 'd')] = {"id", KZI_KEY_ID},
-        [SLOT('w', 7, 's')] = {"winners", KZI_KEY_WINNERS},
-        [SLOT('r', 6, 'i')] = {"riichi", KZI_KEY_RIICHI},
-        [SLOT('d', 4, 'w')] = {"draw", KZI_KEY_DRAW},
-        [SLOT('t', 6, 'i')] = {"tenpai", KZI_KEY_TENPAI},
-        [SLOT('n', 7, 'i')] = {"nagashi", KZI_KEY_NAGASHI},
-    };
-    unsigned first = name & 255, last = (unsigned)(name >> (8 * len - 8)) & 255;
-    unsigned slot = SLOT(first, (unsigned)len, last);
-    return kzi_load8(slots[slot].name) == name ? slots[slot].key : KZI_KEY_NONE;
-}
+const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
+    [SLOT('h', 'a', 'd')] = {NAMED("hand"), KZI_KEY_HAND},
+    [SLOT('m', 'e', 'd')] = {NAMED("melds"), KZI_KEY_MELDS},
+    [SLOT('w', 'i', '=')] = {NAMED("win"), KZI_KEY_WIN},
+    [SLOT('b', 'y', 0)] = {NAMED("by"), KZI_KEY_BY},
+    [SLOT('r', 'o', 'n')] = {NAMED("round"), KZI_KEY_ROUND},
+    [SLOT('s', 'e', 't')] = {NAMED("seat"), KZI_KEY_SEAT},
+    [SLOT('f', 'r', 'm')] = {NAMED("from"), KZI_KEY_FROM},
+    [SLOT('d', 'o', 'a')] = {NAMED("dora"), KZI_KEY_DORA},
+    [SLOT('u', 'r', '=')] = {NAMED("ura"), KZI_KEY_URA},
+    [SLOT('f', 'l', 'g')] = {NAMED("flags"), KZI_KEY_FLAGS},
+    [SLOT('f', 'l', 'w')] = {NAMED("flowers"), KZI_KEY_FLOWERS},
+    [SLOT('h', 'o', 'b')] = {NAMED("honba"), KZI_KEY_HONBA},
+    [SLOT('d', 'e', 'o')] = {"deposits", 8, 0, KZI_KEY_DEPOSITS},
+    [SLOT('p', 'a', '=')] = {NAMED("pao"), KZI_KEY_PAO},
+    [SLOT('i', 'd', 0)] = {NAMED("id"), KZI_KEY_ID},
+    [SLOT('w', 'i', 'n')] = {NAMED("winners"), KZI_KEY_WINNERS},
+    [SLOT('r', 'i', 'c')] = {NAMED("riichi"), KZI_KEY_RIICHI},
+    [SLOT('d', 'r', 'w')] = {NAMED("draw"), KZI_KEY_DRAW},
+    [SLOT('t', 'e', 'p')] = {NAMED("tenpai"), KZI_KEY_TENPAI},
+    [SLOT('n', 'a', 'a')] = {NAMED("nagashi"), KZI_KEY_NAGASHI},
+};
 
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
     char name[8] = "";

@@ -26,9 +26,7 @@ struct kzi_reader {
     uint32_t mark_at;        /* ... and its count; of texts that are not ASCII */
 
     uint32_t keys_given; /* bit per key; '+' gives the key win */
-    uint8_t last;        /* the last concealed tile, if there is one */
-    bool last_marked;
-    struct kzi_spot last_spot;
+    uint8_t last;        /* of the hand's placed, from 1: the one with the last concealed tile */
 };
 
 /* Sets the text to be read next. */
@@ -47,6 +45,20 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_reader *reader, const char 
     uint32_t at = reader->ascii ? (uint32_t)(place - reader->start) + reader->first_at
                                 : kzi_count_to(reader, place);
     return (struct kzi_spot){.at = at, .key = reader->key};
+}
+
+/* Eight characters from text on, NULs past the end; false: the line is shorter than eight. */
+static inline bool kzi_load_eight(const struct kzi_reader *reader, const char *text,
+                                  uint64_t *eight) {
+    const char *end = reader->end;
+    size_t left = (size_t)(end - text);
+    if (left >= 8)
+        *eight = kzi_load8(text);
+    else if (end - reader->start >= 8)
+        *eight = kzi_load8(end - 8) >> (64 - 8 * left);
+    else
+        return false;
+    return true;
 }
 
 /* What a character may be: several of these. */
@@ -111,8 +123,32 @@ void kzi_settle_win(struct kzi_reader *reader);
 
 /* Any key, those of deals too. */
 enum kzi_hand_key kzi_key_find(const char *text, size_t len);
+
+/* By the first, second and fourth character of a key with a '=' behind it. */
+struct kzi_key_slot {
+    char name[8]; /* "seat=": with the '=', where there is room */
+    uint8_t len;
+    uint8_t behind; /* bits behind it, of eight characters */
+    uint8_t key;
+};
+#define KZI_KEY_SLOTS       64
+#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0x25EF2115)) >> 26)
+extern const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS];
+
+/* The key at the front of eight characters, and how long it is; a '=' stands behind it, unless it
+ * is eight long. */
+static inline enum kzi_hand_key kzi_key_leading(uint64_t eight, unsigned *len) {
+    const struct kzi_key_slot *slot = &kzi_key_slots[KZI_KEY_SLOT(eight & 0xFF00FFFF)];
+    *len = slot->len;
+    return (kzi_load8(slot->name) ^ eight) << slot->behind ? KZI_KEY_NONE
+                                                           : (enum kzi_hand_key)slot->key;
+}
 /* The same of kzi_first8 of a text; len is from 1 to 8. */
-enum kzi_hand_key kzi_key_named(uint64_t name, size_t len);
+static inline enum kzi_hand_key kzi_key_named(uint64_t name, size_t len) {
+    unsigned found;
+    return kzi_key_leading(len < 8 ? name | (uint64_t)'=' << 8 * len : name, &found);
+}
+
 bool kzi_note_key_twice(struct kzi_reader *reader, enum kzi_hand_key key, const char *place);
 
 /* Notes a key that is given again: false. */

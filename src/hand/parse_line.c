@@ -122,29 +122,16 @@ static bool is_suit_alone(const char *text, const char *end) {
     return end - text == 1 && kzi_suit_of_letter(*text) >= 0;
 }
 
-/* Eight characters from text on, NULs past the end; false: the line is shorter than eight. */
-static inline bool load_eight(const struct kzi_reader *reader, const char *text, uint64_t *eight) {
-    const char *end = reader->end;
-    size_t left = (size_t)(end - text);
-    if (left >= 8)
-        *eight = kzi_load8(text);
-    else if (end - reader->start >= 8)
-        *eight = kzi_load8(end - 8) >> (64 - 8 * left);
-    else
-        return false;
-    return true;
-}
-
 /* The key that a '=' follows; NONE: there is none, or one has to look closer. */
 static inline enum kzi_hand_key leading_key(const struct kzi_reader *reader, const char *text,
                                             const char **equals) {
     uint64_t eight;
-    if (!load_eight(reader, text, &eight))
+    unsigned len;
+    if (!kzi_load_eight(reader, text, &eight))
         return KZI_KEY_NONE;
-    unsigned len = kzi_find8(eight, '=');
+    enum kzi_hand_key key = kzi_key_leading(eight, &len);
     *equals = text + len;
-    bool found = len && *equals < reader->end && **equals == '=';
-    return found ? kzi_key_named(kzi_first8(eight, len), len) : KZI_KEY_NONE;
+    return *equals < reader->end && **equals == '=' ? key : KZI_KEY_NONE;
 }
 
 /* The '=' of an item, or its end. */

@@ -219,7 +219,7 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
         hand->marked[kzi_suit(bracket->kind[0])] =
             (uint8_t)(hand->marked[kzi_suit(bracket->kind[0])] + bracket->marked);
     for (unsigned i = 0; i < bracket->n; i++)
-        hand->last_spot[bracket->kind[i]] = kzi_spot_of(reader, bracket->place[i]);
+        kzi_hand_place_kind(hand, bracket->kind[i], kzi_spot_of(reader, bracket->place[i]));
 }
 
 /* Three digits, alike or in a row upward, or four alike of a kong; with their suit and the closing
@@ -248,6 +248,7 @@ static const char *store_usual(struct kzi_reader *reader, const char *open, unsi
     struct kzi_spot spot = kzi_spot_of(reader, open);
     unsigned tile = kzi_kind_of_digit((unsigned)kzi_suit_of_letter(digits[n]), *digits);
     unsigned step = digits[1] != digits[0];
+    uint64_t numbers = kzi_number(tile) * KZI_EACH_BYTE + (step ? 0x020100U : 0U);
     hand->melds[hand->n_melds++] = (struct kzi_meld){
         .kind = n == 4 ? KZI_KONG
                 : step ? KZI_CHOW
@@ -256,10 +257,9 @@ static const char *store_usual(struct kzi_reader *reader, const char *open, unsi
         .claimed = *open == '[',
         .spot = spot,
     };
-    for (unsigned i = 0; i < n; i++) {
-        spot.at++;
-        hand->last_spot[tile + i * step] = spot;
-    }
+    spot.at++;
+    kzi_hand_place(hand,
+                   &(struct kzi_placed){numbers, spot, (uint8_t)kzi_suit(tile), (uint8_t)n, false});
     return digits + n + 2;
 }
 

@@ -1,11 +1,11 @@
 #include "hand/parse_items.h"
 
 #include "base/utf8.h"
+#include "tile/counts.h"
+#include "tile/digits.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define MOST_CONCEALED 30 /* no ruleset needs near as many */
 
 /* "1 2 3m": the digits of all the runs up to the suit, NULL if no suit follows. */
 static const char *joined_digits(const char *text, const char *end, char joined[static 24]) {
@@ -141,48 +141,45 @@ const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error
 
 /* How many of count more concealed tiles, of which the first stands at spot, there is room for. */
 static uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
-    uint32_t room = MOST_CONCEALED - (uint32_t)reader->hand->n_concealed;
+    uint32_t room = KZI_MAX_CONCEALED - (uint32_t)reader->hand->n_concealed;
     if (count <= room)
         return count;
     spot.at += room;
     kzi_problem_note(reader->problem, KZI_TILE_COUNT, spot,
-                     "there are more than %d tiles: no hand has so many", MOST_CONCEALED);
+                     "there are more than %d tiles: no hand has so many", KZI_MAX_CONCEALED);
     return room;
 }
 
-static void add_single(struct kzi_reader *reader, unsigned kind, struct kzi_spot spot) {
+/* Concealed tiles of one suit, and that they are the last ones that were written. */
+static inline void place(struct kzi_reader *reader, uint64_t numbers, unsigned suit, unsigned count,
+                         struct kzi_spot spot) {
     struct kzi_hand *hand = reader->hand;
-    if (!hand->n_concealed++)
-        hand->tiles_spot = spot;
-    hand->concealed[kind]++;
-    hand->last_spot[kind] = spot;
-    reader->last = (uint8_t)kind;
-    reader->last_marked = false;
-    reader->last_spot = spot;
+    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
+    kzi_hand_place(hand, &(struct kzi_placed){numbers, spot, (uint8_t)suit, (uint8_t)count, true});
+    reader->last = hand->n_placed;
 }
 
-/* There is room for them, and their suit fits. */
-static inline void add_digits(struct kzi_reader *reader, const char *digits, const char *after,
-                              unsigned suit) {
-    struct kzi_hand *hand = reader->hand;
-    struct kzi_spot spot = kzi_spot_of(reader, digits);
-    unsigned kind = 0;
-    if (!hand->n_concealed)
-        hand->tiles_spot = spot;
-    hand->n_concealed = (uint8_t)(hand->n_concealed + (after - digits));
-    for (; digits < after; digits++, spot.at++) {
-        kind = suit * 9 + (unsigned char)*digits - '1';
-        if (*digits == '0') {
-            kind = suit * 9 + 4;
-            hand->marked[suit]++;
-        }
-        hand->concealed[kind]++;
-        hand->last_spot[kind] = spot;
+/* Counts of 4 bits each, of the numbers of a suit, red fives behind them. */
+static inline void add_counts(struct kzi_hand *hand, unsigned suit, uint64_t counts) {
+    uint8_t *concealed = hand->concealed + (size_t)9 * suit;
+    uint64_t eight = kzi_little_endian(kzi_eight_counts(concealed) + kzi_spread_counts(counts));
+    memcpy(concealed, &eight, sizeof eight);
+    concealed[8] = (uint8_t)(concealed[8] + (counts >> 32 & 15));
+    if (counts >> KZI_COUNTS_RED)
+        hand->marked[suit] = (uint8_t)(hand->marked[suit] + (counts >> KZI_COUNTS_RED));
+}
+
+static void add_digits(struct kzi_reader *reader, const char *digits, const char *after,
+                       unsigned suit) {
+    while (digits < after) {
+        char eight[8] = "";
+        unsigned count = after - digits < 8 ? (unsigned)(after - digits) : 8;
+        memcpy(eight, digits, count);
+        uint64_t numbers = kzi_digit_numbers(kzi_load8(eight), count);
+        add_counts(reader->hand, suit, kzi_count_numbers(numbers));
+        place(reader, numbers, suit, count, kzi_spot_of(reader, digits));
+        digits += count;
     }
-    spot.at--;
-    reader->last = (uint8_t)kind;
-    reader->last_marked = after[-1] == '0';
-    reader->last_spot = spot;
 }
 
 static const char *take_any_run(struct kzi_reader *reader, const char *text) {
@@ -194,34 +191,36 @@ static const char *take_any_run(struct kzi_reader *reader, const char *text) {
     uint32_t count = room_for(reader, run.count, spot);
     if (!count)
         return run.next;
-    if (run.single != KZI_NO_KIND)
-        add_single(reader, run.single, spot);
-    else
+    if (run.single != KZI_NO_KIND) {
+        reader->hand->concealed[run.single]++;
+        place(reader, kzi_number(run.single), kzi_suit(run.single), 1, spot);
+    } else
         add_digits(reader, run.first, run.first + count, run.suit);
     return run.next;
 }
 
-/* Most tiles of most hands come along here: digits with their suit. */
+/* Most tiles of most hands come along here: up to seven digits with their suit. */
 static inline const char *take_run(struct kzi_reader *reader, const char *text) {
-    const char *after = text, *end = reader->end;
-    while (after < end && kzi_is_digit(*after))
-        after++;
-    int suit = after < end ? kzi_suit_of_letter(*after) : -1;
-    if (suit < 0 || after - text > MOST_CONCEALED - (int)reader->hand->n_concealed ||
-        after == text || (suit == KZI_SUITS && !kzi_digits_of_honors(text, after)))
+    uint64_t eight;
+    if (!kzi_load_eight(reader, text, &eight))
         return take_any_run(reader, text);
-    add_digits(reader, text, after, (unsigned)suit);
-    return after + 1;
+    unsigned count = kzi_digits_before(eight);
+    int suit = count < 8 ? kzi_suit_of_letter((char)(eight >> 8 * count)) : -1;
+    uint64_t numbers = kzi_digit_numbers(eight, count), counts = kzi_count_numbers(numbers);
+    bool no_honors = suit == KZI_SUITS && counts >> 28;
+    if (suit < 0 || !count || no_honors ||
+        count > KZI_MAX_CONCEALED - (unsigned)reader->hand->n_concealed)
+        return take_any_run(reader, text);
+    add_counts(reader->hand, (unsigned)suit, counts);
+    place(reader, numbers, (unsigned)suit, count, kzi_spot_of(reader, text));
+    return text + count + 1;
 }
 
-/* Whether two characters are a tile, and no red five. */
-static inline bool one_tile(const char *text) {
-    int suit = kzi_suit_of_letter(text[1]);
-    return suit >= 0 && (unsigned)*text - '1' < (suit < KZI_SUITS ? 9 : 7);
-}
-
-static inline unsigned kind_of_tile(const char *text) {
-    return kzi_kind_of_digit((unsigned)kzi_suit_of_letter(text[1]), *text);
+/* Of two characters that are a tile, and no red five, the kind; else KZI_NO_KIND. */
+static inline unsigned one_tile(const char *text) {
+    static const uint8_t numbers[] = {0, 9, 9, 9, 7}; /* by suit from 1 */
+    unsigned suit = kzi_suits_by_letter[(unsigned char)text[1]], digit = (unsigned)*text - '1';
+    return digit < numbers[suit] ? 9 * suit - 9 + digit : KZI_NO_KIND;
 }
 
 static inline void set_win(struct kzi_reader *reader, const char *place, unsigned kind) {
@@ -232,7 +231,7 @@ static inline void set_win(struct kzi_reader *reader, const char *place, unsigne
     if (hand->win_marked)
         hand->marked[kzi_suit(kind)]++;
     hand->win_spot = spot;
-    hand->last_spot[kind] = spot;
+    kzi_hand_place_kind(hand, kind, spot);
 }
 
 static unsigned kind_of_run(const struct kzi_run *run) {
@@ -260,9 +259,9 @@ static const char *take_marked_win(struct kzi_reader *reader, const char *text) 
     }
     reader->keys_given |= 1U << KZI_KEY_WIN;
     const char *tile = text + 1;
-    if (reader->end - text >= 3 && one_tile(tile) &&
-        (reader->end - text == 3 || kzi_is_blank(text[3]))) {
-        set_win(reader, tile, kind_of_tile(tile));
+    unsigned usual = reader->end - text >= 3 ? one_tile(tile) : KZI_NO_KIND;
+    if (usual != KZI_NO_KIND && (reader->end - text == 3 || kzi_is_blank(text[3]))) {
+        set_win(reader, tile, usual);
         return tile + 2;
     }
     struct kzi_run run = {.next = tile};
@@ -294,8 +293,9 @@ const char *kzi_take_tiles(struct kzi_reader *reader, const char *text) {
 void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) {
     struct kzi_run run;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
-    if (end - text == 2 && one_tile(text)) {
-        set_win(reader, text, kind_of_tile(text));
+    unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
+    if (usual != KZI_NO_KIND) {
+        set_win(reader, text, usual);
         return;
     }
     if (text < end)
@@ -315,7 +315,7 @@ static inline void add_indicator(struct kzi_reader *reader, struct kzi_indicator
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
     to->spot[number] = spot;
-    reader->hand->last_spot[kind] = spot;
+    kzi_hand_place_kind(reader->hand, kind, spot);
 }
 
 static bool add_run_indicators(struct kzi_reader *reader, struct kzi_indicators *to,
@@ -365,11 +365,25 @@ static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key
 
 void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
                          struct kzi_indicators *to, const char *text, const char *end) {
-    bool usual = end - text == 2 && one_tile(text) && to->count < KZI_MAX_INDICATORS;
-    if (usual)
-        add_indicator(reader, to, kind_of_tile(text), text);
+    unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
+    if (usual != KZI_NO_KIND && to->count < KZI_MAX_INDICATORS)
+        add_indicator(reader, to, usual, text);
     else
         take_any_indicators(reader, key, to, text, end);
+}
+
+struct last_tile {
+    unsigned kind;
+    bool marked;
+    struct kzi_spot spot;
+};
+
+/* The concealed tile that was written last; there is one. */
+static struct last_tile last_concealed(const struct kzi_reader *reader) {
+    const struct kzi_placed *placed = &reader->hand->placed[reader->last - 1];
+    unsigned i = placed->count - 1U;
+    return (struct last_tile){kzi_placed_kind(placed, i), kzi_placed_marked(placed, i),
+                              kzi_placed_spot(placed, i)};
 }
 
 void kzi_settle_win(struct kzi_reader *reader) {
@@ -386,12 +400,13 @@ void kzi_settle_win(struct kzi_reader *reader) {
         kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, spot,
                          "there is no winning tile: write it as +8s");
     } else if (tiles == 13) { /* of the hand everyone plays; other numbers are told by the rules */
-        kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, reader->last_spot,
+        kzi_problem_note(reader->problem, KZI_NO_WINNING_TILE, last_concealed(reader).spot,
                          "13 tiles and no winning tile: write it last, or as +8s");
     } else {
-        hand->win = reader->last;
-        hand->win_marked = reader->last_marked;
-        hand->win_spot = reader->last_spot;
+        struct last_tile last = last_concealed(reader);
+        hand->win = (uint8_t)last.kind;
+        hand->win_marked = last.marked;
+        hand->win_spot = last.spot;
         hand->concealed[hand->win]--;
         hand->n_concealed--;
     }

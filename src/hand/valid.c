@@ -5,8 +5,9 @@
 #include <string.h>
 
 static struct kzi_spot first_spot(const struct kzi_hand *hand) {
-    if (hand->tiles_spot.at)
-        return hand->tiles_spot;
+    struct kzi_spot first = kzi_hand_first(hand);
+    if (first.at)
+        return first;
     return hand->n_melds ? hand->melds[0].spot : hand->win_spot;
 }
 
@@ -42,10 +43,10 @@ static void note_too_many(const struct kzi_hand *hand, unsigned kind, unsigned c
     kzi_notation_put(&text, kind);
     kzi_text_end(&text);
     if (!copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->last_spot[kind],
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_hand_last(hand, kind),
                          "these rules play without the tile %s", name);
     else
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->last_spot[kind],
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_hand_last(hand, kind),
                          "there are %u of %s, but the game has only %u%s", count, name, copies,
                          indicators ? ": the indicators count too" : "");
 }
