@@ -51,9 +51,11 @@ static const struct kzi_shapes pairs_only = {equal_pairs, 1, &kzi_splits_classic
 static void compare_random(const struct kzi_shapes *shapes, unsigned hands) {
     static struct search search;
     struct kzi_random random = {20161120};
-    struct kz_ruleset rules = {.shapes = *shapes};
+    struct kzi_model model = {.n_seats = KZI_SEATS};
+    struct kz_ruleset rules = {.model = &model, .shapes = *shapes};
     struct kzi_hand hand;
     unsigned most = 0, incomplete = 0;
+    memset(model.copies, KZI_MAX_COPIES, KZI_KINDS);
     for (unsigned i = 0; i < hands; i++) {
         while (!kzi_random_hand(&random, &rules, NULL, &hand))
             ;

@@ -37,7 +37,7 @@ static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t
 }
 
 /* Adds text that is known when the program is compiled. */
-#define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof literal - 1)
+#define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof(literal) - 1)
 
 static inline void kzi_text_put(struct kzi_text *text, const char *string) {
     kzi_text_add(text, string, strlen(string));

@@ -106,7 +106,7 @@ void kzi_config_schema(struct kzi_text *text) {
 static const char *join(struct kzi_arena *arena, const char *folder, const char *name) {
     size_t len = strlen(folder);
     char *path = kzi_arena_alloc(arena, len + strlen(name) + 1);
-    memcpy(path, folder, len);
+    memcpy(path, folder, len + 1);
     memcpy(path + len, name, strlen(name) + 1);
     return path;
 }

@@ -90,7 +90,7 @@ static int score_one(const struct kzi_scoring *scoring, const struct kzi_args *a
 
 static int score_stream(const struct kzi_scoring *scoring, const char *command, const char *path) {
     struct kzi_stream stream;
-    const char *name = path && strcmp(path, "-") ? path : "standard input";
+    const char *name = path && strcmp(path, "-") != 0 ? path : "standard input";
     if (!kzi_stream_open(&stream, path)) {
         kzi_say(command, "%s cannot be read: %s", name, strerror(errno));
         return KZI_EXIT_SYSTEM;

@@ -140,15 +140,15 @@ static void put_items(struct writer *writer, const struct kzi_node *list) {
     kzi_text_put(writer->text, " [");
     size_t indent = columns(writer);
     for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_node *item = list->u.items[i],
-                              *next = i + 1 < list->count ? list->u.items[i + 1] : NULL;
-        kzi_node_put(writer->text, item);
-        kzi_text_char(writer->text, next ? ',' : ']');
-        if (!next || !all_at(next, item->place) || !fits(writer, next)) {
-            end_line(writer, item->place);
-            put_blanks(writer, next ? indent : 0);
-        } else {
+        const struct kzi_node *const *item = &list->u.items[i];
+        bool last = i + 1 == list->count;
+        kzi_node_put(writer->text, item[0]);
+        kzi_text_char(writer->text, last ? ']' : ',');
+        if (!last && all_at(item[1], item[0]->place) && fits(writer, item[1])) {
             kzi_text_char(writer->text, ' ');
+        } else {
+            end_line(writer, item[0]->place);
+            put_blanks(writer, last ? 0 : indent);
         }
     }
 }
@@ -165,8 +165,7 @@ static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_nod
         struct kzi_node *item = KZI_NEW(arena, struct kzi_node);
         *item = *entry->key;
         item->place = entry->value->place;
-        list->u.items = kzi_arena_more(arena, list->u.items, list->count, sizeof item);
-        list->u.items[list->count++] = item;
+        kzi_list_add(arena, list, item);
         if (!kzi_node_is(entry->value, "yes"))
             return map;
     }

@@ -1,5 +1,6 @@
 #include "compile/choices.h"
 
+#include "base/sure.h"
 #include "compile/builder.h"
 #include "tile/sets.h"
 
@@ -188,6 +189,7 @@ static uint32_t hash_of(const struct multiset *sets) {
 }
 
 static bool same_instances(const struct multiset *a, const struct instances *b) {
+    KZI_SURE(b); /* a list whose number is in a slot was made */
     return a->n_instances == b->count &&
            (!a->n_instances ||
             !memcmp(a->instances, b->list, a->n_instances * sizeof *a->instances));

@@ -215,7 +215,8 @@ static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_
                                   const struct kzi_quantity *quantity, bool negated) {
     struct kzi_values allowed = {{0}};
     unsigned i = 0;
-    while (i < builder->n_tile_classes && memcmp(&builder->tile_classes[i], class_, sizeof *class_))
+    while (i < builder->n_tile_classes &&
+           memcmp(&builder->tile_classes[i], class_, sizeof *class_) != 0)
         i++;
     if (i == KZI_MAX_TILE_CLASSES)
         return too_many();

@@ -1,4 +1,5 @@
 /* Whose rows are left, and which of them are once the yaku are settled. */
+#include "base/sure.h"
 #include "compile/holds.h"
 #include "compile/program.h"
 #include "compile/words.h"
@@ -80,6 +81,7 @@ KZI_ALWAYS_INLINE void add_alternatives(const struct kzi_program *program, const
 KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,
                                    uint64_t *owners, unsigned words) {
     kzi_copy_words(owners, rows, words);
+    KZI_SURE(!program->n_owners || words);
     if (program->n_owners % 64)
         owners[words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
     if (program->n_rows > program->n_owners)

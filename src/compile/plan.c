@@ -75,7 +75,7 @@ static const uint8_t group_of_noun[] = {[KZI_A_CHOW] = KZI_CHOW,
                                         [KZI_A_PAIR] = KZI_PAIR};
 
 static struct kzi_arrangement arrangement_of(const struct places *places) {
-    struct kzi_arrangement made = {.n_terms = (uint8_t)places->count, .numbers = 1};
+    struct kzi_arrangement made = {.n_terms = (uint16_t)places->count, .numbers = 1};
     unsigned reach = 0;
     for (unsigned i = 0; i < places->count; i++) {
         const struct place *place = &places->list[i];

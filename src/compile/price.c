@@ -72,6 +72,15 @@ static struct kzi_share share_of_role(const struct kzi_payments *payments, bool 
     return shares[dealer ? KZI_ROLE_OTHERS : role];
 }
 
+bool kzi_pays_alike(const struct kzi_payment *payment) {
+    for (unsigned role = 0; role < KZI_ROLES; role++) {
+        const struct kzi_share *a = &payment->dealer_wins[role], *b = &payment->other_wins[role];
+        if (a->said != b->said || (a->said && (a->times != b->times || a->plus != b->plus)))
+            return false;
+    }
+    return true;
+}
+
 int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
                   enum kzi_role role, int64_t value) {
     struct kzi_share share = share_of_role(payments, self_draw, dealer_wins, role);

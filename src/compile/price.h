@@ -19,6 +19,9 @@ struct kzi_price {
 void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
+/* Whether a dealer who wins is paid what another would be. */
+bool kzi_pays_alike(const struct kzi_payment *payment);
+
 /* What of a hand's value a payer of that role pays, rounded; a dealer of whom the rules say nothing
  * is one of the others. */
 int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,

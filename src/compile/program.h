@@ -59,7 +59,7 @@ struct kzi_feature {
 /* One arrangement of a pattern's suits: it is there for number n (from 1, bit n-1 of where) if
  * every term's plane has its bit n-1 past the shift. */
 struct kzi_arrangement {
-    uint8_t n_terms;
+    uint16_t n_terms; /* no padding: they are compared as bytes */
     uint16_t numbers; /* the n that are looked at */
     struct {
         uint8_t plane, shift;

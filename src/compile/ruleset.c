@@ -1,6 +1,7 @@
 /* Model -> ruleset: programs, covers in their order, the fu of every kind of group. */
 #include "compile/layout.h"
 
+#include "base/sure.h"
 #include "compile/group.h"
 #include "compile/known.h"
 #include "hand/problem.h"
@@ -79,6 +80,7 @@ static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
     struct kzi_quick_need *of_marks = new_quick(model->arena, model->mark_names.count);
     for (unsigned i = 0; i < ruleset->n_needs; i++) {
         const struct kzi_need *need = &ruleset->needs[i];
+        KZI_SURE(need); /* n_needs counts them */
         struct kzi_quick_need *quick =
             need->mark < 0 ? &of_given[need->circumstance] : &of_marks[need->mark];
         if (!add_quick(quick, need->clause))

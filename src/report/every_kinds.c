@@ -1,7 +1,6 @@
 #include "compile/group.h"
+#include "compile/price.h"
 #include "report/every.h"
-
-#include <string.h>
 
 /* Equal digests get equal numbers. */
 static uint16_t number_of(struct kzi_key *known, unsigned *count, struct kzi_key key) {
@@ -60,8 +59,7 @@ static void add_chow(struct kzi_key *key, const struct kz_ruleset *rules, unsign
 /* Whether the dealer pays or gets otherwise than others do. */
 static bool is_dealer_special(const struct kzi_payment *payment) {
     return payment->dealer_wins[KZI_ROLE_DEALER].said ||
-           payment->other_wins[KZI_ROLE_DEALER].said ||
-           memcmp(payment->dealer_wins, payment->other_wins, sizeof payment->dealer_wins) != 0;
+           payment->other_wins[KZI_ROLE_DEALER].said || !kzi_pays_alike(payment);
 }
 
 static void add_seat(struct kzi_key *key, const struct kz_ruleset *rules, unsigned seat) {

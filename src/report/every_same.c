@@ -55,14 +55,14 @@ static bool same_rank_rows(const struct kzi_rank_rows *a, const struct kzi_rank_
         return false;
     for (unsigned i = 0; a->class_of && i < ranks; i++)
         if (memcmp(a->rows + (size_t)a->class_of[i] * words,
-                   b->rows + (size_t)b->class_of[i] * words, words * sizeof *a->rows))
+                   b->rows + (size_t)b->class_of[i] * words, words * sizeof *a->rows) != 0)
             return false;
     return true;
 }
 
 static bool same_phrases(const struct kzi_program *a, const struct kzi_program *b) {
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-        if (memcmp(a->sums[code].phrases, b->sums[code].phrases, sizeof a->sums[code].phrases))
+        if (memcmp(a->sums[code].phrases, b->sums[code].phrases, sizeof a->sums[code].phrases) != 0)
             return false;
     return true;
 }
@@ -71,8 +71,10 @@ static bool same_rows(const struct kz_ruleset *const rules[2]) {
     const struct kzi_program *a = rules[0]->scoring, *b = rules[1]->scoring;
     if (a->words != b->words || a->n_rows != b->n_rows || a->n_asked != b->n_asked ||
         a->mixed_patterns || b->mixed_patterns || a->any_verify || b->any_verify ||
-        a->n_tile_classes || b->n_tile_classes || memcmp(a->first, b->first, sizeof a->first) ||
-        memcmp(a->possible, b->possible, a->words * sizeof *a->possible) || !same_phrases(a, b))
+        a->n_tile_classes || b->n_tile_classes ||
+        memcmp(a->first, b->first, sizeof a->first) != 0 ||
+        memcmp(a->possible, b->possible, a->words * sizeof *a->possible) != 0 ||
+        !same_phrases(a, b))
         return false;
     for (unsigned i = 0; i < a->first[KZI_STAGES]; i++)
         if (a->features[i].kind != KZI_F_HAS && a->features[i].kind != KZI_F_ASKED &&
@@ -81,8 +83,9 @@ static bool same_rows(const struct kz_ruleset *const rules[2]) {
     for (unsigned i = 0; i < a->n_asked; i++)
         if (a->asked[i]->kind != b->asked[i]->kind ||
             !kzi_node_same(a->asked[i]->node, b->asked[i]->node) ||
-            memcmp(a->asked_rows[i].need, b->asked_rows[i].need, a->words * sizeof(uint64_t)) ||
-            memcmp(a->asked_rows[i].bar, b->asked_rows[i].bar, a->words * sizeof(uint64_t)))
+            memcmp(a->asked_rows[i].need, b->asked_rows[i].need, a->words * sizeof(uint64_t)) !=
+                0 ||
+            memcmp(a->asked_rows[i].bar, b->asked_rows[i].bar, a->words * sizeof(uint64_t)) != 0)
             return false;
     return same_rank_rows(&a->chows, &b->chows, KZI_CHOW_RANKS, a->words) &&
            same_rank_rows(&a->pungs, &b->pungs, KZI_PUNG_RANKS, a->words);

@@ -48,10 +48,10 @@ static bool pairs_are_known(const struct kzi_walk *walk, const struct kzi_walk_t
 static void with_honors(struct kzi_walk *walk, const struct form *form,
                         struct kzi_walk_tiles *tiles, unsigned n_tiles) {
     uint64_t rows[KZI_WALK_WORDS];
-    unsigned suits = 0;
+    unsigned suits = 0, words = walk->n_words;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         suits |= (tiles->suit[suit]->n_tiles ? 1U : 0U) << suit;
-    for (unsigned word = 0; word < walk->n_words; word++)
+    for (unsigned word = 0; word < words; word++)
         rows[word] = tiles->rows[word] & walk->suits[suits][word];
     bool sets = form->shape->form == KZI_FORM_SETS;
     for (unsigned i = walk->first_honors[n_tiles]; i < walk->first_honors[n_tiles + 1]; i++) {
@@ -59,7 +59,7 @@ static void with_honors(struct kzi_walk *walk, const struct form *form,
         if (sets ? !kzi_walk_splits_into_sets(tiles, form->shape->sets)
                  : pairs_are_known(walk, tiles, form->shape->pairs))
             continue;
-        for (unsigned word = 0; word < walk->n_words; word++)
+        for (unsigned word = 0; word < words; word++)
             tiles->rows[word] = rows[word] & tiles->honors->rows[word];
         kzi_walk_note_tiles(walk, tiles, form->shape->sets);
     }

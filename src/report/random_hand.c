@@ -8,13 +8,14 @@
 /* One or several suits, a class of tiles of the ruleset, or all there are. */
 static kzi_kinds random_palette(struct kzi_making *making) {
     const struct kzi_model *model = making->rules->model;
-    unsigned pick = kzi_random_below(making->random, model && model->class_names.count ? 12 : 4);
+    unsigned classes = (unsigned)model->class_names.count;
+    unsigned pick = kzi_random_below(making->random, classes ? 12 : 4);
     kzi_kinds suit = KZI_MAKING_SUIT << 9 * kzi_random_below(making->random, KZI_SUITS);
-    if (pick < 4)
+    if (pick < 4 || !classes)
         return pick & 1 ? suit : suit | KZI_MAKING_HONORS;
     if (pick >= 8)
         return KZI_ALL_KINDS;
-    unsigned number = kzi_random_below(making->random, (unsigned)model->class_names.count);
+    unsigned number = kzi_random_below(making->random, classes);
     kzi_kinds kinds = kzi_making_class(making, &model->classes[number]);
     return pick == 4   ? KZI_ALL_KINDS & ~kinds
            : pick == 5 ? kinds & (suit | KZI_MAKING_HONORS)
@@ -39,7 +40,7 @@ static void making_situation(struct kzi_making *making) {
     struct kzi_random *random = making->random;
     struct kzi_hand *hand = making->hand;
     const struct kzi_wanted *wanted = making->wanted;
-    unsigned seats = making->rules->model ? making->rules->model->n_seats : KZI_SEATS;
+    unsigned seats = making->rules->model->n_seats;
     hand->self_draw = kzi_random_bit_of(random, wanted->ways) == 0;
     hand->seat = (uint8_t)kzi_random_bit_of(random, wanted->seats);
     hand->round = (uint8_t)kzi_random_below(random, 4);
@@ -279,7 +280,7 @@ static void making_begin(struct kzi_making *making) {
     const struct kzi_wanted *wanted = making->wanted;
     unsigned open = (unsigned)wanted->openness & KZI_HAND_OPEN;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        making->left[kind] = model ? model->copies[kind] : KZI_MAX_COPIES;
+        making->left[kind] = model->copies[kind];
         for (unsigned count = 0; count <= making->left[kind]; count++)
             making->least[count] |= kzi_kind_bit(kind);
     }

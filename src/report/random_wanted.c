@@ -109,14 +109,17 @@ struct kzi_wanted kzi_wanted_nothing(struct kzi_random *random, const struct kz_
         .rules = rules,
         .ways = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
         .openness = KZI_HAND_CLOSED | KZI_HAND_OPEN,
-        .seats = (UINT64_C(1) << (rules->model ? rules->model->n_seats : KZI_SEATS)) - 1,
+        .seats = (UINT64_C(1) << rules->model->n_seats) - 1,
         .shapes = (UINT64_C(1) << rules->shapes.count) - 1,
         .waits = (UINT64_C(1) << KZI_WAITS) - 1,
     };
 }
 
+/* Rules may have none. */
 static void draw_yaku(struct kzi_wanted *wanted) {
     const struct kzi_model *model = wanted->rules->model;
+    if (!wanted->rules->n_yaku)
+        return;
     unsigned yaku = kzi_random_below(wanted->random, wanted->rules->n_yaku);
     if (kzi_random_below(wanted->random, 4) && model->yaku[yaku].in_use)
         wanted_yaku(wanted, yaku);
@@ -132,8 +135,6 @@ static void take_aim(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
 
 bool kzi_wanted_draw(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
     const struct kzi_model *model = wanted->rules->model;
-    if (!model)
-        return true;
     if (aim)
         take_aim(wanted, aim);
     else

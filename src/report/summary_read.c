@@ -125,10 +125,12 @@ static size_t array_of(struct reader *reader, size_t object, const char *key) {
     return reader->failed ? 0 : token;
 }
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): at is declared here */
 #define EACH(reader, array, at)                                                                    \
     for (size_t at = (array) + 1;                                                                  \
          (array) && !(reader)->failed && at < (reader)->tokens[array].after;                       \
          at = (reader)->tokens[at].after)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* --- parts ----------------------------------------------------------------------------------- */
 

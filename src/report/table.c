@@ -40,15 +40,6 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int
     add_payer(pay, KZI_ROLE_OTHERS, left, pays[KZI_ROLE_OTHERS]);
 }
 
-static bool same_shares(const struct kzi_payment *payment) {
-    for (unsigned role = 0; role < KZI_ROLES; role++) {
-        const struct kzi_share *a = &payment->dealer_wins[role], *b = &payment->other_wins[role];
-        if (a->said != b->said || (a->said && (a->times != b->times || a->plus != b->plus)))
-            return false;
-    }
-    return true;
-}
-
 /* --- limits ---------------------------------------------------------------------------------- */
 
 /* How often a yaku in use pays a limit at most; where several add up, two of them do so too. */
@@ -187,7 +178,8 @@ static void find_totals(struct kzi_table *table) {
 
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    bool alike = same_shares(&model->payments.self_draw) && same_shares(&model->payments.discard);
+    bool alike =
+        kzi_pays_alike(&model->payments.self_draw) && kzi_pays_alike(&model->payments.discard);
     memset(table, 0, sizeof *table);
     table->rules = rules;
     table->by_fu = model->fu.in_use && model->hand_value.doubling;

@@ -125,13 +125,11 @@ static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
     const struct kzi_node *node = of->node;
     char number[24];
     snprintf(number, sizeof number, "%zu", at);
-    const struct kzi_node *key = NULL, *value = node->kind == KZI_LIST ? node->u.items[at] : NULL;
-    if (node->kind == KZI_MAP) {
-        key = node->u.entries[at].key;
-        value = node->u.entries[at].value;
-    } else if (value->kind == KZI_SCALAR) {
-        key = value;
-    }
+    bool map = node->kind == KZI_MAP;
+    const struct kzi_node *value = map ? node->u.entries[at].value : node->u.items[at];
+    const struct kzi_node *key = map                         ? node->u.entries[at].key
+                                 : value->kind == KZI_SCALAR ? value
+                                                             : NULL;
     return (struct spot){below(walk, of->address, key ? key->text : number), value,
                          key ? key->place : value->place, node};
 }

@@ -89,7 +89,7 @@ const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *addr
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {
     size_t len = strlen(address), more = strlen(key);
     char *longer = kzi_arena_alloc(arena, len + more + 2);
-    memcpy(longer, address, len);
+    memcpy(longer, address, len + 1);
     longer[len] = '.';
     memcpy(longer + len + (len > 0), key, more + 1);
     return longer;

@@ -1,4 +1,5 @@
 /* What files say of options: defined, changed, set, taken away. */
+#include "base/sure.h"
 #include "base/text.h"
 #include "rules/merge.h"
 #include "rules/options.h"
@@ -57,6 +58,7 @@ struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *
     char of[64] = "these rules have";
     if (!place.source && options->of)
         snprintf(of, sizeof of, "%.50s has", options->of);
+    KZI_SURE(number < 0 || options->list); /* as many in the list as names */
     if (number >= 0 && !options->list[number].gone_at.source)
         return &options->list[number];
     if (number >= 0)

@@ -33,7 +33,7 @@ static inline const uint64_t *kzi_many_of(const struct kz_ruleset *rules,
 #define KZI_EACH_YAKU(rules, set, yaku)                                                            \
     for (unsigned word_ = 0; word_ < (rules)->yaku_words; word_++)                                 \
         for (uint64_t left_ = (set)[word_];                                                        \
-             left_ && (yaku = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);                \
+             left_ && ((yaku) = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);              \
              left_ &= left_ - 1)
 
 /* Notes what of the hand these rules refuse; fills what is given and the marks' counts. */

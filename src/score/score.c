@@ -105,9 +105,9 @@ KZI_ALWAYS_INLINE void consider_together(struct scoring *scoring, const struct k
 }
 
 static void consider_alone(struct scoring *scoring, const struct kzi_reading *reading,
-                           const uint64_t *held, unsigned yaku) {
+                           const uint64_t *held, unsigned yaku, unsigned words) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    struct kzi_tally *tally = new_tally(scoring, reading, held, held, rules->yaku_words);
+    struct kzi_tally *tally = new_tally(scoring, reading, held, held, words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
     tally->uses_repeat = true; /* a combination alone counts as often as it is there */
@@ -128,7 +128,7 @@ KZI_ALWAYS_INLINE void consider_held(struct scoring *scoring, const struct kzi_r
     kzi_copy_words(alone, scoring->owners, words);
     kzi_and_words(alone, rules->alone, words);
     KZI_EACH_YAKU(rules, alone, yaku)
-    consider_alone(scoring, reading, held, yaku);
+    consider_alone(scoring, reading, held, yaku, words);
 }
 
 static void consider_reading(struct scoring *scoring, const struct kzi_reading *reading) {
