@@ -8,6 +8,7 @@ KZ_BASE = \
 	src/base/limits.h \
 	src/base/names.c \
 	src/base/names.h \
+	src/base/sure.h \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/text_json.c \
