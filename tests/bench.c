@@ -6,11 +6,11 @@
  * parses and scores has them. */
 #include "bench_hands.h"
 #include "bench_stages.h"
+#include "bench_timing.h"
 #include "report/random_hand.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define BLOCK      64
 #define MAX_ROUNDS 101
@@ -34,13 +34,6 @@ static const char help[] =
     "--load tells what loading costs of what it may: counted steps and bytes, and the time they "
     "took\n"
     "here; also of rules that are refused for it.\n";
-
-/* Processor time, so that what else the machine does counts as little as can be. */
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
@@ -95,67 +88,57 @@ static void make_hands(struct bench *bench) {
 
 /* --- rounds ---------------------------------------------------------------------------------- */
 
-struct times {
-    double of[N_STAGES][MAX_ROUNDS]; /* nanoseconds a hand */
-};
-
-static void parse_block(struct bench *bench, unsigned first, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        kz_hand_parse(&bench->hands[i], bench->lines[first + i], strlen(bench->lines[first + i]),
-                      NULL);
+static unsigned blocks_of(const struct bench *bench) {
+    return (bench->count + BLOCK - 1) / BLOCK;
 }
 
-static void run_round(struct bench *bench, struct times *times, unsigned round) {
-    for (size_t i = 0; i < N_STAGES; i++)
-        times->of[i][round] = 0;
-    for (unsigned first = 0; first < bench->count; first += BLOCK) {
-        unsigned count = bench->count - first < BLOCK ? bench->count - first : BLOCK;
-        parse_block(bench, first, count);
+static unsigned hands_in(const struct bench *bench, unsigned block) {
+    unsigned left = bench->count - block * BLOCK;
+    return left < BLOCK ? left : BLOCK;
+}
+
+static void parse_block(struct bench *bench, unsigned block) {
+    char(*lines)[BENCH_LINE] = bench->lines + (size_t)block * BLOCK;
+    for (unsigned i = 0; i < hands_in(bench, block); i++)
+        kz_hand_parse(&bench->hands[i], lines[i], strlen(lines[i]), NULL);
+}
+
+static void run_round(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
+    for (unsigned block = 0; block < blocks_of(bench); block++) {
+        char(*lines)[BENCH_LINE] = bench->lines + (size_t)block * BLOCK;
+        unsigned count = hands_in(bench, block);
+        parse_block(bench, block);
         for (size_t i = 0; i < N_STAGES; i++) {
-            double begun = now();
+            double begun = bench_now();
             for (unsigned k = 0; k < count; k++)
-                stages[i].run(bench, bench->lines[first + k], &bench->hands[k]);
-            times->of[i][round] += now() - begun;
+                stages[i].run(bench, lines[k], &bench->hands[k]);
+            bench_times_note(&times[i], block, round, begun);
         }
     }
-    for (size_t i = 0; i < N_STAGES; i++)
-        times->of[i][round] /= bench->count;
-}
-
-static int by_number(const void *a, const void *b) {
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
 }
 
 /* --- what comes of it ------------------------------------------------------------------------ */
 
-static void tell_stage(const struct bench *bench, const struct times *times, size_t stage) {
-    double sorted[MAX_ROUNDS], ratios[MAX_ROUNDS];
-    unsigned n = bench->rounds;
-    for (unsigned i = 0; i < n; i++) {
-        sorted[i] = times->of[stage][i];
-        ratios[i] = times->of[stage][i] / times->of[0][i];
-    }
-    qsort(sorted, n, sizeof *sorted, by_number);
-    qsort(ratios, n, sizeof *ratios, by_number);
+static void tell_stage(const struct bench *bench, size_t stage, struct bench_spread took,
+                       double baseline) {
+    double ratio = took.middle / baseline;
     if (bench->json)
-        printf(
-            "{\"ruleset\":\"%s\",\"stage\":\"%s\",\"ps\":%.0f,\"ps_least\":%.0f,\"ps_most\":%.0f,"
-            "\"permille_of_baseline\":%.0f}\n",
-            bench->name, stages[stage].name, sorted[n / 2] * 1e3, sorted[0] * 1e3,
-            sorted[n - 1] * 1e3, ratios[n / 2] * 1e3);
+        printf("{\"ruleset\":\"%s\",\"stage\":\"%s\",\"ps\":%.0f,\"ps_low\":%.0f,\"ps_high\":%.0f,"
+               "\"permille_of_baseline\":%.0f}\n",
+               bench->name, stages[stage].name, took.middle * 1e3, took.low * 1e3, took.high * 1e3,
+               ratio * 1e3);
     else
-        printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  %s\n", stages[stage].name, sorted[n / 2],
-               sorted[0], sorted[n - 1], ratios[n / 2], stages[stage].says);
+        printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  %s\n", stages[stage].name, took.middle,
+               took.low, took.high, ratio, stages[stage].says);
 }
 
 static double load_time(const char *path) {
     double best = 0;
     for (int i = 0; i < 9; i++) {
         kz_ruleset *rules = NULL;
-        double begun = now();
+        double begun = bench_now();
         kz_ruleset_load(&rules, path, NULL, NULL, NULL);
-        double took = now() - begun;
+        double took = bench_now() - begun;
         best = i && best < took ? best : took;
         kz_ruleset_free(rules);
     }
@@ -180,13 +163,19 @@ static void tell_ruleset(const struct bench *bench, const char *path) {
 }
 
 static void measure(struct bench *bench, const char *path) {
-    static struct times times;
+    struct bench_times times[N_STAGES];
     make_hands(bench);
-    for (unsigned round = 0; round < bench->rounds; round++)
-        run_round(bench, &times, round);
-    tell_ruleset(bench, path);
     for (size_t i = 0; i < N_STAGES; i++)
-        tell_stage(bench, &times, i);
+        bench_times_open(&times[i], blocks_of(bench), bench->rounds);
+    for (unsigned round = 0; round < bench->rounds; round++)
+        run_round(bench, times, round);
+    tell_ruleset(bench, path);
+    double baseline = 0;
+    for (size_t i = 0; i < N_STAGES; i++) {
+        struct bench_spread took = bench_times_close(&times[i], bench->count);
+        baseline = i ? baseline : took.middle;
+        tell_stage(bench, i, took, baseline);
+    }
     free(bench->lines);
 }
 
@@ -195,9 +184,9 @@ static void measure(struct bench *bench, const char *path) {
 static void tell_cost(const char *path) {
     kz_ruleset *rules = NULL;
     kz_error error;
-    double begun = now();
+    double begun = bench_now();
     kz_status status = kz_ruleset_load(&rules, path, NULL, NULL, &error);
-    double took = (now() - begun) / 1e6;
+    double took = (bench_now() - begun) / 1e6;
     if (status == KZ_OK)
         printf("%s: %.2f of %d million steps, %.2f of %d MiB, %.1f ms\n", path,
                (double)rules->arena.steps / 1e6, KZI_MAX_STEPS / 1000 / 1000,
@@ -211,45 +200,41 @@ static void tell_cost(const char *path) {
 
 #define MOST_TOGETHER 16
 
-static double score_together(struct bench *bench, kz_result **results, kz_ruleset *const *rules,
-                             unsigned n) {
-    double took = 0;
-    for (unsigned first = 0; first < bench->count; first += BLOCK) {
-        unsigned count = bench->count - first < BLOCK ? bench->count - first : BLOCK;
-        parse_block(bench, first, count);
-        double begun = now();
-        for (unsigned k = 0; k < count; k++)
+static void score_together(struct bench *bench, kz_result **results, kz_ruleset *const *rules,
+                           unsigned n, struct bench_times *times, unsigned round) {
+    for (unsigned block = 0; block < blocks_of(bench); block++) {
+        parse_block(bench, block);
+        double begun = bench_now();
+        for (unsigned k = 0; k < hands_in(bench, block); k++)
             for (unsigned i = 0; i < n; i++)
                 kzi_score_beside(results[i], rules[i], &bench->hands[k].hand,
                                  &bench->hands[k].tiles, i ? results[i - 1] : NULL);
-        took += now() - begun;
+        bench_times_note(times, block, round, begun);
     }
-    return took / bench->count;
 }
 
 /* bench: opened with the first of them. */
 static void measure_together(struct bench *bench, char **paths, unsigned n) {
     kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
     kz_result *results[MOST_TOGETHER] = {bench->result};
-    double all[MAX_ROUNDS], one[MAX_ROUNDS], ratios[MAX_ROUNDS];
+    struct bench_times of_all, of_one;
     kz_error error;
     make_hands(bench);
+    bench_times_open(&of_all, blocks_of(bench), bench->rounds);
+    bench_times_open(&of_one, blocks_of(bench), bench->rounds);
     for (unsigned i = 1; i < n; i++) {
         results[i] = kz_result_new();
         if (!results[i] || kz_ruleset_load(&rules[i], paths[i], NULL, NULL, &error) != KZ_OK)
             die(paths[i], results[i] ? error.text : "out of memory");
     }
     for (unsigned round = 0; round < bench->rounds; round++) {
-        one[round] = score_together(bench, results, rules, 1);
-        all[round] = score_together(bench, results, rules, n);
-        ratios[round] = all[round] / one[round];
+        score_together(bench, results, rules, 1, &of_one, round);
+        score_together(bench, results, rules, n, &of_all, round);
     }
-    qsort(one, bench->rounds, sizeof *one, by_number);
-    qsort(all, bench->rounds, sizeof *all, by_number);
-    qsort(ratios, bench->rounds, sizeof *ratios, by_number);
-    unsigned middle = bench->rounds / 2;
-    printf("%u rulesets together: %.1f ns a hand, %.2f times %s alone (%.1f ns)\n", n, all[middle],
-           ratios[middle], bench->name, one[middle]);
+    double one = bench_times_close(&of_one, bench->count).middle;
+    double all = bench_times_close(&of_all, bench->count).middle;
+    printf("%u rulesets together: %.1f ns a hand, %.2f times %s alone (%.1f ns)\n", n, all,
+           all / one, bench->name, one);
     for (unsigned i = 1; i < n; i++) {
         kz_result_free(results[i]);
         kz_ruleset_free(rules[i]);

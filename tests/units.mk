@@ -37,6 +37,7 @@ KZ_TEST_FILES = \
 KZ_UNIT_SHARED = \
 	tests/bench_hands.h \
 	tests/bench_stages.h \
+	tests/bench_timing.h \
 	tests/every_sets_and_pair.h \
 	tests/hand_line.h \
 	tests/laid_hand.h \

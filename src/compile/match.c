@@ -86,13 +86,19 @@ KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
 
 /* --- once a reading -------------------------------------------------------------------------- */
 
-/* Groups in full: with the winds of the hand, and tiles like the winning one. */
-static __attribute__((noinline)) void sum_in_full(const struct kzi_program *program,
-                                                  const struct kzi_hand *hand,
-                                                  const struct kzi_reading *reading,
-                                                  struct kzi_sum *sum) {
-    for (unsigned i = reading->n_melds; i < reading->n_groups; i++)
-        kzi_sum_add(sum, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
+/* Groups of which some are not plain: winds of the hand, the one that a discard finished, or all
+ * where it matters what is like the winning tile.  These are looked up in full. */
+static __attribute__((noinline)) void sum_some_in_full(const struct kzi_program *program,
+                                                       const struct kzi_hand *hand, kzi_kinds winds,
+                                                       const struct kzi_reading *reading,
+                                                       struct kzi_sum *sum) {
+    unsigned finished = reading->won_hold == KZI_FINISHED_BY_DISCARD ? reading->won : 0;
+    for (unsigned i = reading->n_melds; i < reading->n_groups; i++) {
+        unsigned code = reading->codes[i];
+        bool full = program->asks_like || finished >> i & 1 || winds >> code % KZI_SET_KIND & 1;
+        kzi_sum_add(sum, full ? &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]
+                              : &program->plain[code]);
+    }
 }
 
 /* What the groups add up to: most are as plain as a group can be, and looked up by their code. */
@@ -103,7 +109,7 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
                       kzi_kind_bit(KZI_HONOR + (unsigned)facts->hand->round);
     *sum = hand->sum;
     if (program->asks_like || facts->tiles->kinds & winds) {
-        sum_in_full(program, facts->hand, reading, sum);
+        sum_some_in_full(program, facts->hand, winds, reading, sum);
         return;
     }
     for (unsigned i = reading->n_melds; i < reading->n_groups; i++)
@@ -127,26 +133,26 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
 }
 
 /* What takes long is worked out only while a row is left that asks it. */
-static __attribute__((noinline)) void match_if_asked(const struct kzi_program *program,
-                                                     const struct kzi_facts *facts,
-                                                     const struct kzi_reading *reading,
-                                                     uint64_t *rows) {
+KZI_ALWAYS_INLINE void match_if_asked(const struct kzi_program *program,
+                                      const struct kzi_facts *facts,
+                                      const struct kzi_reading *reading, uint64_t *rows,
+                                      unsigned words) {
     for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++) {
         const struct kzi_feature *feature = &program->features[i];
-        if (kzi_any_common(rows, feature->mentions, program->words))
+        if (kzi_any_common(rows, feature->mentions, words))
             kzi_look_up(feature->rows,
                         feature->kind == KZI_F_N_WAITS
                             ? facts->n_waits
                             : kzi_count_tiles(&program->tile_classes[feature->index], facts),
-                        rows, program->words);
+                        rows, words);
     }
     for (unsigned i = 0; i < program->n_asked; i++) {
         const struct kzi_question *question = &program->asked_rows[i];
-        if (!kzi_any_common(rows, question->either, program->words))
+        if (!kzi_any_common(rows, question->either, words))
             continue;
         kzi_drop_words(
             rows, kzi_holds(program->asked[i], facts, reading) ? question->bar : question->need,
-            program->words);
+            words);
     }
 }
 
@@ -171,7 +177,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
     if (program->n_patterns)
         match_patterns(program, reading, rows, words);
     if (kzi_any_common(rows, program->long_rows, words))
-        match_if_asked(program, facts, reading, rows);
+        match_if_asked(program, facts, reading, rows, words);
     kzi_copy_words(match->rows, rows, words);
 }
 

@@ -247,7 +247,6 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
     ruleset->n_marks = (unsigned)model->mark_names.count;
     ruleset->yaku_words = (ruleset->n_yaku + 63) / 64;
-    ruleset->yaku_bytes = (ruleset->n_yaku + 7) / 8;
     if (!ruleset->yaku_words)
         ruleset->yaku_words = 1;
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);

@@ -61,6 +61,12 @@ struct kzi_counted_mark {
 
 #define KZI_WHYS 512
 
+/* Where the number of a yaku is found at once: its groups are counted, or a mark. */
+struct kzi_counted_at {
+    struct kzi_phrase_place phrase;
+    uint8_t mark; /* from 1; 0: none */
+};
+
 struct kzi_group_table;
 
 struct kz_ruleset {
@@ -83,7 +89,7 @@ struct kz_ruleset {
     unsigned n_mark_needs; /* the last ones */
     unsigned n_needs;
 
-    unsigned n_yaku, yaku_words, yaku_bytes; /* words of 64 yaku, bytes of eight */
+    unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;
     struct kzi_counted_mark marks[KZI_MAX_MARKS];
     const uint64_t *bonus, *alone; /* yaku, bit by number */
@@ -120,8 +126,8 @@ struct kz_ruleset {
      * count, in yaku_words words; and yaku that count by four equal tiles. */
     const uint64_t *countable;
     const uint64_t *of_fours;
-    bool counts_fours;                         /* there are some */
-    const struct kzi_phrase_place *counted_at; /* by yaku: where its groups are counted */
+    bool counts_fours;                       /* there are some */
+    const struct kzi_counted_at *counted_at; /* by yaku */
     const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */

@@ -76,10 +76,10 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                  only);
 }
 
-/* Where the yaku that count for each of some groups find their number. */
+/* Where the yaku that count for each of some groups or for a mark find their number. */
 static void place_counted(struct kz_ruleset *ruleset, const struct kzi_builder *builder) {
-    struct kzi_phrase_place *counted =
-        KZI_NEW_ARRAY(builder->arena, ruleset->n_yaku, struct kzi_phrase_place);
+    struct kzi_counted_at *counted =
+        KZI_NEW_ARRAY(builder->arena, ruleset->n_yaku, struct kzi_counted_at);
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
         struct kzi_counted_phrase each = {yaku->each_set, true, false};
@@ -87,7 +87,9 @@ static void place_counted(struct kz_ruleset *ruleset, const struct kzi_builder *
                          ? kzi_builder_phrase(builder, &each)
                          : -1;
         if (phrase >= 0)
-            counted[i] = kzi_phrase_at(builder, ruleset->scoring, (unsigned)phrase);
+            counted[i].phrase = kzi_phrase_at(builder, ruleset->scoring, (unsigned)phrase);
+        if (yaku->each == KZI_EACH_MARK && !yaku->combination)
+            counted[i].mark = (uint8_t)(yaku->each_mark + 1);
     }
     ruleset->counted_at = counted;
 }

@@ -155,7 +155,7 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
  * No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
 static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
                                     const struct kzi_number *numbers) {
-    size_t size = (size_t)ruleset->yaku_bytes * 256;
+    size_t size = (size_t)ruleset->yaku_words * 8 * 256;
     uint64_t *sums = KZI_NEW_ARRAY(ruleset->model->arena, size, uint64_t);
     kzi_arena_spend(ruleset->model->arena, size / 32);
     for (size_t i = 0; i < size; i++) {

@@ -136,7 +136,6 @@ struct kzi_hand {
 
     char id[KZI_MAX_ID]; /* as JSON: "h1" with its quotes, or a number; "" if there is none */
 
-    struct kzi_spot tiles_spot;               /* the first concealed tile */
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
 };

@@ -108,21 +108,22 @@ static uint64_t list_of_sets(const struct kzi_split *split) {
     return kzi_eight_counts(split->sets) & ((UINT64_C(1) << 8 * KZI_MAX_SETS) - 1);
 }
 
-/* Sets by suit, from a bit on.  From where each suit begins on nine is added to all tiles. */
-static uint64_t join_sets(const struct kzi_split *const split[4], unsigned m) {
-    const uint64_t suit = 9 * KZI_LOW_BYTES;
-    unsigned p = m + 8U * split[0]->n_sets, s = p + 8U * split[1]->n_sets,
-             z = s + 8U * split[2]->n_sets, end = z + 8U * split[3]->n_sets;
-    uint64_t codes = list_of_sets(split[0]) << m | list_of_sets(split[1]) << p |
-                     list_of_sets(split[2]) << s | list_of_sets(split[3]) << z;
-    uint64_t offset = (suit << p) + (suit << s) + (suit << z);
-    return codes + (offset & ((UINT64_C(1) << end) - 1));
+/* A suit in front of those after it: its tiles begin `suit` times nine tiles on. */
+static uint64_t put_suit(const struct kzi_split *split, uint64_t suit, uint64_t after) {
+    static const uint64_t nines[KZI_MAX_SETS + 1] = {0,        0x09,       0x0909,
+                                                     0x090909, 0x09090909, 0x0909090909};
+    return after << 8 * split->n_sets | (list_of_sets(split) + suit * nines[split->n_sets]);
+}
+
+static uint64_t join_sets(const struct kzi_split *const split[4]) {
+    return put_suit(split[0], 0,
+                    put_suit(split[1], 1, put_suit(split[2], 2, put_suit(split[3], 3, 0))));
 }
 
 /* Behind the melds: sets by suit, then pairs. */
 static uint64_t join_codes(const struct arrangement *at, const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
-    uint64_t codes = at->tiles->melds | join_sets(split, 8U * at->common.n_melds);
+    uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->common.n_melds;
     unsigned bits = 8U * at->common.n_sets;
     for (unsigned with_pair = at->suits->with_pair; with_pair;
          with_pair &= with_pair - 1, bits += 8) {
@@ -255,7 +256,7 @@ static void arrange_pairs(const struct looking *looking, unsigned shape) {
 
 /* Few hands get past the first look at a shape other than sets. */
 static inline void read_pairs(const struct looking *looking, unsigned shape) {
-    if (!looking->hand->n_melds && !any_odd(looking->tiles))
+    if (!any_odd(looking->tiles))
         arrange_pairs(looking, shape);
 }
 
@@ -278,7 +279,7 @@ static void arrange_one_each(const struct looking *looking, unsigned shape) {
 }
 
 static inline void read_one_each(const struct looking *looking, unsigned shape) {
-    if (looking->tiles->kinds == looking->shapes->list[shape].one_each && !looking->hand->n_melds)
+    if (looking->tiles->kinds == looking->shapes->list[shape].one_each)
         arrange_one_each(looking, shape);
 }
 
@@ -339,32 +340,39 @@ static void arrange_different(const struct looking *looking, unsigned shape) {
 }
 
 static inline void read_different(const struct looking *looking, unsigned shape) {
-    if (!looking->hand->n_melds && !any_twice(looking->tiles))
+    if (!any_twice(looking->tiles))
         arrange_different(looking, shape);
 }
 
+static void read_special(const struct looking *looking, unsigned shape) {
+    switch (looking->shapes->list[shape].form) {
+    case KZI_FORM_SETS:
+        break;
+    case KZI_FORM_PAIRS:
+        read_pairs(looking, shape);
+        break;
+    case KZI_FORM_ONE_EACH:
+        read_one_each(looking, shape);
+        break;
+    case KZI_FORM_BODY:
+        read_body(looking, shape);
+        break;
+    case KZI_FORM_DIFFERENT:
+        read_different(looking, shape);
+        break;
+    }
+}
+
+/* Melds go into no shape without sets. */
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     struct looking looking = {tiles, hand, shapes, readings};
     readings->count = 0;
     for (unsigned i = 0; i < shapes->count; i++)
-        switch (shapes->list[i].form) {
-        case KZI_FORM_SETS:
+        if (shapes->list[i].form == KZI_FORM_SETS)
             read_sets(&looking, i);
-            break;
-        case KZI_FORM_PAIRS:
-            read_pairs(&looking, i);
-            break;
-        case KZI_FORM_ONE_EACH:
-            read_one_each(&looking, i);
-            break;
-        case KZI_FORM_BODY:
-            read_body(&looking, i);
-            break;
-        case KZI_FORM_DIFFERENT:
-            read_different(&looking, i);
-            break;
-        }
+        else if (!hand->n_melds || shapes->list[i].form == KZI_FORM_BODY)
+            read_special(&looking, i);
 }
 
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

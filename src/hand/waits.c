@@ -99,7 +99,7 @@ static kzi_kinds wait_for_sets(const struct waiting *waiting, const struct kzi_s
 /* All are pairs but one tile. */
 static kzi_kinds wait_for_pairs(const struct waiting *waiting, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = waiting->hand;
-    if (hand->n_melds || hand->n_concealed + 1U != 2U * shape->pairs)
+    if (hand->n_concealed + 1U != 2U * shape->pairs)
         return 0;
     kzi_kinds odd = kzi_odd_kinds(hand->concealed);
     if (odd & (odd - 1) || (shape->pairs_differ && kzi_kinds_at_least(hand->concealed, 3)))
@@ -109,8 +109,6 @@ static kzi_kinds wait_for_pairs(const struct waiting *waiting, const struct kzi_
 
 static kzi_kinds wait_for_one_each(const struct waiting *waiting, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = waiting->hand;
-    if (hand->n_melds)
-        return 0;
     kzi_kinds one = waiting->one, missing = shape->one_each & ~one;
     if (one & ~shape->one_each || missing & (missing - 1))
         return 0;
@@ -155,7 +153,7 @@ static kzi_kinds wait_with_body(const struct waiting *waiting, const struct kzi_
 static kzi_kinds wait_for_different(const struct waiting *waiting, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = waiting->hand;
     kzi_kinds one = waiting->one, waits = 0;
-    if (hand->n_melds || hand->n_concealed + 1U != shape->different)
+    if (hand->n_concealed + 1U != shape->different)
         return 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
         waits |= one & ~shape->bodies[i] ? 0 : shape->bodies[i] & ~one;
@@ -167,14 +165,20 @@ typedef kzi_kinds wait_for(const struct waiting *, const struct kzi_shape *);
 kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                        const struct kzi_shapes *shapes, kzi_kinds played) {
     static wait_for *const by_form[] = {
-        [KZI_FORM_SETS] = wait_for_sets,           [KZI_FORM_PAIRS] = wait_for_pairs,
-        [KZI_FORM_ONE_EACH] = wait_for_one_each,   [KZI_FORM_BODY] = wait_with_body,
+        [KZI_FORM_PAIRS] = wait_for_pairs,
+        [KZI_FORM_ONE_EACH] = wait_for_one_each,
+        [KZI_FORM_BODY] = wait_with_body,
         [KZI_FORM_DIFFERENT] = wait_for_different,
     };
     struct waiting waiting = {hand, tiles, shapes, concealed_kinds(hand, tiles)};
     kzi_kinds waits = 0;
-    for (unsigned i = 0; i < shapes->count; i++)
-        waits |= by_form[shapes->list[i].form](&waiting, &shapes->list[i]);
+    for (unsigned i = 0; i < shapes->count; i++) {
+        enum kzi_shape_form form = shapes->list[i].form;
+        if (form == KZI_FORM_SETS)
+            waits |= wait_for_sets(&waiting, &shapes->list[i]);
+        else if (form == KZI_FORM_BODY || !hand->n_melds) /* melds go into no other */
+            waits |= by_form[form](&waiting, &shapes->list[i]);
+    }
     return waits & played;
 }
 

@@ -57,27 +57,31 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* --- total and limits ------------------------------------------------------------------------ */
 
-/* The groups of a yaku are counted already, as long as none of them is covered. */
+/* Groups and marks are counted already, as long as none of them is covered. */
 static unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
                          const struct kzi_match *match, const struct kzi_tally *tally,
                          unsigned yaku) {
-    struct kzi_phrase_place at = result->rules->counted_at[yaku];
-    if (at.most && !tally->n_counts)
-        return kzi_sum_of_phrase(&match->sum, at);
+    const struct kzi_counted_at *at = &result->rules->counted_at[yaku];
+    if (!tally->n_counts && at->phrase.most)
+        return kzi_sum_of_phrase(&match->sum, at->phrase);
+    if (!tally->n_counts && at->mark)
+        return result->mark_counts[at->mark - 1];
     return kzi_times_of_many(result->rules, facts, tally, result->mark_counts, yaku);
+}
+
+static inline uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
+    return sums[yaku & 255] + sums[1 * 256 + (yaku >> 8 & 255)] +
+           sums[2 * 256 + (yaku >> 16 & 255)] + sums[3 * 256 + (yaku >> 24 & 255)] +
+           sums[4 * 256 + (yaku >> 32 & 255)] + sums[5 * 256 + (yaku >> 40 & 255)] +
+           sums[6 * 256 + (yaku >> 48 & 255)] + sums[7 * 256 + (yaku >> 56)];
 }
 
 /* What the yaku add that count once, eight at a time. */
 KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
                                     unsigned words) {
-    const uint64_t *sums = rules->sums[open];
     uint64_t sum = 0;
-    for (unsigned word = 0, bytes = rules->yaku_bytes; word < words; word++) {
-        uint64_t left = once[word];
-        unsigned here = bytes < 8 ? bytes : 8;
-        for (bytes -= here; here; here--, left >>= 8, sums += 256)
-            sum += sums[left & 255];
-    }
+    for (unsigned word = 0; word < words; word++)
+        sum += sum_word(rules->sums[open] + (size_t)word * 8 * 256, once[word]);
     return sum;
 }
 
