@@ -1,5 +1,6 @@
 #include "hand/json.h"
 
+#include "base/bytes.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -39,13 +40,18 @@ static bool wrong(struct cutter *cutter, const char *place, const char *why) {
     return false;
 }
 
-/* The next character that is not blank, which at goes to; NUL at the end. */
-static inline char peek(struct cutter *cutter) {
+static __attribute__((noinline)) char pass_blanks(struct cutter *cutter) {
     const char *at = cutter->at, *end = cutter->end;
     while (at < end && is(*at, BLANK))
         at++;
     cutter->at = at;
     return at < end ? *at : '\0';
+}
+
+/* The next character that is not blank, which at goes to; NUL at the end. */
+static inline char peek(struct cutter *cutter) {
+    bool blank = cutter->at == cutter->end || (unsigned char)*cutter->at <= ' ';
+    return blank ? pass_blanks(cutter) : *cutter->at;
 }
 
 static bool not_complete(struct cutter *cutter) {
@@ -107,7 +113,7 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
-/* The end of a string from a character on that stops most of them. */
+/* The end of a string from a character on that stops most of them, or looks so. */
 static const char *odd_string_end(struct cutter *cutter, struct kzi_json_token *token,
                                   const char *at) {
     while (at < cutter->end && *at != '"') {
@@ -130,13 +136,32 @@ static const char *odd_string_end(struct cutter *cutter, struct kzi_json_token *
     return NULL;
 }
 
+/* The first of eight characters that may stop a string has its highest bit set: a backslash, or one
+ * up to the quote, of which some, as the blank, do not. */
+static inline uint64_t stops_of_eight(uint64_t eight) {
+    uint64_t slashes = eight ^ KZI_EACH_BYTE * '\\';
+    return (((slashes - KZI_EACH_BYTE) & ~slashes) |
+            ((eight - KZI_EACH_BYTE * ('"' + 1)) & ~eight)) &
+           KZI_EACH_BYTE * 128;
+}
+
+/* The first character from text on that may stop a string, or the end. */
+static inline const char *find_stop(const char *text, const char *end) {
+    for (; end - text >= 8; text += 8) {
+        uint64_t stops = stops_of_eight(kzi_load8(text));
+        if (stops)
+            return text + __builtin_ctzll(stops) / 8;
+    }
+    while (text < end && !is(*text, STOPS_STRING))
+        text++;
+    return text;
+}
+
 /* From the quote that opens it. */
 static inline bool cut_string(struct cutter *cutter, struct kzi_json_token *token) {
-    const char *at = cutter->at + 1, *end = cutter->end;
+    const char *end = cutter->end, *at = find_stop(cutter->at + 1, end);
     token->kind = KZI_JSON_STRING;
-    token->start = at;
-    while (at < end && !is(*at, STOPS_STRING))
-        at++;
+    token->start = cutter->at + 1;
     if ((at == end || *at != '"') && !(at = odd_string_end(cutter, token, at)))
         return false;
     token->end = at;
