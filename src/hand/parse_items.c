@@ -51,7 +51,7 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
 
 /* Each key has a slot of its own. */
 #define SLOT(first, second, fourth) KZI_KEY_SLOT((first) | (second) << 8 | (uint32_t)(fourth) << 24)
-#define NAMED(text)                 text "=", sizeof text - 1, 8 * (8 - sizeof text)
+#define NAMED(text)                 text "=", sizeof(text) - 1, 8 * (8 - sizeof(text))
 
 const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('h', 'a', 'd')] = {NAMED("hand"), KZI_KEY_HAND},

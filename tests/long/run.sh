@@ -228,7 +228,6 @@ mutants() {
     say "$(tail -n 1 mutants.txt)"
     return $ended
 }
-# Each file by itself: what the analyzer knows of the arguments of one it mixes up with another's.
 tidy() {
     need clang-tidy || return 0
     rm -rf "$here/tidy" && mkdir "$here/tidy" && cd "$top" || return 1
@@ -247,11 +246,18 @@ cppcheck() {
     (cd "$top" && command cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
         --suppress=ctuuninitvar --error-exitcode=1 -Isrc -D_GNU_SOURCE -DKZ_RULES_DIR='"."' src) >cppcheck.log 2>&1 || { say "$PWD/cppcheck.log"; return 1; }
 }
+# With what it asks by itself, what else there is about C and portable programs.
 analyzer() {
     need scan-build || return 0
+    set --
+    for checker in valist.CopyToSelf valist.Uninitialized valist.Unterminated optin.portability.UnixAPI \
+        security.FloatLoopCounter security.insecureAPI.bcmp security.insecureAPI.bcopy \
+        security.insecureAPI.bzero security.insecureAPI.rand; do
+        set -- "$@" -enable-checker "$checker"
+    done
     mkdir -p "$here/analyzer" && cd "$here/analyzer" || return 1
-    scan-build -o reports "$top/configure" -q >configure.log 2>&1 &&
-        scan-build --status-bugs -o reports make -j "$jobs" >make.log 2>&1 || { say "$PWD/make.log"; return 1; }
+    scan-build -o reports "$top/configure" -q --disable-shared >configure.log 2>&1 &&
+        scan-build --status-bugs -o reports "$@" make -j "$jobs" >make.log 2>&1 || { say "$PWD/make.log"; return 1; }
 }
 
 for step; do
