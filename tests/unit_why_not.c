@@ -230,8 +230,8 @@ static void ask_many(const char *name) {
         asked += ask(&random, seen);
     for (unsigned i = 0; i < KZI_WHY_STATUSES; i++)
         printf("# %s: %lu %s\n", name, seen[i], kzi_why_status_names[i]);
-    ck_assert(seen[KZI_WHY_COUNTS] && seen[KZI_WHY_FAILS] && seen[KZI_WHY_ASIDE] &&
-              seen[KZI_WHY_LOSES] && seen[KZI_WHY_INCOMPLETE]);
+    ck_assert(few_hands() || (seen[KZI_WHY_COUNTS] && seen[KZI_WHY_FAILS] && seen[KZI_WHY_ASIDE] &&
+                              seen[KZI_WHY_LOSES] && seen[KZI_WHY_INCOMPLETE]));
     close_rules();
 }
 

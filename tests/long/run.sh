@@ -186,10 +186,32 @@ memory() {
         ./kazoe check "$rules" && ./kazoe test "${rules%.yaml}.cases.yaml" >test.log 2>&1 || { say "$rules: $PWD/test.log"; return 1; }
     done
 }
+# grind COMMAND: its exit status, 9 for findings.
+grind() {
+    env valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite "$@" >valgrind.log 2>&1
+}
+# The walk over every hand takes long even in a game as small as this.
+small_game() {
+    cat <<'END'
+kazoe: 1
+ruleset: small
+extends: classic
+tiles: {suits: {m: 1-4}, honors: E}
+shapes: {standard: {sets: 1, pairs: 1}}
+total: {unit: points}
+minimum: {total: 1}
+yaku:
+  chow: {value: 1, when: {sets: {chow: some}}}
+  pung: {value: 2, when: {sets: {pung: some}}}
+payments:
+  self_draw: {any_wins: {others: {times: 1}}}
+  discard: {any_wins: {discarder: {times: 1}}}
+END
+}
 valgrind() {
     command -v valgrind >/dev/null || { skip 'there is no valgrind here'; return 0; }
     wanted=all
-    build valgrind CFLAGS='-O1 -g' || return 1
+    build valgrind --disable-shared CFLAGS='-O1 -g' || return 1
     make -j "$jobs" check TESTS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
     bad=
     for unit in tests/unit_*.tap; do
@@ -197,9 +219,12 @@ valgrind() {
         # These score millions of hands, or bring a malloc of their own.
         tests/unit_family.tap | tests/unit_oracle.tap | tests/unit_combine.tap | tests/unit_memory.tap) continue ;;
         esac
-        SRCDIR=$top KAZOE_HANDS=300 CK_FORK=no KAZOE_THREAD_HANDS=80 env valgrind -q --error-exitcode=9 --leak-check=full \
-            --errors-for-leak-kinds=definite "$unit" >valgrind.log 2>&1 || { bad="$bad $unit"; cp valgrind.log "$unit.log"; }
+        SRCDIR=$top KAZOE_HANDS=300 CK_FORK=no KAZOE_THREAD_HANDS=80 grind "$unit" || { bad="$bad $unit"; cp valgrind.log "$unit.log"; }
     done
+    small_game >small.yaml
+    printf 'kazoe: 1\nyaku.pung.value: 3\n' >more.yaml
+    KAZOE_PATH=$top/rules/base grind ./kazoe diff --exhaustive -j 2 ./small.yaml ./small.yaml -O ./more.yaml
+    test $? -eq 1 || bad="$bad diff"
     test -z "$bad" || { say "findings:$bad, in $PWD"; return 1; }
 }
 # Programs that end by a signal write nothing of what they reached. The program that writes the
