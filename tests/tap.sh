@@ -37,6 +37,19 @@ tap_path() {
     export PATH
 }
 
+# tap_small_stack COMMAND...: runs it on a stack of 64 KiB.
+tap_small_stack() {
+    # What does not know -s does not get further than the next lines.
+    # shellcheck disable=SC3045
+    (ulimit -s 64 && exec "$@")
+}
+
+# Whether that can be: sanitizers need more, and so does code that is not optimized.
+tap_has_small_stack() {
+    case $KZ_LDFLAGS in *sanitize* | *coverage*) return 1 ;; esac
+    tap_small_stack "$KAZOE" --version >/dev/null 2>&1
+}
+
 # tap_done WHAT: the plan; WHAT there was none of, if nothing was reported.
 tap_done() {
     if test $tap_count -eq 0; then
