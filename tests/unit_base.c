@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "base/text_json.h"
 #include "base/unseen.h"
 #include "base/utf8.h"
 #include "run_suite.h"
@@ -237,6 +238,26 @@ START_TEST(text_is_padded_by_width) {
 }
 END_TEST
 
+static const struct {
+    const char *text, *written;
+} strings[] = {
+    {"", "\"\""},
+    {"a hand", "\"a hand\""},
+    {"\"quoted\"", "\"\\\"quoted\\\"\""},
+    {"C:\\rules\\", "\"C:\\\\rules\\\\\""},
+    {"a line\nand\x1F", "\"a line\\u000aand\\u001f\""},
+    {"\u7ACB\x7F", "\"\u7ACB\x7F\""},
+};
+
+START_TEST(json_strings_are_escaped) {
+    struct kzi_text text = kzi_text_growing();
+    kzi_json_string(&text, strings[_i].text);
+    kzi_text_char(&text, '\0');
+    ck_assert_str_eq(text.at, strings[_i].written);
+    kzi_text_release(&text);
+}
+END_TEST
+
 /* --- UTF-8 ----------------------------------------------------------------------------------- */
 
 START_TEST(utf8_round_trip) {
@@ -435,6 +456,7 @@ int main(void) {
     tcase_add_test(tests, text_grows);
     tcase_add_test(tests, text_format_is_cut_at_a_line);
     tcase_add_loop_test(tests, text_is_padded_by_width, 0, COUNT(pads));
+    tcase_add_loop_test(tests, json_strings_are_escaped, 0, COUNT(strings));
     tcase_add_test(tests, utf8_round_trip);
     tcase_add_loop_test(tests, utf8_boundaries, 0, COUNT(sequences));
     tcase_add_test(tests, utf8_of_a_text);
