@@ -5,6 +5,7 @@
 #include "report/json.h"
 #include "report/say.h"
 #include "report/text.h"
+#include "score/together.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,16 +173,52 @@ void kz_result_free(kz_result *result) {
     free(result);
 }
 
+static kz_status refuse_usage(kz_result *result) {
+    result->rules = NULL;
+    result->hand.id[0] = '\0';
+    return result->status =
+               kzi_fail(&result->error, KZ_BAD_USAGE, "no rules, or a hand that was never read");
+}
+
 kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
     if (!result)
         return KZ_BAD_USAGE;
-    if (!rules || !hand || !hand->parsed) {
-        result->rules = NULL;
-        result->hand.id[0] = '\0';
-        return result->status = kzi_fail(&result->error, KZ_BAD_USAGE,
-                                         "no rules, or a hand that was never read");
-    }
+    if (!rules || !hand || !hand->parsed)
+        return refuse_usage(result);
     return kzi_score_beside(result, rules, &hand->hand, &hand->tiles, NULL);
+}
+
+kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,
+                        kz_error *err) {
+    bool usable = rules && count && count <= KZI_MAX_FAMILY;
+    if (out)
+        *out = NULL;
+    for (size_t i = 0; usable && i < count; i++)
+        usable = rules[i] != NULL;
+    if (!out || !usable)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the family, or not 1 to 16 rulesets");
+    return kzi_family_make(out, rules, count, err);
+}
+
+void kz_family_free(kz_family *family) {
+    kzi_family_free(family);
+}
+
+kz_status kz_score_family(kz_result *const *results, const kz_family *family, const kz_hand *hand) {
+    kz_status status = KZ_OK;
+    for (unsigned i = 0; family && results && i < family->n_members; i++)
+        if (!results[i])
+            return KZ_BAD_USAGE;
+    if (!results || !family)
+        return KZ_BAD_USAGE;
+    bool read = hand && hand->parsed;
+    if (read)
+        kzi_score_together(results, family, &hand->hand, &hand->tiles);
+    for (unsigned i = 0; i < family->n_members; i++) {
+        kz_status of = read ? results[i]->status : refuse_usage(results[i]);
+        status = status == KZ_OK ? of : status;
+    }
+    return status;
 }
 
 const kz_error *kz_result_error(const kz_result *result) {

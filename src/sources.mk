@@ -104,6 +104,7 @@ KZ_RULES = \
 	src/rules/uncover.c \
 	src/rules/yaml.c
 KZ_COMPILE = \
+	src/compile/alike.c \
 	src/compile/assumed.c \
 	src/compile/assumed.h \
 	src/compile/best_choice.c \
@@ -116,6 +117,8 @@ KZ_COMPILE = \
 	src/compile/covers.c \
 	src/compile/facts.c \
 	src/compile/facts.h \
+	src/compile/family.c \
+	src/compile/family.h \
 	src/compile/group.c \
 	src/compile/group.h \
 	src/compile/hand_tables.c \
@@ -130,6 +133,7 @@ KZ_COMPILE = \
 	src/compile/notes.c \
 	src/compile/notes.h \
 	src/compile/owners.c \
+	src/compile/parts.c \
 	src/compile/pattern.c \
 	src/compile/pattern.h \
 	src/compile/plan.c \
@@ -160,6 +164,7 @@ KZ_SCORE = \
 	src/score/admit.c \
 	src/score/choose.c \
 	src/score/combine.c \
+	src/score/consider.c \
 	src/score/deal.c \
 	src/score/deal.h \
 	src/score/instances.c \
@@ -172,6 +177,8 @@ KZ_SCORE = \
 	src/score/selection.h \
 	src/score/settle.c \
 	src/score/tally.c \
+	src/score/together.c \
+	src/score/together.h \
 	src/score/uses.c
 KZ_REPORT = \
 	src/report/bars_svg.c \

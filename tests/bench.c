@@ -200,15 +200,13 @@ static void tell_cost(const char *path) {
 
 #define MOST_TOGETHER 16
 
-static void score_together(struct bench *bench, kz_result **results, kz_ruleset *const *rules,
-                           unsigned n, struct bench_times *times, unsigned round) {
+static void score_together(struct bench *bench, kz_result **results, const kz_family *family,
+                           struct bench_times *times, unsigned round) {
     for (unsigned block = 0; block < blocks_of(bench); block++) {
         parse_block(bench, block);
         double begun = bench_now();
         for (unsigned k = 0; k < hands_in(bench, block); k++)
-            for (unsigned i = 0; i < n; i++)
-                kzi_score_beside(results[i], rules[i], &bench->hands[k].hand,
-                                 &bench->hands[k].tiles, i ? results[i - 1] : NULL);
+            kz_score_family(results, family, &bench->hands[k]);
         bench_times_note(times, block, round, begun);
     }
 }
@@ -217,6 +215,7 @@ static void score_together(struct bench *bench, kz_result **results, kz_ruleset 
 static void measure_together(struct bench *bench, char **paths, unsigned n) {
     kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
     kz_result *results[MOST_TOGETHER] = {bench->result};
+    kz_family *alone, *family;
     struct bench_times of_all, of_one;
     kz_error error;
     make_hands(bench);
@@ -227,14 +226,20 @@ static void measure_together(struct bench *bench, char **paths, unsigned n) {
         if (!results[i] || kz_ruleset_load(&rules[i], paths[i], NULL, NULL, &error) != KZ_OK)
             die(paths[i], results[i] ? error.text : "out of memory");
     }
+    const kz_ruleset *const *all_rules = (const kz_ruleset *const *)rules;
+    if (kz_family_new(&alone, all_rules, 1, &error) != KZ_OK ||
+        kz_family_new(&family, all_rules, n, &error) != KZ_OK)
+        die(bench->name, error.text);
     for (unsigned round = 0; round < bench->rounds; round++) {
-        score_together(bench, results, rules, 1, &of_one, round);
-        score_together(bench, results, rules, n, &of_all, round);
+        score_together(bench, results, alone, &of_one, round);
+        score_together(bench, results, family, &of_all, round);
     }
     double one = bench_times_close(&of_one, bench->count).middle;
     double all = bench_times_close(&of_all, bench->count).middle;
     printf("%u rulesets together: %.1f ns a hand, %.2f times %s alone (%.1f ns)\n", n, all,
            all / one, bench->name, one);
+    kz_family_free(alone);
+    kz_family_free(family);
     for (unsigned i = 1; i < n; i++) {
         kz_result_free(results[i]);
         kz_ruleset_free(rules[i]);

@@ -85,8 +85,8 @@ static void choose(struct bench *bench, const struct kzi_facts *facts, const uin
 static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
     const struct kzi_program *program = bench->rules->scoring;
     struct kzi_facts facts;
-    struct kzi_match of_hand, of_reading;
-    uint64_t owners[KZI_ROW_WORDS];
+    struct kzi_match of_hand;
+    struct kzi_matched matched = {.counted_at = bench->rules->counted_at};
     struct kzi_tally *tally = &bench->result->best;
     if (!start_facts(bench, hand, &facts))
         return;
@@ -96,13 +96,13 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
         facts.n_waits = kzi_count_waits(bench->rules, &facts);
     for (unsigned i = 0; i < bench->readings.count; i++) {
         tally->reading = bench->readings.list[i];
-        kzi_match_reading(program, &facts, &of_hand, &tally->reading, &of_reading);
-        kzi_match_owners(program, &facts, &tally->reading, &of_reading, owners);
-        bench->sum += owners[0];
+        kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);
+        kzi_match_owners(program, &facts, &tally->reading, &matched.match, matched.owners);
+        bench->sum += matched.owners[0];
         if (depth >= CHOSEN)
-            choose(bench, &facts, owners, tally);
+            choose(bench, &facts, matched.owners, tally);
         if (depth >= TALLIED)
-            kzi_add_up(bench->result, &facts, &of_reading, owners, tally);
+            kzi_add_up(bench->result, &facts, &matched, tally);
     }
 }
 

@@ -154,23 +154,29 @@ static kz_status score(char out[ROOM]) {
 static kz_status compare(char out[ROOM]) {
     kz_hand *hand = kz_hand_new();
     kz_result *results[2] = {kz_result_new(), kz_result_new()};
+    kz_family *family = NULL;
     struct kzi_text text = kzi_text_growing();
     kz_status status = KZ_NO_MEMORY;
     if (hand && results[0] && results[1]) {
         struct kzi_comparison comparison = {.count = 2};
         status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
-        for (unsigned i = 0; i < 2 && status == KZ_OK; i++) {
-            status = kz_score(results[i], loaded[i], hand);
+        for (unsigned i = 0; i < 2; i++)
             comparison.results[i] = results[i];
+        if (status == KZ_OK)
+            status = kz_family_new(&family, (const kz_ruleset *const *)loaded, 2, NULL);
+        if (status == KZ_OK)
+            status = kz_score_family(results, family, hand);
+        if (status == KZ_OK) {
+            kzi_compare(&comparison);
+            kzi_compare_json(&text, &comparison, true, 0);
         }
-        kzi_compare(&comparison);
-        kzi_compare_json(&text, &comparison, true, 0);
         if (text.failed)
             status = KZ_NO_MEMORY;
-        else
+        if (status == KZ_OK)
             snprintf(out, ROOM, "%.*s", (int)text.len, text.at);
     }
     kzi_text_release(&text);
+    kz_family_free(family);
     kz_result_free(results[0]);
     kz_result_free(results[1]);
     kz_hand_free(hand);

@@ -13,18 +13,20 @@
 #include <string.h>
 
 #define THREADS    8
-#define N_RULESETS 3
+#define N_RULESETS 4
 #define ROOM       16384
 
 static kz_ruleset *rulesets[N_RULESETS];
+static kz_family *family;
 static unsigned hands_each = 1000;
 
-/* What a thread works with; none of it is shared but the rulesets. */
+/* What a thread works with; none of it is shared but the rulesets and their family. */
 struct share {
     pthread_t thread;
     uint64_t seed, signature;
     kz_hand *hand;
-    kz_result *result;
+    kz_result *result, *results[N_RULESETS];
+    unsigned wins;
     char out[ROOM];
 };
 
@@ -38,8 +40,17 @@ static bool make_hand(struct share *share, struct kzi_random *random, const kz_r
     if (!kzi_random_hand(random, rules, NULL, &share->hand->hand))
         return false;
     kzi_random_situation(random, rules, &share->hand->hand);
+    kzi_tiles_find(&share->hand->tiles, &share->hand->hand);
     share->hand->parsed = true;
     return true;
+}
+
+static void score_together(struct share *share) {
+    kz_score_family(share->results, family, share->hand);
+    for (unsigned i = 0; i < N_RULESETS; i++) {
+        kz_result_json(share->results[i], share->out, ROOM);
+        sign(share, share->out);
+    }
 }
 
 static void *work(void *context) {
@@ -56,7 +67,9 @@ static void *work(void *context) {
             else
                 kz_result_explain(share->result, share->out, ROOM);
             sign(share, share->out);
+            share->wins += kz_result_wins(share->result) ? 1 : 0;
         }
+        score_together(share);
         done++;
     }
     return NULL;
@@ -68,6 +81,8 @@ static struct share *new_shares(void) {
         shares[i].seed = i + 1;
         shares[i].hand = kz_hand_new();
         shares[i].result = kz_result_new();
+        for (unsigned k = 0; k < N_RULESETS; k++)
+            shares[i].results[k] = kz_result_new();
     }
     return shares;
 }
@@ -76,6 +91,8 @@ static void free_shares(struct share *shares) {
     for (unsigned i = 0; i < THREADS; i++) {
         kz_hand_free(shares[i].hand);
         kz_result_free(shares[i].result);
+        for (unsigned k = 0; k < N_RULESETS; k++)
+            kz_result_free(shares[i].results[k]);
     }
     free(shares);
 }
@@ -99,6 +116,7 @@ START_TEST(threads_find_what_one_finds) {
     for (unsigned i = 0; i < THREADS; i++) {
         work(&alone[i]);
         ck_assert_uint_eq(alone[i].signature, together[i].signature);
+        ck_assert_uint_gt(alone[i].wins, hands_each / 2);
     }
     free_shares(together);
     free_shares(alone);
@@ -106,7 +124,7 @@ START_TEST(threads_find_what_one_finds) {
 END_TEST
 
 static void set_up(void) {
-    static const char *const names[N_RULESETS] = {"tenhou", "mcr", "mcr-2006"};
+    static const char *const names[N_RULESETS] = {"tenhou", "ema-2016", "mcr", "mcr-2006"};
     char path[4096];
     kz_error error;
     for (unsigned i = 0; i < N_RULESETS; i++) {
@@ -114,9 +132,12 @@ static void set_up(void) {
         if (kz_ruleset_load(&rulesets[i], path, NULL, NULL, &error) != KZ_OK)
             ck_abort_msg("%s", error.text);
     }
+    if (kz_family_new(&family, (const kz_ruleset *const *)rulesets, N_RULESETS, &error) != KZ_OK)
+        ck_abort_msg("%s", error.text);
 }
 
 static void tear_down(void) {
+    kz_family_free(family);
     for (unsigned i = 0; i < N_RULESETS; i++)
         kz_ruleset_free(rulesets[i]);
 }

@@ -181,6 +181,11 @@ tests_unit_threads_tap_SOURCES = tests/unit_threads.c $(KZ_UNIT_SHARED)
 tests_unit_threads_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_threads_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_together.tap
+tests_unit_together_tap_SOURCES = tests/unit_together.c $(KZ_UNIT_SHARED)
+tests_unit_together_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_together_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_why_not.tap
 tests_unit_why_not_tap_SOURCES = tests/unit_why_not.c $(KZ_UNIT_SHARED)
 tests_unit_why_not_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

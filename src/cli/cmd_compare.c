@@ -88,6 +88,22 @@ static void release_blame(void *blame) {
     kzi_blame_free(blame);
 }
 
+static void release_family(void *family) {
+    kz_family_free(family);
+}
+
+/* What a hand says is looked up once for all rulesets; memory may be out. */
+static bool prepare_family(struct kzi_scoring *scoring, const struct kzi_args *args) {
+    void **kept = kzi_arena_keep(args->arena, release_family);
+    kz_family *family;
+    if (kz_family_new(&family, (const kz_ruleset *const *)scoring->rules, scoring->n_rules, NULL) !=
+        KZ_OK)
+        return false;
+    *kept = family;
+    scoring->family = family;
+    return true;
+}
+
 /* What can be to blame for differences from the first ruleset; memory may be out. */
 static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules,
                            const struct kzi_args *args) {
@@ -108,7 +124,8 @@ static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct
     /* JSON of single hands has no place for the reasons. */
     bool asks_why = sums || !scoring->json;
     int status = KZI_EXIT_DONE;
-    if (asks_why && !prepare_blames(scoring->blames, rules, args))
+    if (!prepare_family(scoring, args) ||
+        (asks_why && !prepare_blames(scoring->blames, rules, args)))
         status = kzi_say_no_memory();
     else
         status = scoring->html ? compare_on_page(scoring, args) : compare_in_text(scoring, args);
@@ -116,6 +133,7 @@ static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct
         status = kzi_worse(
             status, kzi_print_summary(scoring->summary, args, scoring->json, &scoring->look));
     kzi_summary_free(scoring->summary);
+    kzi_arena_give_back(args->arena, scoring->family);
     return status;
 }
 

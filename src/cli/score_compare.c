@@ -69,12 +69,10 @@ bool kzi_comparing_score(struct kzi_scorer *scorer, const struct kzi_scored_line
     struct kzi_comparing *comparing = scorer->own;
     kz_error error;
     bool read = kz_hand_parse(comparing->hand, line->text, line->len, &error) == KZ_OK;
-    for (unsigned i = 0; i < scoring->n_rules; i++)
-        if (read)
-            kzi_score_beside(comparing->results[i], scoring->rules[i], &comparing->hand->hand,
-                             &comparing->hand->tiles, i ? comparing->results[i - 1] : NULL);
-        else
-            kzi_refuse(comparing->results[i], &comparing->hand->hand, &error);
+    if (read)
+        kz_score_family(comparing->results, scoring->family, comparing->hand);
+    for (unsigned i = 0; !read && i < scoring->n_rules; i++)
+        kzi_refuse(comparing->results[i], &comparing->hand->hand, &error);
     kzi_compare(&comparing->comparison);
     for (unsigned i = 1; i < scoring->n_rules; i++)
         blame(comparing, i);

@@ -37,7 +37,8 @@ struct kzi_shown {
 struct kzi_scoring { /* what all threads share */
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
-    unsigned n_rules; /* 1, but where hands are compared */
+    unsigned n_rules;        /* 1, but where hands are compared */
+    const kz_family *family; /* of these, where hands are compared */
     struct kzi_look look;
     bool json;
     unsigned jobs; /* threads for a stream */

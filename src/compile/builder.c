@@ -1,6 +1,7 @@
 #include "compile/builder.h"
 
 #include "compile/group.h"
+#include "compile/ruleset.h"
 
 #include <string.h>
 
@@ -13,7 +14,24 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
     *builder = (struct kzi_builder){.arena = model->arena,
                                     .model = model,
                                     .phrase_bits = most < 8 ? 3 : 4,
-                                    .phrases_each = most < 8 ? 3 : 2};
+                                    .phrases_each = most < 8 ? 3 : 2,
+                                    .n_parts = 1};
+}
+
+static bool same_fu(const struct kzi_group_fu *a, const struct kzi_group_fu *b) {
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (a[code].fu != b[code].fu)
+            return false;
+    return true;
+}
+
+unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *group_fu) {
+    unsigned i = 0;
+    while (i < builder->n_fu && !same_fu(builder->group_fu[i], group_fu))
+        i++;
+    if (i == builder->n_fu && i < KZI_SUM_FU)
+        builder->group_fu[builder->n_fu++] = group_fu;
+    return i;
 }
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
@@ -73,6 +91,24 @@ struct numbered_rows {
     uint64_t *verify, *possible;
 };
 
+static void number_part(const struct kzi_builder *builder, struct kzi_program *program,
+                        unsigned number, const struct numbered_rows *rows) {
+    const struct kzi_part *part = &builder->parts[number];
+    unsigned end = kzi_part_end(builder, number);
+    unsigned more = part->first_row + end - part->first_owner;
+    for (unsigned i = part->first_owner; i < end; i++)
+        for (size_t j = 0; j < builder->owners[i].rows.count; j++) {
+            unsigned first = part->first_row + i - part->first_owner, at = j ? more++ : first;
+            rows->row[at] = &builder->owners[i].rows.list[j];
+            rows->owner[at] = (uint16_t)i;
+            set_bit(rows->possible, at);
+            if (builder->owners[i].rows.too_many) {
+                set_bit(rows->verify, first);
+                program->any_verify = true;
+            }
+        }
+}
+
 static struct numbered_rows number_rows(const struct kzi_builder *builder,
                                         struct kzi_program *program) {
     struct numbered_rows rows = {
@@ -80,18 +116,8 @@ static struct numbered_rows number_rows(const struct kzi_builder *builder,
         KZI_NEW_ARRAY(builder->arena, builder->n_rows, uint16_t),
         KZI_NEW_ARRAY(builder->arena, program->words, uint64_t),
         KZI_NEW_ARRAY(builder->arena, program->words, uint64_t)};
-    unsigned more = builder->n_owners;
-    for (unsigned i = 0; i < builder->n_owners; i++)
-        for (size_t j = 0; j < builder->owners[i].rows.count; j++) {
-            unsigned at = j ? more++ : i;
-            rows.row[at] = &builder->owners[i].rows.list[j];
-            rows.owner[at] = (uint16_t)i;
-            set_bit(rows.possible, at);
-            if (builder->owners[i].rows.too_many) {
-                set_bit(rows.verify, i);
-                program->any_verify = true;
-            }
-        }
+    for (unsigned part = 0; part < builder->n_parts; part++)
+        number_part(builder, program, part, &rows);
     return rows;
 }
 
@@ -202,9 +228,12 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->n_owners = builder->n_owners;
 }
 
-/* The owners of each byte of the rows behind those of the owners' own numbers. */
+/* The owners of each byte of the rows behind those of the owners' own numbers.  Of rows of several
+ * parts the rulesets' own programs tell the owners. */
 static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_program *program,
                                  const uint16_t *owner) {
+    if (builder->n_parts > 1)
+        return;
     unsigned bytes = (program->n_rows - program->n_owners + 7) / 8, words = program->owner_words;
     uint64_t *table = kzi_arena_array(builder->arena, (size_t)bytes * 256 * words, sizeof *table);
     for (unsigned row = program->n_owners; row < program->n_rows; row++) {

@@ -358,10 +358,18 @@ static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned 
     return literal(builder, kind, number / 8, 256, allowed, negated);
 }
 
+/* Of several rulesets many ask for the same tiles. */
+static bool same_question(const struct kzi_builder *builder, const struct kzi_if *a,
+                          const struct kzi_if *b) {
+    bool of_tiles = a->kind == KZI_IF_contains || a->kind == KZI_IF_before_win;
+    return a == b || (builder->n_parts > 1 && of_tiles && a->kind == b->kind &&
+                      !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
+}
+
 static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_if *cond,
                                  bool negated) {
     unsigned i = 0;
-    while (i < builder->n_asked && builder->asked[i] != cond)
+    while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
         i++;
     if (i == KZI_MAX_ASKED)
         return too_many();

@@ -102,11 +102,19 @@ struct kzi_rank_rows {
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* What groups add up to: how many of them each phrase names, in a few bits each, and the fu that
- * they are worth. */
+ * they are worth.  A family's rulesets may value groups differently: so many fu stand side by side,
+ * and hold the sum of any hand, since a group is worth less than 2^15. */
+#define KZI_SUM_FU      3
+#define KZI_SUM_FU_BITS 21
+
 struct kzi_sum {
     uint64_t phrases[KZI_PHRASE_WORDS];
     int64_t fu;
 };
+
+static inline int32_t kzi_fu_of_sum(const struct kzi_sum *sum, unsigned which) {
+    return (int32_t)(sum->fu >> KZI_SUM_FU_BITS * which & ((1 << KZI_SUM_FU_BITS) - 1));
+}
 
 static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) {
     for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)

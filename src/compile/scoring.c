@@ -61,10 +61,14 @@ static const struct kzi_if *condition_of(struct kzi_arena *arena, const struct k
     return both;
 }
 
+bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku) {
+    return kzi_builder_add(builder, condition_of(builder->arena, yaku), openness_of(yaku));
+}
+
 static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                      const struct kzi_yaku *yaku) {
     unsigned openness = openness_of(yaku);
-    bool can_be = kzi_builder_add(builder, condition_of(builder->arena, yaku), openness);
+    bool can_be = kzi_builder_add_yaku(builder, yaku);
     if (can_be)
         check_halves(builder, diags, yaku);
     if (can_be || !openness)
@@ -76,22 +80,23 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                  only);
 }
 
-/* Where the yaku that count for each of some groups or for a mark find their number. */
-static void place_counted(struct kz_ruleset *ruleset, const struct kzi_builder *builder) {
-    struct kzi_counted_at *counted =
-        KZI_NEW_ARRAY(builder->arena, ruleset->n_yaku, struct kzi_counted_at);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
+const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder,
+                                               const struct kzi_program *program,
+                                               const struct kzi_model *model) {
+    size_t count = model->yaku_names.count;
+    struct kzi_counted_at *counted = KZI_NEW_ARRAY(builder->arena, count, struct kzi_counted_at);
+    for (size_t i = 0; i < count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
         struct kzi_counted_phrase each = {yaku->each_set, true, false};
         int phrase = yaku->each == KZI_EACH_SET && !yaku->combination
                          ? kzi_builder_phrase(builder, &each)
                          : -1;
         if (phrase >= 0)
-            counted[i].phrase = kzi_phrase_at(builder, ruleset->scoring, (unsigned)phrase);
+            counted[i].phrase = kzi_phrase_at(builder, program, (unsigned)phrase);
         if (yaku->each == KZI_EACH_MARK && !yaku->combination)
             counted[i].mark = (uint8_t)(yaku->each_mark + 1);
     }
-    ruleset->counted_at = counted;
+    return counted;
 }
 
 static void check_walk(const struct kz_ruleset *ruleset, struct kzi_diags *diags) {
@@ -106,7 +111,8 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
     const struct kzi_fu *fu = &ruleset->model->fu;
     kzi_builder_init(builder, ruleset->model);
-    builder->group_fu = ruleset->group_fu;
+    if (ruleset->group_fu)
+        kzi_builder_fu(builder, ruleset->group_fu);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         add_yaku(builder, diags, &ruleset->model->yaku[i]);
     for (size_t i = 0; i < fu->n_items; i++)
@@ -118,7 +124,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
                      "the conditions need more than %d rows: too many alternatives", KZI_MAX_ROWS);
     else {
         ruleset->scoring = kzi_builder_finish(builder);
-        place_counted(ruleset, builder);
+        ruleset->counted_at = kzi_place_counted(builder, ruleset->scoring, ruleset->model);
         check_walk(ruleset, diags);
     }
 }

@@ -43,8 +43,8 @@ static struct kzi_sum *sum_codes(const struct kzi_builder *builder,
         for (unsigned i = 0; i < builder->n_phrases; i++)
             if (counts(&builder->phrases[i], &group))
                 add_phrase(builder, program, i, &sums[code]);
-        if (builder->group_fu)
-            sums[code].fu = builder->group_fu[code].fu;
+        for (unsigned i = 0; i < builder->n_fu; i++)
+            sums[code].fu += (int64_t)builder->group_fu[i][code].fu << KZI_SUM_FU_BITS * i;
     }
     return sums;
 }

@@ -363,6 +363,11 @@ static void read_special(const struct looking *looking, unsigned shape) {
     }
 }
 
+bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b) {
+    return a->splits == b->splits && a->count == b->count &&
+           !memcmp(a->list, b->list, a->count * sizeof *a->list);
+}
+
 /* Melds go into no shape without sets. */
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {

@@ -80,6 +80,9 @@ struct kzi_shapes {
     const struct kzi_splits *splits;
 };
 
+/* Whether every hand has the same readings by both. */
+bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b);
+
 /* Fills readings with all of them; none: the hand is not complete.  A hand of the wrong number of
  * tiles has none. */
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

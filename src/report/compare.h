@@ -44,7 +44,7 @@ extern const char *const kzi_field_names[KZI_FIELDS];
 /* The fields in which two results of one hand are not equal, bit by enum kzi_field. */
 unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b);
 
-#define KZI_MAX_COMPARED 16
+#define KZI_MAX_COMPARED KZ_MAX_FAMILY
 
 struct kzi_summed_blame;
 

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "compile/holds.h"
 #include "compile/say.h"
+#include "compile/words.h"
 #include "hand/valid.h"
 #include "score/internal.h"
 
@@ -137,7 +138,7 @@ static unsigned count_red(const struct kzi_hand *hand, uint32_t suits) {
     return (marked & suits) * UINT32_C(0x010101) >> 16 & 255;
 }
 
-static void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
     unsigned counts[KZI_MARK_SOURCES], there = 0;
@@ -152,6 +153,10 @@ static void count_marks(struct kz_result *result, const struct kzi_facts *facts)
         there |= (count ? 1U : 0U) << i;
     }
     result->marks_there = (uint8_t)there;
+}
+
+void kzi_count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+    count_marks(result, facts);
 }
 
 /* Last, so that what is wrong with the hand itself is told first. */

@@ -36,8 +36,46 @@ static inline const uint64_t *kzi_many_of(const struct kz_ruleset *rules,
              left_ && ((yaku) = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);              \
              left_ &= left_ - 1)
 
+/* Steps of choosing among combinations. */
+struct kzi_choosing {
+    uint32_t left; /* steps that the hand may still take */
+    bool cut;      /* some choice may not have been looked at */
+};
+
+/* What holds on a reading: yaku, then fu items. */
+struct kzi_matched {
+    struct kzi_match match; /* rows of the ruleset's own program */
+    uint64_t owners[KZI_ROW_WORDS];
+    const struct kzi_counted_at *counted_at; /* by yaku: where match.sum counts it */
+    unsigned fu_at;                          /* which fu of match.sum is the ruleset's */
+};
+
+/* A hand on its way to a result. */
+struct kzi_scoring {
+    struct kz_result *result;
+    struct kzi_facts facts;
+    struct kzi_matched matched;         /* of the reading under way */
+    uint64_t countable[KZI_YAKU_WORDS]; /* yaku that have something to count */
+    struct kzi_choosing choosing;
+    struct kzi_tally spare; /* where the room for others is used up */
+};
+
+/* Everything but the facts. */
+void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
+                      const struct kz_ruleset *rules, const struct kzi_hand *hand);
+/* The yaku that have something to count, if they count by tiles or marks. */
+void kzi_find_countable(struct kzi_scoring *scoring);
+/* Every selection of what holds on the reading, which is matched. */
+void kzi_consider(struct kzi_scoring *scoring, const struct kzi_reading *reading);
+/* What the tally pays: asked where there is another to compare it with. */
+int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *tally);
+/* The verdict, once all is considered. */
+void kzi_conclude(struct kzi_scoring *scoring);
+
 /* Notes what of the hand these rules refuse; fills what is given and the marks' counts. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
+/* The marks' counts alone. */
+void kzi_count_marks(struct kz_result *result, const struct kzi_facts *facts);
 
 /* The coverers among these yaku, in the order in which covers act; returns how many. */
 #define KZI_MAX_COVERERS KZI_MAX_YAKU
@@ -62,18 +100,19 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
 /* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
  * settles covers too, and fills uses, counts and scored.  Where the steps of the hand are used up,
  * it is the best of those found until then. */
-struct kzi_choosing {
-    uint32_t left; /* steps that the hand may still take */
-    bool cut;      /* some choice may not have been looked at */
-};
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                  const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
                  struct kzi_tally *tally);
 
-/* Adds up tally->scored on tally->reading; by_limit says whether it is paid by yaku worth a limit.
- * match, owners: what holds on it, yaku and fu items. */
-void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
-                const uint64_t *owners, struct kzi_tally *tally);
+/* Adds up tally->scored on tally->reading; by_limit says whether it is paid by yaku worth a
+ * limit. */
+void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
+                const struct kzi_matched *matched, struct kzi_tally *tally);
+/* The last steps of it: fu, if these rules have any, and what total and fu are worth; the latter
+ * alone. */
+void kzi_add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                const struct kzi_matched *matched, struct kzi_tally *tally);
+void kzi_take_price(const struct kz_ruleset *rules, struct kzi_tally *tally);
 
 /* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
  * seat where the discarder is not known.  priced: where the value was looked up, or NULL.  Returns

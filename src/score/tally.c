@@ -15,7 +15,8 @@ static int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
 }
 
 /* Keeps of the items that hold only those that count: the last ones only where nothing else did. */
-static void count_fu(const struct kz_ruleset *rules, int32_t of_groups, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
+                                struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     int32_t flat = fu->flat[tally->reading.shape];
     if (flat) {
@@ -59,11 +60,11 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* Groups and marks are counted already, as long as none of them is covered. */
 static unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
-                         const struct kzi_match *match, const struct kzi_tally *tally,
+                         const struct kzi_matched *matched, const struct kzi_tally *tally,
                          unsigned yaku) {
-    const struct kzi_counted_at *at = &result->rules->counted_at[yaku];
+    const struct kzi_counted_at *at = &matched->counted_at[yaku];
     if (!tally->n_counts && at->phrase.most)
-        return kzi_sum_of_phrase(&match->sum, at->phrase);
+        return kzi_sum_of_phrase(&matched->match.sum, at->phrase);
     if (!tally->n_counts && at->mark)
         return result->mark_counts[at->mark - 1];
     return kzi_times_of_many(result->rules, facts, tally, result->mark_counts, yaku);
@@ -88,7 +89,7 @@ KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, c
 /* Notes how often those count that may do so more than once, which is right as long as this
  * reading stays the best. */
 KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
-                                   const struct kzi_match *match, struct kzi_tally *tally,
+                                   const struct kzi_matched *matched, struct kzi_tally *tally,
                                    unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
@@ -101,7 +102,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     for (unsigned word = 0; word < words; word++)
         for (uint64_t many = tally->scored[word] & may_be_many[word]; many; many &= many - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
-            unsigned times = times_of(result, facts, match, tally, yaku);
+            unsigned times = times_of(result, facts, matched, tally, yaku);
             result->times[yaku] = (uint16_t)times;
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
@@ -111,7 +112,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
 }
 
-static void take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
     struct kzi_price room;
     const struct kzi_price *price = &room;
     tally->priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
@@ -151,21 +152,29 @@ sum_limits(const struct kz_result *result, const struct kzi_facts *facts, struct
 }
 
 /* The fu items that hold now that the yaku are settled. */
-static uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                              const struct kzi_match *match, const uint64_t *owners,
-                              const struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                                         const struct kzi_matched *matched,
+                                         const struct kzi_tally *tally) {
     const struct kzi_program *program = rules->scoring;
     unsigned first = rules->n_yaku, value = 0;
     facts->scored = tally->scored;
     if (!rules->fu_items)
-        return kzi_match_settled_owners(program, facts, &tally->reading, match, first);
+        return kzi_match_settled_owners(program, facts, &tally->reading, &matched->match, first);
     for (unsigned i = 0; i < program->n_scored_asked; i++)
         value |= (unsigned)kzi_yaku_in(tally->scored, program->scored_asked[i]) << i;
-    return kzi_owners_from(program, owners, first) & rules->fu_items[value];
+    return kzi_owners_from(program, matched->owners, first) & rules->fu_items[value];
 }
 
-void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct kzi_match *match,
-                const uint64_t *owners, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                              const struct kzi_matched *matched, struct kzi_tally *tally) {
+    if (!rules->model->fu.in_use)
+        return;
+    tally->fu_items = settled_items(rules, facts, matched, tally);
+    count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), tally);
+}
+
+void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
+                const struct kzi_matched *matched, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     tally->limit = -1;
     tally->multiplier = 1;
@@ -175,10 +184,17 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts, const struct 
         sum_limits(result, facts, tally);
         return;
     }
-    KZI_BY_WORDS(rules->yaku_words, sum_numbers(result, facts, match, tally, words));
-    if (rules->model->fu.in_use) {
-        tally->fu_items = settled_items(rules, facts, match, owners, tally);
-        count_fu(rules, (int32_t)match->sum.fu, tally);
-    }
+    KZI_BY_WORDS(rules->yaku_words, sum_numbers(result, facts, matched, tally, words));
+    add_fu(rules, facts, matched, tally);
+    take_price(rules, tally);
+}
+
+void kzi_add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                const struct kzi_matched *matched, struct kzi_tally *tally) {
+    add_fu(rules, facts, matched, tally);
+    take_price(rules, tally);
+}
+
+void kzi_take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
     take_price(rules, tally);
 }

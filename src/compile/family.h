@@ -1,0 +1,56 @@
+/* family.h - rulesets that a hand is scored under at once.
+ *
+ * Those that are played with the same tiles, shapes and words as the first are joined: what a hand
+ * says of conditions is looked up once for all of them, in one program over the rows of all, in
+ * which rulesets that say the same share their rows.  And where a ruleset treats what holds of a
+ * hand as the first does, what the first made of it is taken over (score/together.c); here it is
+ * found out what they have alike.  A family never changes once made; threads share it. */
+#ifndef KZI_FAMILY_H
+#define KZI_FAMILY_H
+
+#include "compile/ruleset.h"
+
+#define KZI_MAX_FAMILY KZ_MAX_FAMILY
+
+/* What a ruleset has alike with the first of its family. */
+struct kzi_alike {
+    /* Yaku that one of them treats in another way, bit by number; NULL: their yaku are not the
+     * same, or not chosen one by one. */
+    const uint64_t *apart;
+    uint64_t needs_apart; /* circumstances that need other things, bit by number */
+    bool admits;          /* refuses the same hands, as long as none of these is given */
+    bool marks;           /* counts the same */
+    bool fu;              /* flat fu, fu items and rounding; what groups add stands in sums */
+    bool pays;            /* shares, counters and bets of a hand's value */
+};
+
+struct kzi_member {
+    const struct kz_ruleset *rules;
+    bool joined;                             /* its rows are in the program */
+    unsigned first_word;                     /* of its rows there, numbered as in its own program */
+    unsigned fu_at;                          /* which of the fu of a sum is its own */
+    const struct kzi_counted_at *counted_at; /* by yaku, in sums of the program */
+    struct kzi_alike alike;
+};
+
+struct kz_family {
+    struct kzi_arena arena;
+    const struct kzi_program *program; /* NULL: nothing is joined */
+    unsigned n_members;
+    struct kzi_member members[KZI_MAX_FAMILY];
+};
+
+/* n: 1 to KZI_MAX_FAMILY.  The rulesets must outlive the family. */
+kz_status kzi_family_make(struct kz_family **out, const struct kz_ruleset *const *rules, size_t n,
+                          kz_error *err);
+void kzi_family_free(struct kz_family *family); /* NULL: nothing happens */
+
+/* --- alike.c --------------------------------------------------------------------------------- */
+
+/* Whether hands are read alike under both, and conditions speak of the same things. */
+bool kzi_plays_alike(const struct kz_ruleset *a, const struct kz_ruleset *b);
+/* What two that play alike have alike besides. */
+struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                const struct kz_ruleset *b);
+
+#endif

@@ -1,0 +1,300 @@
+/* A hand under all rulesets of a family: matched once, and what the first ruleset made of it taken
+ * over where another treats it alike. */
+#include "score/together.h"
+
+#include "compile/words.h"
+#include "score/internal.h"
+
+#include <string.h>
+
+#define SHARED_READINGS 8 /* few hands have more */
+
+/* A hand that the first ruleset admits, with the rows of all that are left on its readings. */
+struct shared {
+    const struct kz_family *family;
+    const struct kz_result *first;
+    struct kzi_scoring scoring;
+    struct kzi_match readings[SHARED_READINGS];
+    /* of the first ruleset */
+    uint64_t owners[SHARED_READINGS][KZI_ROW_WORDS];
+    uint64_t countable[KZI_YAKU_WORDS];
+};
+
+static void match_readings(struct shared *shared) {
+    const struct kzi_program *program = shared->family->program;
+    const struct kzi_readings *readings = &shared->first->readings;
+    struct kzi_facts *facts = &shared->scoring.facts;
+    struct kzi_match hand;
+    kzi_match_hand(program, facts, &hand);
+    if (program->asks_waits && kzi_match_asks_waits(program, facts, &hand, readings))
+        facts->n_waits = kzi_count_waits(shared->first->rules, facts);
+    for (unsigned i = 0; i < readings->count; i++)
+        kzi_match_reading(program, facts, &hand, &readings->list[i], &shared->readings[i]);
+}
+
+/* Where each condition has one row at most, its rows are its owners. */
+KZI_ALWAYS_INLINE void take_words(const struct kzi_program *own, const uint64_t *all,
+                                  struct kzi_matched *matched, unsigned words) {
+    kzi_copy_words(matched->match.rows, all, words);
+    kzi_and_words(matched->match.rows, own->possible, words);
+    kzi_copy_words(matched->owners, matched->match.rows, words);
+}
+
+/* Of the rows left on a reading those of one ruleset. */
+static void take_rows(struct shared *shared, const struct kzi_member *member, unsigned reading) {
+    const struct kzi_program *own = member->rules->scoring;
+    const struct kzi_match *all = &shared->readings[reading];
+    struct kzi_matched *matched = &shared->scoring.matched;
+    const uint64_t *rows = all->rows + member->first_word;
+    matched->match.sum = all->sum;
+    KZI_BY_WORDS(own->words, take_words(own, rows, matched, words));
+    if (own->n_rows > own->n_owners)
+        kzi_match_owners(own, &shared->scoring.facts, &shared->first->readings.list[reading],
+                         &matched->match, matched->owners);
+}
+
+/* --- what is the same as under the first ruleset ---------------------------------------------- */
+
+/* Whether the same yaku hold on a reading, each of which is treated alike. */
+KZI_ALWAYS_INLINE bool same_yaku(const struct shared *shared, const struct kzi_member *member,
+                                 unsigned reading, unsigned words) {
+    const uint64_t *owners = shared->scoring.matched.owners, *of_first = shared->owners[reading];
+    const uint64_t *apart = member->alike.apart, *alone = member->rules->alone;
+    uint64_t differs = 0;
+    for (unsigned word = 0; word < words; word++) {
+        uint64_t held = owners[word] & shared->scoring.countable[word];
+        differs |= held ^ (of_first[word] & shared->countable[word]);
+        differs |= (held & apart[word]) | (owners[word] & alone[word]);
+    }
+    return !differs;
+}
+
+static inline bool holds_alike(const struct shared *shared, const struct kzi_member *member,
+                               unsigned reading) {
+    bool same = false;
+    KZI_BY_WORDS(member->rules->yaku_words, same = same_yaku(shared, member, reading, words));
+    return same;
+}
+
+/* Whether the same yaku come to the same fu on a reading. */
+static inline bool same_fu(const struct shared *shared, const struct kzi_member *member,
+                           unsigned reading) {
+    const struct kzi_program *own = member->rules->scoring;
+    const struct kzi_sum *sum = &shared->readings[reading].sum;
+    unsigned first = member->rules->n_yaku, fu_at = shared->family->members[0].fu_at;
+    if (member->fu_at != fu_at && kzi_fu_of_sum(sum, member->fu_at) != kzi_fu_of_sum(sum, fu_at))
+        return false;
+    return member->alike.fu && kzi_owners_from(own, shared->scoring.matched.owners, first) ==
+                                   kzi_owners_from(own, shared->owners[reading], first);
+}
+
+/* Of the same total and fu. */
+static bool same_worth(const struct kz_ruleset *rules, const struct kzi_tally *tally) {
+    const struct kzi_priced *priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
+    return priced && !tally->by_limit && priced->price.value == tally->value &&
+           priced->price.limit == tally->limit && priced->price.counted == tally->counted &&
+           priced->price.valued == tally->valued;
+}
+
+/* Whether all that the first ruleset looked at comes to the same.  The rows of the first reading
+ * are taken already. */
+static bool all_the_same(struct shared *shared, const struct kzi_member *member) {
+    const struct kz_result *first = shared->first;
+    if (!member->alike.apart || first->n_readings != first->n_others + 1 ||
+        (first->n_others && !member->alike.pays) || !same_worth(member->rules, &first->best))
+        return false;
+    for (unsigned i = 0; i < first->n_others; i++)
+        if (!same_worth(member->rules, &first->others[i]))
+            return false;
+    for (unsigned i = 0; i < first->readings.count; i++) {
+        if (i)
+            take_rows(shared, member, i);
+        if (!holds_alike(shared, member, i) || !same_fu(shared, member, i))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the one selection that the first ruleset looked at has the same yaku. */
+static bool same_selection(const struct shared *shared, const struct kzi_member *member) {
+    return member->alike.apart && shared->first->n_readings == 1 && !shared->first->best.by_limit &&
+           holds_alike(shared, member, 0);
+}
+
+/* --- taking over ------------------------------------------------------------------------------ */
+
+/* Prices are looked up in the ruleset's own table: there is no pointer into another's. */
+KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tally *from,
+                                  unsigned words) {
+    memcpy(tally, from, offsetof(struct kzi_tally, uses));
+    kzi_copy_words(tally->scored, from->scored, words);
+    kzi_copy_words(tally->held, from->held, words);
+    tally->priced = NULL;
+}
+
+KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_result *first,
+                                    unsigned words) {
+    take_tally(&result->best, &first->best, words);
+    for (unsigned i = 0; i < first->n_others; i++)
+        take_tally(&result->others[i], &first->others[i], words);
+    kzi_copy_words(result->listed, first->listed, words);
+    kzi_copy_words(result->many, first->many, words);
+}
+
+/* How often yaku count that may do so more than once. */
+static void take_times(struct kz_result *result, const struct kz_result *first) {
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(first->rules, first->many, yaku)
+    result->times[yaku] = first->times[yaku];
+}
+
+/* What everybody pays follows from the hand and its value, as long as nobody is liable. */
+static bool take_payments(struct kz_result *result, const struct kzi_member *member,
+                          const struct kz_result *first) {
+    size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, liable);
+    if (!member->alike.pays || first->hand.n_pao || result->best.value != first->best.value)
+        return false;
+    memcpy((char *)result + from, (const char *)first + from, to - from);
+    result->best.points = first->best.points;
+    return true;
+}
+
+static void take_result(struct shared *shared, const struct kzi_member *member) {
+    struct kz_result *result = shared->scoring.result;
+    const struct kz_result *first = shared->first;
+    KZI_BY_WORDS(member->rules->yaku_words, take_tallies(result, first, words));
+    result->n_readings = first->n_readings;
+    result->n_others = first->n_others;
+    take_times(result, first);
+    if (!take_payments(result, member, first)) {
+        kzi_conclude(&shared->scoring);
+        return;
+    }
+    result->choices_cut = first->choices_cut;
+    result->reason = first->reason;
+}
+
+/* Of another worth, or with other fu. */
+static void take_selection(struct shared *shared, const struct kzi_member *member) {
+    struct kz_result *result = shared->scoring.result;
+    take_tally(&result->best, &shared->first->best, member->rules->yaku_words);
+    result->n_readings = 1;
+    take_times(result, shared->first);
+    if (!same_fu(shared, member, 0)) {
+        result->best.fu = result->best.fu_counted = -1;
+        kzi_add_fu(member->rules, &shared->scoring.facts, &shared->scoring.matched, &result->best);
+    } else
+        kzi_take_price(member->rules, &result->best);
+    kzi_conclude(&shared->scoring);
+}
+
+/* --- each ruleset ----------------------------------------------------------------------------- */
+
+static void consider_all(struct shared *shared, const struct kzi_member *member) {
+    const struct kzi_readings *readings = &shared->first->readings;
+    for (unsigned i = 0; i < readings->count; i++) {
+        take_rows(shared, member, i);
+        kzi_consider(&shared->scoring, &readings->list[i]);
+    }
+    kzi_conclude(&shared->scoring);
+}
+
+static void begin_rows(struct shared *shared, const struct kzi_member *member) {
+    struct kzi_matched *matched = &shared->scoring.matched;
+    matched->counted_at = member->counted_at;
+    matched->fu_at = member->fu_at;
+    shared->scoring.facts.scored = NULL;
+    kzi_find_countable(&shared->scoring);
+    take_rows(shared, member, 0);
+}
+
+/* Marks and all else that a ruleset must know of the hand before; false: it refuses the hand. */
+static bool admit(struct shared *shared, const struct kzi_member *member) {
+    struct kz_result *result = shared->scoring.result;
+    const struct kz_result *first = shared->first;
+    struct kzi_problem problem;
+    result->given = first->given;
+    if (!member->alike.admits || first->given & member->alike.needs_apart || first->hand.n_pao) {
+        problem.found = false;
+        return kzi_admit(result, &shared->scoring.facts, &problem);
+    }
+    if (!member->alike.marks) {
+        kzi_count_marks(result, &shared->scoring.facts);
+        return true;
+    }
+    memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
+    result->marks_there = first->marks_there;
+    return true;
+}
+
+static void score_member(struct shared *shared, const struct kzi_member *member,
+                         struct kz_result *result) {
+    const struct kzi_facts *facts = &shared->scoring.facts;
+    const struct kzi_readings *readings = &shared->first->readings;
+    kzi_begin_result(&shared->scoring, result, member->rules, facts->hand);
+    if (!admit(shared, member)) {
+        kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
+        return;
+    }
+    result->readings.count = readings->count;
+    for (unsigned i = 0; i < readings->count; i++)
+        result->readings.list[i] = readings->list[i];
+    begin_rows(shared, member);
+    if (all_the_same(shared, member))
+        take_result(shared, member);
+    else if (same_selection(shared, member))
+        take_selection(shared, member);
+    else
+        consider_all(shared, member);
+}
+
+/* What the others are held against. */
+static void keep_first(struct shared *shared, const struct kzi_member *member) {
+    const struct kz_ruleset *rules = member->rules;
+    size_t words = rules->scoring->owner_words;
+    for (unsigned i = 0; i < shared->first->readings.count; i++) {
+        if (i)
+            take_rows(shared, member, i);
+        memcpy(shared->owners[i], shared->scoring.matched.owners, words * sizeof **shared->owners);
+    }
+    memcpy(shared->countable, shared->scoring.countable,
+           rules->yaku_words * sizeof *shared->countable);
+}
+
+/* False: the first ruleset makes nothing of the hand that others could share. */
+static bool score_first(struct shared *shared, struct kz_result *result,
+                        const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
+    const struct kzi_member *member = &shared->family->members[0];
+    struct kzi_problem problem;
+    problem.found = false;
+    kzi_begin_result(&shared->scoring, result, member->rules, hand);
+    kzi_facts_start(&shared->scoring.facts, hand, tiles);
+    if (!kzi_admit(result, &shared->scoring.facts, &problem))
+        return false;
+    result->given = shared->scoring.facts.given;
+    kzi_readings_of(tiles, hand, &member->rules->shapes, &result->readings);
+    if (!result->readings.count || result->readings.count > SHARED_READINGS)
+        return false;
+    match_readings(shared);
+    begin_rows(shared, member);
+    keep_first(shared, member);
+    consider_all(shared, member);
+    return true;
+}
+
+void kzi_score_together(struct kz_result *const *results, const struct kz_family *family,
+                        const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
+    struct shared shared;
+    shared.family = family;
+    shared.first = results[0];
+    bool joined = family->program && score_first(&shared, results[0], hand, tiles);
+    if (!joined)
+        kzi_score_beside(results[0], family->members[0].rules, hand, tiles, NULL);
+    for (unsigned i = 1; i < family->n_members; i++) {
+        const struct kzi_member *member = &family->members[i];
+        if (joined && member->joined)
+            score_member(&shared, member, results[i]);
+        else
+            kzi_score_beside(results[i], member->rules, hand, tiles, results[i - 1]);
+    }
+}

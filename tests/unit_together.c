@@ -1,0 +1,326 @@
+/* Rulesets together: whatever a family makes of a hand is what each of its rulesets makes of it
+ * alone, to the last word of the explanation.
+ *
+ *     KAZOE_HANDS=20000 tests/unit_together.tap */
+#include "api.h"
+#include "compile/family.h"
+#include "hand_line.h"
+#include "must_stop.h"
+#include "report/random_hand.h"
+#include "run_suite.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SEED 20261121
+#define ROOM (64 * 1024)
+
+static struct {
+    const char *file, *overlay, *settings[2];
+} kin[] = {
+    {"ema-2016", "", {NULL}},
+    {"ema-2016", "local-yaku", {NULL}},
+    {"ema-2016", "", {"red_fives=yes", "double_wind_pair_fu=2"}},
+    {"ema-2016", "", {"kiriage_mangan=yes", "open_tanyao=no"}},
+    {"tenhou", "club-evening", {NULL}},
+    {"mcr", "mcr-club", {NULL}},
+};
+#define KIN (sizeof kin / sizeof *kin)
+
+static kz_ruleset *shipped[KZI_MAX_FAMILY], *changed[KIN];
+static unsigned n_shipped;
+static kz_hand *hand;
+static kz_result *alone, *results[KZI_MAX_FAMILY];
+
+static const char *top(void) {
+    const char *top = getenv("SRCDIR");
+    return top ? top : ".";
+}
+
+static unsigned long hands_each(void) {
+    const char *value = getenv("KAZOE_HANDS");
+    unsigned long hands = value ? strtoul(value, NULL, 10) / 100 : 0;
+    return hands ? hands : 300;
+}
+
+/* --- one hand -------------------------------------------------------------------------------- */
+
+static const char *says(const kz_result *result) {
+    static char text[2][ROOM];
+    static unsigned turn;
+    char *out = text[turn++ % 2];
+    size_t len = kz_result_explain(result, out, ROOM);
+    ck_assert_uint_lt(len, ROOM);
+    return out;
+}
+
+static void check_hand(const kz_family *family, const char *line) {
+    kz_status first = KZ_OK, status = kz_score_family(results, family, hand);
+    for (unsigned i = 0; i < family->n_members; i++) {
+        kz_status expected = kz_score(alone, family->members[i].rules, hand);
+        first = first == KZ_OK ? expected : first;
+        const char *here = says(results[i]), *there = says(alone);
+        if (results[i]->status != expected || strcmp(here, there) != 0)
+            ck_abort_msg("%s\nunder %s beside %s:\n%s\nalone:\n%s", line,
+                         kz_ruleset_label(family->members[i].rules),
+                         kz_ruleset_label(family->members[0].rules), here, there);
+    }
+    ck_assert_int_eq(status, first);
+}
+
+/* Every one of them as the first. */
+static kz_family *family_of(kz_ruleset *const *rules, unsigned n, unsigned first) {
+    const kz_ruleset *list[KZI_MAX_FAMILY];
+    kz_family *family;
+    kz_error error;
+    for (unsigned i = 0; i < n; i++)
+        list[i] = rules[(first + i) % n];
+    if (kz_family_new(&family, list, n, &error) != KZ_OK)
+        ck_abort_msg("%s", error.text);
+    return family;
+}
+
+static void check_random(kz_ruleset *const *rules, unsigned n, unsigned first) {
+    struct kzi_random random = {SEED + first};
+    char line[2000];
+    kz_family *family = family_of(rules, n, first);
+    for (unsigned long i = 0; i < hands_each(); i++) {
+        const kz_ruleset *of = family->members[i % n].rules;
+        struct kzi_hand made;
+        while (!kzi_random_hand(&random, of, NULL, &made))
+            ;
+        kzi_random_situation(&random, of, &made);
+        struct kzi_text text = kzi_text_fixed(line, sizeof line);
+        hand_line(&text, &made, &random);
+        kzi_text_end(&text);
+        ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+        check_hand(family, line);
+    }
+    kz_family_free(family);
+}
+
+START_TEST(random_hands) {
+    check_random(shipped, n_shipped, (unsigned)_i);
+}
+END_TEST
+
+START_TEST(random_hands_of_changed_rules) {
+    check_random(changed, KIN, (unsigned)_i);
+}
+END_TEST
+
+/* Hands that do not win, that some rules refuse, with liabilities and counters. */
+static void check_cases(const kz_family *family, const char *path) {
+    char line[4096];
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file)) {
+        char *from = strstr(line, "hand: \""), *to = from ? strchr(from + 7, '"') : NULL;
+        if (!to || kz_hand_parse(hand, from + 7, (size_t)(to - from) - 7, NULL) != KZ_OK)
+            continue;
+        check_hand(family, from);
+    }
+    fclose(file);
+}
+
+START_TEST(hands_of_cases) {
+    char pattern[4096];
+    glob_t found;
+    kz_family *family = family_of(shipped, n_shipped, (unsigned)_i);
+    snprintf(pattern, sizeof pattern, "%s/rules/*.cases.yaml", top());
+    ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        check_cases(family, found.gl_pathv[i]);
+    globfree(&found);
+    kz_family_free(family);
+}
+END_TEST
+
+/* --- what is shared --------------------------------------------------------------------------- */
+
+static unsigned index_of(const char *id) {
+    for (unsigned i = 0; i < n_shipped; i++)
+        if (!strcmp(kz_ruleset_id(shipped[i]), id))
+            return i;
+    ck_abort_msg("there is no %s", id);
+}
+
+static kz_family *family_named(const char *a, const char *b) {
+    const kz_ruleset *pair[] = {shipped[index_of(a)], shipped[index_of(b)]};
+    kz_family *family;
+    ck_assert_int_eq(kz_family_new(&family, pair, 2, NULL), KZ_OK);
+    return family;
+}
+
+START_TEST(rules_that_say_the_same_share_their_rows) {
+    kz_family *family = family_named("ema-2016", "tenhou");
+    ck_assert(family->members[1].joined);
+    ck_assert_uint_eq(family->members[1].first_word, family->members[0].first_word);
+    ck_assert_uint_eq(family->program->words, shipped[index_of("ema-2016")]->scoring->words);
+    kz_family_free(family);
+}
+END_TEST
+
+START_TEST(other_conditions_have_rows_of_their_own) {
+    kz_family *family = family_named("ema-2016", "toudai");
+    ck_assert(family->members[1].joined);
+    ck_assert_uint_ne(family->members[1].first_word, family->members[0].first_word);
+    kz_family_free(family);
+}
+END_TEST
+
+START_TEST(other_games_are_not_joined) {
+    kz_family *family = family_named("ema-2016", "mcr");
+    ck_assert(!family->members[1].joined);
+    kz_family_free(family);
+}
+END_TEST
+
+/* Conditions so many that the rows of all have no room together. */
+START_TEST(too_many_rows_are_not_joined) {
+    char path[] = "/tmp/kazoe-together-XXXXXX";
+    int descriptor = mkstemp(path);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    kz_ruleset *large;
+    kz_error error;
+    ck_assert_ptr_nonnull(file);
+    fputs("kazoe: 1\nruleset: large\nextends: classic\nshapes: {standard: {sets: 4, pairs: 1}}\n"
+          "total: {unit: points}\n"
+          "minimum: {total: 1}\nyaku:\n",
+          file);
+    for (unsigned i = 0; i < 1600; i++)
+        fprintf(file, "  y%u: {value: 1, when: {tiles: {m: %u-%u}}}\n", i, i % 7,
+                i % 7 + 1 + i % 3);
+    fputs("payments:\n  self_draw: {any_wins: {others: {times: 1}}}\n"
+          "  discard: {any_wins: {discarder: {times: 1}}}\n",
+          file);
+    fclose(file);
+    char base[4096];
+    snprintf(base, sizeof base, "%s/rules/base", top());
+    kz_loading how = {.search = base};
+    if (kz_ruleset_load_with(&large, path, &how, NULL, NULL, &error) != KZ_OK)
+        ck_abort_msg("%s", error.text);
+    remove(path);
+    const kz_ruleset *twice[] = {large, large};
+    kz_family *family;
+    ck_assert_int_eq(kz_family_new(&family, twice, 2, NULL), KZ_OK);
+    ck_assert(!family->members[1].joined);
+    ck_assert_int_eq(kz_hand_parse(hand, "123456m11p123s55z+5z", 20, NULL), KZ_OK);
+    check_hand(family, "123456m11p123s55z+5z");
+    kz_family_free(family);
+    kz_ruleset_free(large);
+}
+END_TEST
+
+/* --- arguments -------------------------------------------------------------------------------- */
+
+START_TEST(bad_arguments_are_told) {
+    const kz_ruleset *rules[KZ_MAX_FAMILY + 1];
+    kz_family *family;
+    kz_error error;
+    for (unsigned i = 0; i <= KZ_MAX_FAMILY; i++)
+        rules[i] = shipped[i % n_shipped];
+    ck_assert_int_eq(kz_family_new(&family, rules, 0, &error), KZ_BAD_USAGE);
+    ck_assert_ptr_null(family);
+    ck_assert_int_eq(kz_family_new(&family, rules, KZ_MAX_FAMILY + 1, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_family_new(&family, NULL, 1, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_family_new(NULL, rules, 1, NULL), KZ_BAD_USAGE);
+    rules[1] = NULL;
+    ck_assert_int_eq(kz_family_new(&family, rules, 2, &error), KZ_BAD_USAGE);
+    kz_family_free(NULL);
+}
+END_TEST
+
+START_TEST(a_hand_never_read_is_refused_by_all) {
+    kz_hand *unread = kz_hand_new();
+    kz_result *missing[KZ_MAX_FAMILY] = {results[0]};
+    kz_family *family = family_of(shipped, n_shipped, 0);
+    ck_assert_int_eq(kz_score_family(results, family, unread), KZ_BAD_USAGE);
+    for (unsigned i = 0; i < n_shipped; i++)
+        ck_assert_ptr_nonnull(kz_result_error(results[i]));
+    ck_assert_int_eq(kz_score_family(results, family, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_family(missing, family, hand), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_family(NULL, family, hand), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_family(results, NULL, hand), KZ_BAD_USAGE);
+    kz_family_free(family);
+    kz_hand_free(unread);
+}
+END_TEST
+
+/* --- rulesets --------------------------------------------------------------------------------- */
+
+static kz_ruleset *load(const char *path, const kz_loading *how) {
+    kz_ruleset *rules;
+    kz_error error;
+    if (kz_ruleset_load_with(&rules, path, how, NULL, NULL, &error) != KZ_OK)
+        MUST_STOP("%s:%d: %s", error.file, error.line, error.text);
+    return rules;
+}
+
+static void load_shipped(void) {
+    char pattern[4096];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top());
+    if (glob(pattern, 0, NULL, &found) != 0)
+        MUST_STOP("no rules in %s", pattern);
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        if (!strstr(found.gl_pathv[i], ".cases.") && n_shipped < KZI_MAX_FAMILY)
+            shipped[n_shipped++] = load(found.gl_pathv[i], NULL);
+    globfree(&found);
+}
+
+static void load_changed(void) {
+    char path[4096], overlay[4096];
+    const char *overlays[] = {overlay};
+    for (unsigned i = 0; i < KIN; i++) {
+        kz_loading how = {.overlays = overlays,
+                          .n_overlays = kin[i].overlay[0] ? 1 : 0,
+                          .settings = kin[i].settings,
+                          .n_settings = kin[i].settings[0] ? 2 : 0};
+        snprintf(path, sizeof path, "%s/rules/%s.yaml", top(), kin[i].file);
+        snprintf(overlay, sizeof overlay, "%s/rules/overlays/%s.yaml", top(), kin[i].overlay);
+        changed[i] = load(path, &how);
+    }
+}
+
+static void set_up(void) {
+    load_shipped();
+    load_changed();
+    hand = kz_hand_new();
+    alone = kz_result_new();
+    for (unsigned i = 0; i < KZI_MAX_FAMILY; i++)
+        results[i] = kz_result_new();
+}
+
+static void tear_down(void) {
+    for (unsigned i = 0; i < n_shipped; i++)
+        kz_ruleset_free(shipped[i]);
+    for (unsigned i = 0; i < KIN; i++)
+        kz_ruleset_free(changed[i]);
+    for (unsigned i = 0; i < KZI_MAX_FAMILY; i++)
+        kz_result_free(results[i]);
+    kz_result_free(alone);
+    kz_hand_free(hand);
+}
+
+int main(void) {
+    Suite *suite = suite_create("together");
+    TCase *tcase = tcase_create("together");
+    suite_add_tcase(suite, tcase);
+    tcase_set_timeout(tcase, 600);
+    set_up();
+    int n = (int)n_shipped;
+    tcase_add_loop_test(tcase, random_hands, 0, n);
+    tcase_add_loop_test(tcase, random_hands_of_changed_rules, 0, (int)KIN);
+    tcase_add_loop_test(tcase, hands_of_cases, 0, n);
+    tcase_add_test(tcase, rules_that_say_the_same_share_their_rows);
+    tcase_add_test(tcase, other_conditions_have_rows_of_their_own);
+    tcase_add_test(tcase, other_games_are_not_joined);
+    tcase_add_test(tcase, too_many_rows_are_not_joined);
+    tcase_add_test(tcase, bad_arguments_are_told);
+    tcase_add_test(tcase, a_hand_never_read_is_refused_by_all);
+    int status = run_suite(suite);
+    tear_down();
+    return status;
+}
