@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -65,17 +66,18 @@ void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
 
 #define LONGEST_INT 24
 
-/* 00 to 99. */
-static const char pairs[] = "0001020304050607080910111213141516171819"
-                            "2021222324252627282930313233343536373839"
-                            "4041424344454647484950515253545556575859"
-                            "6061626364656667686970717273747576777879"
-                            "8081828384858687888990919293949596979899";
+/* The digits of a number below 10000 with leading zeros, the first in the lowest byte. */
+static uint32_t four_digits(unsigned number) {
+    uint32_t pairs = number / 100 | (number % 100) << 16;
+    uint32_t tens = (pairs * 103 >> 10) & 0x000F000F; /* right up to 99 */
+    return 0x30303030 + tens + ((pairs - 10 * tens) << 8);
+}
 
-/* Of a number below 10000. */
-static char *put_four(char *at, unsigned number) {
-    memcpy(at, pairs + 2 * (number / 100), 2);
-    memcpy(at + 2, pairs + 2 * (number % 100), 2);
+static char *put_four(char *at, uint32_t digits) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    digits = __builtin_bswap32(digits);
+#endif
+    memcpy(at, &digits, 4);
     return at + 4;
 }
 
@@ -85,13 +87,9 @@ static char *put_digits(char *at, unsigned long long number) {
         return at + 1;
     }
     if (number >= 10000)
-        return put_four(put_digits(at, number / 10000), (unsigned)(number % 10000));
+        return put_four(put_digits(at, number / 10000), four_digits((unsigned)(number % 10000)));
     unsigned small = (unsigned)number, ahead = small < 100 ? 2 : small < 1000;
-    char digits[8]; /* room to copy four from any of the first four */
-    memset(digits + 4, 0, 4);
-    put_four(digits, small);
-    memcpy(at, digits + ahead, 4);
-    return at + 4 - ahead;
+    return put_four(at, four_digits(small) >> 8 * ahead) - ahead;
 }
 
 void kzi_text_long_int(struct kzi_text *text, long long number) {
