@@ -177,6 +177,45 @@ START_TEST(other_games_are_not_joined) {
 }
 END_TEST
 
+/* Where the first ruleset's result is taken over, nothing was looked up in a table of prices. */
+static const struct {
+    const char *first, *second, *hand;
+    bool taken;
+} takings[] = {
+    {"ema-2016", "tenhou", "123456m23p55789s +1p ron seat=S from=W riichi", true},
+    {"ema-2016", "tenhou", "123456m23p55789s +1p tsumo seat=E riichi honba=2 deposits=1", true},
+    /* two readings, three equal chows or pungs */
+    {"ema-2016", "tenhou", "111222333m99p23s +1s tsumo seat=S", true},
+    /* a red five counts in one of them */
+    {"ema-2016", "tenhou", "123406m23p55789s +1p ron seat=S from=W riichi", false},
+    /* 13 fan and more: cut off, or a counted yakuman */
+    {"ema-2016", "tenhou", "11223355667m99m +7m tsumo riichi ippatsu seat=S dora=8m ura=1p", false},
+    /* a limit of its own */
+    {"ema-2016", "tenhou", "111222333z44z55m +5m ron from=E seat=S", false},
+    /* a pair of both winds: 4 fu or 2 */
+    {"ema-2016", "wrc-2025", "123456m234p78s11z +9s ron from=S seat=E round=E riichi", false},
+    {"ema-2016", "wrc-2025", "123456m234p78s11z +9s ron from=S seat=W round=S riichi", true},
+    /* 4 fan and 30 fu are a mangan in one of them */
+    {"ema-2016", "wrc-2025", "123456m23p55789s +1p ron seat=S from=W riichi ippatsu dora=4m",
+     false},
+    /* payments are rounded in another way */
+    {"ema-2016", "toudai", "111222333m99p23s +1s tsumo seat=S", false},
+};
+
+START_TEST(what_is_the_same_is_taken_over) {
+    kz_family *family = family_named(takings[_i].first, takings[_i].second);
+    const char *line = takings[_i].hand;
+    ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+    check_hand(family, line);
+    ck_assert(kz_result_wins(results[0]) && kz_result_wins(results[1]));
+    if (takings[_i].taken)
+        ck_assert_ptr_null(results[1]->best.priced);
+    else
+        ck_assert(results[1]->best.priced || results[1]->best.by_limit);
+    kz_family_free(family);
+}
+END_TEST
+
 /* Conditions so many that the rows of all have no room together. */
 START_TEST(too_many_rows_are_not_joined) {
     char path[] = "/tmp/kazoe-together-XXXXXX";
@@ -317,6 +356,8 @@ int main(void) {
     tcase_add_test(tcase, rules_that_say_the_same_share_their_rows);
     tcase_add_test(tcase, other_conditions_have_rows_of_their_own);
     tcase_add_test(tcase, other_games_are_not_joined);
+    tcase_add_loop_test(tcase, what_is_the_same_is_taken_over, 0,
+                        (int)(sizeof takings / sizeof *takings));
     tcase_add_test(tcase, too_many_rows_are_not_joined);
     tcase_add_test(tcase, bad_arguments_are_told);
     tcase_add_test(tcase, a_hand_never_read_is_refused_by_all);

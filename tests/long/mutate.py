@@ -27,8 +27,8 @@ KILLED = 85.0
 
 # Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
 FILES = ["score/*.c", "hand/*.c"] + [f"compile/{name}.c" for name in (
-    "best_choice", "builder", "covers", "facts", "group", "hand_tables", "holds", "lower",
-    "match", "match_hand", "owners", "pattern", "plan", "price", "ranks", "rows", "scoring", "select",
+    "alike", "best_choice", "builder", "covers", "facts", "family", "group", "hand_tables", "holds", "lower",
+    "match", "match_hand", "owners", "parts", "pattern", "plan", "price", "ranks", "rows", "scoring", "select",
     "sums", "yaku")]
 
 # What stands in the place of what. Blanks belong to it where the sign has other meanings.
@@ -95,7 +95,7 @@ def places(path):
 
 # What finds most in little time stands first. Names of programs, and of scripts that call kazoe; the
 # seconds of processor time that each may take.
-UNITS = {"parse": 10, "api": 10, "readings": 20, "deal": 20, "score": 60}
+UNITS = {"parse": 10, "api": 10, "readings": 20, "deal": 20, "score": 60, "together": 60}
 SCRIPTS = {"deals": 30, "notation": 30, "language": 60, "hands": 60, "golden": 60, "limits": 60}
 LAST = {"oracle": 200}
 CASES = 20
