@@ -3,6 +3,7 @@
  *
  *     KAZOE_HANDS=20000 tests/unit_together.tap */
 #include "api.h"
+#include "compile/changed.h"
 #include "compile/family.h"
 #include "hand_line.h"
 #include "must_stop.h"
@@ -42,6 +43,14 @@ static unsigned long hands_each(void) {
     const char *value = getenv("KAZOE_HANDS");
     unsigned long hands = value ? strtoul(value, NULL, 10) / 100 : 0;
     return hands ? hands : 300;
+}
+
+static kz_ruleset *load(const char *path, const kz_loading *how) {
+    kz_ruleset *rules;
+    kz_error error;
+    if (kz_ruleset_load_with(&rules, path, how, NULL, NULL, &error) != KZ_OK)
+        MUST_STOP("%s:%d: %s", error.file, error.line, error.text);
+    return rules;
 }
 
 /* --- one hand -------------------------------------------------------------------------------- */
@@ -134,6 +143,133 @@ START_TEST(hands_of_cases) {
         check_cases(family, found.gl_pathv[i]);
     globfree(&found);
     kz_family_free(family);
+}
+END_TEST
+
+/* --- rules that differ in one place ------------------------------------------------------------
+ */
+
+#define MANY 4000
+
+struct changing {
+    const kz_ruleset *rules;
+    struct kzi_arena arena;
+    char *lines[MANY]; /* the hands of its case file */
+    unsigned n_lines, n_changes;
+};
+
+static void read_lines(struct changing *changing, const char *id) {
+    char path[4096], line[4096];
+    snprintf(path, sizeof path, "%s/rules/%s.cases.yaml", top(), id);
+    FILE *file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file) && changing->n_lines < MANY) {
+        char *from = strstr(line, "hand: \""), *to = from ? strchr(from + 7, '"') : NULL;
+        if (to)
+            changing->lines[changing->n_lines++] =
+                kzi_arena_copy(&changing->arena, from + 7, (size_t)(to - from) - 7);
+    }
+    fclose(file);
+}
+
+static void check_json(const kz_family *family, const char *line, const char *address) {
+    static char here[ROOM], there[ROOM];
+    kz_score_family(results, family, hand);
+    for (unsigned i = 0; i < family->n_members; i++) {
+        kz_score(alone, family->members[i].rules, hand);
+        kz_result_json(results[i], here, ROOM);
+        kz_result_json(alone, there, ROOM);
+        if (strcmp(here, there) != 0)
+            ck_abort_msg("%s, %u of two, %s changed:\n%s\nalone:\n%s", line, i + 1, address, here,
+                         there);
+    }
+}
+
+/* The rules beside the changed ones, and the other way round. */
+static void check_change(struct changing *changing, const char *address,
+                         const struct kzi_node *value) {
+    const struct kzi_change change = {address, value};
+    kz_ruleset *other;
+    if (kzi_ruleset_changed(&other, changing->rules, &change, 1, NULL) != KZ_OK)
+        return;
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const kz_ruleset *pair[] = {turn ? other : changing->rules, turn ? changing->rules : other};
+        kz_family *family;
+        ck_assert_int_eq(kz_family_new(&family, pair, 2, NULL), KZ_OK);
+        for (unsigned i = 0; i < changing->n_lines; i++)
+            if (kz_hand_parse(hand, changing->lines[i], strlen(changing->lines[i]), NULL) == KZ_OK)
+                check_json(family, changing->lines[i], address);
+        kz_family_free(family);
+    }
+    kz_ruleset_free(other);
+    changing->n_changes++;
+}
+
+/* What is only said about the rules. */
+static bool is_remark(const char *key) {
+    static const char *const remarks[] = {"name",     "note",    "source",  "says", "title",
+                                          "examples", "options", "version", "group"};
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+        if (!strcmp(key, remarks[i]))
+            return true;
+    return false;
+}
+
+/* One more, where a number stands. */
+static void check_number(struct changing *changing, const char *address,
+                         const struct kzi_node *node) {
+    char text[32], *end;
+    long number = strtol(node->text, &end, 10);
+    if (end == node->text || *end)
+        return;
+    snprintf(text, sizeof text, "%ld", number + 1);
+    check_change(changing, address, kzi_new_scalar(&changing->arena, node->place, text));
+}
+
+static void check_below(struct changing *changing, const char *address,
+                        const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR)
+        check_number(changing, address, node);
+    for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
+        const char *key = node->u.entries[i].key->text;
+        const char *below = kzi_address_below(&changing->arena, address, key);
+        if (is_remark(key))
+            continue;
+        if (*address)
+            check_change(changing, below, NULL);
+        check_below(changing, below, node->u.entries[i].value);
+    }
+}
+
+static const char *const changed_all_over[] = {"ema-2016",
+                                               "ema-2025",
+                                               "wrc-2025",
+                                               "m-league",
+                                               "mahjong-soul",
+                                               "ari-ari",
+                                               "mahjongtime-competition",
+                                               "mcr-2006",
+                                               "tenhou",
+                                               "toudai",
+                                               "mcr"};
+
+START_TEST(rules_that_differ_in_one_place) {
+    static struct changing changing;
+    const char *id = changed_all_over[_i];
+    char path[4096];
+    jmp_buf door;
+    changing = (struct changing){.arena.door = &door};
+    if (setjmp(door))
+        ck_abort_msg("out of memory");
+    snprintf(path, sizeof path, "%s/rules/%s.yaml", top(), id);
+    kz_ruleset *rules = load(path, NULL);
+    changing.rules = rules;
+    read_lines(&changing, id);
+    check_below(&changing, "", rules->model->root);
+    ck_assert_uint_gt(changing.n_lines, 40);
+    ck_assert_uint_gt(changing.n_changes, 200);
+    kzi_arena_release(&changing.arena);
+    kz_ruleset_free(rules);
 }
 END_TEST
 
@@ -289,14 +425,6 @@ END_TEST
 
 /* --- rulesets --------------------------------------------------------------------------------- */
 
-static kz_ruleset *load(const char *path, const kz_loading *how) {
-    kz_ruleset *rules;
-    kz_error error;
-    if (kz_ruleset_load_with(&rules, path, how, NULL, NULL, &error) != KZ_OK)
-        MUST_STOP("%s:%d: %s", error.file, error.line, error.text);
-    return rules;
-}
-
 static void load_shipped(void) {
     char pattern[4096];
     glob_t found;
@@ -353,6 +481,8 @@ int main(void) {
     tcase_add_loop_test(tcase, random_hands, 0, n);
     tcase_add_loop_test(tcase, random_hands_of_changed_rules, 0, (int)KIN);
     tcase_add_loop_test(tcase, hands_of_cases, 0, n);
+    tcase_add_loop_test(tcase, rules_that_differ_in_one_place, 0,
+                        (int)(sizeof changed_all_over / sizeof *changed_all_over));
     tcase_add_test(tcase, rules_that_say_the_same_share_their_rows);
     tcase_add_test(tcase, other_conditions_have_rows_of_their_own);
     tcase_add_test(tcase, other_games_are_not_joined);

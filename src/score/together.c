@@ -14,6 +14,7 @@ struct shared {
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_scoring scoring;
+    bool same_marks; /* the ruleset under way counts as many as the first */
     struct kzi_match readings[SHARED_READINGS];
     /* of the first ruleset */
     uint64_t owners[SHARED_READINGS][KZI_ROW_WORDS];
@@ -100,7 +101,7 @@ static bool same_worth(const struct kz_ruleset *rules, const struct kzi_tally *t
  * are taken already. */
 static bool all_the_same(struct shared *shared, const struct kzi_member *member) {
     const struct kz_result *first = shared->first;
-    if (!member->alike.apart || first->n_readings != first->n_others + 1 ||
+    if (!shared->same_marks || !member->alike.apart || first->n_readings != first->n_others + 1 ||
         (first->n_others && !member->alike.pays) || !same_worth(member->rules, &first->best))
         return false;
     for (unsigned i = 0; i < first->n_others; i++)
@@ -117,8 +118,8 @@ static bool all_the_same(struct shared *shared, const struct kzi_member *member)
 
 /* Whether the one selection that the first ruleset looked at has the same yaku. */
 static bool same_selection(const struct shared *shared, const struct kzi_member *member) {
-    return member->alike.apart && shared->first->n_readings == 1 && !shared->first->best.by_limit &&
-           holds_alike(shared, member, 0);
+    return shared->same_marks && member->alike.apart && shared->first->n_readings == 1 &&
+           !shared->first->best.by_limit && holds_alike(shared, member, 0);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -208,22 +209,30 @@ static void begin_rows(struct shared *shared, const struct kzi_member *member) {
     take_rows(shared, member, 0);
 }
 
+static bool same_counts(const struct kz_result *a, const struct kz_result *b) {
+    unsigned count = a->rules->n_marks;
+    return count == b->rules->n_marks && !memcmp(a->mark_counts, b->mark_counts, count);
+}
+
 /* Marks and all else that a ruleset must know of the hand before; false: it refuses the hand. */
 static bool admit(struct shared *shared, const struct kzi_member *member) {
     struct kz_result *result = shared->scoring.result;
     const struct kz_result *first = shared->first;
     struct kzi_problem problem;
+    problem.found = false;
     result->given = first->given;
-    if (!member->alike.admits || first->given & member->alike.needs_apart || first->hand.n_pao) {
-        problem.found = false;
-        return kzi_admit(result, &shared->scoring.facts, &problem);
-    }
+    bool asked =
+        !member->alike.admits || first->given & member->alike.needs_apart || first->hand.n_pao;
+    if (asked && !kzi_admit(result, &shared->scoring.facts, &problem))
+        return false;
     if (!member->alike.marks) {
         kzi_count_marks(result, &shared->scoring.facts);
+        shared->same_marks = same_counts(result, first);
         return true;
     }
     memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
     result->marks_there = first->marks_there;
+    shared->same_marks = true;
     return true;
 }
 
