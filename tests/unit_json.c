@@ -312,8 +312,8 @@ END_TEST
 /* --- by chance ------------------------------------------------------------------------------- */
 
 static const char *const records[] = {
-    "{\"id\":\"h1\",\"hand\":\"234m345p67s55z\",\"melds\":[\"(7777z)\"],\"win\":\"8s\",\"by\":"
-    "\"ron\",\"flags\":[\"riichi\",\"ippatsu\"],\"flowers\":0,\"honba\":1,\"pao\":{}}",
+    ("{\"id\":\"h1\",\"hand\":\"234m345p67s55z\",\"melds\":[\"(7777z)\"],\"win\":\"8s\",\"by\":"
+     "\"ron\",\"flags\":[\"riichi\",\"ippatsu\"],\"flowers\":0,\"honba\":1,\"pao\":{}}"),
     "{ \"hand\" : \"11m\\ud83c\\udc04\" , \"_x\" : [ -1.5e+10 , true , null , { \"a\" : [] } ] }",
     "[0,[1,[2,[3,{\"a\":{\"b\":\"c\\\\\"}}]]],false,\"\xC3\xA9\"]",
 };
