@@ -120,7 +120,8 @@ START_TEST(random_hands_of_changed_rules) {
 END_TEST
 
 /* Hands that do not win, that some rules refuse, with liabilities and counters. */
-static void check_cases(const kz_family *family, const char *path) {
+static unsigned check_cases(const kz_family *family, const char *path) {
+    unsigned checked = 0;
     char line[4096];
     FILE *file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);
@@ -129,18 +130,22 @@ static void check_cases(const kz_family *family, const char *path) {
         if (!to || kz_hand_parse(hand, from + 7, (size_t)(to - from) - 7, NULL) != KZ_OK)
             continue;
         check_hand(family, from);
+        checked++;
     }
     fclose(file);
+    return checked;
 }
 
 START_TEST(hands_of_cases) {
+    unsigned checked = 0;
     char pattern[4096];
     glob_t found;
     kz_family *family = family_of(shipped, n_shipped, (unsigned)_i);
     snprintf(pattern, sizeof pattern, "%s/rules/*.cases.yaml", top());
     ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++)
-        check_cases(family, found.gl_pathv[i]);
+        checked += check_cases(family, found.gl_pathv[i]);
+    ck_assert_uint_gt(checked, 500);
     globfree(&found);
     kz_family_free(family);
 }
@@ -390,6 +395,14 @@ END_TEST
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
+START_TEST(a_family_may_be_one_ruleset) {
+    kz_family *family = family_of(shipped, 1, 0);
+    ck_assert_int_eq(kz_hand_parse(hand, "123456m23p55789s+1p", 19, NULL), KZ_OK);
+    check_hand(family, "123456m23p55789s+1p");
+    kz_family_free(family);
+}
+END_TEST
+
 START_TEST(bad_arguments_are_told) {
     const kz_ruleset *rules[KZ_MAX_FAMILY + 1];
     kz_family *family;
@@ -489,6 +502,7 @@ int main(void) {
     tcase_add_loop_test(tcase, what_is_the_same_is_taken_over, 0,
                         (int)(sizeof takings / sizeof *takings));
     tcase_add_test(tcase, too_many_rows_are_not_joined);
+    tcase_add_test(tcase, a_family_may_be_one_ruleset);
     tcase_add_test(tcase, bad_arguments_are_told);
     tcase_add_test(tcase, a_hand_never_read_is_refused_by_all);
     int status = run_suite(suite);

@@ -81,13 +81,13 @@ static kz_status lay_out_within(struct kz_family *family) {
     family->arena.room = KZI_MAX_MEMORY;
     family->arena.budget = KZI_MAX_STEPS;
     family->arena.door = &door;
-    if (!setjmp(door)) {
+    bool within = !setjmp(door);
+    if (within)
         lay_out(family);
-        family->arena.door = NULL;
-        return KZ_OK;
-    }
-    family->program = NULL;
-    return family->arena.out == KZI_OUT_OF_MEMORY ? KZ_NO_MEMORY : KZ_OK;
+    else
+        family->program = NULL;
+    family->arena.door = NULL;
+    return within || family->arena.out != KZI_OUT_OF_MEMORY ? KZ_OK : KZ_NO_MEMORY;
 }
 
 kz_status kzi_family_make(struct kz_family **out, const struct kz_ruleset *const *rules, size_t n,

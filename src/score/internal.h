@@ -60,7 +60,9 @@ struct kzi_scoring {
     struct kzi_tally spare; /* where the room for others is used up */
 };
 
-/* Everything but the facts. */
+/* Steps that a family shares with scoring under one ruleset, where they are inlined.
+ *
+ * Everything but the facts. */
 void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
                       const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* The yaku that have something to count, if they count by tiles or marks. */

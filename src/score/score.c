@@ -1,11 +1,9 @@
-/* From a hand to its verdict: every reading, every selection of yaku on it, the best of them. */
+/* From a hand to its verdict: every reading looked at, and the best of what was found concluded
+ * with. */
 #include "compile/words.h"
 #include "score/internal.h"
 
-#include <stddef.h>
 #include <string.h>
-
-/* --- the verdict ----------------------------------------------------------------------------- */
 
 /* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
 KZI_ALWAYS_INLINE void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
