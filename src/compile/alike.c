@@ -67,8 +67,12 @@ static bool marks_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) 
 
 /* --- how they treat a yaku ------------------------------------------------------------------- */
 
+static inline bool has_bit(const uint64_t *set, unsigned at) {
+    return set[at / 64] >> (at % 64) & 1;
+}
+
 static bool same_bit(const uint64_t *a, const uint64_t *b, unsigned at) {
-    return !((a[at / 64] ^ b[at / 64]) >> (at % 64) & 1);
+    return has_bit(a, at) == has_bit(b, at);
 }
 
 static bool same_value(const struct kzi_value *a, const struct kzi_value *b) {
@@ -97,10 +101,9 @@ static bool counts_alike(const struct kzi_yaku *a, const struct kzi_yaku *b) {
 /* Covers that act all at once are the same, whatever else the hand scores. */
 static bool covers_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
     size_t words = a->yaku_words;
-    bool ordered =
-        (a->settled_in_order[yaku / 64] | b->settled_in_order[yaku / 64]) >> yaku % 64 & 1;
-    return !ordered && !memcmp(a->covered + yaku * words, b->covered + yaku * words,
-                               words * sizeof *a->covered);
+    return !has_bit(a->settled_in_order, yaku) && !has_bit(b->settled_in_order, yaku) &&
+           !memcmp(a->covered + yaku * words, b->covered + yaku * words,
+                   words * sizeof *a->covered);
 }
 
 static bool yaku_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
@@ -117,15 +120,56 @@ static bool chooses_alike(const struct kz_ruleset *a, const struct kz_ruleset *b
            !memcmp(a->something, b->something, a->yaku_words * sizeof *a->something);
 }
 
-static const uint64_t *find_apart(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                  const struct kz_ruleset *b) {
-    if (!chooses_alike(a, b))
+/* --- what tells them apart -------------------------------------------------------------------- */
+
+/* Whether a yaku or fu item and its only row are one number, in both. */
+static bool rows_are_owners(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
+    return of_a->n_rows <= of_a->n_owners && of_b->n_rows <= of_b->n_owners &&
+           of_a->n_owners == of_b->n_owners && of_a->words == of_b->words &&
+           of_a->words == of_a->owner_words;
+}
+
+static bool counts_with(const struct kz_ruleset *rules, unsigned marks, unsigned owner) {
+    const uint64_t *countable = rules->countable + (size_t)marks * rules->yaku_words;
+    return has_bit(rules->scoring->possible, owner) &&
+           (owner >= rules->n_yaku || has_bit(countable, owner));
+}
+
+/* Whatever marks are there. */
+static bool always_tells(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned owner) {
+    return owner < a->n_yaku && (has_bit(a->alone, owner) || has_bit(b->alone, owner));
+}
+
+static void put_telling(uint64_t *telling, const struct kz_ruleset *a, const struct kz_ruleset *b,
+                        unsigned owner) {
+    size_t words = a->scoring->words;
+    bool alike = owner >= a->n_yaku || yaku_alike(a, b, owner), always = always_tells(a, b, owner);
+    for (unsigned marks = 0; marks < 1U << a->n_marks; marks++) {
+        bool here = counts_with(a, marks, owner), there = counts_with(b, marks, owner);
+        if (always || here != there || (here && !alike))
+            telling[marks * words + owner / 64] |= UINT64_C(1) << (owner % 64);
+    }
+}
+
+static const uint64_t *find_telling(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                    const struct kz_ruleset *b) {
+    if (!chooses_alike(a, b) || !rows_are_owners(a, b) || a->n_marks != b->n_marks)
         return NULL;
-    uint64_t *apart = KZI_NEW_ARRAY(arena, a->yaku_words, uint64_t);
-    for (unsigned i = 0; i < a->n_yaku; i++)
-        if (!yaku_alike(a, b, i))
-            apart[i / 64] |= UINT64_C(1) << (i % 64);
-    return apart;
+    uint64_t *telling =
+        KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * a->scoring->words, uint64_t);
+    for (unsigned owner = 0; owner < a->scoring->n_owners; owner++)
+        put_telling(telling, a, b, owner);
+    return telling;
+}
+
+static const uint64_t *find_asked(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                  const struct kz_ruleset *b) {
+    unsigned words = a->scoring->words;
+    uint64_t *asked = KZI_NEW_ARRAY(arena, words, uint64_t);
+    for (unsigned word = 0; word < words; word++)
+        asked[word] = a->scoring->possible[word] | b->scoring->possible[word];
+    return asked;
 }
 
 /* --- fu and payments -------------------------------------------------------------------------- */
@@ -175,7 +219,9 @@ static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *
 
 struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
                                 const struct kz_ruleset *b) {
-    return (struct kzi_alike){.apart = find_apart(arena, a, b),
+    const uint64_t *telling = find_telling(arena, a, b);
+    return (struct kzi_alike){.telling = telling,
+                              .asked = telling ? find_asked(arena, a, b) : NULL,
                               .admits = marks_need_alike(arena, a, b),
                               .needs_apart = find_needs_apart(arena, a, b),
                               .marks = marks_alike(a, b),

@@ -14,14 +14,16 @@
 
 /* What a ruleset has alike with the first of its family. */
 struct kzi_alike {
-    /* Yaku that one of them treats in another way, bit by number; NULL: their yaku are not the
-     * same, or not chosen one by one. */
-    const uint64_t *apart;
-    uint64_t needs_apart; /* circumstances that need other things, bit by number */
-    bool admits;          /* refuses the same hands, as long as none of these is given */
-    bool marks;           /* counts the same */
-    bool fu;              /* flat fu, fu items and rounding; what groups add stands in sums */
-    bool pays;            /* shares, counters and bets of a hand's value */
+    /* By the marks that are there, by bit: rows that tell them apart where they are left, since the
+     * yaku or fu item counts under one of them alone or is treated in another way, in words of the
+     * ruleset's own program; NULL: their yaku are not the same, or not chosen one by one. */
+    const uint64_t *telling;
+    const uint64_t *asked; /* rows that are possible under either */
+    uint64_t needs_apart;  /* circumstances that need other things, bit by number */
+    bool admits;           /* refuses the same hands, as long as none of these is given */
+    bool marks;            /* counts the same */
+    bool fu;               /* flat fu, fu items and rounding; what groups add stands in sums */
+    bool pays;             /* shares, counters and bets of a hand's value */
 };
 
 struct kzi_member {

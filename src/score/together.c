@@ -16,9 +16,7 @@ struct shared {
     struct kzi_scoring scoring;
     bool same_marks; /* the ruleset under way counts as many as the first */
     struct kzi_match readings[SHARED_READINGS];
-    /* of the first ruleset */
-    uint64_t owners[SHARED_READINGS][KZI_ROW_WORDS];
-    uint64_t countable[KZI_YAKU_WORDS];
+    uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that are left on any reading */
 };
 
 static void match_readings(struct shared *shared) {
@@ -31,6 +29,19 @@ static void match_readings(struct shared *shared) {
         facts->n_waits = kzi_count_waits(shared->first->rules, facts);
     for (unsigned i = 0; i < readings->count; i++)
         kzi_match_reading(program, facts, &hand, &readings->list[i], &shared->readings[i]);
+}
+
+static inline const uint64_t *rows_of(const struct shared *shared, const struct kzi_member *member,
+                                      unsigned reading) {
+    return shared->readings[reading].rows + member->first_word;
+}
+
+static void see_rows(struct shared *shared, const struct kzi_member *first) {
+    unsigned words = first->rules->scoring->words;
+    memcpy(shared->seen, rows_of(shared, first, 0), words * sizeof *shared->seen);
+    for (unsigned i = 1; i < shared->first->readings.count; i++)
+        for (unsigned word = 0; word < words; word++)
+            shared->seen[word] |= rows_of(shared, first, i)[word];
 }
 
 /* Where each condition has one row at most, its rows are its owners. */
@@ -46,7 +57,7 @@ static void take_rows(struct shared *shared, const struct kzi_member *member, un
     const struct kzi_program *own = member->rules->scoring;
     const struct kzi_match *all = &shared->readings[reading];
     struct kzi_matched *matched = &shared->scoring.matched;
-    const uint64_t *rows = all->rows + member->first_word;
+    const uint64_t *rows = rows_of(shared, member, reading);
     matched->match.sum = all->sum;
     KZI_BY_WORDS(own->words, take_words(own, rows, matched, words));
     if (own->n_rows > own->n_owners)
@@ -56,37 +67,41 @@ static void take_rows(struct shared *shared, const struct kzi_member *member, un
 
 /* --- what is the same as under the first ruleset ---------------------------------------------- */
 
-/* Whether the same yaku hold on a reading, each of which is treated alike. */
-KZI_ALWAYS_INLINE bool same_yaku(const struct shared *shared, const struct kzi_member *member,
-                                 unsigned reading, unsigned words) {
-    const uint64_t *owners = shared->scoring.matched.owners, *of_first = shared->owners[reading];
-    const uint64_t *apart = member->alike.apart, *alone = member->rules->alone;
-    uint64_t differs = 0;
-    for (unsigned word = 0; word < words; word++) {
-        uint64_t held = owners[word] & shared->scoring.countable[word];
-        differs |= held ^ (of_first[word] & shared->countable[word]);
-        differs |= (held & apart[word]) | (owners[word] & alone[word]);
-    }
-    return !differs;
-}
-
-static inline bool holds_alike(const struct shared *shared, const struct kzi_member *member,
-                               unsigned reading) {
-    bool same = false;
-    KZI_BY_WORDS(member->rules->yaku_words, same = same_yaku(shared, member, reading, words));
-    return same;
-}
-
-/* Whether the same yaku come to the same fu on a reading. */
-static inline bool same_fu(const struct shared *shared, const struct kzi_member *member,
-                           unsigned reading) {
-    const struct kzi_program *own = member->rules->scoring;
-    const struct kzi_sum *sum = &shared->readings[reading].sum;
-    unsigned first = member->rules->n_yaku, fu_at = shared->family->members[0].fu_at;
-    if (member->fu_at != fu_at && kzi_fu_of_sum(sum, member->fu_at) != kzi_fu_of_sum(sum, fu_at))
+/* Whether some row that is left tells the ruleset from the first: a yaku or a fu item holds under
+ * one of them alone, or is treated in another way. */
+KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_member *member,
+                                  unsigned words) {
+    const struct kzi_member *first = &shared->family->members[0];
+    const uint64_t *telling = member->alike.telling + shared->first->marks_there * (size_t)words;
+    if (kzi_any_common(shared->seen, telling, words))
+        return true;
+    if (member->first_word == first->first_word)
         return false;
-    return member->alike.fu && kzi_owners_from(own, shared->scoring.matched.owners, first) ==
-                                   kzi_owners_from(own, shared->owners[reading], first);
+    uint64_t differs = 0;
+    for (unsigned i = 0; i < shared->first->readings.count; i++)
+        for (unsigned word = 0; word < words; word++)
+            differs |= (rows_of(shared, member, i)[word] ^ rows_of(shared, first, i)[word]) &
+                       member->alike.asked[word];
+    return differs != 0;
+}
+
+/* Whether the same yaku and fu items hold on each reading, and all of them are treated alike. */
+static inline bool holds_alike(const struct shared *shared, const struct kzi_member *member) {
+    bool told = true;
+    if (shared->same_marks && member->alike.telling)
+        KZI_BY_WORDS(member->rules->scoring->words, told = told_apart(shared, member, words));
+    return !told;
+}
+
+/* Whether the same yaku and fu items come to the same fu on each reading. */
+static inline bool same_fu(const struct shared *shared, const struct kzi_member *member) {
+    unsigned here = member->fu_at, there = shared->family->members[0].fu_at;
+    bool same = member->alike.fu;
+    for (unsigned i = 0; here != there && i < shared->first->readings.count; i++) {
+        const struct kzi_sum *sum = &shared->readings[i].sum;
+        same &= kzi_fu_of_sum(sum, here) == kzi_fu_of_sum(sum, there);
+    }
+    return same;
 }
 
 /* Of the same total and fu. */
@@ -97,29 +112,16 @@ static bool same_worth(const struct kz_ruleset *rules, const struct kzi_tally *t
            priced->price.valued == tally->valued;
 }
 
-/* Whether all that the first ruleset looked at comes to the same.  The rows of the first reading
- * are taken already. */
-static bool all_the_same(struct shared *shared, const struct kzi_member *member) {
+/* Whether all that the first ruleset looked at comes to the same, where the same holds. */
+static bool all_the_same(const struct shared *shared, const struct kzi_member *member) {
     const struct kz_result *first = shared->first;
-    if (!shared->same_marks || !member->alike.apart || first->n_readings != first->n_others + 1 ||
-        (first->n_others && !member->alike.pays) || !same_worth(member->rules, &first->best))
+    if (first->n_readings != first->n_others + 1 || (first->n_others && !member->alike.pays) ||
+        !same_worth(member->rules, &first->best))
         return false;
     for (unsigned i = 0; i < first->n_others; i++)
         if (!same_worth(member->rules, &first->others[i]))
             return false;
-    for (unsigned i = 0; i < first->readings.count; i++) {
-        if (i)
-            take_rows(shared, member, i);
-        if (!holds_alike(shared, member, i) || !same_fu(shared, member, i))
-            return false;
-    }
-    return true;
-}
-
-/* Whether the one selection that the first ruleset looked at has the same yaku. */
-static bool same_selection(const struct shared *shared, const struct kzi_member *member) {
-    return shared->same_marks && member->alike.apart && shared->first->n_readings == 1 &&
-           !shared->first->best.by_limit && holds_alike(shared, member, 0);
+    return same_fu(shared, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -175,13 +177,24 @@ static void take_result(struct shared *shared, const struct kzi_member *member) 
     result->reason = first->reason;
 }
 
-/* Of another worth, or with other fu. */
+/* --- each ruleset ----------------------------------------------------------------------------- */
+
+static void begin_rows(struct shared *shared, const struct kzi_member *member) {
+    struct kzi_matched *matched = &shared->scoring.matched;
+    matched->counted_at = member->counted_at;
+    matched->fu_at = member->fu_at;
+    shared->scoring.facts.scored = NULL;
+}
+
+/* The one selection that the first ruleset looked at, of another worth or with other fu. */
 static void take_selection(struct shared *shared, const struct kzi_member *member) {
     struct kz_result *result = shared->scoring.result;
     take_tally(&result->best, &shared->first->best, member->rules->yaku_words);
     result->n_readings = 1;
     take_times(result, shared->first);
-    if (!same_fu(shared, member, 0)) {
+    if (!same_fu(shared, member)) {
+        begin_rows(shared, member);
+        take_rows(shared, member, 0);
         result->best.fu = result->best.fu_counted = -1;
         kzi_add_fu(member->rules, &shared->scoring.facts, &shared->scoring.matched, &result->best);
     } else
@@ -189,24 +202,15 @@ static void take_selection(struct shared *shared, const struct kzi_member *membe
     kzi_conclude(&shared->scoring);
 }
 
-/* --- each ruleset ----------------------------------------------------------------------------- */
-
 static void consider_all(struct shared *shared, const struct kzi_member *member) {
     const struct kzi_readings *readings = &shared->first->readings;
+    kzi_find_countable(&shared->scoring);
+    begin_rows(shared, member);
     for (unsigned i = 0; i < readings->count; i++) {
         take_rows(shared, member, i);
         kzi_consider(&shared->scoring, &readings->list[i]);
     }
     kzi_conclude(&shared->scoring);
-}
-
-static void begin_rows(struct shared *shared, const struct kzi_member *member) {
-    struct kzi_matched *matched = &shared->scoring.matched;
-    matched->counted_at = member->counted_at;
-    matched->fu_at = member->fu_at;
-    shared->scoring.facts.scored = NULL;
-    kzi_find_countable(&shared->scoring);
-    take_rows(shared, member, 0);
 }
 
 static bool same_counts(const struct kz_result *a, const struct kz_result *b) {
@@ -248,26 +252,13 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
     result->readings.count = readings->count;
     for (unsigned i = 0; i < readings->count; i++)
         result->readings.list[i] = readings->list[i];
-    begin_rows(shared, member);
-    if (all_the_same(shared, member))
+    bool alike = holds_alike(shared, member);
+    if (alike && all_the_same(shared, member))
         take_result(shared, member);
-    else if (same_selection(shared, member))
+    else if (alike && shared->first->n_readings == 1 && !shared->first->best.by_limit)
         take_selection(shared, member);
     else
         consider_all(shared, member);
-}
-
-/* What the others are held against. */
-static void keep_first(struct shared *shared, const struct kzi_member *member) {
-    const struct kz_ruleset *rules = member->rules;
-    size_t words = rules->scoring->owner_words;
-    for (unsigned i = 0; i < shared->first->readings.count; i++) {
-        if (i)
-            take_rows(shared, member, i);
-        memcpy(shared->owners[i], shared->scoring.matched.owners, words * sizeof **shared->owners);
-    }
-    memcpy(shared->countable, shared->scoring.countable,
-           rules->yaku_words * sizeof *shared->countable);
 }
 
 /* False: the first ruleset makes nothing of the hand that others could share. */
@@ -285,8 +276,7 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     if (!result->readings.count || result->readings.count > SHARED_READINGS)
         return false;
     match_readings(shared);
-    begin_rows(shared, member);
-    keep_first(shared, member);
+    see_rows(shared, member);
     consider_all(shared, member);
     return true;
 }
