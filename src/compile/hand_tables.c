@@ -27,12 +27,20 @@ static const uint64_t *table_of(const struct kzi_builder *builder,
     return feature ? feature->rows : all_rows(builder, program, size);
 }
 
+/* NULL: no row says anything of it. */
+static const uint64_t *rows_of(const struct kzi_program *program, unsigned kind, unsigned index) {
+    const struct kzi_feature *feature = find(program, kind, index);
+    return feature ? feature->rows : NULL;
+}
+
 /* By kind and part, which saves working out the code of the tile. */
 static const uint64_t *table_of_won(const struct kzi_builder *builder,
                                     const struct kzi_program *program) {
     const struct kzi_feature *feature = find(program, KZI_F_WON, 0);
+    if (!feature)
+        return NULL;
     uint64_t *rows = all_rows(builder, program, 4 * KZI_KINDS);
-    for (unsigned kind = 0; feature && kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         for (unsigned part = 0; part < 4; part++) {
             unsigned wind = kind - KZI_HONOR, other = (wind + 1) % 4;
             unsigned code = kzi_code(kind, part & KZI_SEAT_WIND ? wind : other,
@@ -101,8 +109,8 @@ void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *pro
     for (unsigned suit = 0; suit < 4; suit++)
         hand->present[suit] =
             table_of(builder, program, KZI_F_PRESENT, suit, suit < KZI_SUITS ? 512 : 128);
-    hand->suits = table_of(builder, program, KZI_F_SUITS, 0, 8);
-    hand->seat = table_of(builder, program, KZI_F_SEAT, 0, KZI_SEATS);
+    hand->suits = rows_of(program, KZI_F_SUITS, 0);
+    hand->seat = rows_of(program, KZI_F_SEAT, 0);
     hand->won = table_of_won(builder, program);
     hand->first_given = program->first[KZI_ONCE_A_HAND];
     for (unsigned i = hand->first_given; i < program->first[KZI_ONCE_A_READING]; i++)

@@ -21,9 +21,12 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
     kzi_look_up(tables->present[1], p, rows, words);
     kzi_look_up(tables->present[2], s, rows, words);
     kzi_look_up(tables->present[3], z, rows, words);
-    kzi_look_up(tables->suits, (m != 0) + 2U * (p != 0) + 4U * (s != 0), rows, words);
-    kzi_look_up(tables->seat, hand->seat, rows, words);
-    kzi_look_up(tables->won, hand->win * 4U + part_of(hand->win, hand), rows, words);
+    if (tables->suits)
+        kzi_look_up(tables->suits, (m != 0) + 2U * (p != 0) + 4U * (s != 0), rows, words);
+    if (tables->seat)
+        kzi_look_up(tables->seat, hand->seat, rows, words);
+    if (tables->won)
+        kzi_look_up(tables->won, hand->win * 4U + part_of(hand->win, hand), rows, words);
     if (tables->in_one_suit)
         kzi_look_up(tables->unasked,
                     tables->in_one_suit[m] | tables->in_one_suit[p] | tables->in_one_suit[s], rows,

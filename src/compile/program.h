@@ -138,9 +138,10 @@ struct kzi_phrase_tables {
     const uint64_t *rows; /* table behind table */
 };
 
-/* What is looked up once a hand, whether a row mentions it or not. */
+/* What is looked up once a hand. */
 struct kzi_hand_tables {
-    const uint64_t *present[4], *suits, *seat;
+    const uint64_t *present[4];
+    const uint64_t *suits, *seat;  /* these and won NULL: no row says anything of it */
     const uint64_t *won;           /* by kind and by its part as a wind: four for each kind */
     unsigned first_given, n_given; /* features */
     const uint8_t *in_one_suit;    /* by the numbers of a suit: questions that it leaves open */
