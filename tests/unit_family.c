@@ -95,7 +95,7 @@ START_TEST(random_hands) {
     unsigned never = trial_report(&trial, getenv("KAZOE_VERBOSE") ? ULONG_MAX : 10);
     ck_assert_msg(trial.won >= hands, "%lu of %lu hands won", trial.won, drawn);
     ck_assert_msg(trial.refused <= drawn / 20, "%lu of %lu refused", trial.refused, drawn);
-    ck_assert_msg(!never, "%u yaku never scored", never);
+    ck_assert_msg(!never || hands < HANDS, "%u yaku never scored", never);
     trial_end(&trial);
     kz_ruleset_free(rules);
 }

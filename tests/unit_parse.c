@@ -131,17 +131,48 @@ static const struct {
      "dai_suushii E"},
 };
 
-START_TEST(reads) {
+static void check_read(const char *text, const char *read) {
     struct kzi_hand hand;
     struct kzi_problem problem;
-    bool ok = read_hand(&hand, good[_i].text, &problem);
-    ck_assert_msg(ok, "%s: %s: %s", good[_i].text, kzi_problem_names[problem.code], problem.text);
+    bool ok = read_hand(&hand, text, &problem);
+    ck_assert_msg(ok, "%s: %s: %s", text, kzi_problem_names[problem.code], problem.text);
     char line[600];
     struct kzi_text out = kzi_text_fixed(line, sizeof line);
     put_hand(&out, &hand);
     put_rest(&out, &hand);
     kzi_text_end(&out);
-    ck_assert_str_eq(line, good[_i].read);
+    ck_assert_str_eq(line, read);
+}
+
+START_TEST(reads) {
+    check_read(good[_i].text, good[_i].read);
+}
+END_TEST
+
+/* With blanks around whatever stands between values; all that ends a record is asked for still. */
+START_TEST(reads_spaced_records) {
+    char spaced[4096];
+    size_t len = 0;
+    bool in_string = false;
+    if (good[_i].text[0] != '{')
+        return;
+    for (const char *at = good[_i].text; *at; at++) {
+        in_string ^= *at == '"';
+        bool mark = !in_string && strchr("{}[],:", *at);
+        len += (size_t)sprintf(spaced + len, mark ? " %c\t" : "%c", *at);
+    }
+    check_read(spaced + 1, good[_i].read);
+    struct kzi_hand hand;
+    struct kzi_problem problem;
+    for (char *at = spaced + 1; *at; at++) {
+        char was = *at;
+        in_string ^= was == '"';
+        if (in_string || !strchr("{}[]:", was))
+            continue;
+        *at = ' ';
+        ck_assert_msg(!read_hand(&hand, spaced + 1, &problem), "%s", spaced + 1);
+        *at = was;
+    }
 }
 END_TEST
 
@@ -672,6 +703,7 @@ int main(void) {
     TCase *tests = tcase_create("parse");
     suite_add_tcase(suite, tests);
     tcase_add_loop_test(tests, reads, 0, COUNT(good));
+    tcase_add_loop_test(tests, reads_spaced_records, 0, COUNT(good));
     tcase_add_test(tests, every_character);
     tcase_add_test(tests, remembers_places);
     tcase_add_loop_test(tests, refuses_line, 0, COUNT(bad_lines));

@@ -3,7 +3,6 @@
  *
  *     KAZOE_HANDS=20000 tests/unit_together.tap */
 #include "api.h"
-#include "compile/changed.h"
 #include "compile/family.h"
 #include "hand_line.h"
 #include "must_stop.h"
@@ -151,133 +150,6 @@ START_TEST(hands_of_cases) {
 }
 END_TEST
 
-/* --- rules that differ in one place ------------------------------------------------------------
- */
-
-#define MANY 4000
-
-struct changing {
-    const kz_ruleset *rules;
-    struct kzi_arena arena;
-    char *lines[MANY]; /* the hands of its case file */
-    unsigned n_lines, n_changes;
-};
-
-static void read_lines(struct changing *changing, const char *id) {
-    char path[4096], line[4096];
-    snprintf(path, sizeof path, "%s/rules/%s.cases.yaml", top(), id);
-    FILE *file = fopen(path, "r");
-    ck_assert_ptr_nonnull(file);
-    while (fgets(line, sizeof line, file) && changing->n_lines < MANY) {
-        char *from = strstr(line, "hand: \""), *to = from ? strchr(from + 7, '"') : NULL;
-        if (to)
-            changing->lines[changing->n_lines++] =
-                kzi_arena_copy(&changing->arena, from + 7, (size_t)(to - from) - 7);
-    }
-    fclose(file);
-}
-
-static void check_json(const kz_family *family, const char *line, const char *address) {
-    static char here[ROOM], there[ROOM];
-    kz_score_family(results, family, hand);
-    for (unsigned i = 0; i < family->n_members; i++) {
-        kz_score(alone, family->members[i].rules, hand);
-        kz_result_json(results[i], here, ROOM);
-        kz_result_json(alone, there, ROOM);
-        if (strcmp(here, there) != 0)
-            ck_abort_msg("%s, %u of two, %s changed:\n%s\nalone:\n%s", line, i + 1, address, here,
-                         there);
-    }
-}
-
-/* The rules beside the changed ones, and the other way round. */
-static void check_change(struct changing *changing, const char *address,
-                         const struct kzi_node *value) {
-    const struct kzi_change change = {address, value};
-    kz_ruleset *other;
-    if (kzi_ruleset_changed(&other, changing->rules, &change, 1, NULL) != KZ_OK)
-        return;
-    for (unsigned turn = 0; turn < 2; turn++) {
-        const kz_ruleset *pair[] = {turn ? other : changing->rules, turn ? changing->rules : other};
-        kz_family *family;
-        ck_assert_int_eq(kz_family_new(&family, pair, 2, NULL), KZ_OK);
-        for (unsigned i = 0; i < changing->n_lines; i++)
-            if (kz_hand_parse(hand, changing->lines[i], strlen(changing->lines[i]), NULL) == KZ_OK)
-                check_json(family, changing->lines[i], address);
-        kz_family_free(family);
-    }
-    kz_ruleset_free(other);
-    changing->n_changes++;
-}
-
-/* What is only said about the rules. */
-static bool is_remark(const char *key) {
-    static const char *const remarks[] = {"name",     "note",    "source",  "says", "title",
-                                          "examples", "options", "version", "group"};
-    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
-        if (!strcmp(key, remarks[i]))
-            return true;
-    return false;
-}
-
-/* One more, where a number stands. */
-static void check_number(struct changing *changing, const char *address,
-                         const struct kzi_node *node) {
-    char text[32], *end;
-    long number = strtol(node->text, &end, 10);
-    if (end == node->text || *end)
-        return;
-    snprintf(text, sizeof text, "%ld", number + 1);
-    check_change(changing, address, kzi_new_scalar(&changing->arena, node->place, text));
-}
-
-static void check_below(struct changing *changing, const char *address,
-                        const struct kzi_node *node) {
-    if (node->kind == KZI_SCALAR)
-        check_number(changing, address, node);
-    for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
-        const char *key = node->u.entries[i].key->text;
-        const char *below = kzi_address_below(&changing->arena, address, key);
-        if (is_remark(key))
-            continue;
-        if (*address)
-            check_change(changing, below, NULL);
-        check_below(changing, below, node->u.entries[i].value);
-    }
-}
-
-static const char *const changed_all_over[] = {"ema-2016",
-                                               "ema-2025",
-                                               "wrc-2025",
-                                               "m-league",
-                                               "mahjong-soul",
-                                               "ari-ari",
-                                               "mahjongtime-competition",
-                                               "mcr-2006",
-                                               "tenhou",
-                                               "toudai",
-                                               "mcr"};
-
-START_TEST(rules_that_differ_in_one_place) {
-    static struct changing changing;
-    const char *id = changed_all_over[_i];
-    char path[4096];
-    jmp_buf door;
-    changing = (struct changing){.arena.door = &door};
-    if (setjmp(door))
-        ck_abort_msg("out of memory");
-    snprintf(path, sizeof path, "%s/rules/%s.yaml", top(), id);
-    kz_ruleset *rules = load(path, NULL);
-    changing.rules = rules;
-    read_lines(&changing, id);
-    check_below(&changing, "", rules->model->root);
-    ck_assert_uint_gt(changing.n_lines, 40);
-    ck_assert_uint_gt(changing.n_changes, 200);
-    kzi_arena_release(&changing.arena);
-    kz_ruleset_free(rules);
-}
-END_TEST
-
 /* --- what is shared --------------------------------------------------------------------------- */
 
 static unsigned index_of(const char *id) {
@@ -307,6 +179,31 @@ START_TEST(other_conditions_have_rows_of_their_own) {
     kz_family *family = family_named("ema-2016", "toudai");
     ck_assert(family->members[1].joined);
     ck_assert_uint_ne(family->members[1].first_word, family->members[0].first_word);
+    kz_family_free(family);
+}
+END_TEST
+
+/* Not only with the first of the family. */
+START_TEST(any_two_that_say_the_same_share_their_rows) {
+    unsigned other = index_of("toudai");
+    const kz_ruleset *three[] = {shipped[index_of("ema-2016")], shipped[other], shipped[other]};
+    kz_family *family;
+    ck_assert_int_eq(kz_family_new(&family, three, 3, NULL), KZ_OK);
+    ck_assert(family->members[1].joined && family->members[2].joined);
+    ck_assert_uint_ne(family->members[1].first_word, family->members[0].first_word);
+    ck_assert_uint_eq(family->members[2].first_word, family->members[1].first_word);
+    kz_family_free(family);
+}
+END_TEST
+
+/* Conditions of several rows, in the same order in both. */
+START_TEST(rows_behind_the_first_are_shared_too) {
+    kz_family *family = family_named("mcr", "mcr");
+    const struct kzi_program *own = shipped[index_of("mcr")]->scoring;
+    ck_assert_uint_gt(own->n_rows, own->n_owners);
+    ck_assert(family->members[1].joined);
+    ck_assert_uint_eq(family->members[1].first_word, 0);
+    ck_assert_uint_eq(family->program->words, own->words);
     kz_family_free(family);
 }
 END_TEST
@@ -357,37 +254,77 @@ START_TEST(what_is_the_same_is_taken_over) {
 }
 END_TEST
 
-/* Conditions so many that the rows of all have no room together. */
-START_TEST(too_many_rows_are_not_joined) {
+/* A ruleset of many yaku; `when` is the condition of one, by its number. */
+static kz_ruleset *load_large(unsigned n, void (*when)(FILE *file, unsigned yaku)) {
     char path[] = "/tmp/kazoe-together-XXXXXX";
     int descriptor = mkstemp(path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    kz_ruleset *large;
-    kz_error error;
     ck_assert_ptr_nonnull(file);
     fputs("kazoe: 1\nruleset: large\nextends: classic\nshapes: {standard: {sets: 4, pairs: 1}}\n"
           "total: {unit: points}\n"
           "minimum: {total: 1}\nyaku:\n",
           file);
-    for (unsigned i = 0; i < 1600; i++)
-        fprintf(file, "  y%u: {value: 1, when: {tiles: {m: %u-%u}}}\n", i, i % 7,
-                i % 7 + 1 + i % 3);
+    for (unsigned i = 0; i < n; i++) {
+        fprintf(file, "  y%u: {value: 1, when: {", i);
+        when(file, i);
+        fputs("}}\n", file);
+    }
     fputs("payments:\n  self_draw: {any_wins: {others: {times: 1}}}\n"
           "  discard: {any_wins: {discarder: {times: 1}}}\n",
           file);
     fclose(file);
     char base[4096];
     snprintf(base, sizeof base, "%s/rules/base", top());
-    kz_loading how = {.search = base};
-    if (kz_ruleset_load_with(&large, path, &how, NULL, NULL, &error) != KZ_OK)
-        ck_abort_msg("%s", error.text);
+    kz_ruleset *large = load(path, &(kz_loading){.search = base});
     remove(path);
+    return large;
+}
+
+static void tiles_of_m(FILE *file, unsigned yaku) {
+    fprintf(file, "tiles: {m: %u-%u}", yaku % 7, yaku % 7 + 1 + yaku % 3);
+}
+
+/* A literal for each of many features. */
+static void many_features(FILE *file, unsigned yaku) {
+    fprintf(
+        file,
+        "tiles: {m: %u+, p: 1+, s: 1+, honor: 1+}, sets: {chow: %u, pung of m: 1, pung of p: 0, "
+        "chow of s: 0-%u}, pair: m, seat: [E, S], wait: [pung, edge]",
+        yaku % 5 + 1, yaku % 3, yaku % 2 + 1);
+}
+
+static void check_large(const kz_family *family) {
+    const char *line = "123456m11p123s55z+5z";
+    ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+    check_hand(family, line);
+}
+
+/* Conditions so many that the rows of all have no room together. */
+START_TEST(too_many_rows_are_not_joined) {
+    kz_ruleset *large = load_large(1600, tiles_of_m);
     const kz_ruleset *twice[] = {large, large};
     kz_family *family;
     ck_assert_int_eq(kz_family_new(&family, twice, 2, NULL), KZ_OK);
     ck_assert(!family->members[1].joined);
-    ck_assert_int_eq(kz_hand_parse(hand, "123456m11p123s55z+5z", 20, NULL), KZ_OK);
-    check_hand(family, "123456m11p123s55z+5z");
+    check_large(family);
+    kz_family_free(family);
+    kz_ruleset_free(large);
+}
+END_TEST
+
+/* Past the budget for laying rows out together nothing is joined, and results are what they are. */
+START_TEST(a_family_past_its_budget_is_not_joined) {
+    kz_ruleset *large = load_large(1000, many_features);
+    const kz_ruleset *many[KZ_MAX_FAMILY];
+    kz_family *family;
+    for (unsigned i = 0; i < KZ_MAX_FAMILY; i++)
+        many[i] = large;
+    ck_assert_int_eq(kz_family_new(&family, many, 2, NULL), KZ_OK);
+    ck_assert_ptr_nonnull(family->program);
+    kz_family_free(family);
+    ck_assert_int_eq(kz_family_new(&family, many, KZ_MAX_FAMILY, NULL), KZ_OK);
+    ck_assert_ptr_null(family->program);
+    check_large(family);
     kz_family_free(family);
     kz_ruleset_free(large);
 }
@@ -494,14 +431,15 @@ int main(void) {
     tcase_add_loop_test(tcase, random_hands, 0, n);
     tcase_add_loop_test(tcase, random_hands_of_changed_rules, 0, (int)KIN);
     tcase_add_loop_test(tcase, hands_of_cases, 0, n);
-    tcase_add_loop_test(tcase, rules_that_differ_in_one_place, 0,
-                        (int)(sizeof changed_all_over / sizeof *changed_all_over));
     tcase_add_test(tcase, rules_that_say_the_same_share_their_rows);
     tcase_add_test(tcase, other_conditions_have_rows_of_their_own);
+    tcase_add_test(tcase, any_two_that_say_the_same_share_their_rows);
+    tcase_add_test(tcase, rows_behind_the_first_are_shared_too);
     tcase_add_test(tcase, other_games_are_not_joined);
     tcase_add_loop_test(tcase, what_is_the_same_is_taken_over, 0,
                         (int)(sizeof takings / sizeof *takings));
     tcase_add_test(tcase, too_many_rows_are_not_joined);
+    tcase_add_test(tcase, a_family_past_its_budget_is_not_joined);
     tcase_add_test(tcase, a_family_may_be_one_ruleset);
     tcase_add_test(tcase, bad_arguments_are_told);
     tcase_add_test(tcase, a_hand_never_read_is_refused_by_all);

@@ -131,6 +131,11 @@ tests_unit_mutants_tap_SOURCES = tests/unit_mutants.c $(KZ_UNIT_SHARED)
 tests_unit_mutants_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_mutants_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_one_place.tap
+tests_unit_one_place_tap_SOURCES = tests/unit_one_place.c $(KZ_UNIT_SHARED)
+tests_unit_one_place_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_one_place_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_oracle.tap
 tests_unit_oracle_tap_SOURCES = tests/unit_oracle.c $(KZ_UNIT_SHARED)
 tests_unit_oracle_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

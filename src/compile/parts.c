@@ -40,24 +40,21 @@ static bool one_is_missing(const struct kzi_rows *a, const struct kzi_rows *b) {
     return !a->too_many && !b->too_many && a->count + b->count == 1;
 }
 
-/* Whether rows of one can stand for those of the other.  Where an owner has several, those behind
- * the first are numbered by what the owners before it have: then all must be the same. */
+/* Whether rows of one can stand for those of the other.  Rows behind an owner's first are numbered
+ * by how many the owners before it have, which is the same in both: an owner that is missing in one
+ * of them has no more than one. */
 static bool can_join(const struct kzi_builder *builder, unsigned part, unsigned other) {
     unsigned first = builder->parts[part].first_owner, from = builder->parts[other].first_owner;
     unsigned count = kzi_part_end(builder, part) - first;
-    bool same = true, single = true;
     if (kzi_part_end(builder, other) - from != count)
         return false;
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_rows *a = &builder->owners[first + i].rows;
         const struct kzi_rows *b = &builder->owners[from + i].rows;
-        bool equal = same_rows(a, b);
-        if (!equal && !one_is_missing(a, b))
+        if (!same_rows(a, b) && !one_is_missing(a, b))
             return false;
-        same &= equal;
-        single &= a->count <= 1 && b->count <= 1;
     }
-    return same || single;
+    return true;
 }
 
 unsigned kzi_builder_join_part(struct kzi_builder *builder) {

@@ -83,7 +83,7 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
         return;
     if (kzi_nearest(word, (const char *const[]){exhaustive}, 1))
         near = exhaustive;
-    else if (draw->n_by_rule)
+    else
         near = kzi_nearest(word, draw->by_rule, draw->n_by_rule);
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
                      "%s is no draw of these rules%s%s%s", word, near ? " (did you mean " : "",
