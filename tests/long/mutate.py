@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Changes the C that scores, one place at a time, and tells which changes no test misses.
 
-    mutate.py SOURCES BUILD [--count N] [--seed N] [--jobs N] [--only FILE:LINE]
+    mutate.py SOURCES BUILD [--count N] [--seed N] [--jobs N] [--only FILE:LINE | --again FILE]
 
 BUILD was configured with --disable-shared and -O1, and its unit tests are built. Of all the places
 where a file of the scoring folders could be changed (an operator, a constant, a condition, a jump)
@@ -97,7 +97,7 @@ def places(path):
 # seconds of processor time that each may take.
 UNITS = {"parse": 10, "api": 10, "readings": 20, "deal": 20, "score": 60, "together": 60}
 SCRIPTS = {"deals": 30, "notation": 30, "language": 60, "hands": 60, "golden": 60, "limits": 60}
-LAST = {"oracle": 200}
+LAST = {"one_place": 200, "oracle": 200}
 CASES = 20
 
 
@@ -215,16 +215,30 @@ class Bench:
                 sys.exit(f"mutate.py: {found} fails with nothing changed")
 
 
-def draw(sources, count, seed, only):
+def survivors(path):
+    """Of what an earlier run said the changes that survived, wherever their lines stand by now."""
+    said = re.compile(r"([^:]+):\d+: (.*): survived: (.*)")
+    with open(path, encoding="utf-8") as file:
+        rows = [said.fullmatch(line.rstrip("\n")) for line in file]
+    return {row.groups() for row in rows if row}
+
+
+def draw(sources, args):
     """Changes, drawn from all there are."""
     found = []
+    again = survivors(args.again) if args.again else None
     for pattern in FILES:
         for path in sorted(glob.glob(f"{sources}/src/{pattern}")):
             name = os.path.relpath(path, f"{sources}/src")
             text, changes = places(path)
-            found += [(name, text, change) for change in changes if f"{name}:{change[0]}".startswith(only)]
+            lines = text.split("\n")
+            found += [(name, text, change) for change in changes
+                      if f"{name}:{change[0]}".startswith(args.only) and
+                      (again is None or (name, f"{change[1]} -> {change[2]}", lines[change[0] - 1].strip()) in again)]
     print(f"{len(found)} places", flush=True)
-    return found if only else random.Random(seed).sample(found, min(count, len(found)))
+    if args.only or args.again:
+        return found
+    return random.Random(args.seed).sample(found, min(args.count, len(found)))
 
 
 def main():
@@ -235,9 +249,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="all changes of which FILE:LINE begins so, none drawn")
+    parser.add_argument("--again", help="the changes that survived by what an earlier run said, none drawn")
     args = parser.parse_args()
     bench = Bench(os.path.realpath(args.sources), os.path.realpath(args.build))
-    changes = draw(bench.sources, args.count, args.seed, args.only)
+    changes = draw(bench.sources, args)
     bench.check()
     fates = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as workers:
