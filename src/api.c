@@ -205,20 +205,16 @@ void kz_family_free(kz_family *family) {
 }
 
 kz_status kz_score_family(kz_result *const *results, const kz_family *family, const kz_hand *hand) {
-    kz_status status = KZ_OK;
     for (unsigned i = 0; family && results && i < family->n_members; i++)
         if (!results[i])
             return KZ_BAD_USAGE;
     if (!results || !family)
         return KZ_BAD_USAGE;
-    bool read = hand && hand->parsed;
-    if (read)
-        kzi_score_together(results, family, &hand->hand, &hand->tiles);
-    for (unsigned i = 0; i < family->n_members; i++) {
-        kz_status of = read ? results[i]->status : refuse_usage(results[i]);
-        status = status == KZ_OK ? of : status;
-    }
-    return status;
+    if (hand && hand->parsed)
+        return kzi_score_together(results, family, &hand->hand, &hand->tiles);
+    for (unsigned i = 0; i < family->n_members; i++)
+        refuse_usage(results[i]);
+    return KZ_BAD_USAGE;
 }
 
 const kz_error *kz_result_error(const kz_result *result) {

@@ -217,6 +217,23 @@ static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *
            same_payment(&a->self_draw, &b->self_draw) && same_payment(&a->discard, &b->discard);
 }
 
+static bool same_price(const struct kzi_priced *a, const struct kzi_priced *b) {
+    return a && b && a->price.value == b->price.value && a->price.limit == b->price.limit &&
+           a->price.counted == b->price.counted && a->price.valued == b->price.valued;
+}
+
+/* Below it totals are worth the same under both, with whatever fu, as far as that is laid out. */
+static int32_t find_prices_below(const struct kzi_prices *a, const struct kzi_prices *b) {
+    int32_t total = 0;
+    for (; total < (int32_t)a->n_totals; total++)
+        for (int32_t fu = -1; fu <= KZI_HIGHEST_FU; fu++) {
+            const struct kzi_priced *priced = kzi_priced_at(a, total, fu);
+            if (priced && !same_price(priced, kzi_priced_at(b, total, fu)))
+                return total;
+        }
+    return total;
+}
+
 struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
                                 const struct kz_ruleset *b) {
     const uint64_t *telling = find_telling(arena, a, b);
@@ -226,5 +243,6 @@ struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset
                               .needs_apart = find_needs_apart(arena, a, b),
                               .marks = marks_alike(a, b),
                               .fu = same_fu(a, b),
+                              .prices_below = find_prices_below(&a->prices, &b->prices),
                               .pays = pays_alike(&a->model->payments, &b->model->payments)};
 }

@@ -20,6 +20,7 @@ struct kzi_alike {
     const uint64_t *telling;
     const uint64_t *asked; /* rows that are possible under either */
     uint64_t needs_apart;  /* circumstances that need other things, bit by number */
+    int32_t prices_below;  /* totals below it are worth the same, where prices are laid out */
     bool admits;           /* refuses the same hands, as long as none of these is given */
     bool marks;            /* counts the same */
     bool fu;               /* flat fu, fu items and rounding; what groups add stands in sums */

@@ -105,21 +105,25 @@ static inline bool same_fu(const struct shared *shared, const struct kzi_member 
 }
 
 /* Of the same total and fu. */
-static bool same_worth(const struct kz_ruleset *rules, const struct kzi_tally *tally) {
-    const struct kzi_priced *priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
-    return priced && !tally->by_limit && priced->price.value == tally->value &&
-           priced->price.limit == tally->limit && priced->price.counted == tally->counted &&
-           priced->price.valued == tally->valued;
+static bool same_worth(const struct kzi_member *member, const struct kzi_tally *tally) {
+    if (tally->by_limit)
+        return false;
+    if (tally->priced && tally->total < member->alike.prices_below)
+        return true;
+    const struct kzi_priced *priced =
+        kzi_priced_at(&member->rules->prices, tally->total, tally->fu);
+    return priced && priced->price.value == tally->value && priced->price.limit == tally->limit &&
+           priced->price.counted == tally->counted && priced->price.valued == tally->valued;
 }
 
 /* Whether all that the first ruleset looked at comes to the same, where the same holds. */
 static bool all_the_same(const struct shared *shared, const struct kzi_member *member) {
     const struct kz_result *first = shared->first;
     if (first->n_readings != first->n_others + 1 || (first->n_others && !member->alike.pays) ||
-        !same_worth(member->rules, &first->best))
+        !same_worth(member, &first->best))
         return false;
     for (unsigned i = 0; i < first->n_others; i++)
-        if (!same_worth(member->rules, &first->others[i]))
+        if (!same_worth(member, &first->others[i]))
             return false;
     return same_fu(shared, member);
 }
@@ -135,6 +139,16 @@ KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tall
     tally->priced = NULL;
 }
 
+/* How often yaku count that may do so more than once. */
+KZI_ALWAYS_INLINE void take_times(struct kz_result *result, const struct kz_result *first,
+                                  unsigned words) {
+    for (unsigned word = 0; word < words; word++)
+        for (uint64_t left = first->many[word]; left; left &= left - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
+            result->times[yaku] = first->times[yaku];
+        }
+}
+
 KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_result *first,
                                     unsigned words) {
     take_tally(&result->best, &first->best, words);
@@ -142,13 +156,7 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
         take_tally(&result->others[i], &first->others[i], words);
     kzi_copy_words(result->listed, first->listed, words);
     kzi_copy_words(result->many, first->many, words);
-}
-
-/* How often yaku count that may do so more than once. */
-static void take_times(struct kz_result *result, const struct kz_result *first) {
-    unsigned yaku = 0;
-    KZI_EACH_YAKU(first->rules, first->many, yaku)
-    result->times[yaku] = first->times[yaku];
+    take_times(result, first, words);
 }
 
 /* What everybody pays follows from the hand and its value, as long as nobody is liable. */
@@ -168,7 +176,6 @@ static void take_result(struct shared *shared, const struct kzi_member *member) 
     KZI_BY_WORDS(member->rules->yaku_words, take_tallies(result, first, words));
     result->n_readings = first->n_readings;
     result->n_others = first->n_others;
-    take_times(result, first);
     if (!take_payments(result, member, first)) {
         kzi_conclude(&shared->scoring);
         return;
@@ -191,7 +198,7 @@ static void take_selection(struct shared *shared, const struct kzi_member *membe
     struct kz_result *result = shared->scoring.result;
     take_tally(&result->best, &shared->first->best, member->rules->yaku_words);
     result->n_readings = 1;
-    take_times(result, shared->first);
+    take_times(result, shared->first, member->rules->yaku_words);
     if (!same_fu(shared, member)) {
         begin_rows(shared, member);
         take_rows(shared, member, 0);
@@ -281,19 +288,22 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     return true;
 }
 
-void kzi_score_together(struct kz_result *const *results, const struct kz_family *family,
-                        const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
+kz_status kzi_score_together(struct kz_result *const *results, const struct kz_family *family,
+                             const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     struct shared shared;
     shared.family = family;
     shared.first = results[0];
     bool joined = family->program && score_first(&shared, results[0], hand, tiles);
     if (!joined)
         kzi_score_beside(results[0], family->members[0].rules, hand, tiles, NULL);
+    kz_status status = results[0]->status;
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
         if (joined && member->joined)
             score_member(&shared, member, results[i]);
         else
             kzi_score_beside(results[i], member->rules, hand, tiles, results[i - 1]);
+        status = status == KZ_OK ? results[i]->status : status;
     }
+    return status;
 }
