@@ -254,30 +254,39 @@ START_TEST(what_is_the_same_is_taken_over) {
 }
 END_TEST
 
-/* A ruleset of many yaku; `when` is the condition of one, by its number. */
-static kz_ruleset *load_large(unsigned n, void (*when)(FILE *file, unsigned yaku)) {
-    char path[] = "/tmp/kazoe-together-XXXXXX";
+/* Rules of four sets and a pair, as far as their yaku. */
+static FILE *begin_rules(char *path) {
     int descriptor = mkstemp(path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     ck_assert_ptr_nonnull(file);
-    fputs("kazoe: 1\nruleset: large\nextends: classic\nshapes: {standard: {sets: 4, pairs: 1}}\n"
-          "total: {unit: points}\n"
-          "minimum: {total: 1}\nyaku:\n",
+    fputs("kazoe: 1\nruleset: small\nextends: classic\nshapes: {standard: {sets: 4, pairs: 1}}\n"
+          "total: {unit: points}\nminimum: {total: 1}\nyaku:\n",
           file);
+    return file;
+}
+
+static kz_ruleset *end_rules(FILE *file, const char *path) {
+    char base[4096];
+    fputs("payments:\n  self_draw: {any_wins: {others: {times: 1}}}\n"
+          "  discard: {any_wins: {discarder: {times: 1}}}\n",
+          file);
+    fclose(file);
+    snprintf(base, sizeof base, "%s/rules/base", top());
+    kz_ruleset *rules = load(path, &(kz_loading){.search = base});
+    remove(path);
+    return rules;
+}
+
+/* Many yaku; `when` is the condition of one, by its number. */
+static kz_ruleset *load_large(unsigned n, void (*when)(FILE *file, unsigned yaku)) {
+    char path[] = "/tmp/kazoe-together-XXXXXX";
+    FILE *file = begin_rules(path);
     for (unsigned i = 0; i < n; i++) {
         fprintf(file, "  y%u: {value: 1, when: {", i);
         when(file, i);
         fputs("}}\n", file);
     }
-    fputs("payments:\n  self_draw: {any_wins: {others: {times: 1}}}\n"
-          "  discard: {any_wins: {discarder: {times: 1}}}\n",
-          file);
-    fclose(file);
-    char base[4096];
-    snprintf(base, sizeof base, "%s/rules/base", top());
-    kz_ruleset *large = load(path, &(kz_loading){.search = base});
-    remove(path);
-    return large;
+    return end_rules(file, path);
 }
 
 static void tiles_of_m(FILE *file, unsigned yaku) {
@@ -327,6 +336,63 @@ START_TEST(a_family_past_its_budget_is_not_joined) {
     check_large(family);
     kz_family_free(family);
     kz_ruleset_free(large);
+}
+END_TEST
+
+/* Rules that differ in a word of one yaku, or in having fu at all. */
+static const char *const written[] = {
+    "  sets: {value: 2, each: {set: pung of honor}}\n",
+    "  sets: {value: 2, each: {set: pung of dragon}}\n",
+    "  sets: {value: 2, each: {set: pung of not dragon}}\n",
+    "  sets: {value: 2, each: {set: kong of honor}}\n",
+    "  sets: {value: 2, each: {set: set of honor}}\n",
+    "  sets: {value: 2, each: {set: claimed pung of honor}}\n",
+    "  sets: {value: 2, each: {set: concealed pung of honor}}\n",
+    "  sets: {value: 2, each: {set: pung with winning_tile}}\n",
+    "  sets: {value: 2, each: {set: pung of winning_tile}}\n",
+    "  sets: {value: 2, each: {set: pung of honor}}\nfu: {start: 20, round: none}\n",
+    "  sets: {value: 2, each: {set: pung of honor}}\n"
+    "fu: {start: 20, pair: {honor: 2}, round: none}\n",
+};
+#define WRITTEN (sizeof written / sizeof *written)
+
+static const char *const their_hands[] = {
+    "111z222z555z1123m +4m tsumo",   "111z555z234m23p9s9s +1p ron",
+    "11z [666z] [777z] 234m55z +1z", "11199m22p (1111z) [7777z] +2p tsumo",
+    "55z666z77z [111z] 345s +7z",    "[222z] [3333z] 44z456m78p +9p ron",
+    "111999m111999p1s +1s tsumo",
+};
+
+static void check_written(const kz_family *family) {
+    unsigned checked = 0;
+    for (size_t i = 0; i < sizeof their_hands / sizeof *their_hands; i++) {
+        const char *line = their_hands[i];
+        if (kz_hand_parse(hand, line, strlen(line), NULL) != KZ_OK)
+            continue;
+        check_hand(family, line);
+        checked += kz_result_wins(results[0]) || kz_result_wins(results[1]);
+    }
+    ck_assert_uint_ge(checked, 2);
+}
+
+START_TEST(rules_that_differ_in_a_word) {
+    static kz_ruleset *rules[WRITTEN];
+    for (size_t i = 0; i < WRITTEN; i++) {
+        char path[] = "/tmp/kazoe-together-XXXXXX";
+        FILE *file = begin_rules(path);
+        fputs(written[i], file);
+        rules[i] = end_rules(file, path);
+    }
+    for (size_t i = 0; i < WRITTEN; i++)
+        for (size_t k = 0; k < WRITTEN; k++) {
+            const kz_ruleset *pair[] = {rules[i], rules[k]};
+            kz_family *family;
+            ck_assert_int_eq(kz_family_new(&family, pair, 2, NULL), KZ_OK);
+            check_written(family);
+            kz_family_free(family);
+        }
+    for (size_t i = 0; i < WRITTEN; i++)
+        kz_ruleset_free(rules[i]);
 }
 END_TEST
 
@@ -440,6 +506,7 @@ int main(void) {
                         (int)(sizeof takings / sizeof *takings));
     tcase_add_test(tcase, too_many_rows_are_not_joined);
     tcase_add_test(tcase, a_family_past_its_budget_is_not_joined);
+    tcase_add_test(tcase, rules_that_differ_in_a_word);
     tcase_add_test(tcase, a_family_may_be_one_ruleset);
     tcase_add_test(tcase, bad_arguments_are_told);
     tcase_add_test(tcase, a_hand_never_read_is_refused_by_all);

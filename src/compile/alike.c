@@ -57,12 +57,9 @@ static uint64_t find_needs_apart(struct kzi_arena *arena, const struct kz_rulese
 }
 
 static bool marks_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
-    bool same =
-        a->n_marks == b->n_marks && !memcmp(a->model->next, b->model->next, sizeof a->model->next);
-    for (unsigned i = 0; same && i < a->n_marks; i++)
-        same = a->marks[i].source == b->marks[i].source &&
-               a->marks[i].red_suits == b->marks[i].red_suits;
-    return same;
+    return a->n_marks == b->n_marks &&
+           !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
+           !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from);
 }
 
 /* --- how they treat a yaku ------------------------------------------------------------------- */

@@ -52,6 +52,12 @@ static void add_melds(const struct kzi_program *program, const struct kzi_hand *
     }
 }
 
+KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
+                                  uint64_t given, uint64_t *rows, unsigned words) {
+    match_tiles(program, facts, rows, words);
+    match_given(program, given, rows, words);
+}
+
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match) {
     KZI_BY_WORDS(program->words, match_tiles(program, facts, match->rows, words));
@@ -60,6 +66,6 @@ void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
-    kzi_match_tiles(program, facts, match);
-    KZI_BY_WORDS(program->words, match_given(program, facts->given, match->rows, words));
+    KZI_BY_WORDS(program->words, match_hand(program, facts, facts->given, match->rows, words));
+    add_melds(program, facts->hand, &match->sum);
 }

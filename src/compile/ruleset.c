@@ -210,11 +210,13 @@ static enum kzi_mark_source source_of(const struct kzi_mark *mark) {
 static void lay_out_marks(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_marks; i++) {
         const struct kzi_mark *mark = &ruleset->model->marks[i];
-        struct kzi_counted_mark *counted = &ruleset->marks[i];
-        counted->source = (uint8_t)source_of(mark);
-        for (unsigned suit = 0; counted->source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
+        enum kzi_mark_source source = source_of(mark);
+        uint64_t one = UINT64_C(1) << 8 * i;
+        if (source != KZI_FROM_RED)
+            ruleset->counted_from[source] |= one;
+        for (unsigned suit = 0; source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
             if (mark->red_suits >> suit & 1)
-                counted->red_suits |= UINT32_C(255) << 8 * suit;
+                ruleset->counted_from[KZI_FROM_RED + suit] |= one;
     }
 }
 

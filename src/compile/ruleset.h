@@ -43,7 +43,7 @@ struct kzi_quick_need {
     uint8_t situations;     /* by bit: openness twice and by discard */
 };
 
-/* What a mark is counted from: the first indicator or all of them, flowers, red fives of suits. */
+/* What marks are counted from: the first indicator or all of them, flowers, red fives by suit. */
 enum kzi_mark_source {
     KZI_FROM_DORA,
     KZI_FROM_DORAS,
@@ -51,12 +51,7 @@ enum kzi_mark_source {
     KZI_FROM_URAS,
     KZI_FROM_FLOWERS,
     KZI_FROM_RED,
-    KZI_MARK_SOURCES
-};
-
-struct kzi_counted_mark {
-    uint8_t source;
-    uint32_t red_suits; /* a byte of ones for each */
+    KZI_MARK_SOURCES = KZI_FROM_RED + KZI_SUITS
 };
 
 #define KZI_WHYS 512
@@ -91,13 +86,13 @@ struct kz_ruleset {
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;
-    struct kzi_counted_mark marks[KZI_MAX_MARKS];
-    const uint64_t *bonus, *alone; /* yaku, bit by number */
-    const uint64_t *counted;       /* yaku that count by tiles or marks, maybe none */
-    const uint64_t *repeated;      /* no combinations that may count more than once */
-    const uint64_t *many;          /* all yaku that may count other than once */
-    const uint64_t *many_apart;    /* of these, what may even where no combination counts twice */
-    const uint64_t *combinations;  /* yaku that may share sets only as the rules allow */
+    uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
+    const uint64_t *bonus, *alone;           /* yaku, bit by number */
+    const uint64_t *counted;                 /* yaku that count by tiles or marks, maybe none */
+    const uint64_t *repeated;                /* no combinations that may count more than once */
+    const uint64_t *many;                    /* all yaku that may count other than once */
+    const uint64_t *many_apart;   /* of these, what may even where no combination counts twice */
+    const uint64_t *combinations; /* yaku that may share sets only as the rules allow */
     /* by sort of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_SET_SORTS];
     bool any_set_combination[KZI_SET_SORTS];

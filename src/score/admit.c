@@ -5,6 +5,9 @@
 #include "compile/words.h"
 #include "hand/valid.h"
 #include "score/internal.h"
+#include "tile/counts.h"
+
+#include <string.h>
 
 /* --- what circumstances and marks need ------------------------------------------------------- */
 
@@ -131,28 +134,23 @@ static void count_indicated(const struct kz_ruleset *rules, const struct kzi_fac
     }
 }
 
-/* Red fives of some suits: a byte for each suit. */
-static unsigned count_red(const struct kzi_hand *hand, uint32_t suits) {
-    uint32_t marked =
-        hand->marked[0] | (uint32_t)hand->marked[1] << 8 | (uint32_t)hand->marked[2] << 16;
-    return (marked & suits) * UINT32_C(0x010101) >> 16 & 255;
-}
-
+/* All marks at once, a byte for each: of a hand that is admitted none counts past it. */
 KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+    _Static_assert(KZI_MAX_MARKS == 8, "a byte for each");
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
-    unsigned counts[KZI_MARK_SOURCES], there = 0;
-    count_indicated(rules, facts, &hand->dora, &counts[KZI_FROM_DORA], &counts[KZI_FROM_DORAS]);
-    count_indicated(rules, facts, &hand->ura, &counts[KZI_FROM_URA], &counts[KZI_FROM_URAS]);
-    counts[KZI_FROM_FLOWERS] = hand->flowers;
-    counts[KZI_FROM_RED] = 0;
-    for (unsigned i = 0; i < rules->n_marks; i++) {
-        const struct kzi_counted_mark *mark = &rules->marks[i];
-        unsigned count = counts[mark->source] + count_red(hand, mark->red_suits);
-        result->mark_counts[i] = (uint8_t)(count < 255 ? count : 255);
-        there |= (count ? 1U : 0U) << i;
-    }
-    result->marks_there = (uint8_t)there;
+    const uint64_t *from = rules->counted_from;
+    unsigned dora, doras, ura, uras;
+    count_indicated(rules, facts, &hand->dora, &dora, &doras);
+    count_indicated(rules, facts, &hand->ura, &ura, &uras);
+    uint64_t all = dora * from[KZI_FROM_DORA] + doras * from[KZI_FROM_DORAS] +
+                   ura * from[KZI_FROM_URA] + uras * from[KZI_FROM_URAS] +
+                   (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        all += hand->marked[suit] * from[KZI_FROM_RED + suit];
+    uint64_t bytes = kzi_little_endian(all);
+    memcpy(result->mark_counts, &bytes, sizeof bytes);
+    result->marks_there = (uint8_t)kzi_any_of_eight(all);
 }
 
 void kzi_count_marks(struct kz_result *result, const struct kzi_facts *facts) {

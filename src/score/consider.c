@@ -38,7 +38,7 @@ int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *ta
 }
 
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
-static void consider(struct kzi_scoring *scoring, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void consider(struct kzi_scoring *scoring, struct kzi_tally *tally) {
     struct kz_result *result = scoring->result;
     kzi_add_up(result, &scoring->facts, &scoring->matched, tally);
     if (!result->n_readings++)
@@ -91,8 +91,10 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_scoring *scoring,
     consider(scoring, tally);
 }
 
-static void consider_alone(struct kzi_scoring *scoring, const struct kzi_reading *reading,
-                           const uint64_t *held, unsigned yaku, unsigned words) {
+static __attribute__((noinline)) void consider_alone(struct kzi_scoring *scoring,
+                                                     const struct kzi_reading *reading,
+                                                     const uint64_t *held, unsigned yaku,
+                                                     unsigned words) {
     const struct kz_ruleset *rules = scoring->result->rules;
     struct kzi_tally *tally = new_tally(scoring, reading, held, held, words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
@@ -120,13 +122,4 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_scoring *scoring, const struct k
 
 void kzi_consider(struct kzi_scoring *scoring, const struct kzi_reading *reading) {
     KZI_BY_WORDS(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
-}
-
-void kzi_find_countable(struct kzi_scoring *scoring) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    size_t there = scoring->result->marks_there;
-    const uint64_t *countable = rules->countable + there * rules->yaku_words;
-    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
-    if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
-        kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
 }

@@ -2,6 +2,7 @@
 #ifndef KZI_SCORE_INTERNAL_H
 #define KZI_SCORE_INTERNAL_H
 
+#include "compile/words.h"
 #include "score/result.h"
 #include "tile/sets.h"
 
@@ -65,8 +66,6 @@ struct kzi_scoring {
  * Everything but the facts. */
 void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
                       const struct kz_ruleset *rules, const struct kzi_hand *hand);
-/* The yaku that have something to count, if they count by tiles or marks. */
-void kzi_find_countable(struct kzi_scoring *scoring);
 /* Every selection of what holds on the reading, which is matched. */
 void kzi_consider(struct kzi_scoring *scoring, const struct kzi_reading *reading);
 /* What the tally pays: asked where there is another to compare it with. */
@@ -131,6 +130,16 @@ void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS])
 
 /* Kinds of which the hand has four without a kong. */
 unsigned kzi_count_fours(const struct kzi_facts *facts);
+
+/* The yaku that have something to count, if they count by tiles or marks. */
+static inline void kzi_find_countable(struct kzi_scoring *scoring) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    size_t there = scoring->result->marks_there;
+    const uint64_t *countable = rules->countable + there * rules->yaku_words;
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
+    if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
+        kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
+}
 
 /* Whether a is the better of two tallies of the same hand. */
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -5,15 +5,19 @@
 
 #include <string.h>
 
+KZI_ALWAYS_INLINE void list_words(struct kz_result *result, const struct kzi_tally *best,
+                                  const uint64_t *many, unsigned words) {
+    kzi_copy_words(result->listed, best->scored, words);
+    kzi_copy_words(result->many, best->scored, words);
+    kzi_and_words(result->many, many, words);
+}
+
 /* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
 KZI_ALWAYS_INLINE void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
     unsigned yaku = 0;
-    for (unsigned word = 0; word < rules->yaku_words; word++) {
-        result->listed[word] = best->scored[word];
-        result->many[word] = best->scored[word] & kzi_many_of(rules, best)[word];
-    }
+    KZI_BY_WORDS(rules->yaku_words, list_words(result, best, kzi_many_of(rules, best), words));
     if (result->n_readings == 1 && !best->by_limit)
         return;
     KZI_EACH_YAKU(rules, result->many, yaku)
@@ -50,6 +54,16 @@ void kzi_conclude(struct kzi_scoring *scoring) {
     conclude(scoring);
 }
 
+/* Where each yaku and fu item has one row, what is left of the rows are those that hold. */
+KZI_ALWAYS_INLINE void find_owners(struct kzi_scoring *scoring, const struct kzi_reading *reading) {
+    const struct kzi_program *program = scoring->result->rules->scoring;
+    struct kzi_matched *matched = &scoring->matched;
+    if (program->n_rows > program->n_owners || program->any_verify)
+        kzi_match_owners(program, &scoring->facts, reading, &matched->match, matched->owners);
+    else
+        KZI_BY_WORDS(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
+}
+
 static void score_readings(struct kzi_scoring *scoring) {
     const struct kz_result *result = scoring->result;
     const struct kz_ruleset *rules = result->rules;
@@ -65,8 +79,7 @@ static void score_readings(struct kzi_scoring *scoring) {
     for (unsigned i = 0; i < result->readings.count; i++) {
         const struct kzi_reading *reading = &result->readings.list[i];
         kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
-        kzi_match_owners(rules->scoring, &scoring->facts, reading, &matched->match,
-                         matched->owners);
+        find_owners(scoring, reading);
         kzi_consider(scoring, reading);
     }
     conclude(scoring);

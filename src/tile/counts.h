@@ -71,6 +71,11 @@ static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned least) {
     return kzi_high_bits(eight + (128 - least) * KZI_LOW_BYTES);
 }
 
+/* A bit for each of eight bytes that is not zero. */
+static inline unsigned kzi_any_of_eight(uint64_t eight) {
+    return kzi_high_bits(((eight & 127 * KZI_LOW_BYTES) + 127 * KZI_LOW_BYTES) | eight);
+}
+
 /* The kinds of which there are at least `least`. */
 static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_ROOM], unsigned least) {
     kzi_kinds kinds = 0;
