@@ -69,12 +69,24 @@ kz_status kzi_rules_load_said(kz_ruleset **out, const char *path, const kz_loadi
     return kzi_ruleset_make(out, read_files, &opening, diag, payload, err);
 }
 
+static bool all_there(const char *const *list, size_t count) {
+    if (!list)
+        return !count;
+    for (size_t i = 0; i < count; i++)
+        if (!list[i])
+            return false;
+    return true;
+}
+
 kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
     if (!out || !path)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
+    if (how &&
+        (!all_there(how->overlays, how->n_overlays) || !all_there(how->settings, how->n_settings)))
+        return kzi_fail(err, KZ_BAD_USAGE, "an overlay or a setting that is counted is not there");
     return kzi_rules_load_said(out, path, how, NULL, diag, payload, err);
 }
 
@@ -190,13 +202,13 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
 
 kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,
                         kz_error *err) {
-    bool usable = rules && count && count <= KZI_MAX_FAMILY;
     if (out)
         *out = NULL;
-    for (size_t i = 0; usable && i < count; i++)
-        usable = rules[i] != NULL;
-    if (!out || !usable)
+    if (!out || !rules || !count || count > KZI_MAX_FAMILY)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the family, or not 1 to 16 rulesets");
+    for (size_t i = 0; i < count; i++)
+        if (!rules[i])
+            return kzi_fail(err, KZ_BAD_USAGE, "a ruleset of the family is not there");
     return kzi_family_make(out, rules, count, err);
 }
 

@@ -109,6 +109,16 @@ START_TEST(load_misused) {
     ck_assert_int_eq(kz_ruleset_load(NULL, "x.yaml", NULL, NULL, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(error.status, KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load(&loaded, NULL, NULL, NULL, NULL), KZ_BAD_USAGE);
+    const char *const missing[] = {NULL};
+    const kz_loading bad[] = {{.overlays = missing, .n_overlays = 1},
+                              {.settings = missing, .n_settings = 1},
+                              {.n_overlays = 1},
+                              {.n_settings = 1}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
+                         KZ_BAD_USAGE);
+        ck_assert_ptr_null(loaded);
+    }
     ck_assert_ptr_null(loaded);
 }
 END_TEST

@@ -37,9 +37,9 @@ static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
     return !strcmp(kzi_mean_if(arena, a->model, of_a), kzi_mean_if(arena, b->model, of_b));
 }
 
-static bool marks_need_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
-                             const struct kz_ruleset *b) {
-    bool same = a->n_marks == b->n_marks;
+static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
+                         const struct kz_ruleset *b) {
+    bool same = a->n_marks == b->n_marks && a->asks_from == b->asks_from;
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);
@@ -236,7 +236,7 @@ struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset
     const uint64_t *telling = find_telling(arena, a, b);
     return (struct kzi_alike){.telling = telling,
                               .asked = telling ? find_asked(arena, a, b) : NULL,
-                              .admits = marks_need_alike(arena, a, b),
+                              .admits = admits_alike(arena, a, b),
                               .needs_apart = find_needs_apart(arena, a, b),
                               .marks = marks_alike(a, b),
                               .fu = same_fu(a, b),

@@ -244,6 +244,13 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }
 
+/* A dealer who pays another share than the others where somebody else discards. */
+static bool dealer_pays_apart(const struct kzi_share shares[KZI_ROLES]) {
+    const struct kzi_share *dealer = &shares[KZI_ROLE_DEALER], *others = &shares[KZI_ROLE_OTHERS];
+    int64_t times = others->said ? others->times : 0, plus = others->said ? others->plus : 0;
+    return dealer->said && (dealer->times != times || dealer->plus != plus);
+}
+
 void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
@@ -255,6 +262,8 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
     lay_out_marks(ruleset);
+    ruleset->asks_from =
+        model->payments.dealer < KZI_SEATS && dealer_pays_apart(model->payments.discard.other_wins);
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_settled(ruleset);

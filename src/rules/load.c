@@ -110,6 +110,12 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     if (status != KZ_OK)
         return status;
     const struct kzi_node *asked = loader->roots[loader->n_overlays];
+    if (!where->part && kzi_node_get(asked, "cases")) {
+        kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
+                     "this file holds cases, not rules: kazoe test %s tries them",
+                     asked->place.source->name);
+        return KZ_BAD_RULES;
+    }
     if (!where->part && !kzi_node_get(asked, "ruleset") && !kzi_node_get(asked, "extends")) {
         kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
                      "this file is no ruleset but an overlay, or a part that others extend: lay it "

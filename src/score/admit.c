@@ -178,6 +178,10 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
                      pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
+static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return !hand->self_draw && hand->from < 0 && hand->seat != rules->model->payments.dealer;
+}
+
 /* Whether the tiles and seats are as they are in nearly every hand, which is told at once. */
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_hand *hand = facts->hand;
@@ -185,7 +189,7 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     int seats = (int)rules->model->n_seats;
     return tiles->sound && !(tiles->seen & ~rules->in_fours) &&
            hand->n_concealed + 3U * hand->n_melds + 1 == rules->hand_size && !hand->n_pao &&
-           hand->seat < seats && hand->from < seats &&
+           hand->seat < seats && hand->from < seats && !rules->asks_from &&
            (hand->self_draw ? hand->from < 0 : hand->from != hand->seat);
 }
 
@@ -197,6 +201,11 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
     check_seat(rules, hand->seat, hand->seat_spot, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
+    if (rules->asks_from && lacks_discarder(rules, hand))
+        kzi_problem_note(problem, KZI_MISSING_FROM, hand->by_spot,
+                         "the dealer's share of a discard is one of its own here: say from whom "
+                         "the tile came, as in from=%s",
+                         kzi_seat_names[rules->model->payments.dealer]);
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, &hand->pao[i], problem);
 }
