@@ -3,6 +3,7 @@
  *
  *     KAZOE_HANDS=20000 tests/unit_together.tap */
 #include "api.h"
+#include "compile/changed.h"
 #include "compile/family.h"
 #include "hand_line.h"
 #include "must_stop.h"
@@ -254,6 +255,28 @@ START_TEST(what_is_the_same_is_taken_over) {
 }
 END_TEST
 
+/* Who has discarded is asked by both, of a dealer in another seat. */
+START_TEST(another_dealer_is_asked_apart) {
+    static const char line[] = "111m222p333s4445z +5z ron seat=E";
+    const struct kzi_node south = {.kind = KZI_SCALAR, .text = "S"};
+    const struct kzi_change change = {"payments.dealer", &south};
+    char path[1000];
+    snprintf(path, sizeof path, "%s/tests/cases/dealer-apart.yaml", top());
+    kz_ruleset *pair[] = {load(path, NULL), NULL};
+    ck_assert_int_eq(kzi_ruleset_changed(&pair[1], pair[0], &change, 1, NULL), KZ_OK);
+    ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+    for (unsigned first = 0; first < 2; first++) {
+        kz_family *family = family_of(pair, 2, first);
+        check_hand(family, line);
+        ck_assert_int_eq(results[first]->status, KZ_OK);
+        ck_assert_int_ne(results[1 - first]->status, KZ_OK);
+        kz_family_free(family);
+    }
+    kz_ruleset_free(pair[1]);
+    kz_ruleset_free(pair[0]);
+}
+END_TEST
+
 /* Rules of four sets and a pair, as far as their yaku. */
 static FILE *begin_rules(char *path) {
     int descriptor = mkstemp(path);
@@ -502,6 +525,7 @@ int main(void) {
     tcase_add_test(tcase, any_two_that_say_the_same_share_their_rows);
     tcase_add_test(tcase, rows_behind_the_first_are_shared_too);
     tcase_add_test(tcase, other_games_are_not_joined);
+    tcase_add_test(tcase, another_dealer_is_asked_apart);
     tcase_add_loop_test(tcase, what_is_the_same_is_taken_over, 0,
                         (int)(sizeof takings / sizeof *takings));
     tcase_add_test(tcase, too_many_rows_are_not_joined);

@@ -1,5 +1,6 @@
 /* What two rulesets have alike: only then is what one made of a hand taken over for the other. */
 #include "compile/family.h"
+#include "compile/words.h"
 #include "rules/meaning.h"
 
 #include <string.h>
@@ -37,9 +38,15 @@ static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
     return !strcmp(kzi_mean_if(arena, a->model, of_a), kzi_mean_if(arena, b->model, of_b));
 }
 
+/* Who has discarded is asked where it matters: whoever it was, or a dealer only. */
+static bool asks_from_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    return a->asks_from == b->asks_from &&
+           (!a->asks_from || a->model->payments.dealer == b->model->payments.dealer);
+}
+
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
-    bool same = a->n_marks == b->n_marks && a->asks_from == b->asks_from;
+    bool same = a->n_marks == b->n_marks && asks_from_alike(a, b);
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);
@@ -64,12 +71,8 @@ static bool marks_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) 
 
 /* --- how they treat a yaku ------------------------------------------------------------------- */
 
-static inline bool has_bit(const uint64_t *set, unsigned at) {
-    return set[at / 64] >> (at % 64) & 1;
-}
-
 static bool same_bit(const uint64_t *a, const uint64_t *b, unsigned at) {
-    return has_bit(a, at) == has_bit(b, at);
+    return kzi_has_bit(a, at) == kzi_has_bit(b, at);
 }
 
 static bool same_value(const struct kzi_value *a, const struct kzi_value *b) {
@@ -98,7 +101,7 @@ static bool counts_alike(const struct kzi_yaku *a, const struct kzi_yaku *b) {
 /* Covers that act all at once are the same, whatever else the hand scores. */
 static bool covers_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
     size_t words = a->yaku_words;
-    return !has_bit(a->settled_in_order, yaku) && !has_bit(b->settled_in_order, yaku) &&
+    return !kzi_has_bit(a->settled_in_order, yaku) && !kzi_has_bit(b->settled_in_order, yaku) &&
            !memcmp(a->covered + yaku * words, b->covered + yaku * words,
                    words * sizeof *a->covered);
 }
@@ -129,13 +132,13 @@ static bool rows_are_owners(const struct kz_ruleset *a, const struct kz_ruleset 
 
 static bool counts_with(const struct kz_ruleset *rules, unsigned marks, unsigned owner) {
     const uint64_t *countable = rules->countable + (size_t)marks * rules->yaku_words;
-    return has_bit(rules->scoring->possible, owner) &&
-           (owner >= rules->n_yaku || has_bit(countable, owner));
+    return kzi_has_bit(rules->scoring->possible, owner) &&
+           (owner >= rules->n_yaku || kzi_has_bit(countable, owner));
 }
 
 /* Whatever marks are there. */
 static bool always_tells(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned owner) {
-    return owner < a->n_yaku && (has_bit(a->alone, owner) || has_bit(b->alone, owner));
+    return owner < a->n_yaku && (kzi_has_bit(a->alone, owner) || kzi_has_bit(b->alone, owner));
 }
 
 static void put_telling(uint64_t *telling, const struct kz_ruleset *a, const struct kz_ruleset *b,

@@ -1,6 +1,7 @@
 /* Of the choices of combinations that were solved at load, which is best in most hands: in those
  * where none of the other yaku covers one of theirs or is covered by one. */
 #include "compile/layout.h"
+#include "compile/words.h"
 
 #include <string.h>
 
@@ -17,15 +18,6 @@ struct judged {
     int64_t keys[KZI_MAX_REMEMBERED];
 };
 
-static bool is_in(const uint64_t *set, unsigned yaku) {
-    return set[yaku / 64] >> (yaku % 64) & 1;
-}
-
-static void drop(uint64_t *set, const uint64_t *covered, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        set[i] &= ~covered[i];
-}
-
 /* The yaku of a choice that are left after covers; false: some instances of one are covered, which
  * hangs on the hand. */
 static bool settle(const struct kz_ruleset *rules, const struct kzi_set_choice *choice,
@@ -37,12 +29,12 @@ static bool settle(const struct kz_ruleset *rules, const struct kzi_set_choice *
         any |= (left[word] & rules->covering[word]) != 0;
     for (unsigned i = 0; any && i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
-        if (!is_in(left, coverer->yaku))
+        if (!kzi_has_bit(left, coverer->yaku))
             continue;
         for (unsigned k = 0; k < coverer->n_some; k++)
-            if (is_in(left, coverer->some[k].yaku))
+            if (kzi_has_bit(left, coverer->some[k].yaku))
                 return false;
-        drop(left, coverer->covers, rules->yaku_words);
+        kzi_drop_words(left, coverer->covers, rules->yaku_words);
     }
     return true;
 }
@@ -64,9 +56,9 @@ static bool judge(const struct judging *judging, const struct kzi_set_choice *ch
     for (unsigned i = 0; i < choice->n_uses; i++) {
         unsigned yaku = choice->uses[i].yaku;
         int64_t worth = judging->rules->worth[judging->open][yaku];
-        if (!is_in(left, yaku))
+        if (!kzi_has_bit(left, yaku))
             continue;
-        something |= is_in(judging->rules->something, yaku);
+        something |= kzi_has_bit(judging->rules->something, yaku);
         judged->total += worth;
         add_key(judged, worth * KZI_MAX_YAKU + (KZI_MAX_YAKU - 1 - (int64_t)yaku));
     }
@@ -112,7 +104,7 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
         for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++)
-            if (is_in(coverer->covers, yaku))
+            if (kzi_has_bit(coverer->covers, yaku))
                 put_pair(rules, touched, coverer->yaku, yaku);
         for (unsigned k = 0; k < coverer->n_some; k++)
             put_pair(rules, touched, coverer->yaku, coverer->some[k].yaku);
@@ -129,7 +121,7 @@ static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choi
         for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
             kzi_put_yaku(yaku, choices->choices[list->first + i].uses[k].yaku);
     for (unsigned i = 0; i < rules->n_yaku; i++)
-        for (unsigned word = 0; is_in(yaku, i) && word < rules->yaku_words; word++)
+        for (unsigned word = 0; kzi_has_bit(yaku, i) && word < rules->yaku_words; word++)
             touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
     for (unsigned open = 0; open < 2; open++) {
         struct judging judging = {rules, choices, open};

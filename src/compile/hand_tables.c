@@ -1,5 +1,5 @@
-/* The tables that are looked up once for every hand, and once for every reading: all of them are
- * there, be it that no row mentions what they are about. */
+/* The tables that are looked up once for every hand, and once for every reading.  Most are there
+ * even if no row says anything of what they are about, so that nobody asks whether. */
 #include "compile/builder.h"
 
 #include <string.h>

@@ -37,6 +37,10 @@ KZI_ALWAYS_INLINE void kzi_drop_words(uint64_t *rows, const uint64_t *entry, uns
         rows[i] &= ~entry[i];
 }
 
+KZI_ALWAYS_INLINE bool kzi_has_bit(const uint64_t *rows, unsigned at) {
+    return rows[at / 64] >> (at % 64) & 1;
+}
+
 KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
     uint64_t common = 0;
     for (unsigned i = 0; i < words; i++)

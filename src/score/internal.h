@@ -7,7 +7,7 @@
 #include "tile/sets.h"
 
 static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
-    return set[yaku / 64] >> (yaku % 64) & 1;
+    return kzi_has_bit(set, yaku);
 }
 
 static inline bool kzi_any_yaku(const struct kz_ruleset *rules, const uint64_t *set) {
