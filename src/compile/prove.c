@@ -187,12 +187,8 @@ static bool each_instance(struct proof *proof, const struct kzi_assumed *state) 
     return conclude(proof, state);
 }
 
-/* One wait at a time where the shape has more tiles to wait for by one than by another. */
-static bool each_wait(struct proof *proof, const struct kzi_assumed *state) {
-    const struct kzi_model *model = state->known.model;
-    const struct kzi_shape *shape = &model->shapes[__builtin_ctzll(state->known.shapes)];
-    if (shape->form != KZI_FORM_ONE_EACH)
-        return each_instance(proof, state);
+static __attribute__((noinline)) bool each_wait_apart(struct proof *proof,
+                                                      const struct kzi_assumed *state) {
     for (uint64_t left = state->known.waits; left; left &= left - 1) {
         struct kzi_assumed next = *state;
         next.known.waits = left & -left;
@@ -202,7 +198,15 @@ static bool each_wait(struct proof *proof, const struct kzi_assumed *state) {
     return true;
 }
 
-static bool each_situation(struct proof *proof, const struct kzi_assumed *state) {
+/* One wait at a time where the shape has more tiles to wait for by one than by another. */
+static bool each_wait(struct proof *proof, const struct kzi_assumed *state) {
+    const struct kzi_model *model = state->known.model;
+    const struct kzi_shape *shape = &model->shapes[__builtin_ctzll(state->known.shapes)];
+    return shape->form == KZI_FORM_ONE_EACH ? each_wait_apart(proof, state)
+                                            : each_instance(proof, state);
+}
+
+static __attribute__((noinline)) bool each_situation(struct proof *proof, const struct kzi_assumed *state) {
     for (uint64_t shapes = state->known.shapes; shapes; shapes &= shapes - 1)
         for (uint64_t open = state->known.open; open; open &= open - 1)
             for (uint64_t way = state->known.way; way; way &= way - 1) {
@@ -216,11 +220,18 @@ static bool each_situation(struct proof *proof, const struct kzi_assumed *state)
     return true;
 }
 
-static bool each_case(struct proof *proof, const struct kzi_assumed *state,
-                      const struct task *tasks);
+/* Uses the state up: what is assumed on the way stays in it.  A copy takes so much of a stack that
+ * one is made only where there are several cases. */
+static bool each_case(struct proof *proof, struct kzi_assumed *state, const struct task *tasks);
+
+static __attribute__((noinline)) bool one_case(struct proof *proof, const struct kzi_assumed *state,
+                                               const struct task *tasks) {
+    struct kzi_assumed own = *state;
+    return each_case(proof, &own, tasks);
+}
 
 /* All parts are assumed: each is a task. */
-static bool all_parts(struct proof *proof, const struct kzi_assumed *state,
+static bool all_parts(struct proof *proof, struct kzi_assumed *state,
                       const struct kzi_if *cond, size_t at, bool yes, const struct task *rest) {
     if (at == cond->u.parts.count)
         return each_case(proof, state, rest);
@@ -233,7 +244,7 @@ static bool each_part(struct proof *proof, const struct kzi_assumed *state,
                       const struct kzi_if *cond, bool yes, const struct task *rest) {
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         struct task part = {cond->u.parts.list[i], yes, rest};
-        if (!each_case(proof, state, &part))
+        if (!one_case(proof, state, &part))
             return false;
     }
     return true;
@@ -252,14 +263,12 @@ static bool with_given(struct proof *proof, struct kzi_assumed *state, uint64_t 
     return with_given(proof, state, given | first->implies, first->needs ? &needs : rest);
 }
 
-static bool each_case(struct proof *proof, const struct kzi_assumed *state,
-                      const struct task *tasks) {
+static bool each_case(struct proof *proof, struct kzi_assumed *state, const struct task *tasks) {
     if (proof->steps++ >= MOST_STEPS)
         return false;
     if (!tasks)
         return each_situation(proof, state);
     const struct kzi_if *cond = tasks->cond;
-    struct kzi_assumed next;
     switch ((int)cond->kind) {
     case KZI_IF_all_of:
     case KZI_IF_holds:
@@ -274,11 +283,10 @@ static bool each_case(struct proof *proof, const struct kzi_assumed *state,
     default:
         if (kzi_is_assumed(state, cond, !tasks->yes))
             return true; /* it cannot hold and not hold */
-        next = *state;
-        kzi_assume(&next, cond, tasks->yes);
+        kzi_assume(state, cond, tasks->yes);
         return cond->kind == KZI_IF_given && tasks->yes
-                   ? with_given(proof, &next, cond->u.bits, tasks->next)
-                   : each_case(proof, &next, tasks->next);
+                   ? with_given(proof, state, cond->u.bits, tasks->next)
+                   : each_case(proof, state, tasks->next);
     }
 }
 
