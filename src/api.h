@@ -8,9 +8,9 @@
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
 
 struct kz_hand {
-    struct kzi_hand hand;
-    struct kzi_tiles tiles; /* of the hand, where it is parsed */
     bool parsed;
+    struct kzi_tiles tiles; /* of the hand, where it is parsed */
+    struct kzi_hand hand;
     const kz_ruleset *known[KZI_MAX_KNOWN];
     unsigned n_known;
 };

@@ -5,6 +5,7 @@ KZ_BASE = \
 	src/base/bytes.h \
 	src/base/diag.c \
 	src/base/diag.h \
+	src/base/inline.h \
 	src/base/limits.h \
 	src/base/names.c \
 	src/base/names.h \

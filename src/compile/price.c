@@ -89,13 +89,6 @@ int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool deal
     return kzi_rounded(value * share.times + share.plus, &payment_of(payments, self_draw)->round);
 }
 
-int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw, bool discarder,
-                    int64_t share) {
-    const int32_t *counter = payment_of(payments, self_draw)->counter;
-    int64_t each = discarder ? counter[KZI_ROLE_DISCARDER] : 0;
-    return share ? each + counter[KZI_ROLE_OTHERS] : each;
-}
-
 /* --- laid out -------------------------------------------------------------------------------- */
 
 /* The lowest value above `after` from which some limit is reached; 0: there is none. */

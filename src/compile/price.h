@@ -28,8 +28,12 @@ int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool deal
                   enum kzi_role role, int64_t value);
 
 /* What a payer adds for one counter on the table, whose share of the hand is given. */
-int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw, bool discarder,
-                    int64_t share);
+static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw,
+                                  bool discarder, int64_t share) {
+    const int32_t *counter = (self_draw ? &payments->self_draw : &payments->discard)->counter;
+    int64_t each = discarder ? counter[KZI_ROLE_DISCARDER] : 0;
+    return share ? each + counter[KZI_ROLE_OTHERS] : each;
+}
 
 /* A division of 32 bits takes a fraction of one of 64. */
 static inline int64_t kzi_rest(int64_t number, int64_t to) {

@@ -3,10 +3,10 @@
 #ifndef KZI_WORDS_H
 #define KZI_WORDS_H
 
+#include "base/inline.h"
+
 #include <stdbool.h>
 #include <stdint.h>
-
-#define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
 
 #define KZI_BY_WORDS(count, call)                                                                  \
     do {                                                                                           \

@@ -20,13 +20,11 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
     memcpy(copy, hand, offsetof(struct kzi_hand, melds));
     for (unsigned i = 0; i < hand->n_melds; i++)
         copy->melds[i] = hand->melds[i];
-    memcpy(&copy->dora, &hand->dora, offsetof(struct kzi_indicators, spot));
-    memcpy(&copy->ura, &hand->ura, offsetof(struct kzi_indicators, spot));
     for (unsigned i = 0; i < hand->n_words; i++)
         copy->words[i] = hand->words[i];
     for (unsigned i = 0; i < hand->n_pao; i++)
         copy->pao[i] = hand->pao[i];
-    if (hand->id[0])
+    if (hand->has_id)
         memcpy(copy->id, hand->id, strlen(hand->id) + 1);
     else
         copy->id[0] = '\0';

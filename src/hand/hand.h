@@ -95,7 +95,6 @@ struct kzi_meld {
 struct kzi_indicators {
     uint8_t count;
     uint8_t kind[KZI_MAX_INDICATORS]; /* the tile shown, not the dora */
-    struct kzi_spot spot[KZI_MAX_INDICATORS];
 };
 
 struct kzi_word {
@@ -110,7 +109,8 @@ struct kzi_pao {
     struct kzi_spot spot;
 };
 
-/* What every hand has stands first and together: it is what is read, copied and compared most. */
+/* What every hand has stands first and together: it is what is read, copied and compared most, and
+ * it takes few lines of a cache. */
 struct kzi_hand {
     uint8_t concealed[KZI_COUNTS_ROOM]; /* by kind, without melds and the winning tile */
     uint8_t n_concealed;                /* their number */
@@ -129,8 +129,10 @@ struct kzi_hand {
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
 
-    struct kzi_meld melds[KZI_MAX_MELDS];
     struct kzi_indicators dora, ura;
+    bool has_id;
+
+    struct kzi_meld melds[KZI_MAX_MELDS];
     struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
 
@@ -138,6 +140,7 @@ struct kzi_hand {
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
+    struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
 };
 
 /* A copy of all that is in use, for reports: melds, words, liabilities and the id are mostly empty

@@ -22,6 +22,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->flowers = hand->honba = hand->deposits = 0;
     hand->n_words = hand->n_pao = hand->n_placed = 0;
     hand->words_known = false;
+    hand->has_id = false;
     hand->id[0] = '\0';
     hand->win_spot = hand->from_spot = nowhere;
     hand->by_spot = hand->seat_spot = nowhere;

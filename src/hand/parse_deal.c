@@ -156,12 +156,15 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     hand->self_draw = table->from < 0;
     hand->by_given = true;
     hand->dora = table->dora;
-    if (ura)
+    memcpy(hand->dora_spot, table->dora_spot, sizeof hand->dora_spot);
+    if (ura) {
         hand->ura = table->ura;
+        memcpy(hand->ura_spot, table->ura_spot, sizeof hand->ura_spot);
+    }
     for (unsigned i = 0; i < hand->dora.count; i++)
-        kzi_hand_place_kind(hand, hand->dora.kind[i], hand->dora.spot[i]);
+        kzi_hand_place_kind(hand, hand->dora.kind[i], hand->dora_spot[i]);
     for (unsigned i = 0; i < hand->ura.count; i++)
-        kzi_hand_place_kind(hand, hand->ura.kind[i], hand->ura.spot[i]);
+        kzi_hand_place_kind(hand, hand->ura.kind[i], hand->ura_spot[i]);
 }
 
 static void hand_out_all(struct kzi_deal *deal) {

@@ -110,9 +110,9 @@ const char *kzi_take_tiles(struct kzi_reader *reader, const char *text);
 const char *kzi_take_meld(struct kzi_reader *reader, const char *text);
 /* The value of "win". */
 void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end);
-/* Adds the indicators in text to *to; key is dora or ura. */
-void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
-                         struct kzi_indicators *to, const char *text, const char *end);
+/* Adds the indicators in text; key is dora or ura. */
+void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                         const char *end);
 /* Notes what stopped kzi_notation_run at run->next; returns where to go on. */
 const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error error,
                               const struct kzi_run *run);

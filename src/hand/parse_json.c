@@ -106,10 +106,10 @@ static void take_element(struct kzi_record *record, enum kzi_hand_key key, struc
         take_meld_text(reader, span.text, span.end);
         break;
     case KZI_KEY_DORA:
-        kzi_take_indicators(reader, key, &reader->hand->dora, span.text, span.end);
+        kzi_take_indicators(reader, key, span.text, span.end);
         break;
     case KZI_KEY_URA:
-        kzi_take_indicators(reader, key, &reader->hand->ura, span.text, span.end);
+        kzi_take_indicators(reader, key, span.text, span.end);
         break;
     default:
         take_flag_text(reader, span.text, span.end);
@@ -162,6 +162,7 @@ static void take_id(struct kzi_record *record, const struct kzi_json_token *toke
     if (len < sizeof hand->id) {
         memcpy(hand->id, token->start - text, len);
         hand->id[len] = '\0';
+        hand->has_id = true;
         return;
     }
     struct kzi_spot spot = {.at = 1, .key = KZI_KEY_ID};

@@ -90,11 +90,10 @@ static void take_pao(struct kzi_reader *reader, const char *text, const char *en
 
 static void take_value(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
                        const char *end) {
-    struct kzi_hand *hand = reader->hand;
     if (SEAT_KEYS >> key & 1)
         kzi_take_seat(reader, key, text, end);
     else if (key == KZI_KEY_DORA || key == KZI_KEY_URA)
-        kzi_take_indicators(reader, key, key == KZI_KEY_URA ? &hand->ura : &hand->dora, text, end);
+        kzi_take_indicators(reader, key, text, end);
     else if (key == KZI_KEY_PAO)
         take_pao(reader, text, end);
     else

@@ -308,28 +308,33 @@ void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) 
         set_win(reader, run.first, kind_of_run(&run));
 }
 
+static inline struct kzi_indicators *shown_as(struct kzi_reader *reader, enum kzi_hand_key key) {
+    return key == KZI_KEY_URA ? &reader->hand->ura : &reader->hand->dora;
+}
+
 /* There is room for it. */
-static inline void add_indicator(struct kzi_reader *reader, struct kzi_indicators *to,
-                                 unsigned kind, const char *place) {
+static inline void add_indicator(struct kzi_reader *reader, enum kzi_hand_key key, unsigned kind,
+                                 const char *place) {
     struct kzi_spot spot = kzi_spot_of(reader, place);
+    struct kzi_indicators *to = shown_as(reader, key);
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
-    to->spot[number] = spot;
+    (key == KZI_KEY_URA ? reader->hand->ura_spot : reader->hand->dora_spot)[number] = spot;
     kzi_hand_place_kind(reader->hand, kind, spot);
 }
 
-static bool add_run_indicators(struct kzi_reader *reader, struct kzi_indicators *to,
+static bool add_run_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
                                const struct kzi_run *run) {
     bool digits = run->single == KZI_NO_KIND;
     for (uint32_t i = 0; i < run->count; i++) {
         const char *place = run->first + i;
-        if (to->count == KZI_MAX_INDICATORS) {
+        if (shown_as(reader, key)->count == KZI_MAX_INDICATORS) {
             kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
                              "there are more than %d indicators", KZI_MAX_INDICATORS);
             return false;
         }
         unsigned kind = digits ? kzi_kind_of_digit(run->suit, *place) : run->single;
-        add_indicator(reader, to, kind, place);
+        add_indicator(reader, key, kind, place);
     }
     return true;
 }
@@ -346,8 +351,8 @@ static void note_no_indicator(struct kzi_reader *reader, enum kzi_hand_key key, 
                          place < end && *place == ',' ? " without a comma" : "", name);
 }
 
-static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
-                                struct kzi_indicators *to, const char *text, const char *end) {
+static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                                const char *end) {
     if (text == end)
         note_no_indicator(reader, key, text, end);
     while (text < end) {
@@ -357,19 +362,19 @@ static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key
             note_no_indicator(reader, key, run.next, end);
         else if (error)
             kzi_note_notation(reader, error, &run);
-        if (error || !add_run_indicators(reader, to, &run))
+        if (error || !add_run_indicators(reader, key, &run))
             return;
         text = run.next;
     }
 }
 
-void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
-                         struct kzi_indicators *to, const char *text, const char *end) {
+void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+                         const char *end) {
     unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
-    if (usual != KZI_NO_KIND && to->count < KZI_MAX_INDICATORS)
-        add_indicator(reader, to, usual, text);
+    if (usual != KZI_NO_KIND && shown_as(reader, key)->count < KZI_MAX_INDICATORS)
+        add_indicator(reader, key, usual, text);
     else
-        take_any_indicators(reader, key, to, text, end);
+        take_any_indicators(reader, key, text, end);
 }
 
 struct last_tile {

@@ -1,5 +1,6 @@
 #include "hand/reading.h"
 
+#include "base/inline.h"
 #include "tile/sets.h"
 
 #include <string.h>
@@ -28,10 +29,12 @@ struct arrangement {
     const struct kzi_suits *suits; /* concealed tiles that stand in no body */
     bool in_body;                  /* the winning tile may stand in the body */
     uint64_t codes;                /* of all groups, melds first */
-    struct kzi_reading common;     /* what all of them have */
+    unsigned shape, n_groups, n_sets, body;
+    unsigned chow_rank, pung_rank;
 };
 
-static void start(struct arrangement *at, const struct looking *looking, unsigned shape) {
+KZI_ALWAYS_INLINE void start(struct arrangement *at, const struct looking *looking,
+                             unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     const struct kzi_hand *hand = looking->hand;
     at->hand = hand;
@@ -39,43 +42,55 @@ static void start(struct arrangement *at, const struct looking *looking, unsigne
     at->readings = looking->readings;
     at->in_body = false;
     at->codes = tiles->melds;
-    at->common = (struct kzi_reading){.shape = (uint8_t)shape,
-                                      .n_groups = hand->n_melds,
-                                      .n_sets = hand->n_melds,
-                                      .n_melds = hand->n_melds,
-                                      .claimed = tiles->claimed};
+    at->shape = shape;
+    at->n_groups = at->n_sets = hand->n_melds;
+    at->body = at->chow_rank = at->pung_rank = 0;
 }
 
 /* --- laying readings down -------------------------------------------------------------------- */
 
-/* The next reading, as all of them are; NULL: there are as many as there may be. */
-static struct kzi_reading *next_reading(const struct arrangement *at) {
-    if (at->readings->count == KZI_MAX_READINGS)
-        return NULL;
-    struct kzi_reading *reading = &at->readings->list[at->readings->count++];
+/* The winning tile stands in the group `won`, by bit, or in none; a reading past the last there may
+ * be is left out. */
+KZI_ALWAYS_INLINE void lay(const struct arrangement *at, unsigned wait, unsigned won) {
+    struct kzi_readings *readings = at->readings;
+    if (readings->count == KZI_MAX_READINGS)
+        return;
+    struct kzi_reading *reading = &readings->list[readings->count++];
     uint64_t codes = kzi_little_endian(at->codes);
-    *reading = at->common;
+    unsigned hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
     memcpy(reading->codes, &codes, sizeof codes);
-    return reading;
+    reading->shape = (uint8_t)at->shape;
+    reading->wait = (uint8_t)wait;
+    reading->n_groups = (uint8_t)at->n_groups;
+    reading->n_sets = (uint8_t)at->n_sets;
+    reading->n_melds = at->hand->n_melds;
+    reading->claimed = at->tiles->claimed;
+    reading->won = (uint8_t)won;
+    reading->won_hold = (uint8_t)(won ? hold : KZI_CONCEALED);
+    reading->body = (uint8_t)at->body;
+    reading->chow_rank = (uint16_t)at->chow_rank;
+    reading->pung_rank = (uint16_t)at->pung_rank;
 }
 
 /* The wait by the group's kind and the winning tile's place in it; a chow at the edge of its suit
- * has an edge wait where the two tiles held are the outermost. */
-static enum kzi_wait wait_in(unsigned code, unsigned win) {
+ * has an edge wait where the two tiles held are the outermost.  Here and below nothing that hangs
+ * on the hand is guessed where it can be worked out: a wrong guess costs a processor as much as
+ * fifty steps. */
+KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
+    _Static_assert(KZI_WAIT_EDGE == KZI_WAIT_TWO_SIDED + 1, "the wait of a chow at the edge");
     static const uint8_t by_place[KZI_PAIR + 1][3] = {
         [KZI_CHOW] = {KZI_WAIT_TWO_SIDED, KZI_WAIT_CLOSED, KZI_WAIT_TWO_SIDED},
         [KZI_PUNG] = {KZI_WAIT_PUNG},
         [KZI_PAIR] = {KZI_WAIT_PAIR}};
     unsigned kind = code / KZI_SET_KIND, tile = code % KZI_SET_KIND, place = win - tile;
-    if (kind == KZI_CHOW && place != 1 && kzi_number(tile) == (place ? 1 : 7))
-        return KZI_WAIT_EDGE;
-    return by_place[kind][place];
+    unsigned wait = by_place[kind][place];
+    return wait + ((wait == KZI_WAIT_TWO_SIDED) & (kzi_number(tile) == (place ? 1 : 7)));
 }
 
 /* The groups that the winning tile can stand in, by bit; of equal ones, which stand beside each
  * other, the first.  All eight codes are compared at once: by their distance to the tile, with
  * the three chows that have it, its pung and its pair. */
-static unsigned groups_with(const struct arrangement *at, unsigned win) {
+KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement *at, unsigned win) {
     kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
     uint64_t with =
         (uint64_t)((from_win == kzi_eight_times(0)) | (from_win == kzi_eight_times(UINT8_MAX)) |
@@ -83,48 +98,46 @@ static unsigned groups_with(const struct arrangement *at, unsigned win) {
                    (from_win == kzi_eight_times(KZI_PUNG * KZI_SET_KIND)) |
                    (from_win == kzi_eight_times(KZI_PAIR * KZI_SET_KIND)));
     uint64_t again = (uint64_t)((kzi_eight)at->codes == (kzi_eight)(at->codes << 8 | UINT8_MAX));
-    unsigned n_melds = at->common.n_melds;
-    unsigned concealed = ((1U << at->common.n_groups) - 1) & ~((1U << n_melds) - 1);
+    unsigned n_melds = at->hand->n_melds;
+    unsigned concealed = ((1U << at->n_groups) - 1) & ~((1U << n_melds) - 1);
     return kzi_high_bits(with & (~again | UINT64_C(255) << 8 * n_melds)) & concealed;
 }
 
-static void assign_winning_tile(const struct arrangement *at) {
-    unsigned win = at->hand->win, groups = groups_with(at, win);
-    struct kzi_reading *reading;
-    if (at->in_body && (reading = next_reading(at)))
-        reading->wait = KZI_WAIT_BODY;
-    for (; groups && (reading = next_reading(at)); groups &= groups - 1) {
+KZI_ALWAYS_INLINE void assign_winning_tile(const struct arrangement *at) {
+    unsigned win = at->hand->win;
+    if (at->in_body)
+        lay(at, KZI_WAIT_BODY, 0);
+    for (unsigned groups = groups_with(at, win); groups; groups &= groups - 1) {
         unsigned i = (unsigned)__builtin_ctz(groups);
-        reading->wait = (uint8_t)wait_in(at->codes >> 8 * i & 255, win);
-        reading->won = (uint8_t)(1U << i);
-        reading->won_hold = at->hand->self_draw ? KZI_CONCEALED : KZI_FINISHED_BY_DISCARD;
+        lay(at, wait_in(at->codes >> 8 * i & 255, win), 1U << i);
     }
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
 /* A split's list of sets is zero behind the last; what follows it in the word is no set. */
-static uint64_t list_of_sets(const struct kzi_split *split) {
+KZI_ALWAYS_INLINE uint64_t list_of_sets(const struct kzi_split *split) {
     return kzi_eight_counts(split->sets) & ((UINT64_C(1) << 8 * KZI_MAX_SETS) - 1);
 }
 
 /* A suit in front of those after it: its tiles begin `suit` times nine tiles on. */
-static uint64_t put_suit(const struct kzi_split *split, uint64_t suit, uint64_t after) {
+KZI_ALWAYS_INLINE uint64_t put_suit(const struct kzi_split *split, uint64_t suit, uint64_t after) {
     static const uint64_t nines[KZI_MAX_SETS + 1] = {0,        0x09,       0x0909,
                                                      0x090909, 0x09090909, 0x0909090909};
     return after << 8 * split->n_sets | (list_of_sets(split) + suit * nines[split->n_sets]);
 }
 
-static uint64_t join_sets(const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE uint64_t join_sets(const struct kzi_split *const split[4]) {
     return put_suit(split[0], 0,
                     put_suit(split[1], 1, put_suit(split[2], 2, put_suit(split[3], 3, 0))));
 }
 
 /* Behind the melds: sets by suit, then pairs. */
-static uint64_t join_codes(const struct arrangement *at, const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement *at,
+                                      const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
-    uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->common.n_melds;
-    unsigned bits = 8U * at->common.n_sets;
+    uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->hand->n_melds;
+    unsigned bits = 8U * at->n_sets;
     for (unsigned with_pair = at->suits->with_pair; with_pair;
          with_pair &= with_pair - 1, bits += 8) {
         unsigned suit = (unsigned)__builtin_ctz(with_pair);
@@ -134,7 +147,8 @@ static uint64_t join_codes(const struct arrangement *at, const struct kzi_split 
     return codes;
 }
 
-static void rank_melds(const struct kzi_hand *hand, unsigned ids[KZI_SUITS]) {
+static __attribute__((noinline)) void rank_melds(const struct kzi_hand *hand,
+                                                 unsigned ids[KZI_SUITS]) {
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         unsigned *id = &ids[kzi_suit(meld->tile) % KZI_SUITS];
@@ -143,28 +157,29 @@ static void rank_melds(const struct kzi_hand *hand, unsigned ids[KZI_SUITS]) {
     }
 }
 
-static void rank_sets(struct arrangement *at, const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE void rank_sets(struct arrangement *at, const struct kzi_split *const split[4]) {
     unsigned ids[KZI_SUITS] = {split[0]->chow_id, split[1]->chow_id, split[2]->chow_id};
     uint32_t pungs = at->tiles->pungs | split[0]->pungs | (uint32_t)split[1]->pungs << 9 |
                      (uint32_t)split[2]->pungs << 18;
     if (at->tiles->chows)
         rank_melds(at->hand, ids);
-    at->common.chow_rank = (uint16_t)kzi_chow_rank(ids);
-    at->common.pung_rank = (uint16_t)kzi_pung_rank(pungs);
+    at->chow_rank = kzi_chow_rank(ids);
+    at->pung_rank = kzi_pung_rank(pungs);
 }
 
-static void arrange(struct arrangement *at, const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE void arrange(struct arrangement *at, const struct kzi_split *const split[4]) {
     at->codes = join_codes(at, split);
-    if (at->common.n_sets <= KZI_RANKED_SETS)
+    if (at->n_sets <= KZI_RANKED_SETS)
         rank_sets(at, split);
     else
-        at->common.chow_rank = at->common.pung_rank = KZI_NO_RANK;
+        at->chow_rank = at->pung_rank = KZI_NO_RANK;
     assign_winning_tile(at);
 }
 
 /* Every way to take one split of each suit. */
-static void arrange_splits(struct arrangement *at, const struct kzi_splits *table,
-                           const struct kzi_suit *const suits[4]) {
+static __attribute__((noinline)) void arrange_splits(struct arrangement *at,
+                                                     const struct kzi_splits *table,
+                                                     const struct kzi_suit *const suits[4]) {
     const struct kzi_split *first[4], *split[4];
     for (unsigned suit = 0; suit < 4; suit++)
         first[suit] = kzi_splits_of(table, suits[suit]);
@@ -180,17 +195,18 @@ static void arrange_splits(struct arrangement *at, const struct kzi_splits *tabl
 }
 
 /* The ways to split the suits, beside the melds, into what the shape has of sets and pairs. */
-static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes) {
+KZI_ALWAYS_INLINE void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes) {
     const struct kzi_suit *const *suits = at->suits->of;
-    const struct kzi_shape *shape = &shapes->list[at->common.shape];
-    unsigned n_melds = at->common.n_melds;
+    const struct kzi_shape *shape = &shapes->list[at->shape];
+    unsigned n_melds = at->hand->n_melds;
     if (!at->suits->whole || at->suits->n_sets + n_melds != shape->sets ||
         at->suits->n_pairs != shape->pairs)
         return;
-    at->common.n_sets = shape->sets;
-    at->common.n_groups = (uint8_t)(shape->sets + shape->pairs);
+    at->n_sets = shape->sets;
+    at->n_groups = shape->sets + shape->pairs;
     if (suits[0]->first.more | suits[1]->first.more | suits[2]->first.more) {
-        arrange_splits(at, shapes->splits, suits);
+        struct arrangement apart = *at; /* so that the usual one need not be in memory */
+        arrange_splits(&apart, shapes->splits, suits);
     } else {
         const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
                                             &suits[3]->first};
@@ -198,7 +214,7 @@ static void arrange_all(struct arrangement *at, const struct kzi_shapes *shapes)
     }
 }
 
-static void read_sets(const struct looking *looking, unsigned shape) {
+KZI_ALWAYS_INLINE void read_sets(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
     start(&at, looking, shape);
@@ -212,6 +228,8 @@ static void read_sets(const struct looking *looking, unsigned shape) {
 }
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
+
+/* Melds go into no shape without sets, which is asked last: few hands get so far. */
 
 /* The bits of all counts of the concealed tiles, of any suit. */
 static kzi_suit_key any_counts(const struct kzi_tiles *tiles) {
@@ -231,9 +249,9 @@ static bool any_four_times(const struct kzi_tiles *tiles) {
 }
 
 static bool add_pair(struct arrangement *at, unsigned kind, unsigned most) {
-    if (at->common.n_groups == most)
+    if (at->n_groups == most)
         return false;
-    at->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * at->common.n_groups++;
+    at->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * at->n_groups++;
     return true;
 }
 
@@ -241,7 +259,7 @@ static void arrange_pairs(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
     const struct kzi_shape *wanted = &looking->shapes->list[shape];
-    if (wanted->pairs_differ && any_four_times(tiles))
+    if (looking->hand->n_melds || (wanted->pairs_differ && any_four_times(tiles)))
         return;
     start(&at, looking, shape);
     for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
@@ -250,7 +268,7 @@ static void arrange_pairs(const struct looking *looking, unsigned shape) {
             if (!add_pair(&at, kind, wanted->pairs))
                 return;
     }
-    if (at.common.n_groups == wanted->pairs)
+    if (at.n_groups == wanted->pairs)
         assign_winning_tile(&at);
 }
 
@@ -260,22 +278,15 @@ static inline void read_pairs(const struct looking *looking, unsigned shape) {
         arrange_pairs(looking, shape);
 }
 
-/* A shape without groups has one reading. */
-static void lay_alone(const struct arrangement *at, enum kzi_wait wait) {
-    struct kzi_reading *reading = next_reading(at);
-    if (reading)
-        reading->wait = (uint8_t)wait;
-}
-
 static void arrange_one_each(const struct looking *looking, unsigned shape) {
     const struct kzi_tiles *tiles = looking->tiles;
     struct arrangement at;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
-    if (kzi_kinds_at_least(tiles->counts, 3) || (two & (two - 1)) ||
+    if (looking->hand->n_melds || kzi_kinds_at_least(tiles->counts, 3) || (two & (two - 1)) ||
         (two != 0) != looking->shapes->list[shape].one_more)
         return;
     start(&at, looking, shape);
-    lay_alone(&at, tiles->counts[looking->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+    lay(&at, tiles->counts[looking->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE, 0);
 }
 
 static inline void read_one_each(const struct looking *looking, unsigned shape) {
@@ -310,7 +321,7 @@ static void arrange_body(const struct looking *looking, unsigned shape, unsigned
     start(&at, looking, shape);
     kzi_suits_find(looking->shapes->splits, keys, &suits);
     at.suits = &suits;
-    at.common.body = (uint8_t)(number + 1);
+    at.body = number + 1;
     at.in_body = body >> looking->hand->win & 1;
     arrange_all(&at, looking->shapes);
 }
@@ -329,12 +340,12 @@ static void arrange_different(const struct looking *looking, unsigned shape) {
     const struct kzi_shape *wanted = &looking->shapes->list[shape];
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
         struct arrangement at;
-        if (tiles->kinds & ~wanted->bodies[i] ||
+        if (looking->hand->n_melds || tiles->kinds & ~wanted->bodies[i] ||
             (unsigned)__builtin_popcountll(tiles->kinds) != wanted->different)
             continue;
         start(&at, looking, shape);
-        at.common.body = (uint8_t)(i + 1);
-        lay_alone(&at, KZI_WAIT_SINGLE);
+        at.body = i + 1;
+        lay(&at, KZI_WAIT_SINGLE, 0);
         return; /* no other way to see the suits tells it apart */
     }
 }
@@ -368,7 +379,6 @@ bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b) {
            !memcmp(a->list, b->list, a->count * sizeof *a->list);
 }
 
-/* Melds go into no shape without sets. */
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     struct looking looking = {tiles, hand, shapes, readings};
@@ -376,7 +386,7 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
     for (unsigned i = 0; i < shapes->count; i++)
         if (shapes->list[i].form == KZI_FORM_SETS)
             read_sets(&looking, i);
-        else if (!hand->n_melds || shapes->list[i].form == KZI_FORM_BODY)
+        else
             read_special(&looking, i);
 }
 

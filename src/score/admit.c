@@ -32,7 +32,7 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
     }
     bool ura = mark->kind == KZI_MARK_URA;
     *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
-    return ura ? hand->ura.spot[0] : hand->dora.spot[0];
+    return ura ? hand->ura_spot[0] : hand->dora_spot[0];
 }
 
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -187,10 +187,11 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     const struct kzi_hand *hand = facts->hand;
     const struct kzi_tiles *tiles = facts->tiles;
     int seats = (int)rules->model->n_seats;
-    return tiles->sound && !(tiles->seen & ~rules->in_fours) &&
-           hand->n_concealed + 3U * hand->n_melds + 1 == rules->hand_size && !hand->n_pao &&
-           hand->seat < seats && hand->from < seats && !rules->asks_from &&
-           (hand->self_draw ? hand->from < 0 : hand->from != hand->seat);
+    bool nobody_else = (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat);
+    return (tiles->sound & !(tiles->seen & ~rules->in_fours) & !hand->n_pao & !rules->asks_from &
+            (hand->n_concealed + 3U * hand->n_melds + 1 == rules->hand_size) &
+            (hand->seat < seats) & (hand->from < seats)) &&
+           !nobody_else;
 }
 
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,

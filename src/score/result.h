@@ -68,37 +68,36 @@ struct kzi_liable {
     int64_t worth; /* of the hand's value, what that yaku is */
 };
 
+/* What scoring writes of every hand stands first and together. */
 struct kz_result {
     const struct kz_ruleset *rules;
     kz_status status;
-    kz_error error; /* where status is not KZ_OK */
-
-    /* the situation */
-    struct kzi_hand hand; /* a copy */
-    uint64_t given;
-
     enum kzi_reason reason;
-    struct kzi_tally best;           /* where the hand is complete */
-    uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
-    uint64_t many[KZI_YAKU_WORDS];   /* those that may count other than once, in yaku_words words */
-    uint16_t times[KZI_MAX_YAKU];    /* of these, by number: see kzi_times_listed */
+    uint64_t given;
     uint8_t mark_counts[KZI_MAX_MARKS];
     uint8_t marks_there; /* those of which there are any, by bit */
 
     bool choices_cut;              /* combinations can be chosen in more ways than were looked at */
     unsigned n_others, n_readings; /* n_others of them are in others */
-    struct kzi_tally others[KZI_MAX_OTHERS];
 
     /* payments: by seat; without a known discarder only the winner's own, and the other two */
+    bool discarder_unknown;
+    unsigned n_liable;       /* the shares are as liability moved them */
     int64_t paid[KZI_SEATS]; /* net change, the winner's positive */
     int64_t paid_discarder, paid_others;
-    bool discarder_unknown;
     int64_t share[KZI_SEATS]; /* what each pays for the hand alone, before counters */
     int64_t share_discarder, share_others;
-    unsigned n_liable; /* the shares are as liability moved them */
-    struct kzi_liable liable[KZI_MAX_PAO];
 
-    struct kzi_readings readings; /* room for scoring */
+    struct kzi_tally best;           /* where the hand is complete */
+    uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
+    uint64_t many[KZI_YAKU_WORDS];   /* those that may count other than once, in yaku_words words */
+    struct kzi_hand hand;            /* a copy */
+    struct kzi_readings readings;    /* room for scoring */
+    uint16_t times[KZI_MAX_YAKU];    /* of many, by number: see kzi_times_listed */
+
+    struct kzi_liable liable[KZI_MAX_PAO];
+    struct kzi_tally others[KZI_MAX_OTHERS];
+    kz_error error; /* where status is not KZ_OK */
 };
 
 /* Scores; see kz_score. */

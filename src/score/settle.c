@@ -18,13 +18,20 @@ static void find_shares(const struct kz_ruleset *rules, const struct kzi_hand *h
     of_role[KZI_PAYS_NOTHING] = 0;
 }
 
-/* Where the discarder, if there is one, is known. */
+static const int32_t *laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                               const struct kzi_priced *priced) {
+    return priced->shares[hand->self_draw][hand->seat == rules->model->payments.dealer];
+}
+
+/* The roles by seat, where the discarder, if there is one, is known. */
+static const uint8_t *roles_in(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return rules->prices.roles[hand->seat][hand->self_draw ? KZI_NO_DISCARDER : hand->from];
+}
+
 static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                const struct kzi_priced *priced, int64_t share[KZI_SEATS]) {
-    unsigned from = hand->self_draw ? KZI_NO_DISCARDER : (unsigned)hand->from;
-    const uint8_t *roles = rules->prices.roles[hand->seat][from];
-    const int32_t *of_role =
-        priced->shares[hand->self_draw][hand->seat == rules->model->payments.dealer];
+    const uint8_t *roles = roles_in(rules, hand);
+    const int32_t *of_role = laid_out(rules, hand, priced);
     int64_t sum = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] = of_role[roles[seat]];
@@ -98,28 +105,52 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     }
 }
 
-void kzi_settle(struct kz_result *result) {
+/* In any case, as for the rare ones. */
+static __attribute__((noinline)) void settle_in_full(struct kz_result *result, int64_t bets) {
+    const struct kzi_hand *hand = &result->hand;
+    result->best.points =
+        kzi_shares(result->rules, hand, result->best.value, result->best.priced, result->share,
+                   &result->share_discarder, &result->share_others);
+    memset(result->paid, 0, sizeof result->paid);
+    result->paid[hand->seat] = bets;
+    if (result->discarder_unknown)
+        settle_unknown(result);
+    else
+        settle_more(result);
+}
+
+/* Shares that are laid out, and counters, in one go: nobody is liable, and the discarder, if there
+ * is one, is known. */
+KZI_ALWAYS_INLINE void settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
-    int64_t bets = (int64_t)hand->deposits * rules->model->payments.bet;
-    result->best.points =
-        kzi_shares(rules, hand, result->best.value, result->best.priced, result->share,
-                   &result->share_discarder, &result->share_others);
+    const uint8_t *roles = roles_in(rules, hand);
+    const int32_t *of_role = laid_out(rules, hand, result->best.priced);
+    int64_t counter = counters_of(rules, hand, false, 1),
+            fed = counters_of(rules, hand, true, 1) - counter, points = 0, counters = 0;
+    for (int seat = 0; seat < KZI_SEATS; seat++) {
+        int64_t share = of_role[roles[seat]];
+        int64_t more = (share ? counter : 0) + (seat == hand->from ? fed : 0);
+        result->share[seat] = share;
+        result->paid[seat] = -share - more;
+        points += share;
+        counters += more;
+    }
+    result->share_discarder = result->share_others = 0;
+    result->best.points = points;
+    result->paid[hand->seat] = points + counters + bets; /* who wins has no share */
+}
+
+void kzi_settle(struct kz_result *result) {
+    const struct kzi_hand *hand = &result->hand;
+    int64_t bets = (int64_t)hand->deposits * result->rules->model->payments.bet;
     result->paid_discarder = result->paid_others = 0;
     result->n_liable = 0;
-    result->discarder_unknown = !hand->self_draw && hand->from < 0;
-    if (result->discarder_unknown || hand->honba || hand->n_pao) {
-        memset(result->paid, 0, sizeof result->paid);
-        result->paid[hand->seat] = bets;
-        if (result->discarder_unknown)
-            settle_unknown(result);
-        else
-            settle_more(result);
-        return;
-    }
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        result->paid[seat] = -result->share[seat];
-    result->paid[hand->seat] = result->best.points + bets;
+    result->discarder_unknown = !hand->self_draw & (hand->from < 0);
+    if (result->discarder_unknown || hand->n_pao || !result->best.priced)
+        settle_in_full(result, bets);
+    else
+        settle_laid_out(result, bets);
 }
 
 void kzi_settle_nothing(struct kz_result *result) {
