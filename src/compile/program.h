@@ -9,6 +9,7 @@
 
 #include "compile/facts.h"
 #include "compile/rows.h"
+#include "tile/sets.h"
 
 enum kzi_feature_kind {
     /* once a hand */
@@ -205,6 +206,18 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 /* The same, whatever the circumstances. */
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match);
+/* Has the rows that hang on a reading's ranks fetched: their tables are larger than what a
+ * processor has at hand. */
+static inline void kzi_match_soon(const struct kzi_program *program,
+                                  const struct kzi_reading *reading) {
+    if (reading->chow_rank == KZI_NO_RANK)
+        return;
+    if (program->chows.class_of)
+        __builtin_prefetch(program->chows.class_of + reading->chow_rank);
+    if (program->pungs.class_of)
+        __builtin_prefetch(program->pungs.class_of + reading->pung_rank);
+}
+
 /* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
  * still in doubt. */
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,

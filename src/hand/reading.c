@@ -184,9 +184,9 @@ static __attribute__((noinline)) void arrange_splits(struct arrangement *at,
     for (unsigned suit = 0; suit < 4; suit++)
         first[suit] = kzi_splits_of(table, suits[suit]);
     split[3] = first[3];
-    for (unsigned m = 0; m <= suits[0]->first.more; m++)
-        for (unsigned p = 0; p <= suits[1]->first.more; p++)
-            for (unsigned s = 0; s <= suits[2]->first.more; s++) {
+    for (unsigned m = 0; m <= at->suits->first[0].more; m++)
+        for (unsigned p = 0; p <= at->suits->first[1].more; p++)
+            for (unsigned s = 0; s <= at->suits->first[2].more; s++) {
                 split[0] = first[0] + m;
                 split[1] = first[1] + p;
                 split[2] = first[2] + s;
@@ -204,12 +204,12 @@ KZI_ALWAYS_INLINE void arrange_all(struct arrangement *at, const struct kzi_shap
         return;
     at->n_sets = shape->sets;
     at->n_groups = shape->sets + shape->pairs;
-    if (suits[0]->first.more | suits[1]->first.more | suits[2]->first.more) {
+    if (at->suits->several) {
         struct arrangement apart = *at; /* so that the usual one need not be in memory */
         arrange_splits(&apart, shapes->splits, suits);
     } else {
-        const struct kzi_split *split[4] = {&suits[0]->first, &suits[1]->first, &suits[2]->first,
-                                            &suits[3]->first};
+        const struct kzi_split *first = at->suits->first,
+                               *split[4] = {&first[0], &first[1], &first[2], &first[3]};
         arrange(at, split);
     }
 }

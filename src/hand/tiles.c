@@ -4,16 +4,20 @@ void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
                     struct kzi_suits *suits) {
     suits->whole = true;
     suits->n_sets = suits->n_pairs = suits->with_pair = 0;
+    unsigned more = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
         const struct kzi_suit *found = suits->of[suit] = kzi_suit_find(table, keys[suit]);
         suits->whole &= found != NULL;
         if (!suits->whole)
             return;
+        suits->first[suit] = found->first;
         unsigned pair = found->first.pair ? 1 : 0;
         suits->n_sets = (uint8_t)(suits->n_sets + found->first.n_sets);
         suits->n_pairs = (uint8_t)(suits->n_pairs + pair);
         suits->with_pair |= (uint8_t)(pair << suit);
+        more |= found->first.more;
     }
+    suits->several = more != 0;
 }
 
 static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {

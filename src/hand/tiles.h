@@ -15,7 +15,9 @@ static inline unsigned kzi_code_of_group(unsigned kind, unsigned tile) {
  * pairs, since they have as many tiles. */
 struct kzi_suits {
     const struct kzi_suit *of[4];
-    bool whole; /* each can be split; else nothing more is said */
+    struct kzi_split first[4]; /* their first splits: by then the table may be far away */
+    bool whole;                /* each can be split; else nothing more is said */
+    bool several;              /* some suit has another split */
     uint8_t n_sets, n_pairs;
     uint8_t with_pair; /* suits, by bit */
 };

@@ -69,6 +69,8 @@ static void score_readings(struct kzi_scoring *scoring) {
     const struct kz_ruleset *rules = result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
+    for (unsigned i = 0; i < result->readings.count; i++)
+        kzi_match_soon(rules->scoring, &result->readings.list[i]);
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
     kzi_find_countable(scoring);
     if (rules->scoring->asks_waits &&
