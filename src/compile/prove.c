@@ -206,7 +206,8 @@ static bool each_wait(struct proof *proof, const struct kzi_assumed *state) {
                                             : each_instance(proof, state);
 }
 
-static __attribute__((noinline)) bool each_situation(struct proof *proof, const struct kzi_assumed *state) {
+static __attribute__((noinline)) bool each_situation(struct proof *proof,
+                                                     const struct kzi_assumed *state) {
     for (uint64_t shapes = state->known.shapes; shapes; shapes &= shapes - 1)
         for (uint64_t open = state->known.open; open; open &= open - 1)
             for (uint64_t way = state->known.way; way; way &= way - 1) {
@@ -231,8 +232,8 @@ static __attribute__((noinline)) bool one_case(struct proof *proof, const struct
 }
 
 /* All parts are assumed: each is a task. */
-static bool all_parts(struct proof *proof, struct kzi_assumed *state,
-                      const struct kzi_if *cond, size_t at, bool yes, const struct task *rest) {
+static bool all_parts(struct proof *proof, struct kzi_assumed *state, const struct kzi_if *cond,
+                      size_t at, bool yes, const struct task *rest) {
     if (at == cond->u.parts.count)
         return each_case(proof, state, rest);
     struct task part = {cond->u.parts.list[at], yes, rest};

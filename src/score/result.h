@@ -80,7 +80,8 @@ struct kz_result {
     bool choices_cut;              /* combinations can be chosen in more ways than were looked at */
     unsigned n_others, n_readings; /* n_others of them are in others */
 
-    /* payments: by seat; without a known discarder only the winner's own, and the other two */
+    /* payments, up to best (what follows from them is copied whole): by seat; without a known
+     * discarder only the winner's own, and the other two */
     bool discarder_unknown;
     unsigned n_liable;       /* the shares are as liability moved them */
     int64_t paid[KZI_SEATS]; /* net change, the winner's positive */

@@ -162,7 +162,8 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
 /* What everybody pays follows from the hand and its value, as long as nobody is liable. */
 static bool take_payments(struct kz_result *result, const struct kzi_member *member,
                           const struct kz_result *first) {
-    size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, liable);
+    size_t from = offsetof(struct kz_result, discarder_unknown),
+           to = offsetof(struct kz_result, best);
     if (!member->alike.pays || first->hand.n_pao || result->best.value != first->best.value)
         return false;
     memcpy((char *)result + from, (const char *)first + from, to - from);
