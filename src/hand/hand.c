@@ -20,8 +20,10 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
     memcpy(copy, hand, offsetof(struct kzi_hand, melds));
     for (unsigned i = 0; i < hand->n_melds; i++)
         copy->melds[i] = hand->melds[i];
-    for (unsigned i = 0; i < hand->n_words; i++)
-        copy->words[i] = hand->words[i];
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        memcpy(copy->words[i].text, hand->words[i].text, sizeof hand->words[i].text);
+        copy->words[i].hash = hand->words[i].hash;
+    }
     for (unsigned i = 0; i < hand->n_pao; i++)
         copy->pao[i] = hand->pao[i];
     if (hand->has_id)

@@ -24,6 +24,8 @@ static void match_readings(struct shared *shared) {
     const struct kzi_readings *readings = &shared->first->readings;
     struct kzi_facts *facts = &shared->scoring.facts;
     struct kzi_match hand;
+    for (unsigned i = 0; i < readings->count; i++)
+        kzi_match_soon(program, &readings->list[i]);
     kzi_match_hand(program, facts, &hand);
     if (program->asks_waits && kzi_match_asks_waits(program, facts, &hand, readings))
         facts->n_waits = kzi_count_waits(shared->first->rules, facts);
@@ -38,7 +40,7 @@ static inline const uint64_t *rows_of(const struct shared *shared, const struct 
 
 static void see_rows(struct shared *shared, const struct kzi_member *first) {
     unsigned words = first->rules->scoring->words;
-    memcpy(shared->seen, rows_of(shared, first, 0), words * sizeof *shared->seen);
+    kzi_copy_words(shared->seen, rows_of(shared, first, 0), words);
     for (unsigned i = 1; i < shared->first->readings.count; i++)
         for (unsigned word = 0; word < words; word++)
             shared->seen[word] |= rows_of(shared, first, i)[word];
@@ -248,6 +250,14 @@ static bool admit(struct shared *shared, const struct kzi_member *member) {
     return true;
 }
 
+/* There is one at least, and seldom another. */
+static inline void take_readings(struct kz_result *result, const struct kzi_readings *readings) {
+    result->readings.count = readings->count;
+    result->readings.list[0] = readings->list[0];
+    for (unsigned i = 1; i < readings->count; i++)
+        result->readings.list[i] = readings->list[i];
+}
+
 static void score_member(struct shared *shared, const struct kzi_member *member,
                          struct kz_result *result) {
     const struct kzi_facts *facts = &shared->scoring.facts;
@@ -257,9 +267,7 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
         kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
         return;
     }
-    result->readings.count = readings->count;
-    for (unsigned i = 0; i < readings->count; i++)
-        result->readings.list[i] = readings->list[i];
+    take_readings(result, readings);
     bool alike = holds_alike(shared, member);
     if (alike && all_the_same(shared, member))
         take_result(shared, member);
