@@ -73,9 +73,8 @@ KZI_ALWAYS_INLINE void lay(const struct arrangement *at, unsigned wait, unsigned
 }
 
 /* The wait by the group's kind and the winning tile's place in it; a chow at the edge of its suit
- * has an edge wait where the two tiles held are the outermost.  Here and below nothing that hangs
- * on the hand is guessed where it can be worked out: a wrong guess costs a processor as much as
- * fifty steps. */
+ * has an edge wait where the two tiles held are the outermost.  Worked out without a guess, since
+ * nothing before tells which it is. */
 KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
     _Static_assert(KZI_WAIT_EDGE == KZI_WAIT_TWO_SIDED + 1, "the wait of a chow at the edge");
     static const uint8_t by_place[KZI_PAIR + 1][3] = {

@@ -61,11 +61,20 @@ struct kzi_scoring {
     struct kzi_tally spare; /* where the room for others is used up */
 };
 
-/* Steps that a family shares with scoring under one ruleset, where they are inlined.
+/* Steps that a family shares with scoring under one ruleset.
  *
  * Everything but the facts. */
-void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
-                      const struct kz_ruleset *rules, const struct kzi_hand *hand);
+KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
+                                        const struct kz_ruleset *rules,
+                                        const struct kzi_hand *hand) {
+    scoring->result = result;
+    scoring->choosing.left = KZI_MAX_CHOOSING;
+    scoring->choosing.cut = false;
+    result->rules = rules;
+    result->status = KZ_OK;
+    result->n_others = result->n_readings = 0;
+    kzi_hand_copy(&result->hand, hand);
+}
 /* Every selection of what holds on the reading, which is matched. */
 void kzi_consider(struct kzi_scoring *scoring, const struct kzi_reading *reading);
 /* What the tally pays: asked where there is another to compare it with. */

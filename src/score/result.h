@@ -80,10 +80,11 @@ struct kz_result {
     bool choices_cut;              /* combinations can be chosen in more ways than were looked at */
     unsigned n_others, n_readings; /* n_others of them are in others */
 
-    /* payments, up to best (what follows from them is copied whole): by seat; without a known
-     * discarder only the winner's own, and the other two */
     bool discarder_unknown;
-    unsigned n_liable;       /* the shares are as liability moved them */
+    unsigned n_liable; /* the shares are as liability moved them */
+
+    /* payments, up to best, copied whole: by seat; without a known discarder only the winner's own,
+     * and the other two */
     int64_t paid[KZI_SEATS]; /* net change, the winner's positive */
     int64_t paid_discarder, paid_others;
     int64_t share[KZI_SEATS]; /* what each pays for the hand alone, before counters */

@@ -108,28 +108,13 @@ static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
         kzi_readings_of(tiles, hand, &result->rules->shapes, &result->readings);
 }
 
-KZI_ALWAYS_INLINE void begin_result(struct kzi_scoring *scoring, struct kz_result *result,
-                                    const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    scoring->result = result;
-    scoring->choosing = (struct kzi_choosing){KZI_MAX_CHOOSING, false};
-    result->rules = rules;
-    result->status = KZ_OK;
-    result->n_others = result->n_readings = 0;
-    kzi_hand_copy(&result->hand, hand);
-}
-
-void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
-                      const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    begin_result(scoring, result, rules, hand);
-}
-
 kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
                            const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                            const struct kz_result *other) {
     struct kzi_scoring scoring;
     struct kzi_problem problem;
     problem.found = false;
-    begin_result(&scoring, result, rules, hand);
+    kzi_begin_result(&scoring, result, rules, hand);
     kzi_facts_start(&scoring.facts, hand, tiles);
     if (!kzi_admit(result, &scoring.facts, &problem)) {
         find_nothing(result);

@@ -55,7 +55,8 @@ KZI_ALWAYS_INLINE void take_words(const struct kzi_program *own, const uint64_t 
 }
 
 /* Of the rows left on a reading those of one ruleset. */
-static void take_rows(struct shared *shared, const struct kzi_member *member, unsigned reading) {
+KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member *member,
+                                 unsigned reading) {
     const struct kzi_program *own = member->rules->scoring;
     const struct kzi_match *all = &shared->readings[reading];
     struct kzi_matched *matched = &shared->scoring.matched;
@@ -164,11 +165,12 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
 /* What everybody pays follows from the hand and its value, as long as nobody is liable. */
 static bool take_payments(struct kz_result *result, const struct kzi_member *member,
                           const struct kz_result *first) {
-    size_t from = offsetof(struct kz_result, discarder_unknown),
-           to = offsetof(struct kz_result, best);
+    size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, best);
     if (!member->alike.pays || first->hand.n_pao || result->best.value != first->best.value)
         return false;
     memcpy((char *)result + from, (const char *)first + from, to - from);
+    result->discarder_unknown = first->discarder_unknown;
+    result->n_liable = 0;
     result->best.points = first->best.points;
     return true;
 }
@@ -212,7 +214,7 @@ static void take_selection(struct shared *shared, const struct kzi_member *membe
     kzi_conclude(&shared->scoring);
 }
 
-static void consider_all(struct shared *shared, const struct kzi_member *member) {
+KZI_ALWAYS_INLINE void consider_readings(struct shared *shared, const struct kzi_member *member) {
     const struct kzi_readings *readings = &shared->first->readings;
     kzi_find_countable(&shared->scoring);
     begin_rows(shared, member);
@@ -221,6 +223,11 @@ static void consider_all(struct shared *shared, const struct kzi_member *member)
         kzi_consider(&shared->scoring, &readings->list[i]);
     }
     kzi_conclude(&shared->scoring);
+}
+
+static __attribute__((noinline)) void consider_all(struct shared *shared,
+                                                   const struct kzi_member *member) {
+    consider_readings(shared, member);
 }
 
 static bool same_counts(const struct kz_result *a, const struct kz_result *b) {
@@ -293,7 +300,7 @@ static bool score_first(struct shared *shared, struct kz_result *result,
         return false;
     match_readings(shared);
     see_rows(shared, member);
-    consider_all(shared, member);
+    consider_readings(shared, member);
     return true;
 }
 
