@@ -60,13 +60,9 @@ void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *
 
 /* --- what one pays --------------------------------------------------------------------------- */
 
-static const struct kzi_payment *payment_of(const struct kzi_payments *payments, bool self_draw) {
-    return self_draw ? &payments->self_draw : &payments->discard;
-}
-
 static struct kzi_share share_of_role(const struct kzi_payments *payments, bool self_draw,
                                       bool dealer_wins, enum kzi_role role) {
-    const struct kzi_payment *payment = payment_of(payments, self_draw);
+    const struct kzi_payment *payment = kzi_payment(payments, self_draw);
     const struct kzi_share *shares = dealer_wins ? payment->dealer_wins : payment->other_wins;
     bool dealer = role == KZI_ROLE_DEALER && !shares[role].said;
     return shares[dealer ? KZI_ROLE_OTHERS : role];
@@ -86,7 +82,7 @@ int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool deal
     struct kzi_share share = share_of_role(payments, self_draw, dealer_wins, role);
     if (!share.said)
         return 0;
-    return kzi_rounded(value * share.times + share.plus, &payment_of(payments, self_draw)->round);
+    return kzi_rounded(value * share.times + share.plus, &kzi_payment(payments, self_draw)->round);
 }
 
 /* --- laid out -------------------------------------------------------------------------------- */

@@ -22,6 +22,12 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 /* Whether a dealer who wins is paid what another would be. */
 bool kzi_pays_alike(const struct kzi_payment *payment);
 
+/* Who pays how much for a win of that way. */
+static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *payments,
+                                                    bool self_draw) {
+    return self_draw ? &payments->self_draw : &payments->discard;
+}
+
 /* What of a hand's value a payer of that role pays, rounded; a dealer of whom the rules say nothing
  * is one of the others. */
 int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
@@ -30,7 +36,7 @@ int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool deal
 /* What a payer adds for one counter on the table, whose share of the hand is given. */
 static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw,
                                   bool discarder, int64_t share) {
-    const int32_t *counter = (self_draw ? &payments->self_draw : &payments->discard)->counter;
+    const int32_t *counter = kzi_payment(payments, self_draw)->counter;
     int64_t each = discarder ? counter[KZI_ROLE_DISCARDER] : 0;
     return share ? each + counter[KZI_ROLE_OTHERS] : each;
 }

@@ -205,7 +205,7 @@ static const struct kzi_share *share_of(const struct kz_result *result,
                                         const struct kzi_payer *payer) {
     const struct kzi_payments *payments = &result->rules->model->payments;
     const struct kzi_hand *hand = &result->hand;
-    const struct kzi_payment *way = hand->self_draw ? &payments->self_draw : &payments->discard;
+    const struct kzi_payment *way = kzi_payment(payments, hand->self_draw);
     const struct kzi_share *shares =
         hand->seat == payments->dealer ? way->dealer_wins : way->other_wins;
     if (payer->discarded)
@@ -219,8 +219,7 @@ static const struct kzi_share *share_of(const struct kz_result *result,
 static void put_share(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_payer *payer) {
     const struct kzi_payments *payments = &result->rules->model->payments;
-    const struct kzi_round *round =
-        result->hand.self_draw ? &payments->self_draw.round : &payments->discard.round;
+    const struct kzi_round *round = &kzi_payment(payments, result->hand.self_draw)->round;
     const struct kzi_share *share = share_of(result, payer);
     int64_t value = result->best.value, raw = value * share->times + share->plus;
     int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;

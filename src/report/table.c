@@ -17,7 +17,7 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned ma
 /* Whether the rules tell apart what the dealer pays, when another wins. */
 static bool dealer_pays_apart(const struct kz_ruleset *rules, bool self_draw) {
     const struct kzi_payments *payments = &rules->model->payments;
-    const struct kzi_payment *payment = self_draw ? &payments->self_draw : &payments->discard;
+    const struct kzi_payment *payment = kzi_payment(payments, self_draw);
     return payment->other_wins[KZI_ROLE_DEALER].said;
 }
 

@@ -98,8 +98,7 @@ static void feed(struct dealing *dealing, unsigned feeder, int64_t part, int64_t
 /* Several feeders answer for the whole hand by what each one's yaku is worth. */
 static void share_hand(struct kz_result *result) {
     const struct kzi_payments *payments = &result->rules->model->payments;
-    const struct kzi_payment *way =
-        result->hand.self_draw ? &payments->self_draw : &payments->discard;
+    const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
     struct dealing dealing = {.result = result, .round = &way->round};
     int64_t whole = result->best.value;
     memcpy(dealing.left, result->share, sizeof dealing.left);

@@ -9,8 +9,7 @@ static void find_shares(const struct kz_ruleset *rules, const struct kzi_hand *h
     const struct kzi_payments *payments = &rules->model->payments;
     const struct kzi_share *shares =
         rules->prices.shares[hand->self_draw][hand->seat == payments->dealer];
-    const struct kzi_round *round =
-        hand->self_draw ? &payments->self_draw.round : &payments->discard.round;
+    const struct kzi_round *round = &kzi_payment(payments, hand->self_draw)->round;
     for (unsigned role = 0; role < KZI_ROLES; role++)
         of_role[role] = shares[role].said
                             ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
@@ -105,7 +104,8 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     }
 }
 
-/* In any case, as for the rare ones. */
+/* What any win pays, whoever is liable and whether or not its shares are laid out; the usual one
+ * has the shorter way below. */
 static __attribute__((noinline)) void settle_in_full(struct kz_result *result, int64_t bets) {
     const struct kzi_hand *hand = &result->hand;
     result->best.points =
