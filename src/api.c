@@ -5,6 +5,7 @@
 #include "report/json.h"
 #include "report/say.h"
 #include "report/text.h"
+#include "rules/meant.h"
 #include "score/together.h"
 
 #include <stdlib.h>
@@ -154,7 +155,7 @@ static bool knows(const void *context, const struct kzi_word *word, const char *
         if (kzi_names_find_hashed(words, word->text, word->hash) >= 0)
             return true;
         if (!*nearest)
-            *nearest = kzi_nearest(word->text, words->name, words->count);
+            *nearest = kzi_word_meant(hand->known[i]->model, word->text);
     }
     return false;
 }

@@ -73,6 +73,8 @@ KZ_RULES = \
 	src/rules/meaning.c \
 	src/rules/meaning.h \
 	src/rules/meaning_if.c \
+	src/rules/meant.c \
+	src/rules/meant.h \
 	src/rules/merge.c \
 	src/rules/merge.h \
 	src/rules/model.h \

@@ -5,6 +5,7 @@
 #include "compile/group.h"
 #include "compile/known.h"
 #include "hand/problem.h"
+#include "rules/meant.h"
 
 #include <string.h>
 
@@ -287,8 +288,7 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
         if (number >= 0) {
             given |= ruleset->implied[number];
         } else if (!hand->words_known) {
-            const char *near =
-                kzi_nearest(word->text, model->known_words.name, model->known_words.count);
+            const char *near = kzi_word_meant(model, word->text);
             kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
                              "\"%s\" is no word that these rules know%s%s%s", word->text,
                              near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
