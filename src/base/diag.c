@@ -114,7 +114,7 @@ static void show_line(kz_error *error, struct kzi_place place) {
     for (uint32_t column = 1; at < end && *at != '\n' && *at != '\r' && len < room; column++) {
         uint32_t code;
         size_t step = kzi_utf8_read(at, (size_t)(end - at), &code);
-        bool plain = step && code >= 0x20 && code != 0x7F;
+        bool plain = step && !kzi_is_harmful(code);
         if (column > skip) {
             if (plain)
                 memcpy(error->shown + len, at, step);

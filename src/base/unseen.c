@@ -38,6 +38,22 @@ bool kzi_is_unseen(uint32_t code) {
     return find(code) >= 0;
 }
 
+bool kzi_is_harmful(uint32_t code) {
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF || code == 0xFFFE || code == 0xFFFF;
+}
+
+uint32_t kzi_find_harmful(const char *text) {
+    size_t len = strlen(text), step = 1;
+    for (size_t at = 0; at < len; at += step ? step : 1) {
+        uint32_t code;
+        step = kzi_utf8_read(text + at, len - at, &code);
+        if (step && kzi_is_harmful(code))
+            return code;
+    }
+    return 0;
+}
+
 void kzi_put_unseen(struct kzi_text *text, uint32_t code) {
     int found = find(code);
     const char *name = found >= 0 ? unseen[found].name : NULL;

@@ -1,5 +1,6 @@
 #include "cli/scorer.h"
 
+#include "base/unseen.h"
 #include "base/utf8.h"
 #include "report/json.h"
 
@@ -61,7 +62,7 @@ static void put_caret(struct kzi_text *text, const char *line, size_t len, int c
         size_t skip = step ? step : 1;
         if (at == column)
             caret = text->len - from;
-        if (at >= first && step && code >= 0x20 && code != 0x7F)
+        if (at >= first && step && !kzi_is_harmful(code))
             kzi_text_add(text, line, step);
         else if (at >= first)
             kzi_text_char(text, code == '\t' ? ' ' : '?');

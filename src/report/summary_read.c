@@ -2,6 +2,7 @@
  * its order, every number fits. */
 #include "report/summary.h"
 
+#include "base/unseen.h"
 #include "base/utf8.h"
 #include "hand/json.h"
 
@@ -117,6 +118,14 @@ static char *string_of(struct reader *reader, size_t object, const char *key) {
     return copy;
 }
 
+/* The same of words that are shown as they are. */
+static char *name_of(struct reader *reader, size_t object, const char *key) {
+    char *name = string_of(reader, object, key);
+    if (!reader->failed && kzi_find_harmful(name))
+        fail(reader, member(reader, object, key), "%s holds a character that cannot be seen", key);
+    return name;
+}
+
 /* The array of a key; its elements are to be walked by `after`. */
 static size_t array_of(struct reader *reader, size_t object, const char *key) {
     size_t token = member(reader, object, key);
@@ -171,7 +180,7 @@ static bool word_of(struct reader *reader, size_t object, const char *key) {
 
 static void read_rule(struct reader *reader, size_t object, struct kzi_summed_pair *pair) {
     int64_t hands = count_of(reader, object, "hands"), alone = count_of(reader, object, "alone");
-    char *rule = string_of(reader, object, "rule");
+    char *rule = name_of(reader, object, "rule");
     expect_keys(reader, object, 3);
     if (!reader->failed && (!hands || alone > hands))
         fail(reader, object, "a rule has hands, and no more alone than in all");
@@ -256,7 +265,7 @@ static void read_lists(struct reader *reader, size_t object, struct kzi_summed_p
 
 static void read_pair(struct reader *reader, size_t object, unsigned column) {
     struct kzi_summed_pair *pair = &reader->summary->pairs[column];
-    char *label = string_of(reader, object, "ruleset");
+    char *label = name_of(reader, object, "ruleset");
     if (!reader->failed && strcmp(label, reader->summary->sides[column].label) != 0)
         fail(reader, object, "%.80s should stand here", reader->summary->sides[column].label);
     free(label);
@@ -278,9 +287,9 @@ static void read_side(struct reader *reader, size_t object) {
         return;
     }
     struct kzi_summed_side *side = &summary->sides[summary->count++];
-    side->label = string_of(reader, object, "ruleset");
-    side->version = string_of(reader, object, "version");
-    side->digest = string_of(reader, object, "digest");
+    side->label = name_of(reader, object, "ruleset");
+    side->version = name_of(reader, object, "version");
+    side->digest = name_of(reader, object, "digest");
     side->refused = count_of(reader, object, "refused");
     side->wins = count_of(reader, object, "wins");
     side->points = count_of(reader, object, "points");

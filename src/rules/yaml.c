@@ -140,6 +140,33 @@ static void refuse_marks(struct builder *builder, const yaml_event_t *event, con
                      "tags (!) are not allowed: what a value means follows from its key");
 }
 
+/* Every text is one line, however it was broken: what is shown of it takes no other line's place.
+ */
+static const char *one_line(struct builder *builder, const yaml_event_t *event) {
+    const char *value = (const char *)event->data.scalar.value;
+    size_t len = event->data.scalar.length;
+    while (len && value[len - 1] == '\n')
+        len--;
+    char *text = kzi_arena_copy(builder->diags->arena, value, len);
+    for (size_t i = 0; i < len; i++)
+        if (text[i] == '\n' || text[i] == '\t')
+            text[i] = ' ';
+    return text;
+}
+
+/* What may not stand in a file is not written with a backslash either. */
+static void refuse_escapes(struct builder *builder, const struct kzi_node *node) {
+    uint32_t code = kzi_find_harmful(node->text);
+    char name[64];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    if (!code)
+        return;
+    kzi_put_unseen(&text, code);
+    kzi_text_end(&text);
+    kzi_error_at(builder->diags, node->place,
+                 "this text holds a character that cannot be seen (%s): take it out", name);
+}
+
 static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     refuse_marks(builder, event, event->data.scalar.anchor, event->data.scalar.tag);
     if (event->data.scalar.length > KZI_MAX_SCALAR) {
@@ -148,10 +175,10 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     }
     struct kzi_node *node = new_node(builder, KZI_SCALAR, event->start_mark);
     node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
-    node->text = kzi_arena_copy(builder->diags->arena, (const char *)event->data.scalar.value,
-                                event->data.scalar.length);
-    if (strlen(node->text) != event->data.scalar.length)
+    node->text = one_line(builder, event);
+    if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
         kzi_error_at(builder->diags, node->place, "this text holds a NUL character");
+    refuse_escapes(builder, node);
     place_node(builder, node);
 }
 
@@ -325,9 +352,7 @@ static size_t tab_in_indent(const struct kzi_source *source) {
  * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
  * reads the words: in prose they may be meant. */
 static bool is_control(uint32_t code) {
-    return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||
-           (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 || code == 0xFEFF ||
-           code == 0xFFFE || code == 0xFFFF;
+    return kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
 }
 
 static size_t first_control(const struct kzi_source *source) {
