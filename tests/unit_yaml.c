@@ -85,7 +85,7 @@ static const struct {
     {{"yaku", "riichi"}, NULL, 5, 3, 6, 5, false},
     {{"yaku", "riichi", "value"}, "1", 6, 5, 6, 12, false},
     {{"yaku", "riichi", "when", "0"}, NULL, 0, 0, 8, 9, false},
-    {{"yaku", "riichi", "when", "1"}, "two\nlines\n", 0, 0, 9, 9, true},
+    {{"yaku", "riichi", "when", "1"}, "two lines", 0, 0, 9, 9, true},
     {{"yaku", "\u7ACB\u76F4"}, "no", 12, 3, 12, 7, false},
 };
 
@@ -126,7 +126,7 @@ END_TEST
 
 static const char *const written[] = {
     "{a: b, c: [d, {e: f}], g: {}, h: []}",
-    "{says: \"one, two: three\", q: \"\", t: \"say \\\"x\\\" \\\\ y\", n: \"a\\nb\"}",
+    "{says: \"one, two: three\", q: \"\", t: \"say \\\"x\\\" \\\\ y\", n: a b}",
     "{value: \"12\", when: {sets: {pung of not dragon: 3+}}, has: [chow n+1 a]}",
 };
 

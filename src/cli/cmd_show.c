@@ -97,14 +97,14 @@ static void show_all(struct kzi_text *text, const struct kzi_args *args,
     if (args->given[KZI_OPT_YAML])
         kzi_show_yaml(text, args->arena, model);
     else if (!args->given[KZI_OPT_JSON])
-        kzi_show_rules(text, model, choice->language, choice->decided_by);
+        kzi_show_rules(text, args->arena, model, choice->language, choice->decided_by);
     if (!args->given[KZI_OPT_JSON])
         return;
     if (choice->decided_by)
         kzi_show_decided_json(text, model, choice->decided_by);
     for (unsigned i = 0; i < rules->n_yaku; i++)
         kzi_show_yaku_json(text, rules, i);
-    kzi_show_options_json(text, model);
+    kzi_show_options_json(text, args->arena, model);
 }
 
 static int show_wanted(const struct kzi_args *args) {

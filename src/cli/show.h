@@ -9,8 +9,8 @@ extern const char *const kzi_schemas[];
 
 /* The whole ruleset, section by section (show_rules.c).  language: of names; decided_by: the
  * configuration file that chose these rules, or NULL. */
-void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const char *language,
-                    const char *decided_by);
+void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
+                    const char *language, const char *decided_by);
 
 /* Which rules these are, and the configuration file that chose them, as one JSON object. */
 void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
@@ -20,8 +20,10 @@ void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
 void kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model);
 
 /* Its options, a line each; and one JSON object a line (show_options.c). */
-void kzi_show_options(struct kzi_text *text, const struct kzi_model *model);
-void kzi_show_options_json(struct kzi_text *text, const struct kzi_model *model);
+void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena,
+                      const struct kzi_model *model);
+void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
+                           const struct kzi_model *model);
 
 /* A table of the options of several rulesets, a column each, in Markdown. */
 void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,

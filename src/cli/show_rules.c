@@ -277,8 +277,8 @@ static void put_all_yaku(struct kzi_text *text, const struct kzi_model *model,
         kzi_text_char(text, '\n');
 }
 
-void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const char *language,
-                    const char *decided_by) {
+void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
+                    const char *language, const char *decided_by) {
     put_head(text, model, language, decided_by);
     put_section(text, model, "shapes", "shapes of a hand");
     put_section(text, model, "circumstances", "circumstances");
@@ -288,7 +288,7 @@ void kzi_show_rules(struct kzi_text *text, const struct kzi_model *model, const 
     put_section(text, model, "hand_value", "value of the hand");
     put_limits(text, model);
     put_section(text, model, "payments", "payments");
-    kzi_show_options(text, model);
+    kzi_show_options(text, arena, model);
 }
 
 void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,

@@ -1,7 +1,6 @@
 #include "rules/node.h"
 
 #include "base/text.h"
-#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -166,30 +165,16 @@ const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_n
 }
 
 static bool needs_quotes(const struct kzi_node *node) {
-    return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?\n\t");
+    return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?");
 }
 
-/* What YAML would take for the end of a line, or not read back at all. */
-static bool needs_escape(uint32_t code) {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
-           code == 0xFEFF;
-}
-
+/* No text holds an end of a line or another control character: reading saw to that. */
 static void put_quoted(struct kzi_text *text, const char *at) {
     kzi_text_char(text, '"');
-    for (size_t left = strlen(at); left;) {
-        uint32_t code;
-        size_t step = kzi_utf8_read(at, left, &code);
-        if (code == '"' || code == '\\')
+    for (; *at; at++) {
+        if (*at == '"' || *at == '\\')
             kzi_text_char(text, '\\');
-        if (code == '\n')
-            kzi_text_put(text, "\\n");
-        else if (step && needs_escape(code))
-            kzi_text_format(text, "\\u%04X", (unsigned)code);
-        else
-            kzi_text_add(text, at, step ? step : 1);
-        at += step ? step : 1;
-        left -= step ? step : 1;
+        kzi_text_char(text, *at);
     }
     kzi_text_char(text, '"');
 }

@@ -46,6 +46,10 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     option->asked_at = said ? asked_at : told_by(diags->arena, setting);
 }
 
+static bool is_asked(const struct kzi_option *option) {
+    return option->value != option->ruled;
+}
+
 /* Where to point when what an option is set to does not go with the rest. */
 static struct kzi_place set_at(const struct kzi_option *option) {
     return option->asked_at.line ? option->asked_at : option->place;
@@ -107,7 +111,7 @@ static void touch_all(struct touches *touches, const struct kzi_option *option, 
                           *values = kzi_node_get(option->definition, "values");
     if (field && field->kind == KZI_SCALAR) {
         struct kzi_place place = option->place.line ? option->place : field->place;
-        if (option->value != option->ruled && value == option->value)
+        if (is_asked(option) && value == option->value)
             place = option->asked_at;
         add_touch(touches, (struct touch){option, field->text, field,
                                           kzi_new_scalar(touches->diags->arena, place, value)});
@@ -194,17 +198,20 @@ static const struct kzi_node *said_later(const struct kzi_options *options,
  * chose the option, and no caller did. */
 static bool holds_over(const struct kzi_options *options, size_t rank,
                        const struct kzi_option *option) {
-    return option->value == option->ruled && option->place.line &&
+    return !is_asked(option) && option->place.line &&
            rank_of(options, option->place.source->number) > rank;
 }
 
-/* The rank of the last file that removes a thing. */
-static size_t rank_of_removal(const struct kzi_options *options, const char *thing) {
+/* Where the last file that removes a thing says so; its rank. */
+static size_t find_removal(const struct kzi_options *options, const char *thing,
+                           struct kzi_place *place) {
     for (size_t i = 0; i < options->n_files; i++) {
         const struct kzi_node *remove = kzi_node_get(options->files[i], "remove");
         for (size_t k = 0; remove && remove->kind == KZI_LIST && k < remove->count; k++)
-            if (remove->u.items[k]->kind == KZI_SCALAR && meet(remove->u.items[k]->text, thing))
+            if (remove->u.items[k]->kind == KZI_SCALAR && meet(remove->u.items[k]->text, thing)) {
+                *place = remove->u.items[k]->place;
                 return rank_of(options, i);
+            }
     }
     return options->n_files;
 }
@@ -219,8 +226,9 @@ static bool thing_is_gone(struct touches *touches, const struct kzi_options *opt
     const struct kzi_option *option = touch->option;
     if (touch > touches->list && touch[-1].option == option)
         return true; /* said of its first change already */
-    if (!holds_over(options, rank_of_removal(options, thing), option))
-        kzi_error_at(touches->diags, set_at(option),
+    struct kzi_place removed_at = option->place;
+    if (!holds_over(options, find_removal(options, thing, &removed_at), option))
+        kzi_error_at(touches->diags, is_asked(option) ? removed_at : option->place,
                      "the option %s=%s changes %s, which these rules have taken away", option->id,
                      option->value, thing);
     return true;
@@ -263,12 +271,55 @@ static void check_default(struct kzi_diags *diags, const struct kzi_options *opt
     }
 }
 
+/* Whether a value could be chosen and would change anything; else *said is what a file has said
+ * instead. */
+static bool can_change(struct kzi_diags *diags, const struct kzi_options *options,
+                       const struct kzi_option *option, const char *value,
+                       const struct kzi_node *tree, const struct kzi_node **said) {
+    struct touches touches = {.diags = diags};
+    bool changes = false;
+    touch_all(&touches, option, value);
+    for (size_t i = 0; i < touches.count; i++) {
+        const struct touch *touch = &touches.list[i];
+        const struct kzi_node *there = kzi_node_at(tree, touch->address), *later = NULL;
+        if (there)
+            later = said_later(options, there, touch->address, option->defined_in, diags->arena);
+        *said = later ? later : *said;
+        bool same = there && touch->value ? kzi_node_same(there, touch->value) : there == NULL;
+        if (!same && later)
+            return false;
+        changes |= !same;
+    }
+    return changes;
+}
+
+/* A caller who asks for the default asks in vain where files leave no other value a choice. */
+static void check_asked(struct kzi_diags *diags, const struct kzi_options *options,
+                        const struct kzi_option *option, const struct kzi_node *tree) {
+    const struct kzi_node *field = kzi_node_get(option->definition, "field"), *said = NULL;
+    const struct kzi_node *there = field ? kzi_node_at(tree, field->text) : NULL;
+    const char *value;
+    if (field && (!there || kzi_node_is(there, option->normal) ||
+                  can_change(diags, options, option, option->normal, tree, &said)))
+        return;
+    for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
+        if (strcmp(value, option->normal) != 0 &&
+            can_change(diags, options, option, value, tree, &said))
+            return;
+    if (said)
+        kzi_error_at(diags, said->place,
+                     "the option %s=%s has no effect, since these rules say it themselves here",
+                     option->id, option->value);
+}
+
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_node *tree) {
     struct touches touches = {.diags = diags};
     for (size_t i = 0; i < options->names.count; i++) {
         const struct kzi_option *option = &options->list[i];
         check_default(diags, options, option, tree);
+        if (is_asked(option) && !strcmp(option->value, option->normal))
+            check_asked(diags, options, option, tree);
         if (strcmp(option->value, option->normal) != 0)
             touch_all(&touches, option, option->value);
     }
