@@ -287,6 +287,8 @@ KZ_REPORT = \
 	src/report/table_fu.c \
 	src/report/table_html.c \
 	src/report/table_json.c \
+	src/report/table_makes.c \
+	src/report/table_makes.h \
 	src/report/table_sheets.c \
 	src/report/table_text.c \
 	src/report/text.c \

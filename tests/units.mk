@@ -181,6 +181,11 @@ tests_unit_summary_tap_SOURCES = tests/unit_summary.c $(KZ_UNIT_SHARED)
 tests_unit_summary_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_unit_summary_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
 
+KZ_UNITS += tests/unit_table.tap
+tests_unit_table_tap_SOURCES = tests/unit_table.c $(KZ_UNIT_SHARED)
+tests_unit_table_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_unit_table_tap_LDADD = libkazoecore.la $(CHECK_LIBS)
+
 KZ_UNITS += tests/unit_threads.tap
 tests_unit_threads_tap_SOURCES = tests/unit_threads.c $(KZ_UNIT_SHARED)
 tests_unit_threads_tap_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)

@@ -33,7 +33,7 @@ struct kzi_table_fu {
     int32_t least[2]; /* the lowest total of such a hand, on a discard, by self-draw; 0: none */
 };
 
-#define KZI_TABLE_FU     64
+#define KZI_TABLE_FU     1024 /* none of more is looked for */
 #define KZI_TABLE_TOTALS 64
 
 struct kzi_table {

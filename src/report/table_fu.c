@@ -1,165 +1,253 @@
 /* Which fu there are, and from what total on: hands of every make are scored.
  *
  * What fu a hand has hangs on its sets, their tiles' class and openness, the pair, the wait and the
- * way it is won; so there is a hand for each choice of those, of tiles that make as few yaku as
- * can be.  A yaku that a total still lacks may come of circumstances. */
+ * way it is won; so there are hands for each choice of those (table_makes.c), of tiles drawn at
+ * random out of those that are played, until one has as few yaku as can be.  A yaku that a total
+ * still lacks may come of circumstances. */
+#include "report/random.h"
 #include "report/table.h"
+#include "report/table_makes.h"
 
 #include <string.h>
 
-#define SLOTS   KZI_MAX_SETS
-#define MOST_FU 1024
+#define MOST_DRAWS  24     /* of tiles for one choice of makes */
+#define MOST_STEPS  400    /* tiles tried for one draw, before it is given up */
+#define MOST_CHOICE 200000 /* choices of makes of which none is left out */
 
 struct search {
     const struct kz_ruleset *rules;
     struct kz_result *result;
+    struct kzi_random random;
+    const struct kzi_shape *shape;
+    struct kzi_table_makes makes;
+    unsigned one_in; /* so many choices of makes one is scored */
+    const struct kzi_table_make *chosen[KZI_MAX_GROUPS]; /* of the shape's sets, then its pairs */
     struct kzi_hand hand;
-    unsigned sets;
-    const struct make *makes[SLOTS]; /* of the sets */
-    int32_t least[2][MOST_FU];
+    uint8_t left[KZI_KINDS]; /* copies */
+    unsigned steps;
+    bool settled; /* no hand of the fu that the hands of this draw have is of a lower total */
+    int32_t least[2][KZI_TABLE_FU];
 };
-
-/* A make of set: its kind, which of a slot's tiles, and whether it is claimed. */
-static const struct make {
-    uint8_t kind, tile;
-    bool claimed;
-} makes[] = {
-    {KZI_CHOW, 0, false}, {KZI_CHOW, 1, false}, {KZI_CHOW, 1, true}, {KZI_PUNG, 2, false},
-    {KZI_PUNG, 2, true},  {KZI_PUNG, 3, false}, {KZI_PUNG, 3, true}, {KZI_KONG, 2, false},
-    {KZI_KONG, 2, true},  {KZI_KONG, 3, false}, {KZI_KONG, 3, true},
-};
-
-#define MAKES (sizeof makes / sizeof *makes)
-
-/* The lowest tile of each set: two chows, two pungs, with a terminal and without, chosen so that
- * no sets of different slots make a pattern. */
-static const uint8_t tiles[SLOTS][4] = {
-    {0, 2, 1, 0},     /* 123m 345m 222m 111m */
-    {6, 4, 5, 8},     /* 789m 567m 666m 999m */
-    {15, 10, 11, 9},  /* 789p 234p 333p 111p */
-    {18, 23, 24, 26}, /* 123s 678s 777s 999s */
-    {24, 19, 20, 30}, /* 789s 234s 333s NNN */
-};
-
-/* A simple, a terminal, a wind of another seat, a wind of seat and round, a dragon. */
-static const uint8_t pairs[] = {13, 17, 29, 28, 33};
 
 /* --- scoring --------------------------------------------------------------------------------- */
+
+static int32_t lowest_total(const struct search *search) {
+    int32_t minimum = search->rules->model->minimum;
+    return minimum > 1 ? minimum : 1;
+}
 
 static void score(struct search *search) {
     const struct kz_result *result = search->result;
     const struct kzi_tally *best = &result->best;
-    int32_t minimum = search->rules->model->minimum;
+    int32_t lowest = lowest_total(search), total = lowest;
     if (kzi_score(search->result, search->rules, &search->hand) != KZ_OK ||
-        result->reason == KZI_INCOMPLETE || best->fu < 0 || best->fu >= MOST_FU)
+        result->reason == KZI_INCOMPLETE || best->fu < 0 || best->fu >= KZI_TABLE_FU) {
+        search->settled = false;
         return;
-    int32_t total = best->total > minimum ? best->total : minimum > 1 ? minimum : 1;
+    }
     int32_t *least = &search->least[search->hand.self_draw][best->fu];
+    if (best->total > lowest)
+        total = best->total;
     if (!*least || total < *least)
         *least = total;
+    search->settled &= *least == lowest;
 }
 
 /* Wins with one of the concealed tiles, both ways. */
 static void win_with(struct search *search, unsigned kind) {
     struct kzi_hand *hand = &search->hand;
+    unsigned seats = search->rules->model->n_seats;
     hand->win = (uint8_t)kind;
     hand->concealed[kind]--;
     hand->n_concealed--;
     for (unsigned way = 0; way < 2; way++) {
         hand->self_draw = way;
+        hand->from = (int8_t)(way ? -1 : (int)((hand->seat + 1U) % seats));
         score(search);
     }
     hand->concealed[kind]++;
     hand->n_concealed++;
 }
 
-static void add(struct kzi_hand *hand, unsigned kind, unsigned count) {
-    hand->concealed[kind] = (uint8_t)(hand->concealed[kind] + count);
-    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
-}
-
-static void begin(struct search *search) {
-    memset(&search->hand, 0, sizeof search->hand);
-    search->hand.from = -1;
-    search->hand.seat = search->hand.round = 1;
-}
-
-/* --- sets and a pair ------------------------------------------------------------------------- */
-
-static void add_set(struct kzi_hand *hand, const struct make *make, unsigned kind) {
-    if (make->claimed || make->kind == KZI_KONG)
-        hand->melds[hand->n_melds++] =
-            (struct kzi_meld){.kind = make->kind, .tile = (uint8_t)kind, .claimed = make->claimed};
-    else if (make->kind == KZI_PUNG)
-        add(hand, kind, 3);
-    else
-        for (unsigned i = 0; i < 3; i++)
-            add(hand, kind + i, 1);
-}
-
-static void try_pair(struct search *search, unsigned pair) {
-    begin(search);
-    for (unsigned i = 0; i < search->sets; i++)
-        add_set(&search->hand, search->makes[i], tiles[i][search->makes[i]->tile]);
-    add(&search->hand, pair, 2);
+static void win(struct search *search) {
+    search->settled = true;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (search->hand.concealed[kind])
             win_with(search, kind);
 }
 
-/* Chooses the makes of the sets from slot on, each no earlier in the list than the one before. */
-static void try_sets(struct search *search, unsigned slot, unsigned from) {
-    if (slot == search->sets) {
-        for (unsigned i = 0; i < sizeof pairs; i++)
-            try_pair(search, pairs[i]);
+/* --- drawing tiles --------------------------------------------------------------------------- */
+
+static void conceal(struct search *search, unsigned kind, int count) {
+    struct kzi_hand *hand = &search->hand;
+    hand->concealed[kind] = (uint8_t)(hand->concealed[kind] + count);
+    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
+}
+
+/* Lays a group, or with way -1 takes it back. */
+static void lay(struct search *search, const struct kzi_table_make *make, unsigned tile, int way) {
+    struct kzi_hand *hand = &search->hand;
+    bool melded = make->claimed || make->kind == KZI_KONG;
+    int takes = way * (int)kzi_table_takes(make->kind);
+    for (unsigned i = 0; i < kzi_table_spans(make->kind); i++) {
+        search->left[tile + i] = (uint8_t)(search->left[tile + i] - takes);
+        if (!melded)
+            conceal(search, tile + i, takes);
+    }
+    if (melded && way < 0)
+        hand->n_melds--;
+    else if (melded)
+        hand->melds[hand->n_melds++] =
+            (struct kzi_meld){.kind = make->kind, .tile = (uint8_t)tile, .claimed = make->claimed};
+}
+
+static bool fits(const struct search *search, const struct kzi_table_make *make, unsigned tile) {
+    const uint8_t *copies = search->rules->model->copies;
+    for (unsigned i = 0; i < kzi_table_spans(make->kind); i++)
+        if (search->left[tile + i] < kzi_table_takes(make->kind))
+            return false;
+    return !search->shape->pairs_differ || search->left[tile] == copies[tile];
+}
+
+/* Lays the groups from `at` on; false: the tiles do not allow them, or it took too many steps. */
+static bool lay_groups(struct search *search, unsigned at) {
+    if (at == (unsigned)search->shape->sets + search->shape->pairs)
+        return true;
+    const struct kzi_table_make *make = search->chosen[at];
+    for (kzi_kinds tiles = make->tiles; tiles && search->steps < MOST_STEPS; search->steps++) {
+        unsigned tile = kzi_random_bit_of(&search->random, tiles);
+        tiles &= ~kzi_kind_bit(tile);
+        if (!fits(search, make, tile))
+            continue;
+        lay(search, make, tile, 1);
+        if (lay_groups(search, at + 1))
+            return true;
+        lay(search, make, tile, -1);
+    }
+    return false;
+}
+
+/* The tiles that stand beside the groups: none in most shapes. */
+static kzi_kinds draw_body(struct search *search) {
+    const struct kzi_shape *shape = search->shape;
+    if (!shape->n_bodies)
+        return shape->one_each;
+    kzi_kinds body = shape->bodies[kzi_random_below(&search->random, shape->n_bodies)];
+    if (shape->form == KZI_FORM_DIFFERENT)
+        body &= search->rules->played;
+    while (shape->form == KZI_FORM_DIFFERENT && __builtin_popcountll(body) > shape->different)
+        body &= ~kzi_kind_bit(kzi_random_bit_of(&search->random, body));
+    return body;
+}
+
+static bool lay_kind(struct search *search, unsigned kind) {
+    if (!search->left[kind])
+        return false;
+    search->left[kind]--;
+    conceal(search, kind, 1);
+    return true;
+}
+
+static bool lay_body(struct search *search) {
+    kzi_kinds body = draw_body(search);
+    for (kzi_kinds rest = body; rest; rest &= rest - 1)
+        if (!lay_kind(search, (unsigned)__builtin_ctzll(rest)))
+            return false;
+    return !search->shape->one_more || lay_kind(search, kzi_random_bit_of(&search->random, body));
+}
+
+static void clear(struct search *search) {
+    struct kzi_hand *hand = &search->hand;
+    memset(hand->concealed, 0, sizeof hand->concealed);
+    hand->n_concealed = hand->n_melds = 0;
+    memcpy(search->left, search->rules->model->copies, sizeof search->left);
+    search->steps = 0;
+}
+
+/* Draws until nothing lower can come of it, or it is seen that these makes do not go together. */
+static void draw(struct search *search) {
+    for (unsigned i = 0; i < MOST_DRAWS; i++) {
+        clear(search);
+        if (lay_body(search) && lay_groups(search, 0))
+            win(search);
+        else if (!search->shape->n_bodies && search->steps < MOST_STEPS)
+            return;
+        if (search->settled)
+            return;
+    }
+}
+
+/* --- choosing makes -------------------------------------------------------------------------- */
+
+/* Chooses those of the groups from `at` on, each no earlier in the list than the one before. */
+static void choose(struct search *search, unsigned at, unsigned from) {
+    const struct kzi_shape *shape = search->shape;
+    const struct kzi_table_makes *makes = &search->makes;
+    if (at == (unsigned)shape->sets + shape->pairs) {
+        if (search->one_in == 1 || !kzi_random_below(&search->random, search->one_in))
+            draw(search);
         return;
     }
-    for (unsigned i = from; i < MAKES; i++) {
-        search->makes[slot] = &makes[i];
-        try_sets(search, slot + 1, i);
+    if (at == shape->sets)
+        from = makes->n_sets;
+    for (unsigned i = from; i < (at < shape->sets ? makes->n_sets : makes->count); i++) {
+        search->chosen[at] = &makes->list[i];
+        choose(search, at + 1, i);
     }
 }
 
-/* --- other shapes ---------------------------------------------------------------------------- */
-
-static void try_pairs(struct search *search, unsigned n_pairs) {
-    static const uint8_t kinds[] = {0, 3, 14, 17, 19, 24, 31, 28};
-    begin(search);
-    for (unsigned i = 0; i < n_pairs && i < sizeof kinds; i++)
-        add(&search->hand, kinds[i], 2);
-    win_with(search, kinds[0]);
+/* In how many ways so many groups are chosen out of n makes; roughly. */
+static double choices(unsigned n, unsigned groups) {
+    double ways = 1;
+    for (unsigned i = 0; i < groups; i++)
+        ways *= (double)(n + i) / (i + 1);
+    return ways;
 }
 
-static void try_one_each(struct search *search, const struct kzi_shape *shape) {
-    begin(search);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        add(&search->hand, kind, shape->one_each >> kind & 1);
-    unsigned first = (unsigned)__builtin_ctzll(shape->one_each);
-    add(&search->hand, first, shape->one_more);
-    win_with(search, first);
+static void try_shapes(struct search *search) {
+    const struct kzi_table_makes *makes = &search->makes;
+    for (unsigned i = 0; i < search->rules->shapes.count; i++) {
+        search->shape = &search->rules->shapes.list[i];
+        double ways = choices(makes->n_sets, search->shape->sets) *
+                      choices(makes->count - makes->n_sets, search->shape->pairs);
+        search->one_in = ways > MOST_CHOICE ? (unsigned)(ways / MOST_CHOICE) : 1;
+        choose(search, 0, 0);
+    }
 }
 
-static void try_shape(struct search *search, const struct kzi_shape *shape) {
-    search->sets = shape->sets;
-    if (shape->form == KZI_FORM_SETS && shape->pairs == 1 && shape->sets <= SLOTS)
-        try_sets(search, 0, 0);
-    else if (shape->form == KZI_FORM_PAIRS)
-        try_pairs(search, shape->pairs);
-    else if (shape->form == KZI_FORM_ONE_EACH && shape->one_each)
-        try_one_each(search, shape);
+/* --- who wins -------------------------------------------------------------------------------- */
+
+static bool is_played(const struct search *search, unsigned wind) {
+    return search->rules->played >> (KZI_HONOR + wind) & 1;
+}
+
+/* What is another hand for it: whose winds there are, and whether one tile is both. */
+static unsigned situation_of(const struct search *search, unsigned seat, unsigned round) {
+    bool own = is_played(search, seat), rounds = is_played(search, round);
+    return own | rounds << 1U | (unsigned)(own && seat == round) << 2;
+}
+
+/* Each situation once, of the last seat that can have it: few rules are the dealer's. */
+static void try_situations(struct search *search) {
+    unsigned tried = 0;
+    for (unsigned seat = search->rules->model->n_seats; seat--;)
+        for (unsigned round = 0; round < KZI_SEATS; round++) {
+            unsigned situation = situation_of(search, seat, round);
+            if (tried >> situation & 1)
+                continue;
+            tried |= 1U << situation;
+            search->hand.seat = (uint8_t)seat;
+            search->hand.round = (uint8_t)round;
+            kzi_table_makes_find(&search->makes, search->rules, seat, round);
+            try_shapes(search);
+        }
 }
 
 void kzi_table_find_fu(struct kzi_table *table) {
-    static const struct kzi_table_fu none;
-    struct search search = {.rules = table->rules};
-    search.result = &table->result;
-    for (unsigned i = 0; i < table->rules->shapes.count; i++)
-        try_shape(&search, &table->rules->shapes.list[i]);
-    for (int32_t fu = 0; fu < MOST_FU && table->n_fu < KZI_TABLE_FU; fu++) {
-        struct kzi_table_fu row = none;
-        row.fu = fu;
-        row.least[0] = search.least[0][fu];
-        row.least[1] = search.least[1][fu];
+    struct search search = {.rules = table->rules, .result = &table->result, .random = {1}};
+    try_situations(&search);
+    for (int32_t fu = 0; fu < KZI_TABLE_FU; fu++) {
+        struct kzi_table_fu row = {fu, {search.least[0][fu], search.least[1][fu]}};
         if (row.least[0] || row.least[1])
             table->fu[table->n_fu++] = row;
     }
