@@ -18,6 +18,57 @@ static void say_none(struct kzi_text *text, const struct kzi_table *table) {
         kzi_text_put(text, "-: no hand comes to that");
 }
 
+static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
+                                        unsigned role) {
+    const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
+    return way.dealer ? &payment->dealer_wins[role] : &payment->other_wins[role];
+}
+
+/* What every payment has beside its share of the value; -1: not all have as much. */
+static int32_t added_to_each(const struct kzi_table *table) {
+    int32_t added = -1;
+    for (unsigned i = 0; i < KZI_TABLE_WAYS * KZI_ROLES; i++) {
+        const struct kzi_share *share =
+            share_of(table, kzi_table_ways[i / KZI_ROLES], i % KZI_ROLES);
+        if (share->said && added >= 0 && share->plus != added)
+            return -1;
+        if (share->said)
+            added = share->plus;
+    }
+    return added;
+}
+
+static void say_added_to(struct kzi_text *text, const struct kzi_table *table,
+                         struct kzi_table_way way, const char *before) {
+    static const char *const roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = "the discarder",
+                                                 [KZI_ROLE_DEALER] = "the dealer",
+                                                 [KZI_ROLE_OTHERS] = "each of the rest"};
+    bool any = false;
+    for (unsigned role = 0; role < KZI_ROLES; role++) {
+        const struct kzi_share *share = share_of(table, way, role);
+        if (!share->said || !share->plus)
+            continue;
+        kzi_text_format(text, "%s%d from %s", any ? ", " : before, (int)share->plus, roles[role]);
+        any = true;
+    }
+    if (any)
+        kzi_text_format(text, " where %s wins %s",
+                        table->n_ways < KZI_TABLE_WAYS ? "a player"
+                        : way.dealer                   ? "the dealer"
+                                                       : "another",
+                        way.self_draw ? "by self-draw" : "on a discard");
+}
+
+static void say_added(struct kzi_text *text, const struct kzi_table *table) {
+    int32_t each = added_to_each(table);
+    size_t from = text->len;
+    if (each > 0)
+        kzi_text_format(text, "Each payment has %d beside its share of the value", (int)each);
+    for (unsigned i = 0; each < 0 && i < table->n_ways; i++)
+        say_added_to(text, table, kzi_table_ways[table->first_way + i],
+                     text->len > from ? "; " : "Beside their shares of the value come ");
+}
+
 static void say_round(struct kzi_text *text, const struct kzi_round *round) {
     static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
     kzi_text_put(text, ways[round->way]);
@@ -64,7 +115,7 @@ static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value, say_none, say_rounding, say_counters, say_bets, say_minimum};
+    say_value, say_none, say_added, say_rounding, say_counters, say_bets, say_minimum};
 
 bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number) {
     size_t from = text->len;
