@@ -91,6 +91,7 @@ static const struct {
     {"ema-2025", "ema-2016", NULL, "npp"},
     {"mcr", "mcr-2006", NULL, "pppppppp"},
     {"ema-2016", "tenhou", NULL, "pcccpnppdpddddr"},
+    {"tenhou", "ema-2016", NULL, "cccppnppdpddddr"},
     {"tenhou", "mahjong-soul", NULL, "ppddr"},
     {"ema-2016", "toudai", NULL, "ppnpnpppp"},
     {"ari-ari", "mahjongtime-competition", NULL, "ppppnppr"},

@@ -32,6 +32,28 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
         copy->id[0] = '\0';
 }
 
+/* Fives that can be red. */
+static unsigned fives(const struct kzi_hand *hand, unsigned suit) {
+    unsigned five = kzi_kind(suit, 5), count = hand->concealed[five];
+    count += hand->win == five && hand->win_marked;
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        bool in = meld->kind == KZI_CHOW ? meld->tile <= five && five < meld->tile + 3U
+                                         : meld->tile == five;
+        if (in)
+            count += meld->kind == KZI_KONG ? 4 : meld->kind == KZI_CHOW ? 1 : 3;
+    }
+    return count;
+}
+
+void kzi_hand_trim_reds(struct kzi_hand *hand) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        unsigned count = fives(hand, suit);
+        if (hand->marked[suit] > count)
+            hand->marked[suit] = (uint8_t)count;
+    }
+}
+
 struct kzi_spot kzi_hand_first(const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_placed; i++)
         if (hand->placed[i].concealed)

@@ -147,6 +147,10 @@ struct kzi_hand {
  * room, and where things stood is not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
 
+/* After a change of its tiles: of the fives of a suit no more stay red than there are, and the
+ * winning tile is red only if it is said to be. */
+void kzi_hand_trim_reds(struct kzi_hand *hand);
+
 /* Notes where tiles stood: up to eight digits of a suit. */
 static inline void kzi_hand_place(struct kzi_hand *hand, const struct kzi_placed *placed) {
     if (hand->n_placed < KZI_MAX_PLACED)

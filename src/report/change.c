@@ -11,28 +11,6 @@ struct changing {
     unsigned best_kept;
 };
 
-static unsigned fives(const struct kzi_hand *hand, unsigned suit) {
-    unsigned five = kzi_kind(suit, 5), count = hand->concealed[five];
-    count += hand->win == five;
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
-        bool in = meld->kind == KZI_CHOW ? meld->tile <= five && five < meld->tile + 3U
-                                         : meld->tile == five;
-        if (in)
-            count += meld->kind == KZI_KONG ? 4 : meld->kind == KZI_CHOW ? 1 : 3;
-    }
-    return count;
-}
-
-/* Of the tiles of a suit no more fives can be red than there are. */
-static void trim_reds(struct kzi_hand *hand) {
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned count = fives(hand, suit);
-        if (hand->marked[suit] > count)
-            hand->marked[suit] = (uint8_t)count;
-    }
-}
-
 /* How many of the yaku that count now count then too. */
 static unsigned kept(const struct changing *changing) {
     unsigned count = 0;
@@ -80,7 +58,7 @@ static void replace(struct changing *changing, const struct kzi_change *as) {
     }
     if (as->to_marked)
         hand.marked[kzi_suit(as->to)]++;
-    trim_reds(&hand);
+    kzi_hand_trim_reds(&hand);
     if (as->from != as->to ||
         hand.marked[kzi_suit(as->to)] > changing->result->hand.marked[kzi_suit(as->to)])
         try_hand(changing, &hand, as);
@@ -107,7 +85,7 @@ static void move_chow(struct changing *changing, unsigned meld, bool up) {
     struct kzi_change as = {.from = (uint8_t)(*tile + (up ? 0 : 2)),
                             .to = (uint8_t)(up ? *tile + 3 : *tile - 1)};
     *tile = (uint8_t)(up ? *tile + 1 : *tile - 1);
-    trim_reds(&hand);
+    kzi_hand_trim_reds(&hand);
     try_hand(changing, &hand, &as);
 }
 

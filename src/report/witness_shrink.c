@@ -10,16 +10,19 @@ struct shrinking {
     bool better; /* since the last look */
 };
 
-/* Takes a hand over if it shows the difference and is simpler. */
-static bool consider(struct shrinking *shrinking, const struct kzi_hand *hand) {
+/* Takes a hand over if it shows the difference and is simpler.  A red five whose tile the change
+ * took out is gone with it: written down, the hand would not show what it shows with the mark. */
+static bool consider(struct shrinking *shrinking, const struct kzi_hand *changed) {
     struct kzi_witness_found *best = shrinking->best;
-    enum kzi_witness_kind kind = kzi_witness_look(shrinking->search, hand);
+    struct kzi_hand hand = *changed;
+    kzi_hand_trim_reds(&hand);
+    enum kzi_witness_kind kind = kzi_witness_look(shrinking->search, &hand);
     if (kind == KZI_WITNESS_NONE)
         return false;
-    unsigned cost = kzi_witness_cost(shrinking->search, kind, hand);
+    unsigned cost = kzi_witness_cost(shrinking->search, kind, &hand);
     if (cost >= best->cost)
         return false;
-    *best = (struct kzi_witness_found){*hand, kind, cost};
+    *best = (struct kzi_witness_found){hand, kind, cost};
     return shrinking->better = true;
 }
 
