@@ -54,10 +54,17 @@ static void put_words(struct kzi_text *text, const char *words) {
         kzi_text_char(text, *words == '_' || *words == '\t' ? ' ' : *words);
 }
 
+/* Of what the hand is won with: one tile, not a sort of tiles. */
+static bool is_winning(const char *class_) {
+    return !strcmp(class_, "winning_tile");
+}
+
 void kzi_class_say(struct kzi_text *text, const char *class_) {
     bool other = !strncmp(class_, "not ", 4);
+    class_ += other ? 4 : 0;
     kzi_text_put(text, other ? "anything but " : "");
-    put_words(text, class_ + (other ? 4 : 0));
+    kzi_text_put(text, is_winning(class_) ? "the " : "");
+    put_words(text, class_);
 }
 
 static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
@@ -68,7 +75,9 @@ static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool den
 /* A class that is a word of its own stands before the tile: "simple tiles", "tiles of 19m19p". */
 static void say_tiles_of(struct kzi_text *text, const char *class_, const char *tiles) {
     bool word = !strpbrk(class_, "0123456789 ") && strspn(class_, "ESWNPFC") < strlen(class_);
-    if (word) {
+    if (is_winning(class_)) {
+        kzi_text_format(text, "%s like the winning one", tiles);
+    } else if (word) {
         put_words(text, class_);
         kzi_text_format(text, " %s", tiles);
     } else {

@@ -23,6 +23,7 @@ t_tiles_some 123m678p789s11s23m+4m
 tanyao 123m456p789s55s23m+4m
 t_tiles_five_types 123m456p789s55s23m+4m
 t_tiles_literal 123m456p789s55s23m+4m
+t_tiles_won 123m456p789s55s23m+4m
 t_tiles_not_all 234m456p678s55s23m+4m
 t_tiles_not_orphan 11199m111999p11s+1s
 t_sum 123m456p789s55s23m+4m
@@ -32,12 +33,14 @@ t_sets_claimed 123m[456p]789s55s23m+4m
 t_sets_all_concealed 123m[456p]789s55s23m+4m
 t_sets_claimed_kong 123m(4444p)789s55s23m+4m
 t_sets_with_won 123m456p789s55s23m+4m
+t_sets_of_won 123m456p789s55s23m+4m
 t_sets_not_all 123m456p789s55s23m+4m
 sanankou 111m222p789s55s33m+3m ron
 toitoi 111m222p789s55s33m+3m
 t_groups_five 123m456p789s55s23m+4m
 t_groups_pairs 123m456p789s55s23m+4m
 t_pair_not 123m456p789s55z23m+4m
+t_pair_won 123m456p789s55z23m+4m
 t_not_pair 123m456p789s55z23m+4m
 t_pair_other_wind 1122m3344p5566s7z+7z
 t_wait 123m456p789s55s23m+4m
