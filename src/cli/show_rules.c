@@ -102,8 +102,10 @@ static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsi
     from = text->len;
     kzi_text_int(text, limit->worth);
     kzi_text_pad(text, from, 8);
-    if (limit->from_total)
-        kzi_text_format(text, "from %d %s", (int)limit->from_total, model->unit);
+    if (limit->from_total) {
+        kzi_text_put(text, "from ");
+        kzi_say_total(text, model, limit->from_total);
+    }
     if (limit->from_value)
         kzi_text_format(text, "%sfrom a value of %d", limit->from_total ? ", " : "",
                         (int)limit->from_value);

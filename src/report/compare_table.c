@@ -75,9 +75,7 @@ static void put_total(struct cell *cell, const struct kzi_compared_row *row) {
         put_nothing(cell);
         return;
     }
-    kzi_text_int(cell->text, result->best.total);
-    kzi_text_char(cell->text, ' ');
-    kzi_text_put(cell->text, result->rules->model->unit);
+    kzi_say_total(cell->text, result->rules->model, result->best.total);
 }
 
 static void put_fu(struct cell *cell, const struct kzi_compared_row *row) {

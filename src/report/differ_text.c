@@ -180,7 +180,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
                     const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;
     if (!result->best.by_limit)
-        kzi_text_format(text, "%d %s", (int)result->best.total, model->unit);
+        kzi_say_total(text, model, result->best.total);
     if (!result->best.by_limit && result->best.fu >= 0)
         kzi_text_format(text, " %d fu", (int)result->best.fu);
     if (result->best.limit >= 0) {

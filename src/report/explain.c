@@ -177,11 +177,10 @@ static void put_reached(struct kzi_text *text, const struct kz_result *result,
     if (best->by_limit)
         return;
     kzi_text_put(text, by_total ? " from " : " from a value of ");
-    kzi_text_int(text, by_total ? limit->from_total : limit->from_value);
-    if (by_total) {
-        kzi_text_char(text, ' ');
-        kzi_text_put(text, model->unit);
-    }
+    if (by_total)
+        kzi_say_total(text, model, limit->from_total);
+    else
+        kzi_text_int(text, limit->from_value);
 }
 
 static void put_value(struct kzi_text *text, const struct kz_result *result,
@@ -296,11 +295,8 @@ void kzi_put_lost(struct kzi_text *text, const struct kz_result *result,
     kzi_text_put(text, ": ");
     if (other->limit >= 0)
         kzi_say_limit(text, model, (unsigned)other->limit, other->multiplier, look->language);
-    else {
-        kzi_text_int(text, other->total);
-        kzi_text_char(text, ' ');
-        kzi_text_put(text, model->unit);
-    }
+    else
+        kzi_say_total(text, model, other->total);
     if (other->fu >= 0) {
         kzi_text_put(text, ", ");
         kzi_text_int(text, other->fu);
@@ -308,8 +304,7 @@ void kzi_put_lost(struct kzi_text *text, const struct kz_result *result,
     }
     if (other->wins) {
         kzi_text_put(text, ", ");
-        kzi_text_int(text, other->points);
-        kzi_text_put(text, " points");
+        kzi_say_count(text, other->points, "point");
     }
     kzi_text_put(text, "; ");
     kzi_text_put(text, kzi_why_lost(&result->best, other));

@@ -72,6 +72,18 @@ void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {
         kzi_text_char(text, 's');
 }
 
+void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count) {
+    size_t len = strlen(model->unit);
+    bool plural = len > 2 && model->unit[len - 1] == 's' && model->unit[len - 2] != 's';
+    kzi_text_add(text, model->unit, len - (plural && count == 1));
+}
+
+void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count) {
+    kzi_text_int(text, count);
+    kzi_text_char(text, ' ');
+    kzi_say_unit(text, model, count);
+}
+
 /* --- the hand -------------------------------------------------------------------------------- */
 
 bool kzi_hand_open(const struct kzi_hand *hand) {
@@ -244,9 +256,7 @@ static void say_incomplete(struct kzi_text *text, const struct kz_result *result
 
 static void say_below_minimum(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
-    kzi_text_int(text, result->best.qualifying);
-    kzi_text_char(text, ' ');
-    kzi_text_put(text, model->unit);
+    kzi_say_total(text, model, result->best.qualifying);
     kzi_text_put(text, result->best.qualifying == 1 ? " counts" : " count");
     kzi_text_put(text, " toward the minimum, ");
     kzi_text_int(text, model->minimum);

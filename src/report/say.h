@@ -23,6 +23,10 @@ void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigne
                    int32_t times, const char *language);
 /* "1 counter", "2 counters". */
 void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
+/* The unit of totals, to stand after a number: of 1 without the s that it ends with. */
+void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
+/* "1 point", "8 points", "8 fan". */
+void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
 /* Whether a set of the hand is claimed. */
 bool kzi_hand_open(const struct kzi_hand *hand);

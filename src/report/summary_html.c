@@ -129,19 +129,21 @@ static void put_different(struct page *page, int64_t differs) {
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
 
+static void put_by(struct kzi_text *text, const char *how, int64_t hands, int64_t points) {
+    if (!hands)
+        return;
+    kzi_text_put(text, how);
+    kzi_say_count(text, hands, "hand");
+    kzi_text_put(text, ", by ");
+    kzi_say_count(text, points, "point");
+    kzi_text_put(text, " in all.");
+}
+
 static void put_moved(struct page *page, const struct kzi_summed_pair *pair) {
     struct kzi_text *text = page->text;
     put_different(page, pair->differs);
-    if (pair->more_hands) {
-        kzi_text_put(text, " Worth more: ");
-        kzi_say_count(text, pair->more_hands, "hand");
-        kzi_text_format(text, ", by %lld points in all.", (long long)pair->more_points);
-    }
-    if (pair->fewer_hands) {
-        kzi_text_put(text, " Worth less: ");
-        kzi_say_count(text, pair->fewer_hands, "hand");
-        kzi_text_format(text, ", by %lld points in all.", (long long)pair->fewer_points);
-    }
+    put_by(text, " Worth more: ", pair->more_hands, pair->more_points);
+    put_by(text, " Worth less: ", pair->fewer_hands, pair->fewer_points);
     kzi_text_put(text, "</p>\n");
 }
 

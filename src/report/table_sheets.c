@@ -76,8 +76,7 @@ static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
     kzi_grid_row(grid);
     kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), "fu");
     for (unsigned t = 0; t < table->n_totals; t++)
-        kzi_text_format(kzi_grid_cell(grid, KZI_GRID_PLAIN), "%d %s", (int)table->totals[t],
-                        table->rules->model->unit);
+        kzi_say_total(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->rules->model, table->totals[t]);
     for (unsigned i = 0; i < table->n_fu; i++) {
         if (!any_cell(table, &table->fu[i], way))
             continue;

@@ -110,8 +110,9 @@ static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
 
 static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    kzi_text_format(text, "A hand needs %d %s to win, bonus left out",
-                    model->minimum > 1 ? (int)model->minimum : 1, model->unit);
+    kzi_text_put(text, "A hand needs ");
+    kzi_say_total(text, model, model->minimum > 1 ? model->minimum : 1);
+    kzi_text_put(text, " to win, bonus left out");
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {

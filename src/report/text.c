@@ -98,7 +98,7 @@ static void put_row(struct kzi_text *text, const struct kz_result *result, unsig
     }
     put_number(text, worth(result, yaku), columns->value);
     kzi_text_char(text, ' ');
-    kzi_text_put(text, model->unit);
+    kzi_say_unit(text, model, worth(result, yaku));
     if (kzi_times_listed(result, yaku) > 1) {
         kzi_text_put(text, "  (");
         kzi_text_int(text, kzi_times_listed(result, yaku));
@@ -118,12 +118,11 @@ static int64_t sum_of(const struct kz_result *result, const uint16_t *list, unsi
 
 static void put_total(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_columns *columns, int64_t sum) {
-    const struct kzi_model *model = result->rules->model;
     kzi_text_put(text, "  total");
     put_blanks(text, columns->name + 2 - (sizeof "total" - 1));
     put_number(text, result->best.total, columns->value);
     kzi_text_char(text, ' ');
-    kzi_text_put(text, model->unit);
+    kzi_say_unit(text, result->rules->model, result->best.total);
     if (sum != result->best.total)
         kzi_text_put(text, "  (no more are counted)");
     kzi_text_char(text, '\n');

@@ -96,7 +96,7 @@ static void say_worth(struct kzi_text *text, const struct kzi_why *why,
     if (value->limit != KZI_NO_LIMIT)
         kzi_say_limit(text, model_of(why), value->limit, value->number, look->language);
     else
-        kzi_text_format(text, "%ld %s", (long)value->number, model_of(why)->unit);
+        kzi_say_total(text, model_of(why), value->number);
     if (times > 1)
         kzi_text_format(text, ", %u times", times);
 }
@@ -110,9 +110,11 @@ static void say_lost(struct kzi_text *text, const struct kzi_why *why,
                            : " counts when the hand is read so, but that ");
     bool known = kzi_has_yaku(tally->scored, why->yaku);
     kzi_text_put(text, known ? kzi_why_lost(best, tally) : "pays less");
-    if (known && best->wins && tally->wins && tally->points < best->points)
-        kzi_text_format(text, ": %lld points, not %lld", (long long)tally->points,
-                        (long long)best->points);
+    if (!known || !best->wins || !tally->wins || tally->points >= best->points)
+        return;
+    kzi_text_put(text, ": ");
+    kzi_say_count(text, tally->points, "point");
+    kzi_text_format(text, ", not %lld", (long long)best->points);
 }
 
 static void say_aside(struct kzi_text *text, const struct kzi_why *why,
@@ -243,8 +245,8 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
     kzi_change_say(text, why);
     kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
     kzi_put_line(text, &change->hand);
-    kzi_text_format(text, "\n    then it counts, and the hand is worth %lld points",
-                    (long long)change->points);
+    kzi_text_put(text, "\n    then it counts, and the hand is worth ");
+    kzi_say_count(text, change->points, "point");
     if (change->count > 1)
         kzi_text_format(text, "; %u other change%s would do", change->count - 1,
                         change->count > 2 ? "s" : "");
