@@ -95,9 +95,10 @@ def places(path):
 
 # What finds most in little time stands first. Names of programs, and of scripts that call kazoe; the
 # seconds of processor time that each may take.
-UNITS = {"parse": 10, "api": 10, "readings": 20, "deal": 20, "score": 60, "together": 60}
+UNITS = {"parse": 10, "json": 10, "digits": 10, "api": 10, "why_not": 10, "family": 10, "readings": 20, "deal": 20,
+         "score": 60, "together": 60}
 SCRIPTS = {"deals": 30, "notation": 30, "language": 60, "hands": 60, "golden": 60, "limits": 60}
-LAST = {"one_place": 200, "oracle": 200}
+LAST = {"combine": 100, "one_place": 200, "oracle": 200}
 CASES = 20
 
 
