@@ -130,6 +130,7 @@ const struct kzi_command kzi_command_check = {
         "A rule file without ruleset: at its top is an overlay, or a part for others to extend:\n"
         "what it leaves out is no fault. With -r an overlay is checked in its place. Without\n"
         "FILE and -r, the rules that the configuration file decides on are checked.\n"
+        "The hands of cases and examples are not looked at: kazoe test scores them.\n"
         "\n"
         "--notes warns of what is no fault but worth a second look: yaku that always come with\n"
         "another while both count, covers of yaku that never come together, values of options\n"
