@@ -2,34 +2,38 @@
 
 #include "base/utf8.h"
 
+/* Rising. */
 static const struct {
     uint32_t first, last;
+    bool harmful;
     const char *name; /* NULL: none that would help */
 } unseen[] = {
-    {0x00, 0x1F, NULL},
-    {0x7F, 0x9F, NULL},
-    {0xA0, 0xA0, "no-break space"},
-    {0xAD, 0xAD, "soft hyphen"},
-    {0x2000, 0x200A, NULL},
-    {0x200B, 0x200B, "zero-width space"},
-    {0x200C, 0x200C, "zero-width non-joiner"},
-    {0x200D, 0x200D, "zero-width joiner"},
-    {0x200E, 0x200E, "left-to-right mark"},
-    {0x200F, 0x200F, "right-to-left mark"},
-    {0x2028, 0x202E, NULL},
-    {0x202F, 0x202F, "narrow no-break space"},
-    {0x205F, 0x205F, NULL},
-    {0x2060, 0x2060, "word joiner"},
-    {0x2061, 0x206F, NULL},
-    {0x3000, 0x3000, "ideographic space"},
-    {0xFEFF, 0xFEFF, "byte-order mark"},
-    {0xFFFE, 0xFFFF, NULL},
+    {0x00, 0x1F, true, NULL},
+    {0x7F, 0x9F, true, NULL},
+    {0xA0, 0xA0, false, "no-break space"},
+    {0xAD, 0xAD, false, "soft hyphen"},
+    {0x2000, 0x200A, false, NULL},
+    {0x200B, 0x200B, false, "zero-width space"},
+    {0x200C, 0x200C, false, "zero-width non-joiner"},
+    {0x200D, 0x200D, false, "zero-width joiner"},
+    {0x200E, 0x200E, false, "left-to-right mark"},
+    {0x200F, 0x200F, false, "right-to-left mark"},
+    {0x2028, 0x202E, true, NULL},
+    {0x202F, 0x202F, false, "narrow no-break space"},
+    {0x205F, 0x205F, false, NULL},
+    {0x2060, 0x2060, false, "word joiner"},
+    {0x2061, 0x2065, false, NULL},
+    {0x2066, 0x2069, true, NULL},
+    {0x206A, 0x206F, false, NULL},
+    {0x3000, 0x3000, false, "ideographic space"},
+    {0xFEFF, 0xFEFF, true, "byte-order mark"},
+    {0xFFFE, 0xFFFF, true, NULL},
 };
 
 /* -1: it is seen. */
 static int find(uint32_t code) {
-    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
-        if (code >= unseen[i].first && code <= unseen[i].last)
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen && code >= unseen[i].first; i++)
+        if (code <= unseen[i].last)
             return (int)i;
     return -1;
 }
@@ -39,8 +43,8 @@ bool kzi_is_unseen(uint32_t code) {
 }
 
 bool kzi_is_harmful(uint32_t code) {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF || code == 0xFFFE || code == 0xFFFF;
+    int found = find(code);
+    return found >= 0 && unseen[found].harmful;
 }
 
 uint32_t kzi_find_harmful(const char *text) {

@@ -42,7 +42,7 @@ static const char *value_of(const struct settled *settled, const char *id) {
     return option ? kzi_node_get(option, "default")->text : NULL;
 }
 
-static bool is_asked(const struct kzi_option *option) {
+static bool is_changed(const struct kzi_option *option) {
     return strcmp(option->value, option->ruled) != 0;
 }
 
@@ -57,7 +57,7 @@ static void put_option(struct kzi_text *text, const struct kzi_option *option, c
     kzi_text_put(text, said(option, "says") ? said(option, "says") : "");
     kzi_text_put(text, " (");
     put_values(text, option);
-    if (is_asked(option))
+    if (is_changed(option))
         kzi_text_format(text, "; these rules say %s", option->ruled);
     kzi_text_put(text, ")\n");
     if (said(option, "note"))
@@ -105,7 +105,7 @@ void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
         kzi_text_put(text, "{\"option\":");
         kzi_json_string(text, option->id);
         put_pair(text, "value", value);
-        put_pair(text, "default", is_asked(option) ? option->ruled : value);
+        put_pair(text, "default", is_changed(option) ? option->ruled : value);
         kzi_text_put(text, ",\"values\":[");
         for (size_t k = 0; (value = kzi_option_value(option, k)); k++) {
             kzi_text_put(text, k ? "," : "");

@@ -182,6 +182,7 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
         kzi_pays_alike(&model->payments.self_draw) && kzi_pays_alike(&model->payments.discard);
     memset(table, 0, sizeof *table);
     table->rules = rules;
+    table->of_some = false;
     table->by_fu = model->fu.in_use && model->hand_value.doubling;
     table->first_way = alike ? 2 : 0;
     table->n_ways = alike ? 2 : KZI_TABLE_WAYS;

@@ -40,6 +40,7 @@ struct kzi_table {
     const struct kz_ruleset *rules;
     const char *language;       /* of names; NULL: English */
     bool by_fu;                 /* value comes of fu and total; else of the total alone */
+    bool of_some;               /* not all makes of hands were scored: some row may be missing */
     unsigned n_ways, first_way; /* of kzi_table_ways: two where a dealer is like any other */
     unsigned n_fu;              /* by_fu: lowest first */
     struct kzi_table_fu fu[KZI_TABLE_FU];

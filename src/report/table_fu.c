@@ -10,9 +10,11 @@
 
 #include <string.h>
 
-#define MOST_DRAWS  24     /* of tiles for one choice of makes */
-#define MOST_STEPS  400    /* tiles tried for one draw, before it is given up */
-#define MOST_CHOICE 200000 /* choices of makes of which none is left out */
+#define MOST_DRAWS                                                                                 \
+    100000             /* of tiles, for one shape and situation: however many makes there are      \
+                        */
+#define MOST_ALIKE 24  /* of them for one choice of makes */
+#define MOST_STEPS 400 /* tiles tried for one draw, before it is given up */
 
 struct search {
     const struct kz_ruleset *rules;
@@ -20,12 +22,13 @@ struct search {
     struct kzi_random random;
     const struct kzi_shape *shape;
     struct kzi_table_makes makes;
-    unsigned one_in; /* so many choices of makes one is scored */
+    unsigned draws;                                      /* for one choice of makes */
     const struct kzi_table_make *chosen[KZI_MAX_GROUPS]; /* of the shape's sets, then its pairs */
     struct kzi_hand hand;
     uint8_t left[KZI_KINDS]; /* copies */
     unsigned steps;
     bool settled; /* no hand of the fu that the hands of this draw have is of a lower total */
+    bool of_some;
     int32_t least[2][KZI_TABLE_FU];
 };
 
@@ -166,7 +169,7 @@ static void clear(struct search *search) {
 
 /* Draws until nothing lower can come of it, or it is seen that these makes do not go together. */
 static void draw(struct search *search) {
-    for (unsigned i = 0; i < MOST_DRAWS; i++) {
+    for (unsigned i = 0; i < search->draws; i++) {
         clear(search);
         if (lay_body(search) && lay_groups(search, 0))
             win(search);
@@ -184,8 +187,7 @@ static void choose(struct search *search, unsigned at, unsigned from) {
     const struct kzi_shape *shape = search->shape;
     const struct kzi_table_makes *makes = &search->makes;
     if (at == (unsigned)shape->sets + shape->pairs) {
-        if (search->one_in == 1 || !kzi_random_below(&search->random, search->one_in))
-            draw(search);
+        draw(search);
         return;
     }
     if (at == shape->sets)
@@ -193,6 +195,23 @@ static void choose(struct search *search, unsigned at, unsigned from) {
     for (unsigned i = from; i < (at < shape->sets ? makes->n_sets : makes->count); i++) {
         search->chosen[at] = &makes->list[i];
         choose(search, at + 1, i);
+    }
+}
+
+/* Of more choices than can be drawn for, some. */
+static void choose_some(struct search *search) {
+    const struct kzi_table_makes *makes = &search->makes;
+    unsigned sets = search->shape->sets, pairs = search->shape->pairs;
+    search->draws = 1;
+    search->of_some = true;
+    for (unsigned i = 0; i < MOST_DRAWS; i++) {
+        for (unsigned at = 0; at < sets; at++)
+            search->chosen[at] = &makes->list[kzi_random_below(&search->random, makes->n_sets)];
+        for (unsigned at = sets; at < sets + pairs; at++)
+            search->chosen[at] =
+                &makes->list[makes->n_sets +
+                             kzi_random_below(&search->random, makes->count - makes->n_sets)];
+        draw(search);
     }
 }
 
@@ -210,8 +229,12 @@ static void try_shapes(struct search *search) {
         search->shape = &search->rules->shapes.list[i];
         double ways = choices(makes->n_sets, search->shape->sets) *
                       choices(makes->count - makes->n_sets, search->shape->pairs);
-        search->one_in = ways > MOST_CHOICE ? (unsigned)(ways / MOST_CHOICE) : 1;
-        choose(search, 0, 0);
+        double draws = MOST_DRAWS / ways;
+        search->draws = draws > MOST_ALIKE ? MOST_ALIKE : (unsigned)draws;
+        if (search->draws)
+            choose(search, 0, 0);
+        else
+            choose_some(search);
     }
 }
 
@@ -246,6 +269,7 @@ static void try_situations(struct search *search) {
 void kzi_table_find_fu(struct kzi_table *table) {
     struct search search = {.rules = table->rules, .result = &table->result, .random = {1}};
     try_situations(&search);
+    table->of_some = search.of_some;
     for (int32_t fu = 0; fu < KZI_TABLE_FU; fu++) {
         struct kzi_table_fu row = {fu, {search.least[0][fu], search.least[1][fu]}};
         if (row.least[0] || row.least[1])

@@ -18,6 +18,11 @@ static void say_none(struct kzi_text *text, const struct kzi_table *table) {
         kzi_text_put(text, "-: no hand comes to that");
 }
 
+static void say_some(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->of_some)
+        kzi_text_put(text, "There are more makes of hands than were tried: a row may be missing");
+}
+
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
                                         unsigned role) {
     const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
@@ -116,7 +121,7 @@ static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value, say_none, say_added, say_rounding, say_counters, say_bets, say_minimum};
+    say_value, say_none, say_some, say_added, say_rounding, say_counters, say_bets, say_minimum};
 
 bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number) {
     size_t from = text->len;

@@ -271,8 +271,8 @@ static void check_default(struct kzi_diags *diags, const struct kzi_options *opt
     }
 }
 
-/* Whether a value could be chosen and would change anything; else *said is what a file has said
- * instead. */
+/* Whether a value could be chosen and would change anything.  *said: something that a later file
+ * says where it would, if any does. */
 static bool can_change(struct kzi_diags *diags, const struct kzi_options *options,
                        const struct kzi_option *option, const char *value,
                        const struct kzi_node *tree, const struct kzi_node **said) {

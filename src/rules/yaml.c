@@ -154,17 +154,21 @@ static const char *one_line(struct builder *builder, const yaml_event_t *event) 
     return text;
 }
 
+static void refuse_character(struct kzi_diags *diags, struct kzi_place place, uint32_t code,
+                             const char *before, const char *behind) {
+    char name[64];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_put_unseen(&text, code);
+    kzi_text_end(&text);
+    kzi_error_at(diags, place, "%sa character that cannot be seen%s (%s): take it out", before,
+                 behind, name);
+}
+
 /* What may not stand in a file is not written with a backslash either. */
 static void refuse_escapes(struct builder *builder, const struct kzi_node *node) {
     uint32_t code = kzi_find_harmful(node->text);
-    char name[64];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    if (!code)
-        return;
-    kzi_put_unseen(&text, code);
-    kzi_text_end(&text);
-    kzi_error_at(builder->diags, node->place,
-                 "this text holds a character that cannot be seen (%s): take it out", name);
+    if (code)
+        refuse_character(builder->diags, node->place, code, "this text holds ", "");
 }
 
 static void take_scalar(struct builder *builder, const yaml_event_t *event) {
@@ -178,7 +182,8 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     node->text = one_line(builder, event);
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
         kzi_error_at(builder->diags, node->place, "this text holds a NUL character");
-    refuse_escapes(builder, node);
+    if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
+        refuse_escapes(builder, node);
     place_node(builder, node);
 }
 
@@ -352,7 +357,8 @@ static size_t tab_in_indent(const struct kzi_source *source) {
  * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
  * reads the words: in prose they may be meant. */
 static bool is_control(uint32_t code) {
-    return kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
+    bool letter = code >= 0x20 && code < 0x7F; /* most are */
+    return !letter && kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
 }
 
 static size_t first_control(const struct kzi_source *source) {
@@ -368,14 +374,9 @@ static size_t first_control(const struct kzi_source *source) {
 }
 
 static void refuse_control(struct kzi_diags *diags, const struct kzi_source *source, size_t at) {
-    char name[64];
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
     uint32_t code = 0;
     kzi_utf8_read(source->text + at, source->len - at, &code);
-    kzi_put_unseen(&text, code);
-    kzi_text_end(&text);
-    kzi_error_at(diags, place_of_byte(source, at),
-                 "a character that cannot be seen stands here (%s): take it out", name);
+    refuse_character(diags, place_of_byte(source, at), code, "", " stands here");
 }
 
 static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
