@@ -34,6 +34,8 @@ KZ_TILE = \
 	src/tile/suit_waits.c \
 	src/tile/suit_waits.h
 KZ_HAND = \
+	src/hand/arrange.c \
+	src/hand/arrange.h \
 	src/hand/deal.h \
 	src/hand/hand.c \
 	src/hand/hand.h \
@@ -51,8 +53,9 @@ KZ_HAND = \
 	src/hand/parse_tiles.c \
 	src/hand/problem.c \
 	src/hand/problem.h \
-	src/hand/reading.c \
 	src/hand/reading.h \
+	src/hand/readings.c \
+	src/hand/readings.h \
 	src/hand/tiles.c \
 	src/hand/tiles.h \
 	src/hand/valid.c \
@@ -164,10 +167,12 @@ KZ_COMPILE = \
 	src/compile/written.h \
 	src/compile/yaku.c
 KZ_SCORE = \
+	src/score/adding.h \
 	src/score/admit.c \
 	src/score/choose.c \
 	src/score/combine.c \
 	src/score/consider.c \
+	src/score/covers.h \
 	src/score/deal.c \
 	src/score/deal.h \
 	src/score/instances.c \

@@ -146,7 +146,7 @@ static double load_time(const char *path) {
 }
 
 static void tell_ruleset(const struct bench *bench, const char *path) {
-    double readings = (double)bench->n_readings / (3.0 * bench->rounds * bench->count);
+    double readings = (double)bench->n_readings / (4.0 * bench->rounds * bench->count);
     const struct kzi_program *program = bench->rules->scoring;
     double load = load_time(path) / 1e6;
     if (bench->json)

@@ -5,6 +5,7 @@
 #include "api.h"
 #include "bench_hands.h"
 #include "compile/program.h"
+#include "hand/arrange.h"
 #include "score/internal.h"
 
 #include <stdio.h>
@@ -42,6 +43,14 @@ static void look_up_suits(struct bench *bench, const char *line, const kz_hand *
 static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)hand;
     bench->sum += (unsigned)kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+}
+
+/* Parsing does it; here of a copy. */
+static void arrange(struct bench *bench, const char *line, const kz_hand *hand) {
+    struct kzi_tiles tiles = hand->tiles;
+    (void)line;
+    kzi_arrange_classic(&tiles, &hand->hand);
+    bench->sum += tiles.arranged.count;
 }
 
 static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
@@ -137,6 +146,12 @@ static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
 }
 
 /* What score left behind: the result of this very hand. */
+static void line_to_score(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+    score(bench, line, bench->scratch);
+}
+
 static void score_and_write(struct bench *bench, const char *line, const kz_hand *hand) {
     score(bench, line, hand);
     bench->sum += kz_result_json(bench->result, bench->out, sizeof bench->out);
@@ -154,14 +169,16 @@ static const struct stage {
     const char *says;
 } stages[] = {
     {"baseline", look_up_suits, "four look-ups of how a suit splits"},
-    {"parse", parse, "a line of text into a hand"},
-    {"readings", read_hand, "every reading of the hand"},
+    {"parse", parse, "a line of text into a hand, arranged"},
+    {"arrange", arrange, "of that: its readings as sets and a pair"},
+    {"readings", read_hand, "every reading: those taken over, other shapes"},
     {"match", match, "checks, readings, facts and what holds on each"},
     {"choice", choice, "and covers, and which combinations count"},
     {"tally", tally, "and yaku, fu, limits added up"},
     {"score", score, "the whole result: kz_score"},
     {"settle", settle, "who pays whom, once more on its own"},
     {"score+json", score_and_write, "the result and its JSON"},
+    {"line to score", line_to_score, "parse and score"},
     {"line to json", line_to_json, "parse, score, JSON"},
 };
 

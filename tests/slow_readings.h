@@ -5,7 +5,7 @@
 #ifndef SLOW_READINGS_H
 #define SLOW_READINGS_H
 
-#include "hand/reading.h"
+#include "hand/readings.h"
 #include "must_stop.h"
 #include "report/random.h"
 #include "tile/notation.h"

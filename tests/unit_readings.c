@@ -42,9 +42,13 @@ static const struct kzi_shape mcr_shapes[] = {
 };
 static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs = 7}};
 
-static const struct kzi_shapes ema = {ema_shapes, 3, &kzi_splits_classic};
-static const struct kzi_shapes mcr = {mcr_shapes, 4, &kzi_splits_classic};
-static const struct kzi_shapes pairs_only = {equal_pairs, 1, &kzi_splits_classic};
+static struct kzi_shapes ema, mcr, pairs_only;
+
+static void find_shapes(void) {
+    ema = kzi_shapes_of(ema_shapes, 3, &kzi_splits_classic);
+    mcr = kzi_shapes_of(mcr_shapes, 4, &kzi_splits_classic);
+    pairs_only = kzi_shapes_of(equal_pairs, 1, &kzi_splits_classic);
+}
 
 /* --- random hands ---------------------------------------------------------------------------- */
 
@@ -107,6 +111,9 @@ static const struct {
     {"1112345678999m+1m", 2},
     {"1122334455667s+7s", 4},
     {"2233445566778s+8s", 4},
+    {"2223334445556m+4m", 7}, /* more than are kept with the hand's tiles */
+    {"1112223334445p+3p", 7},
+    {"1m [111p] [222p] [333p] [444p] [555p] +1m", 0},
     {"112233m445566p7s+7s", 2},
     {"1122m3344p5566s7z+7z", 1},
     {"1111m2233p4455s7z+7z", 0},
@@ -178,6 +185,7 @@ int main(void) {
     TCase *tests = tcase_create("readings");
     suite_add_tcase(suite, tests);
     tcase_set_timeout(tests, 300);
+    tcase_add_unchecked_fixture(tests, find_shapes, NULL);
     tcase_add_test(tests, readings_of_random_hands);
     tcase_add_test(tests, readings_of_random_hands_of_mcr);
     tcase_add_test(tests, readings_of_random_pairs);

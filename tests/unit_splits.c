@@ -1,5 +1,5 @@
 /* The tables of splits against an obvious splitter, on every suit that a hand can hold. */
-#include "hand/reading.h"
+#include "hand/readings.h"
 #include "run_suite.h"
 #include "tile/sets.h"
 #include "tile/splits.h"

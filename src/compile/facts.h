@@ -2,7 +2,7 @@
 #ifndef KZI_FACTS_H
 #define KZI_FACTS_H
 
-#include "hand/reading.h"
+#include "hand/readings.h"
 #include "rules/model.h"
 
 #include <stddef.h>

@@ -238,8 +238,8 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     for (size_t i = 0; i < model->shape_names.count; i++)
         if (model->shapes[i].sets > sets)
             sets = model->shapes[i].sets;
-    ruleset->shapes = (struct kzi_shapes){model->shapes, (unsigned)model->shape_names.count,
-                                          splits_for(model->arena, sets)};
+    ruleset->shapes = kzi_shapes_of(model->shapes, (unsigned)model->shape_names.count,
+                                    splits_for(model->arena, sets));
     ruleset->hand_size = kzi_shape_tiles(&model->shapes[0]);
     ruleset->played = kzi_kinds_at_least(model->copies, 1);
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);

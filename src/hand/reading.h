@@ -1,13 +1,12 @@
-/* reading.h - the readings of a hand: each way to see it as a shape, with the winning tile
- * assigned to one group.
+/* reading.h - a reading of a hand: one way to see it as a shape, with the winning tile assigned to
+ * one group.
  *
- * The assignment settles the wait, and whether a set is open: a pung finished by a discard is.
- * Readings that no rule could tell apart (the winning tile in one of two equal chows) come once. */
+ * The assignment settles the wait, and whether a set is open: a pung finished by a discard is. */
 #ifndef KZI_READING_H
 #define KZI_READING_H
 
-#include "hand/tiles.h"
-#include "tile/shape.h"
+#include "hand/hand.h"
+#include "tile/splits.h"
 
 /* How the winning tile stands in its group.  PAIR: it makes the pair; SINGLE: the one missing
  * tile of a shape without sets; BODY: part of a body of tiles that are no set. */
@@ -29,6 +28,11 @@ enum kzi_hold { KZI_CONCEALED, KZI_FINISHED_BY_DISCARD, KZI_CLAIMED, KZI_HOLDS }
 
 #define KZI_NO_MELD 255
 
+/* A group as a code: its kind times KZI_SET_KIND, and its lowest tile. */
+static inline unsigned kzi_code_of_group(unsigned kind, unsigned tile) {
+    return kind * KZI_SET_KIND + tile;
+}
+
 struct kzi_group {
     uint8_t kind; /* enum kzi_group_kind */
     uint8_t tile; /* the kind of its lowest tile */
@@ -40,7 +44,7 @@ struct kzi_group {
 /* Its groups are a byte each: their codes (kzi_code_of_group), melds as written, then sets by tile,
  * then pairs by tile; zero behind the last. */
 struct kzi_reading {
-    uint8_t codes[KZI_MAX_GROUPS];
+    _Alignas(8) uint8_t codes[KZI_MAX_GROUPS];
     uint8_t shape; /* index into the shapes given */
     uint8_t wait;
     uint8_t n_groups, n_sets, n_melds;
@@ -64,37 +68,5 @@ static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, u
         group.hold = KZI_CLAIMED;
     return group;
 }
-
-/* Enough for every hand of up to five sets: the test of splits counts them. */
-#define KZI_MAX_READINGS 128
-
-struct kzi_readings {
-    unsigned count;
-    struct kzi_reading list[KZI_MAX_READINGS];
-};
-
-/* What readings are made by: a ruleset's shapes and the table of splits that fits them. */
-struct kzi_shapes {
-    const struct kzi_shape *list;
-    unsigned count;
-    const struct kzi_splits *splits;
-};
-
-/* Whether every hand has the same readings by both. */
-bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b);
-
-/* Fills readings with all of them; none: the hand is not complete.  A hand of the wrong number of
- * tiles has none. */
-void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                       struct kzi_readings *readings);
-
-/* The same of tiles that are worked out already. */
-void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                     const struct kzi_shapes *shapes, struct kzi_readings *readings);
-
-/* The kinds that would complete the hand in place of its winning tile, over all shapes. */
-kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes, kzi_kinds played);
-kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                       const struct kzi_shapes *shapes, kzi_kinds played);
 
 #endif

@@ -1,5 +1,7 @@
 #include "hand/tiles.h"
 
+#include "hand/arrange.h"
+
 void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
                     struct kzi_suits *suits) {
     suits->whole = true;
@@ -10,7 +12,6 @@ void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
         suits->whole &= found != NULL;
         if (!suits->whole)
             return;
-        suits->first[suit] = found->first;
         unsigned pair = found->first.pair ? 1 : 0;
         suits->n_sets = (uint8_t)(suits->n_sets + found->first.n_sets);
         suits->n_pairs = (uint8_t)(suits->n_pairs + pair);
@@ -63,6 +64,19 @@ static void sort_counts(struct kzi_tiles *tiles) {
     tiles->sound = !(too_many & high);
 }
 
+/* Melds go into no shape but those with sets; of the others each asks something of all counts that
+ * few hands meet. */
+static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
+    kzi_suit_key any = keys[0] | keys[1] | keys[2] | keys[3];
+    kzi_suit_key one_more = (keys[0] + KZI_KEY_ONES) | (keys[1] + KZI_KEY_ONES) |
+                            (keys[2] + KZI_KEY_ONES) | (keys[3] + KZI_KEY_ONES);
+    bool odd = any & KZI_KEY_ONES, twice = any & (KZI_KEY_ONES << 1 | KZI_KEY_ONES << 2),
+         three_times = one_more & KZI_KEY_ONES << 2;
+    unsigned without_melds =
+        !odd << KZI_FORM_PAIRS | !three_times << KZI_FORM_ONE_EACH | !twice << KZI_FORM_DIFFERENT;
+    return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | (n_melds ? 0 : without_melds);
+}
+
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     uint8_t seen[KZI_COUNTS_ROOM];
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
@@ -76,9 +90,11 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_melds; i++)
         add_meld(tiles, &hand->melds[i], i);
     tiles->open = tiles->claimed != 0;
+    tiles->forms = (uint8_t)forms_of(tiles->keys, hand->n_melds);
     sort_counts(tiles);
     tiles->seen = tiles->kinds;
     memcpy(seen, tiles->counts, sizeof seen);
     see(tiles, seen, &hand->dora);
     see(tiles, seen, &hand->ura);
+    kzi_arrange_classic(tiles, hand);
 }

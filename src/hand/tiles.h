@@ -3,27 +3,31 @@
 #ifndef KZI_TILES_H
 #define KZI_TILES_H
 
-#include "hand/hand.h"
+#include "hand/reading.h"
+#include "tile/shape.h"
 #include "tile/splits.h"
-
-/* A group as a code: its kind times KZI_SET_KIND, and its lowest tile. */
-static inline unsigned kzi_code_of_group(unsigned kind, unsigned tile) {
-    return kind * KZI_SET_KIND + tile;
-}
 
 /* Four suits in a table of splits, and what they make: all splits of a suit have as many sets and
  * pairs, since they have as many tiles. */
 struct kzi_suits {
     const struct kzi_suit *of[4];
-    struct kzi_split first[4]; /* their first splits: by then the table may be far away */
-    bool whole;                /* each can be split; else nothing more is said */
-    bool several;              /* some suit has another split */
+    bool whole;   /* each can be split; else nothing more is said */
+    bool several; /* some suit has another split */
     uint8_t n_sets, n_pairs;
     uint8_t with_pair; /* suits, by bit */
 };
 
 void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
                     struct kzi_suits *suits);
+
+/* Readings as sets and pairs by the classic splits, of shape 0: whatever the rules are, the hand
+ * has these wherever so many sets and pairs are a shape. */
+#define KZI_ARRANGED 4
+struct kzi_arranged {
+    uint8_t count; /* more than KZI_ARRANGED: there are more, and these are not all */
+    uint8_t n_sets, n_pairs;
+    struct kzi_reading list[KZI_ARRANGED];
+};
 
 struct kzi_tiles {
     uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
@@ -36,9 +40,11 @@ struct kzi_tiles {
     uint32_t pungs;           /* of number tiles among the melds, by kind */
     uint8_t claimed;          /* melds by bit */
     uint8_t kongs;            /* their number */
+    uint8_t forms;            /* of shapes, by bit: those it may have, as a first look tells */
     bool chows;               /* some meld is a chow */
     bool open;                /* some meld is claimed */
-    bool sound;               /* no kind more often than any game has it, indicators counted too */
+    struct kzi_arranged arranged;
+    bool sound; /* no kind more often than any game has it, indicators counted too */
 };
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);

@@ -1,5 +1,5 @@
 /* The kinds that would complete a hand, over all shapes. */
-#include "hand/reading.h"
+#include "hand/readings.h"
 #include "tile/suit_waits.h"
 
 #include <string.h>

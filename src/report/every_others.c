@@ -16,11 +16,10 @@ struct others {
 static bool are_known(const struct kzi_walk *walk, const uint8_t counts[KZI_COUNTS_ROOM]) {
     struct kzi_hand hand = {.from = -1};
     struct kzi_readings readings;
-    struct kzi_shapes shapes = {.splits = walk->splits, .count = walk->shape};
     struct kzi_shape list[KZI_EVERY_SHAPES];
     for (unsigned i = 0; i < walk->shape; i++)
         list[i] = *walk->every->shapes[i].shape;
-    shapes.list = list;
+    struct kzi_shapes shapes = kzi_shapes_of(list, walk->shape, walk->splits);
     memcpy(hand.concealed, counts, sizeof hand.concealed);
     while (!hand.concealed[hand.win])
         hand.win++;

@@ -1,7 +1,7 @@
 /* Covers, how often a yaku counts, and which of two selections is the better. */
 #include "compile/holds.h"
 #include "compile/words.h"
-#include "score/internal.h"
+#include "score/covers.h"
 
 unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
                             uint16_t list[KZI_MAX_COVERERS]) {
@@ -17,18 +17,7 @@ unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku
     return count;
 }
 
-KZI_ALWAYS_INLINE void settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku,
-                                             unsigned words) {
-    if (kzi_any_common(yaku, rules->something, words))
-        yaku[rules->nothing_scored / 64] &= ~(UINT64_C(1) << (rules->nothing_scored % 64));
-}
-
-void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
-    if (rules->nothing_scored >= 0)
-        settle_nothing_scored(rules, yaku, rules->yaku_words);
-}
-
-static void act_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
+void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
     uint16_t coverers[KZI_MAX_COVERERS];
     unsigned count = kzi_coverers_among(rules, yaku, coverers);
     for (unsigned i = 0; i < count; i++) {
@@ -39,33 +28,13 @@ static void act_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) 
     }
 }
 
-/* All at once: what a covered yaku covers, its coverer covers too. */
-KZI_ALWAYS_INLINE void act_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
-                                          unsigned words) {
-    uint64_t covered[KZI_YAKU_WORDS];
-    for (unsigned word = 0; word < words; word++)
-        covered[word] = 0;
-    for (unsigned word = 0; word < words; word++)
-        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
-            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
-            for (unsigned i = 0; i < words; i++)
-                covered[i] |= rules->covered[at * words + i];
-        }
-    kzi_drop_words(yaku, covered, words);
-}
-
-KZI_ALWAYS_INLINE void settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
-                                     unsigned words) {
-    if (kzi_any_common(yaku, rules->settled_in_order, words))
-        act_covers_in_order(rules, yaku);
-    else
-        act_covers_at_once(rules, yaku, words);
+void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
     if (rules->nothing_scored >= 0)
-        settle_nothing_scored(rules, yaku, words);
+        kzi_drop_nothing_scored(rules, yaku, rules->yaku_words);
 }
 
 void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
-    KZI_BY_WORDS(rules->yaku_words, settle_covers(rules, yaku, words));
+    KZI_BY_WORDS(rules->yaku_words, kzi_settling_covers(rules, yaku, words));
 }
 
 /* Some instances of it are covered by that one. */

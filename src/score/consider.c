@@ -1,6 +1,7 @@
 /* Every selection of the yaku that hold on a reading, added up, and the best of them kept. */
 #include "compile/words.h"
-#include "score/internal.h"
+#include "score/adding.h"
+#include "score/covers.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -38,9 +39,10 @@ int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *ta
 }
 
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
-KZI_ALWAYS_INLINE void consider(struct kzi_scoring *scoring, struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void consider(struct kzi_scoring *scoring, struct kzi_tally *tally,
+                                unsigned words) {
     struct kz_result *result = scoring->result;
-    kzi_add_up(result, &scoring->facts, &scoring->matched, tally);
+    kzi_adding(result, &scoring->facts, &scoring->matched, tally, words);
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
@@ -84,11 +86,11 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_scoring *scoring,
         kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, &scoring->choosing,
                     tally);
     else
-        kzi_settle_covers(rules, tally->scored);
+        kzi_settling_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
     if (tally->by_limit)
         kzi_and_words(tally->scored, worth_limit, words);
-    consider(scoring, tally);
+    consider(scoring, tally, words);
 }
 
 static __attribute__((noinline)) void consider_alone(struct kzi_scoring *scoring,
@@ -101,7 +103,7 @@ static __attribute__((noinline)) void consider_alone(struct kzi_scoring *scoring
     tally->alone = (int)yaku;
     tally->uses_repeat = true; /* a combination alone counts as often as it is there */
     tally->by_limit = kzi_yaku_in(rules->worth_limit[scoring->facts.open], yaku);
-    consider(scoring, tally);
+    consider(scoring, tally, words);
 }
 
 KZI_ALWAYS_INLINE void consider_held(struct kzi_scoring *scoring, const struct kzi_reading *reading,

@@ -19,7 +19,8 @@ enum kzi_shape_form {
     KZI_FORM_PAIRS,
     KZI_FORM_ONE_EACH,
     KZI_FORM_BODY,
-    KZI_FORM_DIFFERENT
+    KZI_FORM_DIFFERENT,
+    KZI_FORMS
 };
 
 struct kzi_shape {
