@@ -237,7 +237,7 @@ static int32_t find_prices_below(const struct kzi_prices *a, const struct kzi_pr
 struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
                                 const struct kz_ruleset *b) {
     const uint64_t *telling = find_telling(arena, a, b);
-    return (struct kzi_alike){.telling = telling,
+    struct kzi_alike alike = {.telling = telling,
                               .asked = telling ? find_asked(arena, a, b) : NULL,
                               .admits = admits_alike(arena, a, b),
                               .needs_apart = find_needs_apart(arena, a, b),
@@ -245,4 +245,6 @@ struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset
                               .fu = same_fu(a, b),
                               .prices_below = find_prices_below(&a->prices, &b->prices),
                               .pays = pays_alike(&a->model->payments, &b->model->payments)};
+    alike.all = telling && alike.admits && alike.marks && alike.fu && alike.pays;
+    return alike;
 }

@@ -25,6 +25,7 @@ struct kzi_alike {
     bool marks;            /* counts the same */
     bool fu;               /* flat fu, fu items and rounding; what groups add stands in sums */
     bool pays;             /* shares, counters and bets of a hand's value */
+    bool all;              /* these four, and it is known which rows tell them apart */
 };
 
 struct kzi_member {

@@ -15,6 +15,8 @@ struct shared {
     const struct kz_result *first;
     struct kzi_scoring scoring;
     bool same_marks; /* the ruleset under way counts as many as the first */
+    bool usual;      /* the first looked at nothing that is not kept, nor at what is not laid out */
+    int32_t highest; /* of the totals that it found, if so */
     struct kzi_match readings[SHARED_READINGS];
     uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that are left on any reading */
 };
@@ -119,16 +121,21 @@ static bool same_worth(const struct kzi_member *member, const struct kzi_tally *
            priced->price.counted == tally->counted && priced->price.valued == tally->valued;
 }
 
-/* Whether all that the first ruleset looked at comes to the same, where the same holds. */
-static bool all_the_same(const struct shared *shared, const struct kzi_member *member) {
+static bool same_worths(const struct shared *shared, const struct kzi_member *member) {
     const struct kz_result *first = shared->first;
-    if (first->n_readings != first->n_others + 1 || (first->n_others && !member->alike.pays) ||
-        !same_worth(member, &first->best))
+    if (!same_worth(member, &first->best))
         return false;
     for (unsigned i = 0; i < first->n_others; i++)
         if (!same_worth(member, &first->others[i]))
             return false;
-    return same_fu(shared, member);
+    return true;
+}
+
+/* Whether all that the first ruleset looked at comes to the same, where the same holds. */
+static bool all_the_same(const struct shared *shared, const struct kzi_member *member) {
+    const struct kz_result *first = shared->first;
+    return first->n_readings == first->n_others + 1 && (!first->n_others || member->alike.pays) &&
+           same_worths(shared, member) && same_fu(shared, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -163,30 +170,86 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
 }
 
 /* What everybody pays follows from the hand and its value, as long as nobody is liable. */
-static bool take_payments(struct kz_result *result, const struct kzi_member *member,
-                          const struct kz_result *first) {
+KZI_ALWAYS_INLINE void take_payments(struct kz_result *result, const struct kz_result *first) {
     size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, best);
-    if (!member->alike.pays || first->hand.n_pao || result->best.value != first->best.value)
-        return false;
     memcpy((char *)result + from, (const char *)first + from, to - from);
     result->discarder_unknown = first->discarder_unknown;
     result->n_liable = 0;
     result->best.points = first->best.points;
-    return true;
+}
+
+KZI_ALWAYS_INLINE void take_verdict(struct kz_result *result, const struct kz_result *first,
+                                    unsigned words) {
+    take_tallies(result, first, words);
+    result->n_readings = first->n_readings;
+    result->n_others = first->n_others;
+    result->choices_cut = first->choices_cut;
+    result->reason = first->reason;
 }
 
 static void take_result(struct shared *shared, const struct kzi_member *member) {
     struct kz_result *result = shared->scoring.result;
     const struct kz_result *first = shared->first;
-    KZI_BY_WORDS(member->rules->yaku_words, take_tallies(result, first, words));
-    result->n_readings = first->n_readings;
-    result->n_others = first->n_others;
-    if (!take_payments(result, member, first)) {
+    KZI_BY_WORDS(member->rules->yaku_words, take_verdict(result, first, words));
+    if (member->alike.pays && !first->hand.n_pao)
+        take_payments(result, first);
+    else
         kzi_conclude(&shared->scoring);
-        return;
+}
+
+static inline void take_marks(struct kz_result *result, const struct kz_result *first) {
+    memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
+    result->marks_there = first->marks_there;
+}
+
+/* There is one at least, and seldom another. */
+static inline void take_readings(struct kz_result *result, const struct kzi_readings *readings) {
+    result->readings.count = readings->count;
+    result->readings.list[0] = readings->list[0];
+    for (unsigned i = 1; i < readings->count; i++)
+        result->readings.list[i] = readings->list[i];
+}
+
+/* --- what is told at once --------------------------------------------------------------------- */
+
+static bool is_laid_out(const struct kzi_tally *tally) {
+    return tally->priced && !tally->by_limit;
+}
+
+/* Sums up what the first ruleset made of the hand, as far as others ask it. */
+static void sum_up(struct shared *shared) {
+    const struct kz_result *first = shared->first;
+    shared->usual =
+        first->n_readings == first->n_others + 1 && !first->hand.n_pao && is_laid_out(&first->best);
+    shared->highest = first->best.total;
+    for (unsigned i = 0; i < first->n_others && shared->usual; i++) {
+        shared->usual = is_laid_out(&first->others[i]);
+        if (first->others[i].total > shared->highest)
+            shared->highest = first->others[i].total;
     }
-    result->choices_cut = first->choices_cut;
-    result->reason = first->reason;
+}
+
+/* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
+static inline bool takes_over(struct shared *shared, const struct kzi_member *member) {
+    const struct kzi_alike *alike = &member->alike;
+    shared->same_marks = true;
+    return shared->usual & alike->all && !(shared->first->given & alike->needs_apart) &&
+           holds_alike(shared, member) &&
+           (shared->highest < alike->prices_below || same_worths(shared, member)) &&
+           same_fu(shared, member);
+}
+
+static void take_over(const struct shared *shared, const struct kzi_member *member,
+                      struct kz_result *result) {
+    const struct kz_result *first = shared->first;
+    result->rules = member->rules;
+    result->status = KZ_OK;
+    kzi_hand_copy(&result->hand, shared->scoring.facts.hand);
+    result->given = first->given;
+    take_marks(result, first);
+    take_readings(result, &first->readings);
+    KZI_BY_WORDS(member->rules->yaku_words, take_verdict(result, first, words));
+    take_payments(result, first);
 }
 
 /* --- each ruleset ----------------------------------------------------------------------------- */
@@ -251,24 +314,19 @@ static bool admit(struct shared *shared, const struct kzi_member *member) {
         shared->same_marks = same_counts(result, first);
         return true;
     }
-    memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
-    result->marks_there = first->marks_there;
+    take_marks(result, first);
     shared->same_marks = true;
     return true;
-}
-
-/* There is one at least, and seldom another. */
-static inline void take_readings(struct kz_result *result, const struct kzi_readings *readings) {
-    result->readings.count = readings->count;
-    result->readings.list[0] = readings->list[0];
-    for (unsigned i = 1; i < readings->count; i++)
-        result->readings.list[i] = readings->list[i];
 }
 
 static void score_member(struct shared *shared, const struct kzi_member *member,
                          struct kz_result *result) {
     const struct kzi_facts *facts = &shared->scoring.facts;
     const struct kzi_readings *readings = &shared->first->readings;
+    if (takes_over(shared, member)) {
+        take_over(shared, member, result);
+        return;
+    }
     kzi_begin_result(&shared->scoring, result, member->rules, facts->hand);
     if (!admit(shared, member)) {
         kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
@@ -301,6 +359,7 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     match_readings(shared);
     see_rows(shared, member);
     consider_readings(shared, member);
+    sum_up(shared);
     return true;
 }
 
