@@ -188,7 +188,7 @@ void kz_result_free(kz_result *result) {
 
 static kz_status refuse_usage(kz_result *result) {
     result->rules = NULL;
-    result->hand.id[0] = '\0';
+    result->hand.has_id = false;
     return result->status =
                kzi_fail(&result->error, KZ_BAD_USAGE, "no rules, or a hand that was never read");
 }
@@ -287,7 +287,7 @@ int kz_result_multiplier(const kz_result *result) {
 size_t kz_result_yaku_count(const kz_result *result) {
     size_t count = 0;
     for (unsigned i = 0; complete(result) && i < result->rules->yaku_words; i++)
-        count += (size_t)__builtin_popcountll(result->listed[i]);
+        count += (size_t)__builtin_popcountll(result->best.scored[i]);
     return count;
 }
 
@@ -297,7 +297,7 @@ static int yaku_at(const kz_result *result, size_t index) {
     const struct kz_ruleset *rules = result->rules;
     for (int bonus = 0; complete(result) && bonus < 2; bonus++)
         for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
-            bool listed = result->listed[yaku / 64] >> (yaku % 64) & 1;
+            bool listed = result->best.scored[yaku / 64] >> (yaku % 64) & 1;
             if (listed && rules->model->yaku[yaku].bonus == bonus && !index--)
                 return (int)yaku;
         }
@@ -331,7 +331,7 @@ static size_t write_json(const kz_result *result, char *buffer, size_t size, boo
     if (scored(result))
         kzi_report_json(&text, result, explain, 0);
     else
-        kzi_report_error_json(&text, result->hand.id, 0, &result->error);
+        kzi_report_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
     return kzi_text_end(&text);
 }
 

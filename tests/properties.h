@@ -159,7 +159,7 @@ static inline int64_t limits_due(const struct trial *trial, bool open) {
     const struct kzi_model *model = trial->rules->model;
     int64_t sums[KZI_MAX_LIMITS] = {0}, most = 0;
     unsigned yaku = 0;
-    KZI_EACH_YAKU(trial->rules, trial->result->listed, yaku) {
+    KZI_EACH_YAKU(trial->rules, trial->result->best.scored, yaku) {
         const struct kzi_value *value = kzi_value_of(trial->rules, yaku, open);
         if (value->limit == KZI_NO_LIMIT)
             continue;
@@ -251,7 +251,8 @@ static inline void check_same(const struct trial *trial, const struct kzi_hand *
     MUST(a->reason == b->reason && a->best.total == b->best.total && a->best.fu == b->best.fu &&
              a->best.points == b->best.points && a->best.limit == b->best.limit,
          trial, hand, "%s\n", trial_line(changed, NULL));
-    MUST(!memcmp(a->listed, b->listed, trial->rules->yaku_words * sizeof *a->listed) &&
+    MUST(!memcmp(a->best.scored, b->best.scored,
+                 trial->rules->yaku_words * sizeof *a->best.scored) &&
              !memcmp(a->paid, b->paid, sizeof a->paid),
          trial, hand, "%s\n", trial_line(changed, NULL));
 }
@@ -358,7 +359,7 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
         return false;
     }
     unsigned yaku = 0;
-    KZI_EACH_YAKU(trial->rules, result->listed, yaku)
+    KZI_EACH_YAKU(trial->rules, result->best.scored, yaku)
     trial->scored[yaku]++;
     check_other_suits(trial, hand);
     check_more_dora(trial, hand);

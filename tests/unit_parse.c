@@ -71,7 +71,7 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
         kzi_text_format(out, " %s", hand->words[i].text);
     for (unsigned i = 0; i < hand->n_pao; i++)
         kzi_text_format(out, " pao %s %c", hand->pao[i].yaku, kzi_seat_letters[hand->pao[i].seat]);
-    if (*hand->id)
+    if (hand->has_id)
         kzi_text_format(out, " id %s", hand->id);
 }
 

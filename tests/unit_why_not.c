@@ -53,7 +53,7 @@ static bool line_counts(const char *line, unsigned yaku) {
     kz_error error;
     return kz_hand_parse(read_back, line, strlen(line), &error) == KZ_OK &&
            kz_score(again, rules, read_back) == KZ_OK && kz_result_wins(again) &&
-           kzi_has_yaku(again->listed, yaku);
+           kzi_has_yaku(again->best.scored, yaku);
 }
 
 /* --- every change, by brute force ------------------------------------------------------------ */
@@ -134,7 +134,8 @@ static void say_line(char line[1024], const struct kzi_hand *hand) {
 }
 
 static void check_status(const struct kzi_why *why, const char *line) {
-    bool listed = kzi_has_yaku(result->listed, why->yaku), said = why->status == KZI_WHY_COUNTS;
+    bool listed = kzi_has_yaku(result->best.scored, why->yaku),
+         said = why->status == KZI_WHY_COUNTS;
     bool holds = why->status == KZI_WHY_ASIDE || why->status == KZI_WHY_LOSES;
     const char *id = rules->model->yaku[why->yaku].id;
     if (listed != said)

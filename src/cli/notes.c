@@ -19,7 +19,7 @@ static void differs(void *context, const char *key, const char *expected, const 
 static void note_awarded(struct noting *noting, const struct kz_result *result) {
     const struct kzi_model *model = result->rules ? result->rules->model : NULL;
     for (size_t i = 0; model && i < model->yaku_names.count; i++)
-        if (result->listed[i / 64] >> (i % 64) & 1)
+        if (result->best.scored[i / 64] >> (i % 64) & 1)
             kzi_names_add(&noting->awarded, model->yaku[i].id);
 }
 

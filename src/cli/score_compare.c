@@ -86,7 +86,7 @@ static void put_text(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     const struct kzi_scoring *scoring = scorer->scoring;
     struct kzi_comparing *comparing = scorer->own;
     struct kzi_compared_look look = {scoring->look, scoring->width};
-    const char *id = comparing->hand->hand.id;
+    const char *id = kzi_hand_id(&comparing->hand->hand);
     if (line->number)
         kzi_text_format(&scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
     kzi_compared_table(&comparing->table, &comparing->comparison, scoring->look.language);
@@ -105,7 +105,7 @@ static void refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line
     struct kzi_comparing *comparing = scorer->own;
     const kz_error *error = &comparing->results[0]->error;
     size_t before = scorer->out.len;
-    kzi_scorer_refuse(scorer, line, comparing->hand->hand.id, error);
+    kzi_scorer_refuse(scorer, line, kzi_hand_id(&comparing->hand->hand), error);
     if (!scorer->scoring->html)
         return;
     scorer->out.len = before;

@@ -41,7 +41,7 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
     const struct kzi_settlement *settlement = &deals->settlement;
     kz_error error;
     if (!settle(deals, scoring->rules[0], line, &error)) {
-        kzi_scorer_refuse(scorer, line, deals->deal.table.id, &error);
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&deals->deal.table), &error);
         return;
     }
     for (unsigned i = 0; i < settlement->n_results; i++)

@@ -50,7 +50,7 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
     struct hands *hands = scorer->own;
     kz_error error;
     if (score(hands, scoring->rules[0], line, &error) != KZ_OK) {
-        kzi_scorer_refuse(scorer, line, hands->hand->hand.id, &error);
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&hands->hand->hand), &error);
         return;
     }
     if (!kz_result_wins(hands->result))
@@ -82,7 +82,7 @@ static void ask(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_why why;
     kz_error error;
     if (score(hands, scoring->rules[0], line, &error) != KZ_OK) {
-        kzi_scorer_refuse(scorer, line, hands->hand->hand.id, &error);
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&hands->hand->hand), &error);
         return;
     }
     kzi_why_find(&why, hands->result, scoring->yaku, hands->room[0], hands->room[1]);

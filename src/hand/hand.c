@@ -28,8 +28,6 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
         copy->pao[i] = hand->pao[i];
     if (hand->has_id)
         memcpy(copy->id, hand->id, strlen(hand->id) + 1);
-    else
-        copy->id[0] = '\0';
 }
 
 /* Fives that can be red. */

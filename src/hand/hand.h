@@ -136,12 +136,17 @@ struct kzi_hand {
     struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
 
-    char id[KZI_MAX_ID]; /* as JSON: "h1" with its quotes, or a number; "" if there is none */
+    char id[KZI_MAX_ID]; /* where it has one, as JSON: "h1" with its quotes, or a number */
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
 };
+
+/* "" if it has none. */
+static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
+    return hand->has_id ? hand->id : "";
+}
 
 /* A copy of all that is in use, for reports: melds, words, liabilities and the id are mostly empty
  * room, and where things stood is not copied. */

@@ -23,7 +23,6 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->n_words = hand->n_pao = hand->n_placed = 0;
     hand->words_known = false;
     hand->has_id = false;
-    hand->id[0] = '\0';
     hand->win_spot = hand->from_spot = nowhere;
     hand->by_spot = hand->seat_spot = nowhere;
 }

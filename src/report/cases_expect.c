@@ -278,7 +278,7 @@ static void got_yaku(struct kzi_text *text, const struct kzi_wanted *wanted) {
     struct pairs pairs;
     pairs.count = 0;
     for (unsigned i = 0; is_complete(wanted) && i < wanted->rules->n_yaku; i++)
-        if (kzi_has_yaku(wanted->result->listed, i))
+        if (kzi_has_yaku(wanted->result->best.scored, i))
             add_yaku(&pairs, wanted, i);
     put_pairs(text, &pairs);
 }

@@ -15,8 +15,8 @@ struct changing {
 static unsigned kept(const struct changing *changing) {
     unsigned count = 0;
     for (unsigned word = 0; word < changing->result->rules->yaku_words; word++)
-        count += (unsigned)__builtin_popcountll(changing->result->listed[word] &
-                                                changing->trying->listed[word]);
+        count += (unsigned)__builtin_popcountll(changing->result->best.scored[word] &
+                                                changing->trying->best.scored[word]);
     return count;
 }
 
@@ -28,7 +28,7 @@ static void try_hand(struct changing *changing, const struct kzi_hand *hand,
         trying->reason == KZI_INCOMPLETE)
         return;
     change->completing++;
-    if (trying->reason != KZI_WINS || !kzi_has_yaku(trying->listed, changing->yaku))
+    if (trying->reason != KZI_WINS || !kzi_has_yaku(trying->best.scored, changing->yaku))
         return;
     unsigned now = kept(changing) + (as->from == as->to); /* a red five for a five is the least */
     bool better = !change->count || now > changing->best_kept ||

@@ -67,7 +67,7 @@ static bool lists_alike(const struct kz_result *result, unsigned yaku,
                         const struct kz_result *other) {
     const char *id = result->rules->model->yaku[yaku].id;
     int found = kzi_names_find(&other->rules->model->yaku_names, id);
-    if (found < 0 || !kzi_has_yaku(other->listed, (unsigned)found))
+    if (found < 0 || !kzi_has_yaku(other->best.scored, (unsigned)found))
         return false;
     return kzi_times_listed(result, yaku) == kzi_times_listed(other, (unsigned)found) &&
            value_each(result, yaku) == value_each(other, (unsigned)found);
@@ -190,7 +190,7 @@ static void put_field_names(struct kzi_text *text, unsigned set) {
 void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
                       unsigned long line) {
     kzi_text_char(text, '{');
-    kzi_json_id(text, comparison->results[0]->hand.id);
+    kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
     KZI_PUT(text, "\"results\":[");
     for (unsigned i = 0; i < comparison->count; i++) {
         if (i)

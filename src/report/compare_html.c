@@ -86,7 +86,7 @@ static void put_table(struct page *page) {
 /* --- one hand -------------------------------------------------------------------------------- */
 
 static void put_id(struct page *page, unsigned long line) {
-    const char *id = page->table->comparison->results[0]->hand.id;
+    const char *id = kzi_hand_id(&page->table->comparison->results[0]->hand);
     if (!line)
         return;
     kzi_text_format(page->text, "<h2>Hand %lu", line);

@@ -48,7 +48,7 @@ static int listed_as(const struct kzi_compared_table *table, const struct kzi_co
     if (!kzi_is_complete(result))
         return -1;
     int yaku = kzi_names_find(&result->rules->model->yaku_names, kzi_compared_id(table, row));
-    return yaku >= 0 && kzi_has_yaku(result->listed, (unsigned)yaku) ? yaku : -1;
+    return yaku >= 0 && kzi_has_yaku(result->best.scored, (unsigned)yaku) ? yaku : -1;
 }
 
 static void put_yaku(struct cell *cell, const struct kzi_compared_row *row) {

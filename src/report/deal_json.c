@@ -29,7 +29,7 @@ static void put_payments(struct kzi_text *text, const struct kzi_settlement *set
 
 void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
                    unsigned long line) {
-    const char *id = settlement->deal->table.id;
+    const char *id = kzi_hand_id(&settlement->deal->table);
     if (settlement->status) {
         kzi_report_error_json(text, id, line, &settlement->error);
         return;

@@ -79,10 +79,11 @@ static void put_listed(struct listing *listing) {
     const struct kz_result *result = listing->result;
     const struct kz_ruleset *rules = result->rules;
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = result->listed[word] & ~rules->bonus[word]; left; left &= left - 1)
+        for (uint64_t left = result->best.scored[word] & ~rules->bonus[word]; left;
+             left &= left - 1)
             put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = result->listed[word] & rules->bonus[word]; left; left &= left - 1)
+        for (uint64_t left = result->best.scored[word] & rules->bonus[word]; left; left &= left - 1)
             put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
 }
 
@@ -176,7 +177,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
 
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_text_char(text, '{');
-    kzi_json_id(text, result->hand.id);
+    kzi_json_id(text, kzi_hand_id(&result->hand));
     kzi_json_ruleset(text, result->rules);
     if (result->reason == KZI_WINS) {
         KZI_PUT(text, ",\"win\":true,\"yaku\":[");
@@ -194,7 +195,7 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
 void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
                      unsigned long line) {
     if (result->status) {
-        kzi_report_error_json(text, result->hand.id, line, &result->error);
+        kzi_report_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
         return;
     }
     kzi_json_result(text, result, explain);

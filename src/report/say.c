@@ -103,7 +103,7 @@ unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU])
     unsigned count = 0;
     for (unsigned bonus = 0; bonus < 2; bonus++)
         for (unsigned i = 0; i < rules->n_yaku; i++)
-            if (kzi_has_yaku(result->listed, i) && kzi_has_yaku(rules->bonus, i) == bonus)
+            if (kzi_has_yaku(result->best.scored, i) && kzi_has_yaku(rules->bonus, i) == bonus)
                 list[count++] = (uint16_t)i;
     return count;
 }
@@ -266,7 +266,7 @@ static void say_below_minimum(struct kzi_text *text, const struct kz_result *res
 static bool lists_any(const struct kz_result *result) {
     uint64_t any = 0;
     for (unsigned word = 0; word < result->rules->yaku_words; word++)
-        any |= result->listed[word];
+        any |= result->best.scored[word];
     return any != 0;
 }
 

@@ -117,7 +117,7 @@ static void add_move(struct kzi_summary *summary, struct kzi_summed_pair *pair,
     kzi_sum(summary, more ? &pair->more_hands : &pair->fewer_hands, 1);
     kzi_sum(summary, more ? &pair->more_points : &pair->fewer_points, more ? mover.by : -mover.by);
     put_hand(text, hand, len);
-    strcpy(id, sides[0]->hand.id);
+    strcpy(id, kzi_hand_id(&sides[0]->hand));
     mover.hand = text;
     mover.id = id;
     kzi_movers_add(summary, pair, &mover);

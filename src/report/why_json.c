@@ -83,7 +83,7 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
     const struct kzi_model *model = result->rules->model;
     struct kzi_look plain = {.language = "en"};
     kzi_text_char(text, '{');
-    kzi_json_id(text, result->hand.id);
+    kzi_json_id(text, kzi_hand_id(&result->hand));
     kzi_json_ruleset(text, result->rules);
     KZI_PUT(text, ",\"yaku\":");
     kzi_json_string(text, model->yaku[why->yaku].id);

@@ -176,7 +176,7 @@ static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally
     const struct kz_result *result = why->result;
     if (!result->rules->model->yaku[why->yaku].in_use)
         return KZI_WHY_NOT_USED;
-    if (kzi_has_yaku(result->listed, why->yaku))
+    if (kzi_has_yaku(result->best.scored, why->yaku))
         return KZI_WHY_COUNTS;
     if (!result->readings.count)
         return KZI_WHY_INCOMPLETE;
@@ -193,7 +193,7 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
     why->has_reading = result->readings.count > 0;
     if (why->has_reading)
         find_reading(why);
-    if (kzi_has_yaku(result->listed, yaku))
+    if (kzi_has_yaku(result->best.scored, yaku))
         look_at(why, &result->best.reading);
     why->status = status_of(why, show_tally(why));
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)

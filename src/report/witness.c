@@ -76,7 +76,7 @@ static unsigned cost_of_yaku(const struct kz_result *result) {
     if (result->reason == KZI_INCOMPLETE)
         return 0;
     for (unsigned i = 0; i < result->rules->yaku_words; i++)
-        cost += 40U * (unsigned)__builtin_popcountll(result->listed[i]);
+        cost += 40U * (unsigned)__builtin_popcountll(result->best.scored[i]);
     return cost + 20 * result->n_readings;
 }
 

@@ -18,7 +18,7 @@ static struct kzi_tally *next_room(struct kzi_scoring *scoring) {
 static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
                        const struct kzi_tally *from) {
     size_t words = rules->yaku_words * sizeof *from->scored;
-    memcpy(to, from, offsetof(struct kzi_tally, uses));
+    memcpy(to, from, offsetof(struct kzi_tally, scored));
     memcpy(to->uses, from->uses, from->n_uses * sizeof *from->uses);
     memcpy(to->counts, from->counts, from->n_counts * sizeof *from->counts);
     memcpy(to->scored, from->scored, words);

@@ -24,12 +24,6 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
     return open ? &of->open : &of->closed;
 }
 
-/* The yaku of which a tally may count other than one. */
-static inline const uint64_t *kzi_many_of(const struct kz_ruleset *rules,
-                                          const struct kzi_tally *tally) {
-    return tally->uses_repeat ? rules->many : rules->many_apart;
-}
-
 /* Calls for each yaku of a set, by rising number. */
 #define KZI_EACH_YAKU(rules, set, yaku)                                                            \
     for (unsigned word_ = 0; word_ < (rules)->yaku_words; word_++)                                 \

@@ -53,10 +53,10 @@ struct kzi_tally {
     bool uses_repeat; /* some yaku may be used more than once */
 
     /* from here on only a part is in use */
-    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
-    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
     uint64_t scored[KZI_YAKU_WORDS];          /* the yaku that count, in yaku_words words */
     uint64_t held[KZI_YAKU_WORDS];            /* those whose condition holds, covered or not */
+    struct kzi_instance uses[KZI_MAX_CHOSEN]; /* the combinations chosen */
+    struct kzi_count counts[KZI_MAX_CHOSEN];  /* of yaku of which only some instances count */
 };
 
 #define KZI_MAX_OTHERS 32 /* of the readings that lost, those kept for explanations */
@@ -90,12 +90,10 @@ struct kz_result {
     int64_t share[KZI_SEATS]; /* what each pays for the hand alone, before counters */
     int64_t share_discarder, share_others;
 
-    struct kzi_tally best;           /* where the hand is complete */
-    uint64_t listed[KZI_YAKU_WORDS]; /* the yaku of best */
-    uint64_t many[KZI_YAKU_WORDS];   /* those that may count other than once, in yaku_words words */
-    struct kzi_hand hand;            /* a copy */
-    struct kzi_readings readings;    /* room for scoring */
-    uint16_t times[KZI_MAX_YAKU];    /* of many, by number: see kzi_times_listed */
+    struct kzi_tally best;        /* where the hand is not complete no yaku count in it */
+    struct kzi_hand hand;         /* a copy */
+    struct kzi_readings readings; /* room for scoring */
+    uint16_t times[KZI_MAX_YAKU]; /* of those that may count other than once: kzi_times_listed */
 
     struct kzi_liable liable[KZI_MAX_PAO];
     struct kzi_tally others[KZI_MAX_OTHERS];
@@ -151,9 +149,16 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]);
 
-/* How often a yaku that is listed counts. */
+/* The yaku of which a tally may count other than one. */
+static inline const uint64_t *kzi_many_of(const struct kz_ruleset *rules,
+                                          const struct kzi_tally *tally) {
+    return tally->uses_repeat ? rules->many : rules->many_apart;
+}
+
+/* How often a yaku of the result's best counts. */
 static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
-    bool many = result->many[yaku / 64] >> (yaku % 64) & 1;
+    const uint64_t *may_be_many = kzi_many_of(result->rules, &result->best);
+    bool many = may_be_many[yaku / 64] >> (yaku % 64) & 1;
     return many ? result->times[yaku] : 1;
 }
 

@@ -5,24 +5,19 @@
 
 #include <string.h>
 
-KZI_ALWAYS_INLINE void list_words(struct kz_result *result, const struct kzi_tally *best,
-                                  const uint64_t *many, unsigned words) {
-    kzi_copy_words(result->listed, best->scored, words);
-    kzi_copy_words(result->many, best->scored, words);
-    kzi_and_words(result->many, many, words);
-}
-
 /* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
-KZI_ALWAYS_INLINE void list_yaku(struct kz_result *result, const struct kzi_facts *facts) {
+KZI_ALWAYS_INLINE void note_times(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
-    unsigned yaku = 0;
-    KZI_BY_WORDS(rules->yaku_words, list_words(result, best, kzi_many_of(rules, best), words));
+    const uint64_t *may_be_many = kzi_many_of(rules, best);
     if (result->n_readings == 1 && !best->by_limit)
         return;
-    KZI_EACH_YAKU(rules, result->many, yaku)
-    result->times[yaku] =
-        (uint16_t)kzi_times_of_many(rules, facts, best, result->mark_counts, yaku);
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t many = best->scored[word] & may_be_many[word]; many; many &= many - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
+            result->times[yaku] =
+                (uint16_t)kzi_times_of_many(rules, facts, best, result->mark_counts, yaku);
+        }
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
@@ -39,7 +34,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
 KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
     struct kz_result *result = scoring->result;
     result->choices_cut = scoring->choosing.cut;
-    list_yaku(result, &scoring->facts);
+    note_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
         kzi_settle(result);
@@ -93,7 +88,7 @@ static void find_nothing(struct kz_result *result) {
     result->best.wins = false;
     result->best.points = 0;
     result->choices_cut = false;
-    memset(result->listed, 0, result->rules->yaku_words * sizeof *result->listed);
+    memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
     kzi_settle_nothing(result);
 }
 
@@ -141,5 +136,7 @@ void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_
     result->rules = NULL;
     result->status = error->status;
     result->error = *error;
-    memcpy(result->hand.id, hand->id, sizeof result->hand.id);
+    result->hand.has_id = hand->has_id;
+    if (hand->has_id)
+        memcpy(result->hand.id, hand->id, sizeof result->hand.id);
 }

@@ -92,9 +92,10 @@ KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_
 
 /* Whether the same yaku and fu items hold on each reading, and all of them are treated alike. */
 static inline bool holds_alike(const struct shared *shared, const struct kzi_member *member) {
+    unsigned words_of_both = shared->first->rules->scoring->words;
     bool told = true;
     if (shared->same_marks && member->alike.telling)
-        KZI_BY_WORDS(member->rules->scoring->words, told = told_apart(shared, member, words));
+        KZI_BY_WORDS(words_of_both, told = told_apart(shared, member, words));
     return !told;
 }
 
@@ -143,7 +144,7 @@ static bool all_the_same(const struct shared *shared, const struct kzi_member *m
 /* Prices are looked up in the ruleset's own table: there is no pointer into another's. */
 KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tally *from,
                                   unsigned words) {
-    memcpy(tally, from, offsetof(struct kzi_tally, uses));
+    memcpy(tally, from, offsetof(struct kzi_tally, scored));
     kzi_copy_words(tally->scored, from->scored, words);
     kzi_copy_words(tally->held, from->held, words);
     tally->priced = NULL;
@@ -152,8 +153,9 @@ KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tall
 /* How often yaku count that may do so more than once. */
 KZI_ALWAYS_INLINE void take_times(struct kz_result *result, const struct kz_result *first,
                                   unsigned words) {
+    const uint64_t *may_be_many = kzi_many_of(first->rules, &first->best);
     for (unsigned word = 0; word < words; word++)
-        for (uint64_t left = first->many[word]; left; left &= left - 1) {
+        for (uint64_t left = first->best.scored[word] & may_be_many[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             result->times[yaku] = first->times[yaku];
         }
@@ -164,8 +166,6 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
     take_tally(&result->best, &first->best, words);
     for (unsigned i = 0; i < first->n_others; i++)
         take_tally(&result->others[i], &first->others[i], words);
-    kzi_copy_words(result->listed, first->listed, words);
-    kzi_copy_words(result->many, first->many, words);
     take_times(result, first, words);
 }
 
@@ -248,7 +248,7 @@ static void take_over(const struct shared *shared, const struct kzi_member *memb
     result->given = first->given;
     take_marks(result, first);
     take_readings(result, &first->readings);
-    KZI_BY_WORDS(member->rules->yaku_words, take_verdict(result, first, words));
+    KZI_BY_WORDS(first->rules->yaku_words, take_verdict(result, first, words));
     take_payments(result, first);
 }
 
