@@ -222,16 +222,20 @@ static bool same_price(const struct kzi_priced *a, const struct kzi_priced *b) {
            a->price.counted == b->price.counted && a->price.valued == b->price.valued;
 }
 
-/* Below it totals are worth the same under both, with whatever fu, as far as that is laid out. */
-static int32_t find_prices_below(const struct kzi_prices *a, const struct kzi_prices *b) {
-    int32_t total = 0;
-    for (; total < (int32_t)a->n_totals; total++)
+/* By place among the prices of a that are laid out, bit by number: b says the same of that total
+ * and fu. */
+static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_prices *a,
+                                   const struct kzi_prices *b) {
+    uint64_t *prices = KZI_NEW_ARRAY(arena, a->n_totals * a->n_fu / 64 + 1, uint64_t);
+    for (int32_t total = 0; total < (int32_t)a->n_totals; total++)
         for (int32_t fu = -1; fu <= KZI_HIGHEST_FU; fu++) {
             const struct kzi_priced *priced = kzi_priced_at(a, total, fu);
-            if (priced && !same_price(priced, kzi_priced_at(b, total, fu)))
-                return total;
+            if (!priced || !same_price(priced, kzi_priced_at(b, total, fu)))
+                continue;
+            size_t at = (size_t)(priced - a->priced);
+            prices[at / 64] |= UINT64_C(1) << at % 64;
         }
-    return total;
+    return prices;
 }
 
 struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
@@ -243,7 +247,7 @@ struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset
                               .needs_apart = find_needs_apart(arena, a, b),
                               .marks = marks_alike(a, b),
                               .fu = same_fu(a, b),
-                              .prices_below = find_prices_below(&a->prices, &b->prices),
+                              .prices = find_prices(arena, &a->prices, &b->prices),
                               .pays = pays_alike(&a->model->payments, &b->model->payments)};
     alike.all = telling && alike.admits && alike.marks && alike.fu && alike.pays;
     return alike;

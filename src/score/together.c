@@ -15,8 +15,7 @@ struct shared {
     const struct kz_result *first;
     struct kzi_scoring scoring;
     bool same_marks; /* the ruleset under way counts as many as the first */
-    bool usual;      /* the first looked at nothing that is not kept, nor at what is not laid out */
-    int32_t highest; /* of the totals that it found, if so */
+    bool usual;      /* nobody is liable, and all that the first looked at is kept */
     struct kzi_match readings[SHARED_READINGS];
     uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that are left on any reading */
 };
@@ -111,25 +110,19 @@ static inline bool same_fu(const struct shared *shared, const struct kzi_member 
 }
 
 /* Of the same total and fu. */
-static bool same_worth(const struct kzi_member *member, const struct kzi_tally *tally) {
-    if (tally->by_limit)
-        return false;
-    if (tally->priced && tally->total < member->alike.prices_below)
-        return true;
-    const struct kzi_priced *priced =
-        kzi_priced_at(&member->rules->prices, tally->total, tally->fu);
-    return priced && priced->price.value == tally->value && priced->price.limit == tally->limit &&
-           priced->price.counted == tally->counted && priced->price.valued == tally->valued;
+static inline bool same_worth(const struct kz_result *first, const struct kzi_member *member,
+                              const struct kzi_tally *tally) {
+    return tally->priced && !tally->by_limit &&
+           kzi_has_bit(member->alike.prices,
+                       (unsigned)(tally->priced - first->rules->prices.priced));
 }
 
 static bool same_worths(const struct shared *shared, const struct kzi_member *member) {
     const struct kz_result *first = shared->first;
-    if (!same_worth(member, &first->best))
-        return false;
-    for (unsigned i = 0; i < first->n_others; i++)
-        if (!same_worth(member, &first->others[i]))
-            return false;
-    return true;
+    bool same = same_worth(first, member, &first->best);
+    for (unsigned i = 0; i < first->n_others && same; i++)
+        same = same_worth(first, member, &first->others[i]);
+    return same;
 }
 
 /* Whether all that the first ruleset looked at comes to the same, where the same holds. */
@@ -212,31 +205,12 @@ static inline void take_readings(struct kz_result *result, const struct kzi_read
 
 /* --- what is told at once --------------------------------------------------------------------- */
 
-static bool is_laid_out(const struct kzi_tally *tally) {
-    return tally->priced && !tally->by_limit;
-}
-
-/* Sums up what the first ruleset made of the hand, as far as others ask it. */
-static void sum_up(struct shared *shared) {
-    const struct kz_result *first = shared->first;
-    shared->usual =
-        first->n_readings == first->n_others + 1 && !first->hand.n_pao && is_laid_out(&first->best);
-    shared->highest = first->best.total;
-    for (unsigned i = 0; i < first->n_others && shared->usual; i++) {
-        shared->usual = is_laid_out(&first->others[i]);
-        if (first->others[i].total > shared->highest)
-            shared->highest = first->others[i].total;
-    }
-}
-
 /* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
 static inline bool takes_over(struct shared *shared, const struct kzi_member *member) {
     const struct kzi_alike *alike = &member->alike;
     shared->same_marks = true;
     return shared->usual & alike->all && !(shared->first->given & alike->needs_apart) &&
-           holds_alike(shared, member) &&
-           (shared->highest < alike->prices_below || same_worths(shared, member)) &&
-           same_fu(shared, member);
+           holds_alike(shared, member) && same_worths(shared, member) && same_fu(shared, member);
 }
 
 static void take_over(const struct shared *shared, const struct kzi_member *member,
@@ -359,7 +333,7 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     match_readings(shared);
     see_rows(shared, member);
     consider_readings(shared, member);
-    sum_up(shared);
+    shared->usual = result->n_readings == result->n_others + 1 && !hand->n_pao;
     return true;
 }
 
