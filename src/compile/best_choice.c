@@ -112,6 +112,13 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
     return touched;
 }
 
+/* Whether it is one choice, and no yaku of it covers some instances of another. */
+static bool is_settled(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
+                       const struct kzi_set_list *list) {
+    uint64_t left[KZI_MAX_YAKU / 64] = {0};
+    return list->count == 1 && settle(rules, &choices->choices[list->first], left);
+}
+
 static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
                        const uint64_t *touched_of, struct kzi_set_list *list) {
     uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
@@ -127,6 +134,7 @@ static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choi
         struct judging judging = {rules, choices, open};
         list->best[open] = (uint16_t)(list->whole ? best_of(&judging, list) : 0);
     }
+    list->settled = is_settled(rules, choices, list);
     list->yaku = yaku;
     list->touched = touched;
 }

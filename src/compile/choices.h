@@ -22,6 +22,7 @@ struct kzi_set_list {
     uint32_t first; /* in choices */
     uint16_t count;
     bool whole;
+    bool settled;     /* it is one choice, and no yaku of it covers some instances of another */
     uint16_t best[2]; /* by openness: the best choice, from 1, as long as the hand has none of the
                          yaku touched; 0: that hangs on the hand */
     const uint64_t *yaku, *touched;

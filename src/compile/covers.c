@@ -1,5 +1,6 @@
 /* Covers: closed where the rules say so, and put in the order in which they act. */
 #include "compile/layout.h"
+#include "compile/words.h"
 
 #include <string.h>
 
@@ -115,15 +116,41 @@ static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const 
     return !beyond;
 }
 
-/* Coverers on which it hangs in what order covers act: of some instances, or not of all that those
- * they cover would cover. */
+/* Coverers on which it hangs in what order covers act: they do not cover all that those they cover
+ * would cover. */
 static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
                                              const uint64_t *const *closed) {
     uint64_t *found = kzi_new_yaku_set(ruleset);
     kzi_arena_spend(ruleset->model->arena, (size_t)ruleset->n_coverers * ruleset->n_yaku / 16);
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        if (coverer->n_some || !reaches_all(ruleset, closed, coverer->covers))
+        if (!reaches_all(ruleset, closed, coverer->covers))
+            kzi_put_yaku(found, coverer->yaku);
+    }
+    return found;
+}
+
+/* Whether all of which it covers some instances are combinations of the same sort of sets as it is:
+ * which choice of them is best was judged with that. */
+static bool keeps_to_its_sort(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
+        const uint64_t *of_sort = ruleset->set_combinations[sort];
+        bool all = kzi_has_bit(of_sort, coverer->yaku);
+        for (unsigned k = 0; all && k < coverer->n_some; k++)
+            all = kzi_has_bit(of_sort, coverer->some[k].yaku);
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+/* Coverers in whose presence each choice is weighed anew. */
+static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
+    uint64_t *found = kzi_new_yaku_set(ruleset);
+    memcpy(found, ruleset->settled_in_order, ruleset->yaku_words * sizeof *found);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &ruleset->coverers[i];
+        if (coverer->n_some && !keeps_to_its_sort(ruleset, coverer))
             kzi_put_yaku(found, coverer->yaku);
     }
     return found;
@@ -143,4 +170,5 @@ void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     ruleset->n_coverers = ruleset->n_yaku - ordering.left;
     lay_out_coverers(ruleset);
     ruleset->settled_in_order = find_settled_in_order(ruleset, ordering.closed);
+    ruleset->weighed = find_weighed(ruleset);
 }

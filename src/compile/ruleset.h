@@ -114,6 +114,7 @@ struct kz_ruleset {
     const uint64_t *covering;            /* the yaku that cover any */
     const uint64_t *covered;             /* by yaku: those it covers whole, in yaku_words words */
     const uint64_t *settled_in_order;    /* coverers; without them all covers act at once */
+    const uint64_t *weighed;             /* coverers with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const struct kzi_group_table *group_table; /* for proofs */

@@ -216,7 +216,7 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
 /* The list of this reading's sets; NULL: they were not solved. */
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
                                           const struct kzi_reading *reading, unsigned sort) {
-    static const struct kzi_set_list nothing = {.whole = true};
+    static const struct kzi_set_list nothing = {.whole = true, .settled = true};
     const struct kzi_set_choices *all = &rules->set_choices[sort];
     unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (!all->list_of)
@@ -230,7 +230,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
     if (!list || !list->whole)
         return false;
     if (list->count < 2)
-        return true;
+        return list->settled;
     if (!list->best[open])
         return false;
     uint64_t touched = 0;
@@ -259,7 +259,7 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
     const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);
     const struct kzi_set_list *pungs = list_of(rules, &tally->reading, KZI_OF_PUNGS_ALONE);
     uint64_t held[KZI_YAKU_WORDS];
-    if (kzi_any_common(tally->scored, rules->settled_in_order, words) ||
+    if (kzi_any_common(tally->scored, rules->weighed, words) ||
         kzi_any_common(tally->scored, rules->other_combinations, words))
         return false;
     kzi_copy_words(held, tally->scored, words);
