@@ -112,15 +112,31 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
     return touched;
 }
 
-/* Whether it is one choice, and no yaku of it covers some instances of another. */
-static bool is_settled(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
-                       const struct kzi_set_list *list) {
+/* The only choice is the best, unless a yaku of it covers some instances of another. */
+static unsigned only_of(const struct judging *judging, const struct kzi_set_list *list) {
     uint64_t left[KZI_MAX_YAKU / 64] = {0};
-    return list->count == 1 && settle(rules, &choices->choices[list->first], left);
+    return settle(judging->rules, &judging->choices->choices[list->first], left) ? 1 : 0;
 }
 
-static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choices *choices,
-                       const uint64_t *touched_of, struct kzi_set_list *list) {
+static void find_best(const struct judging *judging, const struct kzi_set_list *list, unsigned sort,
+                      struct kzi_best_choice *best) {
+    unsigned found = list->count == 1 ? only_of(judging, list) : best_of(judging, list);
+    *best = (struct kzi_best_choice){.known = list->whole && found};
+    if (!best->known)
+        return;
+    const struct kzi_set_choice *choice = &judging->choices->choices[list->first + found - 1];
+    best->n_uses = choice->n_uses;
+    for (unsigned i = 0; i < KZI_MAX_REMEMBERED && choice->n_uses; i++) {
+        best->uses[i] = choice->uses[i < choice->n_uses ? i : 0];
+        best->uses[i].sort = (uint8_t)(sort + 1);
+        for (unsigned k = 0; k < i && i < choice->n_uses; k++)
+            best->repeats |= choice->uses[k].yaku == choice->uses[i].yaku;
+    }
+}
+
+static void judge_list(const struct kz_ruleset *rules, unsigned sort, const uint64_t *touched_of,
+                       struct kzi_set_list *list) {
+    const struct kzi_set_choices *choices = &rules->set_choices[sort];
     uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
     kzi_arena_spend(rules->model->arena,
                     (rules->n_yaku + (size_t)list->count * rules->n_coverers) / 8);
@@ -132,9 +148,8 @@ static void judge_list(const struct kz_ruleset *rules, const struct kzi_set_choi
             touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
     for (unsigned open = 0; open < 2; open++) {
         struct judging judging = {rules, choices, open};
-        list->best[open] = (uint16_t)(list->whole ? best_of(&judging, list) : 0);
+        find_best(&judging, list, sort, &list->best[open]);
     }
-    list->settled = is_settled(rules, choices, list);
     list->yaku = yaku;
     list->touched = touched;
 }
@@ -144,6 +159,6 @@ void kzi_judge_choices(struct kz_ruleset *ruleset) {
     for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
         struct kzi_set_choices *choices = &ruleset->set_choices[sort];
         for (unsigned i = 0; i < choices->n_lists; i++)
-            judge_list(ruleset, choices, touched_of, &choices->lists[i]);
+            judge_list(ruleset, sort, touched_of, &choices->lists[i]);
     }
 }

@@ -17,14 +17,20 @@ struct kzi_set_choice {
     struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* groups: the sets by rising tile, by bit */
 };
 
+/* The best choice of a list where the hand is as open, as scoring takes it. */
+struct kzi_best_choice {
+    bool known;   /* as long as the hand has none of the yaku that the list touches */
+    bool repeats; /* it has a yaku more than once */
+    uint8_t n_uses;
+    struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* with their sort; past the last the first */
+};
+
 /* Of one multiset; whole false: there is more than can be kept, so it is solved each time. */
 struct kzi_set_list {
     uint32_t first; /* in choices */
     uint16_t count;
     bool whole;
-    bool settled;     /* it is one choice, and no yaku of it covers some instances of another */
-    uint16_t best[2]; /* by openness: the best choice, from 1, as long as the hand has none of the
-                         yaku touched; 0: that hangs on the hand */
+    struct kzi_best_choice best[2]; /* by openness */
     const uint64_t *yaku, *touched;
 };
 

@@ -5,6 +5,7 @@
  * are independent: those of chows and of pungs were solved when the rules were loaded
  * (compile/choices.h), and each of them is met with each of the others. */
 #include "compile/words.h"
+#include "score/covers.h"
 #include "score/selection.h"
 #include "tile/sets.h"
 
@@ -216,7 +217,7 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
 /* The list of this reading's sets; NULL: they were not solved. */
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
                                           const struct kzi_reading *reading, unsigned sort) {
-    static const struct kzi_set_list nothing = {.whole = true, .settled = true};
+    static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};
     const struct kzi_set_choices *all = &rules->set_choices[sort];
     unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (!all->list_of)
@@ -227,29 +228,28 @@ static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
 /* Whether the best choice of a list is known, with what else the hand has. */
 KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
                                 bool open, const uint64_t *held, unsigned words) {
-    if (!list || !list->whole)
+    if (!list || !list->best[open].known)
         return false;
     if (list->count < 2)
-        return list->settled;
-    if (!list->best[open])
-        return false;
+        return true;
     uint64_t touched = 0;
     for (unsigned i = 0; i < words; i++)
         touched |= list->touched[i] & (held[i] | (other && other->yaku ? other->yaku[i] : 0));
     return !touched;
 }
 
-static void take_choice(const struct kz_ruleset *rules, const struct kzi_set_list *list,
-                        unsigned sort, bool open, struct kzi_tally *tally) {
-    unsigned best = list->count > 1 ? list->best[open] - 1U : 0;
-    const struct kzi_set_choice *choice = &rules->set_choices[sort].choices[list->first + best];
-    for (unsigned i = 0; i < choice->n_uses; i++) {
-        unsigned yaku = choice->uses[i].yaku;
-        tally->uses_repeat |= kzi_yaku_in(tally->scored, yaku);
+/* As many steps whatever the choice: nothing before tells how many uses it has. */
+KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kzi_tally *tally) {
+    _Static_assert(KZI_SET_SORTS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
+    if (!best->n_uses)
+        return;
+    for (unsigned i = 0; i < KZI_MAX_REMEMBERED; i++) {
+        unsigned yaku = best->uses[i].yaku;
         tally->scored[yaku / 64] |= UINT64_C(1) << (yaku % 64);
-        tally->uses[tally->n_uses] = choice->uses[i];
-        tally->uses[tally->n_uses++].sort = (uint8_t)(sort + 1);
     }
+    memcpy(tally->uses + tally->n_uses, best->uses, sizeof best->uses);
+    tally->n_uses += best->n_uses;
+    tally->uses_repeat |= best->repeats;
 }
 
 /* Leaves of each sort the best choice, where that was known when the rules were loaded; false: it
@@ -267,11 +267,9 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
     if (!is_known(chows, pungs, open, held, words) || !is_known(pungs, chows, open, held, words))
         return false;
     kzi_copy_words(tally->scored, held, words);
-    if (chows->count)
-        take_choice(rules, chows, KZI_OF_CHOWS_ALONE, open, tally);
-    if (pungs->count)
-        take_choice(rules, pungs, KZI_OF_PUNGS_ALONE, open, tally);
-    kzi_settle_covers(rules, tally->scored);
+    take_choice(&chows->best[open], tally);
+    take_choice(&pungs->best[open], tally);
+    kzi_settling_covers(rules, tally->scored, words);
     return true;
 }
 
