@@ -5,8 +5,8 @@
 
 BUILD was configured with --disable-shared and -O1, and its unit tests are built. Of all the places
 where a file of the scoring folders could be changed (an operator, a constant, a condition, a jump)
-some are drawn. Of each only that file is compiled, and the tests are linked with it and run, fast
-ones first, to the first that fails. A change that the compiler makes nothing of (the same object)
+some are drawn. Of each only that file is compiled (of a header those that join its functions), and
+the tests are linked with it and run, fast ones first, to the first that fails. A change that the compiler makes nothing of (the same object)
 is none, nor is one that it refuses. Changes that cannot be told from what was there stand in equivalent.txt, each
 with its reason, and are not counted. Fails if less than 85 of a hundred of the others are killed.
 """
@@ -26,7 +26,7 @@ import tempfile
 KILLED = 85.0
 
 # Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
-FILES = ["score/*.c", "hand/*.c"] + [f"compile/{name}.c" for name in (
+FILES = ["score/*.c", "score/adding.h", "score/covers.h", "hand/*.c"] + [f"compile/{name}.c" for name in (
     "alike", "best_choice", "builder", "covers", "facts", "family", "group", "hand_tables", "holds", "lower",
     "match", "match_hand", "owners", "parts", "pattern", "plan", "price", "ranks", "rows", "scoring", "select",
     "sums", "yaku")]
@@ -132,26 +132,43 @@ class Bench:
         self.tests += [(f"{name}.tap", "kazoe", [name], seconds) for name, seconds in SCRIPTS.items()]
         self.tests += [(f"unit_{name}", f"unit_{name}.tap", None, seconds) for name, seconds in LAST.items()]
 
+    def compiled_with(self, name):
+        """The files that are compiled for a change of this one."""
+        if name.endswith(".c"):
+            return [name]
+        found = []
+        for path in sorted(glob.glob(f"{self.sources}/src/score/*.c")):
+            with open(path, encoding="utf-8") as file:
+                if f'#include "{name}"' in file.read():
+                    found.append(os.path.relpath(path, f"{self.sources}/src"))
+        return found
+
     def compile(self, text, name, folder):
-        """The object; None where it cannot be compiled."""
-        source, made = os.path.join(folder, os.path.basename(name)), os.path.join(folder, "changed.o")
-        with open(source, "w", encoding="utf-8") as file:
+        """The objects; None where they cannot be compiled."""
+        changed, objects = os.path.join(folder, "src", name), b""
+        os.makedirs(os.path.dirname(changed), exist_ok=True)
+        with open(changed, "w", encoding="utf-8") as file:
             file.write(text)
-        done = subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-w", "-O1", "-fvisibility=hidden",
-                               f"-I{self.sources}/src", "-c", source, "-o", made],
-                              stderr=subprocess.DEVNULL, check=False)
-        if done.returncode:
-            return None
-        with open(made, "rb") as file:
-            return file.read()
+        for number, source in enumerate(self.compiled_with(name)):
+            path = changed if source == name else f"{self.sources}/src/{source}"
+            made = os.path.join(folder, f"changed{number}.o")
+            done = subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-w", "-O1", "-fvisibility=hidden",
+                                   f"-I{folder}/src", f"-I{self.sources}/src", "-c", path, "-o", made],
+                                  stderr=subprocess.DEVNULL, check=False)
+            if done.returncode:
+                return None
+            with open(made, "rb") as file:
+                objects += file.read()
+        return objects
 
     def link(self, program, name, folder):
         """The program, with what was compiled in the place of the file's own object."""
         made = os.path.join(folder, program)
         if os.path.exists(made):
             return made
-        own = f"{self.build}/src/{name[:-2]}.o"
-        objects = [os.path.join(folder, "changed.o")] + [path for path in self.objects if path != own]
+        own = [f"{self.build}/src/{source[:-2]}.o" for source in self.compiled_with(name)]
+        objects = [os.path.join(folder, f"changed{number}.o") for number in range(len(own))]
+        objects += [path for path in self.objects if path not in own]
         if program == "kazoe":
             objects += glob.glob(f"{self.build}/src/cli/*.o")
         else:
