@@ -146,7 +146,7 @@ static double load_time(const char *path) {
 }
 
 static void tell_ruleset(const struct bench *bench, const char *path) {
-    double readings = (double)bench->n_readings / (4.0 * bench->rounds * bench->count);
+    double readings = (double)bench->n_readings / (double)bench->n_scored;
     const struct kzi_program *program = bench->rules->scoring;
     double load = load_time(path) / 1e6;
     if (bench->json)
@@ -306,7 +306,7 @@ static void open_bench(struct bench *bench, const char *path) {
     if (kz_ruleset_load(&bench->rules, path, NULL, NULL, &error) != KZ_OK)
         die(path, error.text);
     bench->name = base_name(path);
-    bench->n_readings = 0;
+    bench->n_readings = bench->n_scored = 0;
     bench->hands = calloc(BLOCK, sizeof *bench->hands);
     bench->scratch = kz_hand_new();
     bench->result = kz_result_new();

@@ -23,7 +23,7 @@ struct bench {
     kz_hand *scratch;
     kz_result *result;
     struct kzi_readings readings;
-    unsigned long n_readings;
+    unsigned long n_readings, n_scored;
     uint64_t sum; /* so that no work is thought away */
     char out[ROOM];
 };
@@ -135,6 +135,7 @@ static void score(struct bench *bench, const char *line, const kz_hand *hand) {
     kz_score(bench->result, bench->rules, hand);
     bench->sum += (unsigned long)kz_result_points(bench->result);
     bench->n_readings += bench->result->readings.count;
+    bench->n_scored++;
 }
 
 /* Of the hand that was scored last; to settle it again changes nothing. */

@@ -1,4 +1,4 @@
-/* covers.h - covers acting, joined into the one place on the hot path that asks; others call
+/* covers.h - covers acting, joined into the places on the hot path that ask; others call
  * kzi_settle_covers. */
 #ifndef KZI_COVERS_H
 #define KZI_COVERS_H

@@ -93,7 +93,7 @@ KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_
 static inline bool holds_alike(const struct shared *shared, const struct kzi_member *member) {
     unsigned words_of_both = shared->first->rules->scoring->words;
     bool told = true;
-    if (shared->same_marks && member->alike.telling)
+    if (member->alike.telling)
         KZI_BY_WORDS(words_of_both, told = told_apart(shared, member, words));
     return !told;
 }
@@ -206,9 +206,8 @@ static inline void take_readings(struct kz_result *result, const struct kzi_read
 /* --- what is told at once --------------------------------------------------------------------- */
 
 /* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
-static inline bool takes_over(struct shared *shared, const struct kzi_member *member) {
+static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
     const struct kzi_alike *alike = &member->alike;
-    shared->same_marks = true;
     return shared->usual & alike->all && !(shared->first->given & alike->needs_apart) &&
            holds_alike(shared, member) && same_worths(shared, member) && same_fu(shared, member);
 }
@@ -307,7 +306,7 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
         return;
     }
     take_readings(result, readings);
-    bool alike = holds_alike(shared, member);
+    bool alike = shared->same_marks && holds_alike(shared, member);
     if (alike && all_the_same(shared, member))
         take_result(shared, member);
     else if (alike && shared->first->n_readings == 1 && !shared->first->best.by_limit)
