@@ -133,7 +133,10 @@ const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
 /* --- hands ----------------------------------------------------------------------------------- */
 
 kz_hand *kz_hand_new(void) {
-    return calloc(1, sizeof(kz_hand));
+    kz_hand *hand = aligned_alloc(_Alignof(kz_hand), sizeof *hand);
+    if (hand)
+        memset(hand, 0, sizeof *hand);
+    return hand;
 }
 
 void kz_hand_free(kz_hand *hand) {

@@ -8,7 +8,7 @@
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
 
 struct kz_hand {
-    bool parsed;
+    _Alignas(64) bool parsed;
     struct kzi_tiles tiles; /* of the hand, where it is parsed */
     struct kzi_hand hand;
     const kz_ruleset *known[KZI_MAX_KNOWN];

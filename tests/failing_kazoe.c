@@ -49,6 +49,7 @@ int __wrap_main(int argc, char **argv) {
 void *malloc(size_t size);
 void *calloc(size_t n, size_t size);
 void *realloc(void *old, size_t size);
+void *aligned_alloc(size_t alignment, size_t size);
 void free(void *old);
 char *strdup(const char *text);
 #pragma GCC visibility pop
@@ -69,6 +70,7 @@ static struct {
 void *REAL(malloc)(size_t size);
 void *REAL(calloc)(size_t n, size_t size);
 void *REAL(realloc)(void *old, size_t size);
+void *REAL(memalign)(size_t alignment, size_t size);
 void REAL(free)(void *old);
 
 static bool fails(void) {
@@ -99,6 +101,10 @@ void *realloc(void *old, size_t size) {
     if (!old)
         return malloc(size);
     return fails() ? NULL : REAL(realloc)(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    return fails() ? NULL : hold(REAL(memalign)(alignment, size));
 }
 
 void free(void *old) {

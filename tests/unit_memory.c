@@ -30,11 +30,13 @@ static struct {
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
 char *__real_strdup(const char *text);
 void __real_free(void *old);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 void __wrap_free(void *old);
 
@@ -63,6 +65,10 @@ void *__wrap_realloc(void *old, size_t size) {
         return NULL;
     void *block = __real_realloc(old, size);
     return old ? block : hold(block);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+    return fails() ? NULL : hold(__real_aligned_alloc(alignment, size));
 }
 
 char *__wrap_strdup(const char *text) {

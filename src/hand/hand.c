@@ -17,9 +17,7 @@ const char *const kzi_hand_key_names[KZI_KEYS] = {
 };
 
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
-    memcpy(copy, hand, offsetof(struct kzi_hand, melds));
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        copy->melds[i] = hand->melds[i];
+    memcpy(copy, hand, offsetof(struct kzi_hand, words));
     for (unsigned i = 0; i < hand->n_words; i++) {
         memcpy(copy->words[i].text, hand->words[i].text, sizeof hand->words[i].text);
         copy->words[i].hash = hand->words[i].hash;

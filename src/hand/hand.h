@@ -89,7 +89,6 @@ struct kzi_meld {
     uint8_t tile; /* the kind of its (lowest) tile */
     bool claimed; /* laid open from another's tile; else a concealed kong */
     bool added;   /* a kong made by adding to a claimed pung */
-    struct kzi_spot spot;
 };
 
 struct kzi_indicators {
@@ -131,14 +130,15 @@ struct kzi_hand {
 
     struct kzi_indicators dora, ura;
     bool has_id;
-
     struct kzi_meld melds[KZI_MAX_MELDS];
+
     struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
 
     char id[KZI_MAX_ID]; /* where it has one, as JSON: "h1" with its quotes, or a number */
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
+    struct kzi_spot meld_spot; /* of the first */
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
 };

@@ -205,6 +205,8 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
                          "there are more than %d melds: no hand has so many", KZI_MAX_MELDS);
         return;
     }
+    if (!hand->n_melds)
+        hand->meld_spot = spot;
     bool alike = bracket->kind[0] == bracket->kind[1];
     hand->melds[hand->n_melds++] = (struct kzi_meld){
         .kind = bracket->n == 4 ? KZI_KONG
@@ -213,7 +215,6 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
         .tile = (uint8_t)lowest(bracket),
         .claimed = *bracket->open == '[',
         .added = bracket->plus != NULL,
-        .spot = spot,
     };
     if (bracket->marked)
         hand->marked[kzi_suit(bracket->kind[0])] =
@@ -249,13 +250,14 @@ static const char *store_usual(struct kzi_reader *reader, const char *open, unsi
     unsigned tile = kzi_kind_of_digit((unsigned)kzi_suit_of_letter(digits[n]), *digits);
     unsigned step = digits[1] != digits[0];
     uint64_t numbers = kzi_number(tile) * KZI_EACH_BYTE + (step ? 0x020100U : 0U);
+    if (!hand->n_melds)
+        hand->meld_spot = spot;
     hand->melds[hand->n_melds++] = (struct kzi_meld){
         .kind = n == 4 ? KZI_KONG
                 : step ? KZI_CHOW
                        : KZI_PUNG,
         .tile = (uint8_t)tile,
         .claimed = *open == '[',
-        .spot = spot,
     };
     spot.at++;
     kzi_hand_place(hand,

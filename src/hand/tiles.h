@@ -29,22 +29,23 @@ struct kzi_arranged {
     struct kzi_reading list[KZI_ARRANGED];
 };
 
+/* What every hand is asked comes first and together, what few are asked last. */
 struct kzi_tiles {
+    kzi_kinds kinds; /* those at hand */
+    kzi_kinds seen;  /* those at hand and those of the indicators */
+    bool sound;      /* no kind more often than any game has it, indicators counted too */
+    bool open;       /* some meld is claimed */
+    bool chows;      /* some meld is a chow */
+    uint8_t claimed; /* melds by bit */
+    uint8_t kongs;   /* their number */
+    uint8_t forms;   /* of shapes, by bit: those it may have, as a first look tells */
+    struct kzi_arranged arranged;
+    uint64_t melds;                  /* their groups as codes, the first in the lowest byte */
     uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
-    kzi_kinds kinds;                 /* those at hand */
     kzi_kinds fours;                 /* those of which there are four, in a kong or not */
-    kzi_kinds seen;                  /* those at hand and those of the indicators */
     kzi_suit_key keys[4];     /* the concealed tiles and the winning one; honors are marked */
     struct kzi_suits classic; /* of these keys in the table of classic splits */
-    uint64_t melds;           /* their groups as codes, the first in the lowest byte */
     uint32_t pungs;           /* of number tiles among the melds, by kind */
-    uint8_t claimed;          /* melds by bit */
-    uint8_t kongs;            /* their number */
-    uint8_t forms;            /* of shapes, by bit: those it may have, as a first look tells */
-    bool chows;               /* some meld is a chow */
-    bool open;                /* some meld is claimed */
-    struct kzi_arranged arranged;
-    bool sound; /* no kind more often than any game has it, indicators counted too */
 };
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);

@@ -115,8 +115,8 @@ static void open_meld(struct shrinking *shrinking, unsigned number) {
         hand.melds[number].added = false;
         if (meld.added && consider(shrinking, &hand))
             return;
-        hand.melds[number] = (struct kzi_meld){
-            .kind = KZI_PUNG, .tile = meld.tile, .claimed = true, .spot = meld.spot};
+        hand.melds[number] =
+            (struct kzi_meld){.kind = KZI_PUNG, .tile = meld.tile, .claimed = true};
         if (consider(shrinking, &hand))
             return;
     }
