@@ -88,9 +88,10 @@ static void lay_out_questions(const struct kzi_builder *builder, struct kzi_prog
 static void lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program) {
     struct kzi_phrase_tables *tables = &program->phrases;
     size_t size = (size_t)program->words << tables->bits;
-    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, size * tables->count, uint64_t);
+    size_t apart = kzi_phrases_apart(tables, program->words);
+    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, apart * tables->count, uint64_t);
     for (unsigned i = 0; i < tables->count; i++)
-        memcpy(rows + size * i,
+        memcpy(rows + apart * i,
                table_of(builder, program, KZI_F_SETS, i, (size_t)1 << tables->bits),
                size * sizeof *rows);
     tables->rows = rows;

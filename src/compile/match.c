@@ -123,11 +123,12 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
                                      uint64_t *rows, unsigned words) {
     const struct kzi_phrase_tables *tables = &program->phrases;
     const uint64_t *table = tables->rows;
+    size_t apart = kzi_phrases_apart(tables, words);
     unsigned bits = tables->bits, mask = (1U << bits) - 1, left = tables->count;
     for (unsigned word = 0; left; word++) {
         uint64_t value = sum->phrases[word];
         unsigned here = left < tables->of_word ? left : tables->of_word;
-        for (left -= here; here; here--, value >>= bits, table += (size_t)words * (mask + 1))
+        for (left -= here; here; here--, value >>= bits, table += apart)
             kzi_look_up(table, (unsigned)value & mask, rows, words);
     }
 }

@@ -7,6 +7,7 @@
 #ifndef KZI_PROGRAM_H
 #define KZI_PROGRAM_H
 
+#include "compile/words.h"
 #include "compile/facts.h"
 #include "compile/rows.h"
 #include "tile/sets.h"
@@ -136,8 +137,12 @@ static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_p
 struct kzi_phrase_tables {
     unsigned count, bits, of_word;
     unsigned bits_each;   /* of one phrase */
-    const uint64_t *rows; /* table behind table */
+    const uint64_t *rows; /* table behind table, kzi_phrases_apart() words of 64 bits apart */
 };
+
+static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, unsigned words) {
+    return ((size_t)words << tables->bits) + KZI_APART;
+}
 
 /* What is looked up once a hand. */
 struct kzi_hand_tables {

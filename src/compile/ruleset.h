@@ -64,6 +64,9 @@ struct kzi_counted_at {
 
 struct kzi_group_table;
 
+/* Words of 64 bits from the sums of eight yaku to those of the next eight. */
+#define KZI_SUMS_APART (256 + KZI_APART)
+
 struct kz_ruleset {
     struct kzi_arena arena; /* everything below lives in it */
     struct kzi_model *model;

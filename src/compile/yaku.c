@@ -155,16 +155,18 @@ static void lay_out_worth(struct kz_ruleset *ruleset) {
  * No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
 static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
                                     const struct kzi_number *numbers) {
-    size_t size = (size_t)ruleset->yaku_words * 8 * 256;
+    size_t size = (size_t)ruleset->yaku_words * 8 * KZI_SUMS_APART;
     uint64_t *sums = KZI_NEW_ARRAY(ruleset->model->arena, size, uint64_t);
     kzi_arena_spend(ruleset->model->arena, size / 32);
-    for (size_t i = 0; i < size; i++) {
-        unsigned bits = i % 256, without = bits & (bits - 1);
-        size_t yaku = i / 256 * 8 + (bits ? (unsigned)__builtin_ctz(bits) : 0);
-        if (bits && yaku < ruleset->n_yaku)
-            sums[i] = sums[i - bits + without] + ((uint64_t)numbers[yaku].total << 32) +
-                      (uint64_t)numbers[yaku].qualifying;
-    }
+    for (size_t first = 0; first < ruleset->n_yaku; first += 8)
+        for (unsigned bits = 1; bits < 256; bits++) {
+            uint64_t *table = sums + first / 8 * KZI_SUMS_APART;
+            size_t yaku = first + (unsigned)__builtin_ctz(bits);
+            table[bits] = table[bits & (bits - 1)];
+            if (yaku < ruleset->n_yaku)
+                table[bits] += ((uint64_t)numbers[yaku].total << 32) +
+                               (uint64_t)numbers[yaku].qualifying;
+        }
     return sums;
 }
 

@@ -105,7 +105,7 @@ static bool next_value(const struct kzi_phrase_tables *tables, uint64_t least, u
 static void and_table(const struct kzi_program *program, unsigned table,
                       const struct kzi_walk_range *range, uint64_t *rows) {
     const struct kzi_phrase_tables *tables = &program->phrases;
-    const uint64_t *of = tables->rows + ((size_t)program->words << tables->bits) * table;
+    const uint64_t *of = tables->rows + kzi_phrases_apart(tables, program->words) * table;
     unsigned word = table / tables->of_word, at = table % tables->of_word * tables->bits;
     uint64_t least = count_at(range->least[word], at, tables->bits);
     uint64_t most = count_at(range->most[word], at, tables->bits), value = least;

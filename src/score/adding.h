@@ -47,10 +47,11 @@ static inline unsigned kzi_times_of(const struct kz_result *result, const struct
 }
 
 KZI_ALWAYS_INLINE uint64_t kzi_sum_word(const uint64_t *sums, uint64_t yaku) {
-    return sums[yaku & 255] + sums[1 * 256 + (yaku >> 8 & 255)] +
-           sums[2 * 256 + (yaku >> 16 & 255)] + sums[3 * 256 + (yaku >> 24 & 255)] +
-           sums[4 * 256 + (yaku >> 32 & 255)] + sums[5 * 256 + (yaku >> 40 & 255)] +
-           sums[6 * 256 + (yaku >> 48 & 255)] + sums[7 * 256 + (yaku >> 56)];
+    const size_t apart = KZI_SUMS_APART;
+    return sums[yaku & 255] + sums[1 * apart + (yaku >> 8 & 255)] +
+           sums[2 * apart + (yaku >> 16 & 255)] + sums[3 * apart + (yaku >> 24 & 255)] +
+           sums[4 * apart + (yaku >> 32 & 255)] + sums[5 * apart + (yaku >> 40 & 255)] +
+           sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
 }
 
 /* What the yaku add that count once, eight at a time. */
@@ -58,7 +59,7 @@ KZI_ALWAYS_INLINE uint64_t kzi_sum_once(const struct kz_ruleset *rules, bool ope
                                         const uint64_t *once, unsigned words) {
     uint64_t sum = 0;
     for (unsigned word = 0; word < words; word++)
-        sum += kzi_sum_word(rules->sums[open] + (size_t)word * 8 * 256, once[word]);
+        sum += kzi_sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
     return sum;
 }
 
