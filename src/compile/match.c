@@ -86,36 +86,75 @@ KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
 
 /* --- once a reading -------------------------------------------------------------------------- */
 
-/* Groups of which some are not plain: winds of the hand, the one that a discard finished, or all
- * where it matters what is like the winning tile.  These are looked up in full. */
-static __attribute__((noinline)) void sum_some_in_full(const struct kzi_program *program,
-                                                       const struct kzi_hand *hand, kzi_kinds winds,
-                                                       const struct kzi_reading *reading,
-                                                       struct kzi_sum *sum) {
-    unsigned finished = reading->won_hold == KZI_FINISHED_BY_DISCARD ? reading->won : 0;
-    for (unsigned i = reading->n_melds; i < reading->n_groups; i++) {
-        unsigned code = reading->codes[i];
-        bool full = program->asks_like || finished >> i & 1 || winds >> code % KZI_SET_KIND & 1;
-        kzi_sum_add(sum, full ? &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]
-                              : &program->plain[code]);
+/* Where it matters which groups have a tile like the winning one, each is looked up in full. */
+static __attribute__((noinline)) void sum_in_full(const struct kzi_program *program,
+                                                  const struct kzi_hand *hand,
+                                                  const struct kzi_reading *reading,
+                                                  struct kzi_sum *sum) {
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        kzi_sum_add(sum, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
+}
+
+/* Of eight tiles those that are this one: a byte of ones each. */
+KZI_ALWAYS_INLINE uint64_t tiles_like(uint64_t tiles, unsigned kind) {
+    return (uint64_t)((kzi_eight)tiles == kzi_eight_times(kind));
+}
+
+KZI_ALWAYS_INLINE void add_groups(const struct kzi_program *program, uint64_t codes,
+                                  unsigned claimed, unsigned count, struct kzi_sum *sum) {
+    for (unsigned i = 0; i < count; i++, codes >>= 8, claimed >>= 1)
+        kzi_sum_add(sum, &program->plain[(claimed & 1) * KZI_GROUP_SORTS + (codes & UINT8_MAX)]);
+}
+
+/* What more there is to add of the group that a discard has finished. */
+KZI_ALWAYS_INLINE void add_finished(const struct kzi_program *program, uint64_t codes,
+                                    const struct kzi_reading *reading, struct kzi_sum *sum) {
+    unsigned won = (unsigned)__builtin_ctz(reading->won | 1U << 7);
+    bool finished = (reading->won != 0) & (reading->won_hold == KZI_FINISHED_BY_DISCARD);
+    uint64_t code = codes >> 8 * won | (finished ? 0U : KZI_NO_GROUP);
+    kzi_sum_add(sum, &program->finished[code & UINT8_MAX]);
+}
+
+/* Groups that have a tile like the winning one, by bit: chows by where they begin. */
+KZI_ALWAYS_INLINE unsigned groups_like(uint64_t codes, uint64_t tiles, unsigned win) {
+    return kzi_high_bits(tiles_like(tiles, win) | tiles_like(codes, win - 1) |
+                         tiles_like(codes, win - 2));
+}
+
+/* What more there is to add of claimed groups that have such a tile. */
+KZI_ALWAYS_INLINE void add_like(const struct kzi_program *program, uint64_t codes, unsigned like,
+                                unsigned win, struct kzi_sum *sum) {
+    for (; like; like &= like - 1) {
+        unsigned code = codes >> 8 * __builtin_ctz(like) & UINT8_MAX;
+        unsigned place = code < KZI_SET_KIND ? win - code : 0; /* of chows alone */
+        kzi_sum_add(sum, &program->like[place * KZI_GROUP_SORTS + code]);
     }
 }
 
-/* What the groups add up to: most are as plain as a group can be, and looked up by their code. */
-KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_facts *facts,
-                                  const struct kzi_match *hand, const struct kzi_reading *reading,
-                                  struct kzi_sum *sum) {
-    kzi_kinds winds = kzi_kind_bit(KZI_HONOR + (unsigned)facts->hand->seat) |
-                      kzi_kind_bit(KZI_HONOR + (unsigned)facts->hand->round);
-    *sum = hand->sum;
-    if (program->asks_like || facts->tiles->kinds & winds) {
-        sum_some_in_full(program, facts->hand, winds, reading, sum);
-        return;
+/* What the groups add up to, without a guess at how many of them are melds, which winds they are
+ * of, or whether a discard finished one: no hand tells that of the next. */
+KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_hand *hand,
+                                  const struct kzi_reading *reading, struct kzi_sum *sum) {
+    uint64_t codes = kzi_eight_counts(reading->codes),
+             tiles = codes & (KZI_SET_KIND - 1) * KZI_LOW_BYTES,
+             seat = tiles_like(tiles, KZI_HONOR + (unsigned)hand->seat),
+             round = tiles_like(tiles, KZI_HONOR + (unsigned)hand->round),
+             moved = codes + (seat & KZI_SEAT_WIND_ON * KZI_LOW_BYTES) +
+                     (round & KZI_ROUND_WIND_ON * KZI_LOW_BYTES);
+    struct kzi_sum all = {{0}, 0};
+    if (program->asks_like) {
+        sum_in_full(program, hand, reading, &all);
+    } else {
+        if (reading->n_groups == KZI_RANKED_SETS + 1) /* nearly all have as many */
+            add_groups(program, moved, reading->claimed, KZI_RANKED_SETS + 1, &all);
+        else
+            add_groups(program, moved, reading->claimed, reading->n_groups, &all);
+        add_finished(program, moved, reading, &all);
+        if (program->like)
+            add_like(program, moved, groups_like(codes, tiles, hand->win) & reading->claimed,
+                     hand->win, &all);
     }
-    for (unsigned i = reading->n_melds; i < reading->n_groups; i++)
-        kzi_sum_add(sum, &program->plain[reading->codes[i]]);
-    if (reading->won && reading->won_hold == KZI_FINISHED_BY_DISCARD)
-        kzi_sum_add(sum, &program->finished[reading->codes[__builtin_ctz(reading->won)]]);
+    *sum = all;
 }
 
 /* The tables of phrases stand one behind the other. */
@@ -171,7 +210,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
                                      const struct kzi_reading *reading, struct kzi_match *match,
                                      unsigned words) {
     uint64_t rows[KZI_ROW_WORDS];
-    sum_groups(program, facts, hand, reading, &match->sum);
+    sum_groups(program, facts->hand, reading, &match->sum);
     kzi_copy_words(rows, hand->rows, words);
     match_situation(program, facts, reading, rows, words);
     match_phrases(program, &match->sum, rows, words);

@@ -1,5 +1,4 @@
-/* What the tiles and circumstances of a hand rule out, and what its melds add up to. */
-#include "compile/group.h"
+/* What the tiles and circumstances of a hand rule out. */
 #include "compile/program.h"
 #include "compile/words.h"
 
@@ -41,17 +40,6 @@ KZI_ALWAYS_INLINE void match_given(const struct kzi_program *program, uint64_t g
     }
 }
 
-static void add_melds(const struct kzi_program *program, const struct kzi_hand *hand,
-                      struct kzi_sum *sum) {
-    *sum = (struct kzi_sum){{0}, 0};
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        const struct kzi_meld *meld = &hand->melds[i];
-        struct kzi_group group = {meld->kind, meld->tile,
-                                  meld->claimed ? KZI_CLAIMED : KZI_CONCEALED, false, 0};
-        kzi_sum_add(sum, &program->sums[kzi_group_code(group, hand)]);
-    }
-}
-
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                                   uint64_t given, uint64_t *rows, unsigned words) {
     match_tiles(program, facts, rows, words);
@@ -61,11 +49,9 @@ KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struc
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match) {
     KZI_BY_WORDS(program->words, match_tiles(program, facts, match->rows, words));
-    add_melds(program, facts->hand, &match->sum);
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
     KZI_BY_WORDS(program->words, match_hand(program, facts, facts->given, match->rows, words));
-    add_melds(program, facts->hand, &match->sum);
 }

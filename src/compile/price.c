@@ -107,11 +107,11 @@ static void lay_out_limits(struct kzi_prices *prices, const struct kzi_model *mo
     }
 }
 
-static uint8_t role_of(const struct kzi_model *model, unsigned winner, unsigned discarder,
+static uint8_t role_of(const struct kzi_model *model, unsigned winner, int discarder,
                        unsigned seat) {
     if (seat == winner || seat >= model->n_seats)
         return KZI_PAYS_NOTHING;
-    if (seat == discarder)
+    if ((int)seat == discarder)
         return KZI_ROLE_DISCARDER;
     return seat == model->payments.dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS;
 }
@@ -173,7 +173,8 @@ void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model
                 share.said ? share : (struct kzi_share){false, 0, 0};
         }
     for (unsigned winner = 0; winner < KZI_SEATS; winner++)
-        for (unsigned discarder = 0; discarder <= KZI_SEATS; discarder++)
+        for (int discarder = -1; discarder < KZI_SEATS; discarder++)
             for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-                prices->roles[winner][discarder][seat] = role_of(model, winner, discarder, seat);
+                prices->roles[winner][discarder + 1][seat] =
+                    role_of(model, winner, discarder, seat);
 }

@@ -61,7 +61,6 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 #define KZI_PRICED_TOTALS 64
 #define KZI_PRICED_FU     16 /* different ones */
 #define KZI_HIGHEST_FU    126
-#define KZI_NO_DISCARDER  KZI_SEATS /* a self-draw, or the discarder is not known */
 #define KZI_PAYS_NOTHING  KZI_ROLES
 
 /* What one total and fu are worth, and what each role pays for it. */
@@ -87,7 +86,8 @@ struct kzi_prices {
     } values[KZI_MAX_LIMITS];
     /* By discard or self-draw, by whether the dealer wins, by role; the last one pays nothing. */
     struct kzi_share shares[2][2][KZI_ROLES + 1];
-    /* By winner, by discarder, by seat: the role of that seat. */
+    /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the role of
+     * that seat. */
     uint8_t roles[KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
 };
 

@@ -94,6 +94,11 @@ struct kzi_rank_rows {
 };
 
 #define KZI_GROUP_SORTS      ((KZI_PAIR + 1) * KZI_SET_KIND)
+/* How much further on a group of a wind has its place if that is the seat's, or the round's: the
+ * winds of any seat and round, and other tiles, have places of their own. */
+#define KZI_SEAT_WIND_ON     7
+#define KZI_ROUND_WIND_ON    11
+#define KZI_NO_GROUP         (KZI_GROUP_SORTS - 1) /* the place of none, which adds nothing */
 #define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_TILE_CLASSES 32
@@ -176,10 +181,11 @@ struct kzi_program {
     struct kzi_phrase_tables phrases;
     unsigned n_phrases;         /* phrases counted */
     const struct kzi_sum *sums; /* by group code */
-    /* By kzi_code_of_group(), of a concealed group without the winning tile or a wind of the
-     * hand's: what it adds, and how much more once a discard has finished it. */
-    const struct kzi_sum *plain, *finished;
-    bool asks_like; /* of concealed groups it matters which have a tile like the winning one */
+    /* By kzi_code_of_group(), winds of the hand's being moved on, of a group that has no tile like
+     * the winning one: what it adds, concealed and then claimed; how much more it does once a
+     * discard has finished it; and where a claimed one does have such a tile, by its place (NULL: no more). */
+    const struct kzi_sum *plain, *finished, *like;
+    bool asks_like; /* of concealed groups too it matters which have a tile like the winning one */
     unsigned n_tile_classes;
     const struct kzi_class *tile_classes;
     unsigned n_patterns;
@@ -202,7 +208,7 @@ struct kzi_program {
 /* The rows of a hand or a reading under way. */
 struct kzi_match {
     uint64_t rows[KZI_ROW_WORDS];
-    struct kzi_sum sum; /* of a reading's groups; of a hand's melds */
+    struct kzi_sum sum; /* of a reading's groups; of a hand nothing */
 };
 
 /* Fills match with the rows that the hand itself does not rule out. */

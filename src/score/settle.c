@@ -22,9 +22,9 @@ static const int32_t *laid_out(const struct kz_ruleset *rules, const struct kzi_
     return priced->shares[hand->self_draw][hand->seat == rules->model->payments.dealer];
 }
 
-/* The roles by seat, where the discarder, if there is one, is known. */
+/* The roles by seat; of a self-drawn hand that was admitted from is -1. */
 static const uint8_t *roles_in(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->prices.roles[hand->seat][hand->self_draw ? KZI_NO_DISCARDER : hand->from];
+    return rules->prices.roles[hand->seat][hand->from + 1];
 }
 
 static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -44,8 +44,7 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
                                                          int64_t *discarder, int64_t *others) {
     int64_t of_role[KZI_ROLES + 1], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
-    unsigned from = hand->self_draw || !known ? KZI_NO_DISCARDER : (unsigned)hand->from;
-    const uint8_t *roles = rules->prices.roles[hand->seat][from];
+    const uint8_t *roles = roles_in(rules, hand);
     find_shares(rules, hand, value, of_role);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] = known ? of_role[roles[seat]] : 0;
