@@ -100,10 +100,20 @@ KZI_ALWAYS_INLINE uint64_t tiles_like(uint64_t tiles, unsigned kind) {
     return (uint64_t)((kzi_eight)tiles == kzi_eight_times(kind));
 }
 
-KZI_ALWAYS_INLINE void add_groups(const struct kzi_program *program, uint64_t codes,
-                                  unsigned claimed, unsigned count, struct kzi_sum *sum) {
-    for (unsigned i = 0; i < count; i++, codes >>= 8, claimed >>= 1)
-        kzi_sum_add(sum, &program->plain[(claimed & 1) * KZI_GROUP_SORTS + (codes & UINT8_MAX)]);
+KZI_ALWAYS_INLINE void add_group(const struct kzi_program *program, uint64_t codes,
+                                 unsigned claimed, unsigned i, struct kzi_sum *sum) {
+    unsigned code = codes >> 8 * i & UINT8_MAX;
+    kzi_sum_add(sum, &program->plain[(claimed >> i & 1) * KZI_GROUP_SORTS + code]);
+}
+
+/* Nearly all hands have four sets and a pair. */
+KZI_ALWAYS_INLINE void add_five(const struct kzi_program *program, uint64_t codes, unsigned claimed,
+                                struct kzi_sum *sum) {
+    add_group(program, codes, claimed, 0, sum);
+    add_group(program, codes, claimed, 1, sum);
+    add_group(program, codes, claimed, 2, sum);
+    add_group(program, codes, claimed, 3, sum);
+    add_group(program, codes, claimed, 4, sum);
 }
 
 /* What more there is to add of the group that a discard has finished. */
@@ -145,10 +155,11 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
     if (program->asks_like) {
         sum_in_full(program, hand, reading, &all);
     } else {
-        if (reading->n_groups == KZI_RANKED_SETS + 1) /* nearly all have as many */
-            add_groups(program, moved, reading->claimed, KZI_RANKED_SETS + 1, &all);
+        if (reading->n_groups == 5)
+            add_five(program, moved, reading->claimed, &all);
         else
-            add_groups(program, moved, reading->claimed, reading->n_groups, &all);
+            for (unsigned i = 0; i < reading->n_groups; i++)
+                add_group(program, moved, reading->claimed, i, &all);
         add_finished(program, moved, reading, &all);
         if (program->like)
             add_like(program, moved, groups_like(codes, tiles, hand->win) & reading->claimed,

@@ -7,9 +7,9 @@
 #ifndef KZI_PROGRAM_H
 #define KZI_PROGRAM_H
 
-#include "compile/words.h"
 #include "compile/facts.h"
 #include "compile/rows.h"
+#include "compile/words.h"
 #include "tile/sets.h"
 
 enum kzi_feature_kind {
@@ -93,7 +93,7 @@ struct kzi_rank_rows {
     const uint64_t *patterns; /* by class: the patterns that are there, by bit */
 };
 
-#define KZI_GROUP_SORTS      ((KZI_PAIR + 1) * KZI_SET_KIND)
+#define KZI_GROUP_SORTS ((KZI_PAIR + 1) * KZI_SET_KIND)
 /* How much further on a group of a wind has its place if that is the seat's, or the round's: the
  * winds of any seat and round, and other tiles, have places of their own. */
 #define KZI_SEAT_WIND_ON     7
@@ -183,7 +183,8 @@ struct kzi_program {
     const struct kzi_sum *sums; /* by group code */
     /* By kzi_code_of_group(), winds of the hand's being moved on, of a group that has no tile like
      * the winning one: what it adds, concealed and then claimed; how much more it does once a
-     * discard has finished it; and where a claimed one does have such a tile, by its place (NULL: no more). */
+     * discard has finished it; and where a claimed one does have such a tile, by its place (NULL:
+     * no more). */
     const struct kzi_sum *plain, *finished, *like;
     bool asks_like; /* of concealed groups too it matters which have a tile like the winning one */
     unsigned n_tile_classes;

@@ -75,6 +75,17 @@ static const struct kzi_quick_need *by_eight(struct kzi_arena *arena, size_t cou
     return quick;
 }
 
+/* By the kinds of marks that a hand shows. */
+static const struct kzi_quick_need *by_kind(const struct kzi_model *model,
+                                            const struct kzi_quick_need *of_marks) {
+    struct kzi_quick_need *quick = new_quick(model->arena, (size_t)1 << KZI_MARK_KINDS);
+    for (unsigned kinds = 0; kinds < 1U << KZI_MARK_KINDS; kinds++)
+        for (size_t i = 0; i < model->mark_names.count; i++)
+            if (kinds >> model->marks[i].kind & 1)
+                join_quick(&quick[kinds], &of_marks[i]);
+    return quick;
+}
+
 static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     struct kzi_quick_need *of_given = new_quick(model->arena, model->circumstance_names.count);
@@ -86,10 +97,9 @@ static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
             need->mark < 0 ? &of_given[need->circumstance] : &of_marks[need->mark];
         if (!add_quick(quick, need->clause))
             quick->situations = 0;
-        ruleset->needy_marks |= need->mark < 0 ? 0 : 1U << need->mark;
     }
     ruleset->quick_needs = by_eight(model->arena, model->circumstance_names.count, of_given);
-    ruleset->quick_marks = of_marks;
+    ruleset->quick_marks = by_kind(model, of_marks);
 }
 
 static void list_needs(struct kz_ruleset *ruleset) {

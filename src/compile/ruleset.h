@@ -81,9 +81,9 @@ struct kz_ruleset {
     const struct kzi_need *needs;      /* of circumstances, then of marks */
     uint64_t needy;                    /* circumstances that need anything */
     const uint16_t *first_need;        /* by circumstance: the first of its needs */
-    /* By eight circumstances, by those of them that are given: what they need together; by mark. */
+    /* By eight circumstances, by those of them that are given: what they need together; by
+     * the kinds of marks that are shown. */
     const struct kzi_quick_need *quick_needs, *quick_marks;
-    unsigned needy_marks;  /* marks that need anything, by bit */
     unsigned n_mark_needs; /* the last ones */
     unsigned n_needs;
 

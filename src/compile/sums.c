@@ -97,7 +97,7 @@ static bool adds_alike(const struct kzi_sum *a, const struct kzi_sum *b) {
     return a->fu == b->fu && !memcmp(a->phrases, b->phrases, sizeof a->phrases);
 }
 
-/* Whether of claimed groups, or of others, it matters which have a tile like the winning one.  Codes
+/* Whether of claimed groups, or of others, it matters which have a tile like the winning one. Codes
  * that differ in nothing else stand beside each other, the one of a group without such a tile
  * first. */
 static bool asks_like(const struct kzi_program *program, bool claimed) {

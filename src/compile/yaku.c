@@ -164,8 +164,8 @@ static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
             size_t yaku = first + (unsigned)__builtin_ctz(bits);
             table[bits] = table[bits & (bits - 1)];
             if (yaku < ruleset->n_yaku)
-                table[bits] += ((uint64_t)numbers[yaku].total << 32) +
-                               (uint64_t)numbers[yaku].qualifying;
+                table[bits] +=
+                    ((uint64_t)numbers[yaku].total << 32) + (uint64_t)numbers[yaku].qualifying;
         }
     return sums;
 }

@@ -77,6 +77,15 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
     return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | (n_melds ? 0 : without_melds);
 }
 
+/* Whoever fed the last set of a yaku is looked at one by one, and so is who won by a tile of their
+ * own. */
+static unsigned players_of(const struct kzi_hand *hand) {
+    bool apart =
+        (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) | (hand->n_pao != 0);
+    int last = hand->from > hand->seat ? hand->from : hand->seat;
+    return apart ? KZI_SEATS_APART : (unsigned)last + 1;
+}
+
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     uint8_t seen[KZI_COUNTS_ROOM];
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
@@ -91,6 +100,8 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
         add_meld(tiles, &hand->melds[i], i);
     tiles->open = tiles->claimed != 0;
     tiles->forms = (uint8_t)forms_of(tiles->keys, hand->n_melds);
+    tiles->size = (uint8_t)(hand->n_concealed + 3U * hand->n_melds + 1);
+    tiles->players = (uint8_t)players_of(hand);
     sort_counts(tiles);
     tiles->seen = tiles->kinds;
     memcpy(seen, tiles->counts, sizeof seen);

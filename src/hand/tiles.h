@@ -29,6 +29,8 @@ struct kzi_arranged {
     struct kzi_reading list[KZI_ARRANGED];
 };
 
+#define KZI_SEATS_APART UINT8_MAX
+
 /* What every hand is asked comes first and together, what few are asked last. */
 struct kzi_tiles {
     kzi_kinds kinds; /* those at hand */
@@ -39,6 +41,8 @@ struct kzi_tiles {
     uint8_t claimed; /* melds by bit */
     uint8_t kongs;   /* their number */
     uint8_t forms;   /* of shapes, by bit: those it may have, as a first look tells */
+    uint8_t size;    /* of the whole hand, a kong counting as three */
+    uint8_t players; /* how many must play for its seats; KZI_SEATS_APART: look closer */
     struct kzi_arranged arranged;
     uint64_t melds;                  /* their groups as codes, the first in the lowest byte */
     uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */

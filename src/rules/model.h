@@ -162,7 +162,7 @@ struct kzi_yaku {
 
 /* --- tiles, shapes, circumstances ------------------------------------------------------------ */
 
-enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS };
+enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS, KZI_MARK_KINDS };
 
 struct kzi_mark {
     const char *id;

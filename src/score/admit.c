@@ -56,17 +56,11 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
                      bars ? "does not go with" : "needs", words);
 }
 
-static bool mark_is_there(const struct kzi_mark *mark, const struct kzi_hand *hand) {
-    switch (mark->kind) {
-    case KZI_MARK_DORA:
-        return hand->dora.count > 0;
-    case KZI_MARK_URA:
-        return hand->ura.count > 0;
-    case KZI_MARK_FLOWERS:
-        return hand->flowers > 0;
-    default:
-        return false;
-    }
+/* What marks are counted by, as far as the hand shows any, by bit. */
+static unsigned shown_by(const struct kzi_hand *hand) {
+    return (hand->dora.count ? 1U << KZI_MARK_DORA : 0U) |
+           (hand->ura.count ? 1U << KZI_MARK_URA : 0U) |
+           (hand->flowers ? 1U << KZI_MARK_FLOWERS : 0U);
 }
 
 /* The needs from first on that are the same thing's. */
@@ -91,7 +85,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
     for (uint64_t given = facts->given & rules->needy; given; given &= given - 1)
         check_from(rules, facts, &melds, rules->first_need[__builtin_ctzll(given)], problem);
     for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
-        if (mark_is_there(&rules->model->marks[rules->needs[i].mark], facts->hand) &&
+        if (shown_by(facts->hand) >> rules->model->marks[rules->needs[i].mark].kind & 1 &&
             !kzi_holds(rules->needs[i].clause, facts, &melds))
             tell_need(rules, facts->hand, &rules->needs[i], problem);
 }
@@ -111,11 +105,7 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
     bool met = true;
     for (uint64_t given = facts->given & rules->needy; given; given >>= 8, needs += 256)
         met &= passes(&needs[given & 255], facts, situation);
-    for (unsigned marks = rules->needy_marks; marks; marks &= marks - 1) {
-        unsigned mark = (unsigned)__builtin_ctz(marks);
-        if (mark_is_there(&rules->model->marks[mark], facts->hand))
-            met &= passes(&rules->quick_marks[mark], facts, situation);
-    }
+    met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
     if (!met)
         check_clauses(rules, facts, problem);
 }
@@ -184,14 +174,9 @@ static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_han
 
 /* Whether the tiles and seats are as they are in nearly every hand, which is told at once. */
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
-    const struct kzi_hand *hand = facts->hand;
     const struct kzi_tiles *tiles = facts->tiles;
-    int seats = (int)rules->model->n_seats;
-    bool nobody_else = (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat);
-    return (tiles->sound & !(tiles->seen & ~rules->in_fours) & !hand->n_pao & !rules->asks_from &
-            (hand->n_concealed + 3U * hand->n_melds + 1 == rules->hand_size) &
-            (hand->seat < seats) & (hand->from < seats)) &&
-           !nobody_else;
+    return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
+           (tiles->players <= rules->model->n_seats) & !rules->asks_from;
 }
 
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
