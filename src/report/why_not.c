@@ -146,7 +146,7 @@ static unsigned rank(const struct kzi_why *why, const struct kzi_reading *readin
 
 /* Chooses the reading; returns how many things fail on it. */
 static unsigned find_reading(struct kzi_why *why) {
-    const struct kzi_readings *readings = &why->result->readings;
+    const struct kzi_readings *readings = &why->readings;
     unsigned least = UINT32_MAX, chosen = 0;
     for (unsigned i = 0; i < readings->count; i++) {
         look_at(why, &readings->list[i]);
@@ -178,7 +178,7 @@ static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally
         return KZI_WHY_NOT_USED;
     if (kzi_has_yaku(result->best.scored, why->yaku))
         return KZI_WHY_COUNTS;
-    if (!result->readings.count)
+    if (!why->has_reading)
         return KZI_WHY_INCOMPLETE;
     if (failing(why))
         return KZI_WHY_FAILS;
@@ -190,7 +190,8 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
     *why = (struct kzi_why){.result = result, .room = room, .yaku = yaku};
     find_statements(why);
     kzi_facts_of(result, &why->facts);
-    why->has_reading = result->readings.count > 0;
+    kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);
+    why->has_reading = why->readings.count > 0;
     if (why->has_reading)
         find_reading(why);
     if (kzi_has_yaku(result->best.scored, yaku))

@@ -38,6 +38,7 @@ struct kzi_why {
     bool has_reading;
     struct kzi_reading reading; /* the best one for this yaku */
     struct kzi_facts facts;
+    struct kzi_readings readings;
     unsigned n_statements;
     struct kzi_statement statements[KZI_MAX_STATEMENTS];
     struct kzi_change change;

@@ -92,7 +92,8 @@ struct kz_result {
 
     struct kzi_tally best;        /* where the hand is not complete no yaku count in it */
     struct kzi_hand hand;         /* a copy */
-    struct kzi_readings readings; /* room for scoring */
+    struct kzi_readings readings; /* room for scoring; not filled where those of another ruleset of
+                                   * the family do */
     uint16_t times[KZI_MAX_YAKU]; /* of those that may count other than once: kzi_times_listed */
 
     struct kzi_liable liable[KZI_MAX_PAO];

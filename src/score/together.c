@@ -195,14 +195,6 @@ static inline void take_marks(struct kz_result *result, const struct kz_result *
     result->marks_there = first->marks_there;
 }
 
-/* There is one at least, and seldom another. */
-static inline void take_readings(struct kz_result *result, const struct kzi_readings *readings) {
-    result->readings.count = readings->count;
-    result->readings.list[0] = readings->list[0];
-    for (unsigned i = 1; i < readings->count; i++)
-        result->readings.list[i] = readings->list[i];
-}
-
 /* --- what is told at once --------------------------------------------------------------------- */
 
 /* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
@@ -220,7 +212,6 @@ static void take_over(const struct shared *shared, const struct kzi_member *memb
     kzi_hand_copy(&result->hand, shared->scoring.facts.hand);
     result->given = first->given;
     take_marks(result, first);
-    take_readings(result, &first->readings);
     KZI_BY_WORDS(first->rules->yaku_words, take_verdict(result, first, words));
     take_payments(result, first);
 }
@@ -295,7 +286,6 @@ static bool admit(struct shared *shared, const struct kzi_member *member) {
 static void score_member(struct shared *shared, const struct kzi_member *member,
                          struct kz_result *result) {
     const struct kzi_facts *facts = &shared->scoring.facts;
-    const struct kzi_readings *readings = &shared->first->readings;
     if (takes_over(shared, member)) {
         take_over(shared, member, result);
         return;
@@ -305,7 +295,6 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
         kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
         return;
     }
-    take_readings(result, readings);
     bool alike = shared->same_marks && holds_alike(shared, member);
     if (alike && all_the_same(shared, member))
         take_result(shared, member);
@@ -345,12 +334,15 @@ kz_status kzi_score_together(struct kz_result *const *results, const struct kz_f
     if (!joined)
         kzi_score_beside(results[0], family->members[0].rules, hand, tiles, NULL);
     kz_status status = results[0]->status;
+    const struct kz_result *beside = results[0];
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
-        if (joined && member->joined)
+        if (joined && member->joined) {
             score_member(&shared, member, results[i]);
-        else
-            kzi_score_beside(results[i], member->rules, hand, tiles, results[i - 1]);
+        } else {
+            kzi_score_beside(results[i], member->rules, hand, tiles, beside);
+            beside = results[i];
+        }
         status = status == KZ_OK ? results[i]->status : status;
     }
     return status;
