@@ -374,8 +374,8 @@ static const char *const written[] = {
     "  sets: {value: 2, each: {set: pung with winning_tile}}\n",
     "  sets: {value: 2, each: {set: pung of winning_tile}}\n",
     "  sets: {value: 2, each: {set: pung of honor}}\nfu: {start: 20, round: none}\n",
-    "  sets: {value: 2, each: {set: pung of honor}}\n"
-    "fu: {start: 20, pair: {honor: 2}, round: none}\n",
+    ("  sets: {value: 2, each: {set: pung of honor}}\n"
+     "fu: {start: 20, pair: {honor: 2}, round: none}\n"),
 };
 #define WRITTEN (sizeof written / sizeof *written)
 

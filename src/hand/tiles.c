@@ -72,8 +72,9 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
                             (keys[2] + KZI_KEY_ONES) | (keys[3] + KZI_KEY_ONES);
     bool odd = any & KZI_KEY_ONES, twice = any & (KZI_KEY_ONES << 1 | KZI_KEY_ONES << 2),
          three_times = one_more & KZI_KEY_ONES << 2;
-    unsigned without_melds =
-        !odd << KZI_FORM_PAIRS | !three_times << KZI_FORM_ONE_EACH | !twice << KZI_FORM_DIFFERENT;
+    unsigned without_melds = (odd ? 0U : 1U << KZI_FORM_PAIRS) |
+                             (three_times ? 0U : 1U << KZI_FORM_ONE_EACH) |
+                             (twice ? 0U : 1U << KZI_FORM_DIFFERENT);
     return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | (n_melds ? 0 : without_melds);
 }
 

@@ -247,7 +247,7 @@ static bool is_played(const struct search *search, unsigned wind) {
 /* What is another hand for it: whose winds there are, and whether one tile is both. */
 static unsigned situation_of(const struct search *search, unsigned seat, unsigned round) {
     bool own = is_played(search, seat), rounds = is_played(search, round);
-    return own | rounds << 1U | (unsigned)(own && seat == round) << 2;
+    return (own ? 1U : 0U) | (rounds ? 2U : 0U) | (own && seat == round ? 4U : 0U);
 }
 
 /* Each situation once, of the last seat that can have it: few rules are the dealer's. */
