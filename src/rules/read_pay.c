@@ -31,7 +31,10 @@ void kzi_read_total(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 static void read_minimum_total(struct kzi_reader *reader, const struct kzi_entry *entry,
                                void *target) {
     (void)target;
-    kzi_read_int(reader, entry->value, 0, 100000, &reader->model->minimum);
+    if (kzi_read_int(reader, entry->value, 0, 100000, &reader->model->minimum) &&
+        !reader->model->minimum)
+        kzi_not_yet(reader, entry->value->place,
+                    "a minimum of 0, so that a hand wins without yaku,");
 }
 
 static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
