@@ -191,20 +191,44 @@ static void put_limit_sheet(struct kzi_grid *grid, const struct kzi_table *table
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
-static bool has_limits(const struct kzi_table *table) {
+#define LIMIT_SHEET KZI_TABLE_WAYS
+#define TOTAL_SHEET (KZI_TABLE_WAYS + 1)
+
+static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) {
+    for (unsigned i = 0; i < table->n_fu; i++)
+        if (any_cell(table, &table->fu[i], way))
+            return true;
+    return false;
+}
+
+/* The sheets that have rows, each by its way or as one of the two above: where a limit pays every
+ * total, only limits are left. */
+static unsigned sheets_of(const struct kzi_table *table, unsigned sheets[KZI_TABLE_WAYS + 1]) {
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
-    return kzi_table_limits(table->rules, lines) > 0;
+    unsigned count = 0;
+    for (unsigned i = 0; table->by_fu && i < table->n_ways; i++)
+        if (has_fu_row(table, kzi_table_ways[table->first_way + i]))
+            sheets[count++] = table->first_way + i;
+    if (!table->by_fu && table->n_totals)
+        sheets[count++] = TOTAL_SHEET;
+    if (kzi_table_limits(table->rules, lines))
+        sheets[count++] = LIMIT_SHEET;
+    return count;
 }
 
 unsigned kzi_table_n_sheets(const struct kzi_table *table) {
-    return (table->by_fu ? table->n_ways : 1) + has_limits(table);
+    unsigned sheets[KZI_TABLE_WAYS + 1];
+    return sheets_of(table, sheets);
 }
 
 void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsigned number) {
-    if (table->by_fu && number < table->n_ways)
-        put_fu_sheet(grid, table, kzi_table_ways[table->first_way + number]);
-    else if (!table->by_fu && !number)
+    unsigned sheets[KZI_TABLE_WAYS + 1];
+    if (number >= sheets_of(table, sheets))
+        return;
+    if (sheets[number] == LIMIT_SHEET)
+        put_limit_sheet(grid, table);
+    else if (sheets[number] == TOTAL_SHEET)
         put_total_sheet(grid, table);
     else
-        put_limit_sheet(grid, table);
+        put_fu_sheet(grid, table, kzi_table_ways[sheets[number]]);
 }

@@ -5,7 +5,7 @@
 
 static void say_value(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    if (!table->by_fu)
+    if (!table->by_fu || !table->n_totals)
         return;
     kzi_text_format(text, "A hand is worth fu x 2^(%s + %d)", model->unit,
                     (int)model->hand_value.plus);
@@ -14,7 +14,7 @@ static void say_value(struct kzi_text *text, const struct kzi_table *table) {
 }
 
 static void say_none(struct kzi_text *text, const struct kzi_table *table) {
-    if (table->by_fu)
+    if (table->by_fu && table->n_totals)
         kzi_text_put(text, "-: no hand comes to that");
 }
 
