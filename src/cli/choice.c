@@ -1,6 +1,7 @@
 #include "cli/choice.h"
 
 #include "cli/config.h"
+#include "cli/language.h"
 #include "cli/output.h"
 #include "cli/rulesets.h"
 
@@ -150,5 +151,8 @@ int kzi_choice_open(kz_ruleset **rules, struct kzi_choice *choice, const struct 
         status = kzi_say_no_ruleset(choice, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    return kzi_choice_load(rules, choice, args, kzi_say_diagnostic, NULL);
+    status = kzi_choice_load(rules, choice, args, kzi_say_diagnostic, NULL);
+    if (*rules)
+        choice->language = kzi_language_for(choice->language, *rules);
+    return status;
 }

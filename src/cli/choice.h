@@ -11,7 +11,7 @@ struct kzi_choice {
     const char *path;       /* of the rule file; NULL: nobody names one */
     const char *decided_by; /* the configuration file, where it decides; NULL: the command line */
     const char *config;     /* the configuration file that was read, whoever decides; or NULL */
-    const char *language;   /* of names; NULL: English */
+    const char *language;   /* of names; NULL: nobody asks, and no ruleset is open yet */
     kz_loading how;         /* overlays and settings of whoever decides, and of -O and --set */
     const struct kzi_entry *const *said; /* of the settings: where the configuration says them */
 };

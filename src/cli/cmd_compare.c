@@ -164,6 +164,7 @@ static int run(const struct kzi_args *args) {
     scoring.html = args->given[KZI_OPT_HTML] && !sums;
     if (status == KZI_EXIT_DONE) {
         kzi_check_language(args, (const kz_ruleset *const *)rules, args->n_rulesets);
+        scoring.look.language = kzi_language_for(scoring.look.language, rules[0]);
         status = compare(&scoring, rules, args);
     }
     for (size_t i = 0; i < args->n_rulesets; i++)

@@ -112,10 +112,11 @@ static int run(const struct kzi_args *args) {
         status = kzi_choose_language(&diffing.look.language, args);
     for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
         status = kzi_rules_open_nth(&rules[i], args, i);
-    if (status == KZI_EXIT_DONE)
+    if (status == KZI_EXIT_DONE) {
         kzi_check_language(args, (const kz_ruleset *const *)rules, 2);
-    if (status == KZI_EXIT_DONE)
+        diffing.look.language = kzi_language_for(diffing.look.language, rules[0]);
         status = diff(&diffing, rules);
+    }
     for (size_t i = 0; i < 2; i++)
         kzi_rules_close(args, rules[i]);
     return status;

@@ -1,10 +1,10 @@
 #include "cli/complete.h"
 
 #include "cli/choice.h"
-#include "cli/language.h"
 #include "cli/output.h"
 #include "cli/rulesets.h"
 #include "cli/show.h"
+#include "rules/load.h"
 
 #include <stdio.h>
 #include <string.h>

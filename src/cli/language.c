@@ -1,20 +1,13 @@
 #include "cli/language.h"
 
 #include "cli/output.h"
+#include "rules/load.h"
 
 #include <string.h>
 
-static void add_keys(struct kzi_names *languages, const struct kzi_node *name) {
-    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++)
-        kzi_names_add(languages, name->u.entries[i].key->text);
-}
-
-void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model) {
-    add_keys(languages, model->title);
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        add_keys(languages, model->yaku[i].name);
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        add_keys(languages, kzi_node_get(model->limits[i].node, "name"));
+const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
+    const char *own = rules->model->language;
+    return asked ? asked : own ? own : "en";
 }
 
 void kzi_check_language(const struct kzi_args *args, const kz_ruleset *const *rules, size_t count) {

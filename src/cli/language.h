@@ -5,8 +5,9 @@
 #include "cli/options.h"
 #include "compile/ruleset.h"
 
-/* Adds those of a ruleset's title, yaku and limits. */
-void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
+/* The language that was asked for on the command line or in the configuration file; else (NULL) the
+ * one that the ruleset prefers, of several the first. */
+const char *kzi_language_for(const char *asked, const kz_ruleset *rules);
 /* Says so where --language asks for one that none of these rulesets has. */
 void kzi_check_language(const struct kzi_args *args, const kz_ruleset *const *rules, size_t count);
 

@@ -63,7 +63,7 @@ static const struct {
                         "a configuration file (rules, language) to read in place of kazoe.yaml"},
     [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG",
                           LINES | KZI_FOR_SHOW | KZI_FOR_TABLE | KZI_FOR_LIST | KZI_FOR_DIFF,
-                          "language of names, as rule files have it: en, ja, romaji, zh ..."},
+                          "language of names: en, ja, zh, romaji, official ..."},
     [KZI_OPT_SCHEMA] = {'\0', "schema", "FILES", KZI_FOR_SHOW,
                         "a JSON Schema for editors: of rules, cases or config files"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},

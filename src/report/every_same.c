@@ -101,9 +101,9 @@ static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
 
 /* Sections that add up what was found of a hand, and those that tell who says so. */
 static bool is_of_worth(const char *section) {
-    static const char *const sections[] = {"kazoe",   "ruleset", "title",    "version",   "source",
-                                           "note",    "extends", "options",  "remove",    "total",
-                                           "minimum", "limits",  "payments", "hand_value"};
+    static const char *const sections[] = {
+        "kazoe",  "ruleset", "title",   "version", "source",   "note",       "extends", "options",
+        "remove", "total",   "minimum", "limits",  "payments", "hand_value", "language"};
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         if (!strcmp(section, sections[i]))
             return true;

@@ -142,6 +142,33 @@ static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
     }
 }
 
+static void add_languages(struct kzi_names *languages, const struct kzi_node *name) {
+    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++)
+        kzi_names_add(languages, name->u.entries[i].key->text);
+}
+
+void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model) {
+    add_languages(languages, model->title);
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        add_languages(languages, model->yaku[i].name);
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        add_languages(languages, kzi_node_get(model->limits[i].node, "name"));
+}
+
+/* A language misspelt would silently be English. */
+static void check_language(struct kzi_diags *diags, const struct kzi_model *model) {
+    struct kzi_names languages;
+    kzi_names_init(&languages, diags->arena);
+    kzi_names_add(&languages, "en"); /* of names written without a language */
+    kzi_languages_of(&languages, model);
+    if (!model->language || kzi_names_find(&languages, model->language) >= 0)
+        return;
+    const char *near = kzi_nearest(model->language, languages.name, languages.count);
+    kzi_error_at(diags, kzi_node_get(model->root, "language")->place,
+                 "there are no names in the language %s%s%s%s", model->language,
+                 near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+}
+
 void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {
     check_limits(diags, model);
     for (size_t i = 0; i < model->limit_names.count; i++)
@@ -149,6 +176,7 @@ void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {
     check_covers(diags, model);
     check_partial(diags, model);
     check_fu(diags, model);
+    check_language(diags, model);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         check_yaku(diags, &model->yaku[i]);
 }

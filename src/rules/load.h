@@ -31,6 +31,9 @@ kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_
 kz_status kzi_load_again(struct kzi_model **model, const struct kzi_model *of,
                          const struct kzi_node *root, struct kzi_diags *diags);
 
+/* Adds the languages that the names of a ruleset are written in: its title, yaku and limits. */
+void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
+
 /* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */
 void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model);
 

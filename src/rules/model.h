@@ -307,6 +307,7 @@ struct kzi_model {
     const char *label; /* the id, with the settings and overlays that are not its own */
     struct kzi_options options;
     const struct kzi_node *title, *source;
+    const char *language; /* of names, where nobody asks for another; NULL: English */
     char digest[17];
 
     unsigned n_seats;                /* E S W N, or the first of them */

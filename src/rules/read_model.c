@@ -30,6 +30,12 @@ static void read_title(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_label(reader, entry, target);
 }
 
+static void read_language(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a language"))
+        reader->model->language = entry->value->text;
+}
+
 static void read_source(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     reader->model->source = entry->value;
     kzi_read_label(reader, entry, target);
@@ -82,6 +88,7 @@ static const struct kzi_key rules_keys[] = {
     {"ruleset", read_ruleset, "ruleset_id"},
     {"title", read_title, "label"},
     {"version", read_version, "text"},
+    {"language", read_language, "text"},
     {"source", read_source, "label"},
     {"note", kzi_read_prose, "text"},
     {"extends", NULL, "text"},
