@@ -1,6 +1,8 @@
 /* Reports of a scored hand: the wording of groups and payments, and JSON to the letter. */
 #include "hand/parse.h"
 #include "report/json.h"
+#include "report/line.h"
+#include "report/random_hand.h"
 #include "report/say.h"
 #include "report/text.h"
 #include "run_suite.h"
@@ -101,6 +103,84 @@ START_TEST(explains) {
 }
 END_TEST
 
+/* --- red fives ------------------------------------------------------------------------------- */
+
+/* A mark stays in its meld, at its place, and on the winning tile; of the concealed fives the first
+ * that are printed get the rest. */
+static const struct {
+    const char *hand, *said, *json;
+} red[] = {
+    {"[340m]406p46s22p222z +0s", "  406p 46s+0s 222z 22p [340m]\n",
+     "\"sets\":[\"[340m]\",\"406p\",\"46s+0s\",\"222z\"],\"pair\":\"22p\""},
+    {"345m505m234p666z7z +7z tsumo", "  340m 555m 234p 666z 7z+7z\n",
+     "\"pung\",\"tiles\":\"555m\""},
+    {"[430m] 505m234p666z7z +7z", "  055m 234p 666z 7z+7z [340m]\n", "\"tiles\":\"055m\""},
+    {"[505p][055+0s](0550m)678m2z +2z", "  678m 2z+2z [505p] [055+0s] (0550m)\n",
+     "\"kong\",\"tiles\":\"[055+0s]\""},
+    {"11m22m0055p66s8s44z +8s tsumo", "\n  1122m0055p668s44z+8s\n", "\"message\""},
+    {"11m22m05p33p66s8s44z +8s tsumo", "  11m 22m 33p 05p 66s 8s+8s 44z\n", "\"05p\""},
+};
+
+START_TEST(keeps_red_fives) {
+    score(red[_i].hand);
+    has(text_of(true), red[_i].said);
+    has(json_of(true), red[_i].json);
+}
+END_TEST
+
+/* As much of a line as is tiles, with some of its fives red. */
+static void paint_some(char *line, struct kzi_random *random) {
+    for (char *at = line; *at && (*at < 'a' || *at == 'm' || *at == 'p' || *at == 's'); at++)
+        if (*at == '5' && at[strspn(at, "0123456789+")] != 'z' && kzi_random_below(random, 2))
+            *at = '0';
+}
+
+static void hand_of(struct kzi_hand *hand, const char *line) {
+    struct kzi_problem problem = {0};
+    ck_assert_msg(kzi_hand_read(hand, line, strlen(line), NULL, NULL, &problem), "%s: %s", line,
+                  problem.text);
+}
+
+static void same_tiles(const struct kzi_hand *hand, const struct kzi_reading *reading) {
+    static struct kzi_hand again;
+    kzi_text_clear(&out);
+    kzi_text_hand(&out, result, reading);
+    kzi_text_char(&out, '\0');
+    hand_of(&again, out.at);
+    ck_assert_mem_eq(again.concealed, hand->concealed, sizeof hand->concealed);
+    ck_assert_mem_eq(again.marked, hand->marked, sizeof hand->marked);
+    ck_assert_uint_eq(again.n_melds, hand->n_melds);
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        ck_assert_uint_eq(again.melds[i].red, hand->melds[i].red);
+    ck_assert_uint_eq(again.win, hand->win);
+    ck_assert_uint_eq(again.win_marked, hand->win_marked);
+}
+
+/* Every reading of a hand, printed, is that hand. */
+START_TEST(printed_hands_are_read_back) {
+    struct kzi_random random = {3};
+    static struct kzi_hand hand;
+    char line[512];
+    unsigned painted = 0;
+    for (unsigned i = 0; i < 20000; i++) {
+        if (!kzi_random_hand(&random, rules, NULL, &hand))
+            continue;
+        hand.n_words = 0;
+        struct kzi_text text = kzi_text_fixed(line, sizeof line);
+        kzi_put_line(&text, &hand);
+        kzi_text_end(&text);
+        paint_some(line, &random);
+        hand_of(&hand, line);
+        painted += hand.marked[0];
+        ck_assert_int_eq(kzi_score(result, rules, &hand), KZ_OK);
+        same_tiles(&hand, result->reason == KZI_INCOMPLETE ? NULL : &result->best.reading);
+        for (unsigned k = 0; k < result->n_others; k++)
+            same_tiles(&hand, &result->others[k].reading);
+    }
+    ck_assert_uint_gt(painted, 1000);
+}
+END_TEST
+
 /* The length told does not hang on the room, so that a program can ask for it first. */
 START_TEST(length_without_room) {
     char small[16];
@@ -170,6 +250,8 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(tests, open_rules, close_rules);
     tcase_add_loop_test(tests, says, 0, COUNT(said));
+    tcase_add_loop_test(tests, keeps_red_fives, 0, COUNT(red));
+    tcase_add_test(tests, printed_hands_are_read_back);
     tcase_add_test(tests, explains);
     tcase_add_test(tests, length_without_room);
     tcase_add_test(tests, writes_json);

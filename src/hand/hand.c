@@ -28,26 +28,54 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
         memcpy(copy->id, hand->id, strlen(hand->id) + 1);
 }
 
-/* Fives that can be red. */
-static unsigned fives(const struct kzi_hand *hand, unsigned suit) {
-    unsigned five = kzi_kind(suit, 5), count = hand->concealed[five];
-    count += hand->win == five && hand->win_marked;
+void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
+    memcpy(reds, hand->marked, KZI_SUITS);
+    if (hand->win_marked)
+        reds[kzi_suit(hand->win)]--;
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
-        bool in = meld->kind == KZI_CHOW ? meld->tile <= five && five < meld->tile + 3U
-                                         : meld->tile == five;
-        if (in)
-            count += meld->kind == KZI_KONG ? 4 : meld->kind == KZI_CHOW ? 1 : 3;
+        if (meld->red)
+            reds[kzi_suit(meld->tile)] =
+                (uint8_t)(reds[kzi_suit(meld->tile)] - __builtin_popcount(meld->red));
     }
-    return count;
+}
+
+unsigned kzi_meld_fives(const struct kzi_meld *meld) {
+    unsigned suit = kzi_suit(meld->tile), five = kzi_kind(suit, 5);
+    if (suit == KZI_SUITS)
+        return 0;
+    if (meld->kind == KZI_CHOW)
+        return meld->tile <= five && five < meld->tile + 3U ? 1U << (five - meld->tile) : 0;
+    return meld->tile != five ? 0 : meld->kind == KZI_KONG ? 15 : 7;
+}
+
+/* The five of a chow that was moved is another of its tiles. */
+static void trim_meld(struct kzi_meld *meld) {
+    unsigned fives = kzi_meld_fives(meld);
+    meld->red = (uint8_t)(meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives);
+}
+
+/* Of the number of red fives the melds get theirs first, then the concealed tiles. */
+static void trim_suit(struct kzi_hand *hand, unsigned suit) {
+    unsigned five = kzi_kind(suit, 5), left = hand->marked[suit];
+    left -= left && hand->win_marked && hand->win == five;
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        struct kzi_meld *meld = &hand->melds[i];
+        if (kzi_suit(meld->tile) != suit)
+            continue;
+        while ((unsigned)__builtin_popcount(meld->red) > left)
+            meld->red &= (uint8_t)(meld->red - 1);
+        left -= (unsigned)__builtin_popcount(meld->red);
+    }
+    if (left > hand->concealed[five])
+        hand->marked[suit] = (uint8_t)(hand->marked[suit] - left + hand->concealed[five]);
 }
 
 void kzi_hand_trim_reds(struct kzi_hand *hand) {
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned count = fives(hand, suit);
-        if (hand->marked[suit] > count)
-            hand->marked[suit] = (uint8_t)count;
-    }
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        trim_meld(&hand->melds[i]);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        trim_suit(hand, suit);
 }
 
 struct kzi_spot kzi_hand_first(const struct kzi_hand *hand) {

@@ -89,11 +89,13 @@ struct kzi_meld {
     uint8_t tile; /* the kind of its (lowest) tile */
     bool claimed; /* laid open from another's tile; else a concealed kong */
     bool added;   /* a kong made by adding to a claimed pung */
+    uint8_t red;  /* which of its tiles are red fives, by bit, as they are written out */
 };
 
 struct kzi_indicators {
     uint8_t count;
     uint8_t kind[KZI_MAX_INDICATORS]; /* the tile shown, not the dora */
+    uint16_t red;                     /* which of them are red fives, by bit */
 };
 
 struct kzi_word {
@@ -152,8 +154,14 @@ static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
  * room, and where things stood is not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
 
-/* After a change of its tiles: of the fives of a suit no more stay red than there are, and the
- * winning tile is red only if it is said to be. */
+/* The number of red fives among its concealed tiles, by suit. */
+void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
+
+/* Which tiles of a meld are fives, by bit. */
+unsigned kzi_meld_fives(const struct kzi_meld *meld);
+
+/* After a change of its tiles or of the number of its red fives: a mark whose tile is gone is gone
+ * too, and the winning tile is red only if it is said to be. */
 void kzi_hand_trim_reds(struct kzi_hand *hand);
 
 /* Notes where tiles stood: up to eight digits of a suit. */

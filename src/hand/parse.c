@@ -19,6 +19,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->seat = 1;
     hand->from = -1;
     hand->dora.count = hand->ura.count = 0;
+    hand->dora.red = hand->ura.red = 0;
     hand->flowers = hand->honba = hand->deposits = 0;
     hand->n_words = hand->n_pao = hand->n_placed = 0;
     hand->words_known = false;
@@ -76,6 +77,7 @@ static void take_tiles_away(struct kzi_hand *hand) {
     memset(hand->marked, 0, sizeof hand->marked);
     hand->n_concealed = hand->n_melds = 0;
     hand->dora.count = hand->ura.count = 0;
+    hand->dora.red = hand->ura.red = 0;
     hand->n_words = hand->n_pao = 0;
 }
 

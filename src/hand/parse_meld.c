@@ -12,7 +12,8 @@ struct bracket {
     const char *text, *end; /* what is within */
     const char *next;       /* where to go on */
     const char *plus;       /* the '+', NULL: none */
-    uint8_t n, marked;
+    uint8_t n;
+    uint8_t red;  /* tiles by bit */
     uint8_t runs; /* of digits; 2: several */
     uint8_t kind[MOST_TILES];
     const char *place[MOST_TILES];
@@ -40,7 +41,7 @@ static bool find_close(struct kzi_reader *reader, const char *open, struct brack
     bracket->end = end;
     bracket->next = end;
     bracket->plus = NULL;
-    bracket->n = bracket->runs = bracket->marked = 0;
+    bracket->n = bracket->runs = bracket->red = 0;
     if (end == reader->end || *end == '[' || *end == '(') {
         if (blank)
             bracket->next = blank;
@@ -61,8 +62,8 @@ static void add_tile(struct bracket *bracket, unsigned kind, bool marked, const 
     if (bracket->n == MOST_TILES)
         return;
     bracket->kind[bracket->n] = (uint8_t)kind;
+    bracket->red |= (uint8_t)((unsigned)marked << bracket->n);
     bracket->place[bracket->n++] = place;
-    bracket->marked = (uint8_t)(bracket->marked + marked);
 }
 
 /* Where a place in the text without its '+' stands in the text with it. */
@@ -197,6 +198,12 @@ static bool is_meld(struct kzi_reader *reader, const struct bracket *bracket) {
     return bracket->plus ? added_kong(reader, bracket) : claimed_set(reader, bracket);
 }
 
+/* A chow is written out from its lowest tile on, in whatever order it was given. */
+static uint8_t red_of(const struct bracket *bracket, bool alike) {
+    unsigned first = lowest(bracket), five = kzi_kind(kzi_suit(first), 5);
+    return alike || !bracket->red ? bracket->red : (uint8_t)(1U << (five - first));
+}
+
 static void store(struct kzi_reader *reader, const struct bracket *bracket) {
     struct kzi_hand *hand = reader->hand;
     struct kzi_spot spot = kzi_spot_of(reader, bracket->open);
@@ -215,10 +222,12 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
         .tile = (uint8_t)lowest(bracket),
         .claimed = *bracket->open == '[',
         .added = bracket->plus != NULL,
+        .red = red_of(bracket, alike),
     };
-    if (bracket->marked)
+    if (bracket->red)
         hand->marked[kzi_suit(bracket->kind[0])] =
-            (uint8_t)(hand->marked[kzi_suit(bracket->kind[0])] + bracket->marked);
+            (uint8_t)(hand->marked[kzi_suit(bracket->kind[0])] +
+                      (unsigned)__builtin_popcount(bracket->red));
     for (unsigned i = 0; i < bracket->n; i++)
         kzi_hand_place_kind(hand, bracket->kind[i], kzi_spot_of(reader, bracket->place[i]));
 }

@@ -319,6 +319,7 @@ static inline void add_indicator(struct kzi_reader *reader, enum kzi_hand_key ke
     struct kzi_indicators *to = shown_as(reader, key);
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
+    to->red |= (uint16_t)((*place == '0') << number);
     (key == KZI_KEY_URA ? reader->hand->ura_spot : reader->hand->dora_spot)[number] = spot;
     kzi_hand_place_kind(reader->hand, kind, spot);
 }

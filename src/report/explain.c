@@ -51,8 +51,8 @@ static void put_use(struct kzi_text *text, const struct kz_result *result,
     }
     if (use->copies) {
         counts[use->kind] = use->copies;
-        if (use->marked)
-            marked[kzi_suit(use->kind)] = use->copies;
+        if (use->red)
+            marked[kzi_suit(use->kind)] = use->red;
         kzi_text_char(text, ' ');
         kzi_notation_put_counts(text, counts, marked);
         return;
@@ -62,7 +62,7 @@ static void put_use(struct kzi_text *text, const struct kz_result *result,
         if (!(use->groups >> order[i] & 1))
             continue;
         kzi_text_char(text, ' ');
-        kzi_say_group(text, &result->hand, kzi_group_of(reading, order[i]));
+        kzi_say_group(text, result, reading, order[i]);
     }
 }
 

@@ -7,9 +7,9 @@
 
 /* Notation has no character that JSON escapes. */
 static void put_group(struct kzi_text *text, const struct kz_result *result,
-                      struct kzi_group group) {
+                      const struct kzi_reading *reading, unsigned group) {
     kzi_text_char(text, '"');
-    kzi_say_group(text, &result->hand, group);
+    kzi_say_group(text, result, reading, group);
     kzi_text_char(text, '"');
 }
 
@@ -32,7 +32,7 @@ static void put_some_groups(struct kzi_text *text, const struct kz_result *resul
         if (!first)
             kzi_text_char(text, ',');
         first = false;
-        put_group(text, result, kzi_group_of(reading, order[i]));
+        put_group(text, result, reading, order[i]);
     }
 }
 
@@ -61,8 +61,8 @@ static void put_whole(struct kzi_text *text, const struct kz_result *result,
 static void put_copies(struct kzi_text *text, const struct kzi_use *use) {
     uint8_t counts[KZI_KINDS] = {0}, marked[KZI_SUITS] = {0};
     counts[use->kind] = use->copies;
-    if (use->marked)
-        marked[kzi_suit(use->kind)] = use->copies;
+    if (use->red)
+        marked[kzi_suit(use->kind)] = use->red;
     KZI_PUT(text, "[\"");
     kzi_notation_put_counts(text, counts, marked);
     KZI_PUT(text, "\"]");
@@ -115,7 +115,7 @@ static void put_sets(struct kzi_text *text, const struct kz_result *result,
         return;
     if (!(pairs & (pairs - 1))) {
         KZI_PUT(text, ",\"pair\":");
-        put_group(text, result, kzi_group_of(reading, (unsigned)__builtin_ctz(pairs)));
+        put_group(text, result, reading, (unsigned)__builtin_ctz(pairs));
     } else {
         KZI_PUT(text, ",\"pairs\":");
         put_groups(text, result, reading, pairs);
@@ -153,7 +153,7 @@ static void put_fu_items(struct kzi_text *text, const struct kz_result *result) 
         kzi_json_string(text, lines[i].id);
         if (lines[i].group >= 0) {
             KZI_PUT(text, ",\"tiles\":");
-            put_group(text, result, kzi_group_of(&best->reading, (unsigned)lines[i].group));
+            put_group(text, result, &best->reading, (unsigned)lines[i].group);
         }
         KZI_PUT(text, ",\"fu\":");
         kzi_text_int(text, lines[i].fu);

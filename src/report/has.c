@@ -28,14 +28,21 @@ static void put_groups(const struct looking *looking, unsigned groups) {
         bool first = left == groups;
         left &= ~(1U << order[i]);
         kzi_text_put(looking->text, first ? "" : left ? ", " : " and ");
-        kzi_say_group(looking->text, &looking->result->hand,
-                      kzi_group_of(looking->reading, order[i]));
+        kzi_say_group(looking->text, looking->result, looking->reading, order[i]);
     }
 }
 
-static void put_kinds(const struct looking *looking, const uint8_t counts[KZI_KINDS]) {
+/* Tiles of the hand, of whose fives as many are red as reds says; NULL: tiles that it need not
+ * have. */
+static void put_kinds(const struct looking *looking, const uint8_t counts[KZI_KINDS],
+                      const uint8_t reds[KZI_SUITS]) {
     static const uint8_t none[KZI_SUITS];
-    kzi_notation_put_counts(looking->text, counts, none);
+    kzi_notation_put_counts(looking->text, counts, reds ? reds : none);
+}
+
+static void put_win(const struct looking *looking) {
+    const struct kzi_hand *hand = &looking->result->hand;
+    kzi_notation_put_tile(looking->text, hand->win, hand->win_marked);
 }
 
 static void nothing(const struct looking *looking) {
@@ -117,7 +124,7 @@ static void has_tiles(const struct looking *looking) {
     unsigned count = count_tiles(looking, &said->class_, !said->quantity.all, counts);
     if (count) {
         kzi_text_put(looking->text, said->quantity.all ? "there is also " : "there is ");
-        put_kinds(looking, counts);
+        put_kinds(looking, counts, looking->result->hand.marked);
     } else
         kzi_text_put(looking->text, said->quantity.all ? "there is no other" : "there is none");
 }
@@ -133,7 +140,7 @@ static void has_sum(const struct looking *looking) {
 }
 
 static void has_winning_tile(const struct looking *looking) {
-    kzi_notation_put(looking->text, looking->result->hand.win);
+    put_win(looking);
 }
 
 /* How many of each tile of the pattern are missing in the suits that the letters stand for. */
@@ -167,14 +174,16 @@ static void has_contains(const struct looking *looking) {
         kzi_text_put(looking->text, "they are all there");
         return;
     }
-    put_kinds(looking, counts);
+    put_kinds(looking, counts, NULL);
     kzi_text_put(looking->text, least > 1 ? " are missing" : " is missing");
 }
 
 static void has_before_win(const struct looking *looking) {
     const struct kzi_hand *hand = &looking->result->hand;
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
     kzi_text_put(looking->text, "it was ");
-    put_kinds(looking, hand->concealed);
+    put_kinds(looking, hand->concealed, reds);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         kzi_text_char(looking->text, ' ');
         kzi_say_meld(looking->text, &hand->melds[i]);
@@ -258,15 +267,17 @@ static void has_pair(const struct looking *looking) {
 }
 
 /* The tiles that waited in a group: "68s". */
-static void put_waiting(const struct looking *looking, struct kzi_group group) {
-    uint8_t counts[KZI_KINDS] = {0};
+static void put_waiting(const struct looking *looking, unsigned number) {
+    const struct kzi_group group = kzi_group_of(looking->reading, number);
+    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
     if (group.kind == KZI_CHOW)
         for (unsigned i = 0; i < 3; i++)
             counts[group.tile + i] = 1;
     else
         counts[group.tile] = group.kind == KZI_PAIR ? 2 : 3;
     counts[looking->result->hand.win]--;
-    put_kinds(looking, counts);
+    memset(reds, (int)kzi_reds_in_group(looking->result, looking->reading, number), sizeof reds);
+    put_kinds(looking, counts, reds);
 }
 
 static void has_wait(const struct looking *looking) {
@@ -281,10 +292,10 @@ static void has_wait(const struct looking *looking) {
         [KZI_WAIT_SINGLE] = " is the one tile that was missing"};
     for (unsigned i = 0; i < looking->reading->n_groups; i++)
         if (kzi_group_of(looking->reading, i).won && looking->reading->wait < KZI_WAIT_BODY)
-            put_waiting(looking, kzi_group_of(looking->reading, i));
+            put_waiting(looking, i);
     if (looking->reading->wait >= KZI_WAIT_BODY ||
         (looking->reading->wait == KZI_WAIT_PAIR && !looking->reading->n_groups))
-        kzi_notation_put(looking->text, looking->result->hand.win);
+        put_win(looking);
     kzi_text_put(looking->text, says[looking->reading->wait]);
 }
 
@@ -327,12 +338,12 @@ static void put_missing(const struct looking *looking, const struct kzi_nearest 
     group.tile = (uint8_t)kzi_kind(suit < 0 ? 0U : (unsigned)suit, (unsigned)number);
     kzi_text_put(looking->text, suit >= 0 && is_met(looking, nearest, group) ? "no other " : "no ");
     if (suit >= 0) {
-        kzi_say_group(looking->text, &looking->result->hand, group);
+        kzi_say_set(looking->text, group.kind, group.tile);
         return;
     }
     char tiles[16]; /* its digits, without the letter of a suit */
     struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
-    kzi_say_group(&text, &looking->result->hand, group);
+    kzi_say_set(&text, group.kind, group.tile);
     kzi_text_add(looking->text, tiles, text.len - 1);
     kzi_text_put(looking->text, " of another suit");
 }

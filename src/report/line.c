@@ -1,52 +1,12 @@
 #include "report/line.h"
 
-#include "rules/model.h"
+#include "report/say.h"
 #include "tile/notation.h"
 
 struct line {
     struct kzi_text *text;
     const struct kzi_hand *hand;
-    uint8_t red[KZI_SUITS]; /* marked fives still to be written, the winning tile apart */
 };
-
-static void put_digit(struct line *line, unsigned kind) {
-    unsigned suit = kzi_suit(kind), number = kzi_number(kind);
-    bool red = suit < KZI_SUITS && number == 5 && line->red[suit];
-    if (red)
-        line->red[suit]--;
-    kzi_text_char(line->text, (char)('0' + (red ? 0 : number)));
-}
-
-static void put_letter(struct line *line, unsigned kind) {
-    kzi_text_char(line->text, "mpsz"[kzi_suit(kind)]);
-}
-
-static void put_concealed(struct line *line) {
-    const uint8_t *counts = line->hand->concealed;
-    unsigned last = KZI_KINDS;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (!counts[kind])
-            continue;
-        if (last < KZI_KINDS && kzi_suit(last) != kzi_suit(kind))
-            put_letter(line, last);
-        for (unsigned i = 0; i < counts[kind]; i++)
-            put_digit(line, kind);
-        last = kind;
-    }
-    if (last < KZI_KINDS)
-        put_letter(line, last);
-}
-
-static void put_meld(struct line *line, const struct kzi_meld *meld) {
-    unsigned tiles = meld->kind == KZI_KONG ? 4 : 3;
-    kzi_text_put(line->text, meld->claimed ? " [" : " (");
-    for (unsigned i = 0; i < tiles; i++) {
-        kzi_text_put(line->text, meld->added && i == 3 ? "+" : "");
-        put_digit(line, meld->tile + (meld->kind == KZI_CHOW ? i : 0));
-    }
-    put_letter(line, meld->tile);
-    kzi_text_char(line->text, meld->claimed ? ']' : ')');
-}
 
 static void put_seat(struct line *line, const char *key, int seat, bool given) {
     if (given)
@@ -57,7 +17,7 @@ static void put_shown(struct line *line, const char *key, const struct kzi_indic
     if (shown->count)
         kzi_text_format(line->text, " %s=", key);
     for (unsigned i = 0; i < shown->count; i++)
-        kzi_notation_put(line->text, shown->kind[i]);
+        kzi_notation_put_tile(line->text, shown->kind[i], shown->red >> i & 1);
 }
 
 static void put_number(struct line *line, const char *key, unsigned number) {
@@ -86,17 +46,14 @@ static void put_situation(struct line *line) {
 
 void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand) {
     struct line line = {.text = text, .hand = hand};
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        line.red[suit] = hand->marked[suit];
-    if (hand->win_marked)
-        line.red[kzi_suit(hand->win)]--;
-    put_concealed(&line);
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        put_meld(&line, &hand->melds[i]);
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    kzi_notation_put_counts(text, hand->concealed, reds);
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        kzi_text_char(text, ' ');
+        kzi_say_meld(text, &hand->melds[i]);
+    }
     kzi_text_put(text, " +");
-    if (hand->win_marked)
-        kzi_text_format(text, "0%c", "mps"[kzi_suit(hand->win)]);
-    else
-        kzi_notation_put(text, hand->win);
+    kzi_notation_put_tile(text, hand->win, hand->win_marked);
     put_situation(&line);
 }

@@ -62,7 +62,7 @@ static void put_groups(struct kzi_text *text, const struct kz_result *result, un
         bool first = left == groups;
         left &= ~(1U << order[i]);
         kzi_text_put(text, first ? "" : left ? ", " : last);
-        kzi_say_which_group(text, &result->hand, reading, order[i]);
+        kzi_say_which_group(text, result, reading, order[i]);
     }
 }
 

@@ -38,15 +38,25 @@ static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *fact
     return kzi_holds(mark->needs, facts, &melds);
 }
 
+/* Of a five that may be the winning tile or one of a meld. */
+static void situation_mark(struct kzi_hand *hand, unsigned five, bool win) {
+    hand->marked[kzi_suit(five)] = 1;
+    hand->win_marked |= win;
+    for (unsigned i = 0; i < hand->n_melds && !win && !hand->concealed[five]; i++) {
+        struct kzi_meld *meld = &hand->melds[i];
+        unsigned fives = kzi_suit(meld->tile) == kzi_suit(five) ? kzi_meld_fives(meld) : 0;
+        meld->red = (uint8_t)(fives & -fives);
+        win = fives;
+    }
+}
+
 static void situation_paint(struct kzi_random *random, struct kzi_hand *hand, uint8_t suits,
                             const uint8_t own[KZI_KINDS]) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         unsigned five = kzi_kind(suit, 5), fives = own[five];
         if (!(suits >> suit & 1) || !fives || kzi_random_below(random, 2))
             continue;
-        hand->marked[suit] = 1;
-        if (hand->win == five)
-            hand->win_marked = kzi_random_below(random, fives) == 0;
+        situation_mark(hand, five, hand->win == five && !kzi_random_below(random, fives));
     }
 }
 

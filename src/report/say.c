@@ -108,81 +108,120 @@ unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU])
     return count;
 }
 
-/* count tiles of a suit from the lowest on, each step after the one before it. */
-static void put_run(struct kzi_text *text, unsigned tile, unsigned count, unsigned step) {
-    for (unsigned i = 0; i + 1 < count; i++)
-        kzi_text_char(text, (char)('0' + kzi_number(tile + i * step)));
-    kzi_notation_put(text, tile + (count - 1) * step);
-}
-
 static unsigned tiles_of_kind(unsigned kind) {
     return kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3;
 }
 
+void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
+    uint8_t counts[KZI_KINDS] = {0};
+    static const uint8_t none[KZI_SUITS];
+    for (unsigned i = 0; i < tiles_of_kind(kind); i++)
+        counts[tile + (kind == KZI_CHOW ? i : 0)]++;
+    kzi_notation_put_counts(text, counts, none);
+}
+
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    unsigned tiles = tiles_of_kind(meld->kind);
     kzi_text_char(text, meld->claimed ? '[' : '(');
-    if (meld->added) {
-        for (unsigned i = 0; i < 3; i++)
-            kzi_text_char(text, (char)('0' + kzi_number(meld->tile)));
-        kzi_text_char(text, '+');
-        kzi_notation_put(text, meld->tile);
-    } else
-        put_run(text, meld->tile, tiles_of_kind(meld->kind), meld->kind == KZI_CHOW);
+    for (unsigned i = 0; i < tiles; i++) {
+        unsigned tile = meld->tile + (meld->kind == KZI_CHOW ? i : 0);
+        if (meld->added && i == 3)
+            kzi_text_char(text, '+');
+        kzi_text_char(text, (char)('0' + (meld->red >> i & 1 ? 0 : kzi_number(tile))));
+    }
+    kzi_text_char(text, "mpsz"[kzi_suit(meld->tile)]);
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 
-/* The chow without the winning tile, then that one. */
-static void put_won_chow(struct kzi_text *text, unsigned tile, unsigned win) {
-    unsigned first = tile == win ? tile + 1 : tile;
-    unsigned last = tile + 2 == win ? tile + 1 : tile + 2;
-    kzi_text_char(text, (char)('0' + kzi_number(first)));
-    kzi_notation_put(text, last);
-    kzi_text_char(text, '+');
-    kzi_notation_put(text, win);
+/* Its concealed tiles by kind, the winning tile apart. */
+static void count_group(const struct kzi_hand *hand, struct kzi_group group,
+                        uint8_t counts[KZI_KINDS]) {
+    memset(counts, 0, KZI_KINDS);
+    if (group.meld != KZI_NO_MELD)
+        return;
+    for (unsigned i = 0; i < tiles_of_kind(group.kind); i++)
+        counts[group.tile + (group.kind == KZI_CHOW ? i : 0)]++;
+    if (group.won)
+        counts[hand->win]--;
 }
 
-void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand, struct kzi_group group) {
-    if (group.meld != KZI_NO_MELD)
-        kzi_say_meld(text, &hand->melds[group.meld]);
-    else if (!group.won)
-        put_run(text, group.tile, tiles_of_kind(group.kind), group.kind == KZI_CHOW);
-    else if (group.kind == KZI_CHOW)
-        put_won_chow(text, group.tile, hand->win);
-    else {
-        put_run(text, group.tile, tiles_of_kind(group.kind) - 1, 0);
-        kzi_text_char(text, '+');
-        kzi_notation_put(text, group.tile);
+/* The tiles of the body, the winning tile apart. */
+static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
+                       uint8_t counts[KZI_KINDS]) {
+    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
+    memset(counts, 0, KZI_KINDS);
+    for (unsigned kind = 0; kind < KZI_KINDS && kzi_has_body(reading); kind++)
+        counts[kind] = shape->bodies[reading->body - 1] >> kind & 1;
+    if (reading->wait == KZI_WAIT_BODY)
+        counts[result->hand.win] = 0;
+}
+
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
+                           unsigned group) {
+    const struct kzi_hand *hand = &result->hand;
+    unsigned suit = kzi_suit(kzi_group_of(reading, group).tile), five = kzi_kind(suit, 5);
+    uint8_t counts[KZI_KINDS], of_hand[KZI_SUITS];
+    if (suit == KZI_SUITS)
+        return 0;
+    kzi_hand_concealed_reds(hand, of_hand);
+    unsigned left = of_hand[suit], reds = 0;
+    count_body(result, reading, counts);
+    left -= least(left, counts[five]);
+    for (unsigned i = 0; i <= group; i++) {
+        count_group(hand, kzi_group_of(reading, i), counts);
+        reds = least(left, counts[five]);
+        left -= reds;
     }
+    return reds;
+}
+
+static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_text_char(text, '+');
+    kzi_notation_put_tile(text, hand->win, hand->win_marked);
+}
+
+void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_reading *reading, unsigned number) {
+    const struct kzi_hand *hand = &result->hand;
+    struct kzi_group group = kzi_group_of(reading, number);
+    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
+    if (group.meld != KZI_NO_MELD) {
+        kzi_say_meld(text, &hand->melds[group.meld]);
+        return;
+    }
+    memset(reds, (int)kzi_reds_in_group(result, reading, number), sizeof reds);
+    count_group(hand, group, counts);
+    kzi_notation_put_counts(text, counts, reds);
+    if (group.won)
+        put_win(text, hand);
 }
 
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
-    static const uint8_t none[KZI_SUITS];
-    kzi_notation_put_counts(text, hand->concealed, none);
-    kzi_text_char(text, '+');
-    kzi_notation_put(text, hand->win);
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    kzi_notation_put_counts(text, hand->concealed, reds);
+    put_win(text, hand);
 }
 
 void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading) {
-    static const uint8_t none[KZI_SUITS];
-    uint8_t counts[KZI_KINDS];
-    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
-    unsigned win = result->hand.win;
-    bool won = reading->wait == KZI_WAIT_BODY;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        counts[kind] = shape->bodies[reading->body - 1] >> kind & 1 && !(won && kind == win);
-    kzi_notation_put_counts(text, counts, none);
-    if (!won)
-        return;
-    kzi_text_char(text, '+');
-    kzi_notation_put(text, win);
+    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
+    kzi_hand_concealed_reds(&result->hand, reds);
+    count_body(result, reading, counts);
+    kzi_notation_put_counts(text, counts, reds);
+    if (reading->wait == KZI_WAIT_BODY)
+        put_win(text, &result->hand);
 }
 
 static bool alike(struct kzi_group a, struct kzi_group b) {
     return a.tile == b.tile && a.kind == b.kind;
 }
 
-void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
+void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_reading *reading, unsigned group) {
     static const char *const places[] = {"first", "second", "third", "fourth", "fifth"};
     unsigned place = 0, count = 0;
@@ -196,7 +235,7 @@ void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
         kzi_text_put(text, places[place]);
         kzi_text_char(text, ' ');
     }
-    kzi_say_group(text, hand, kzi_group_of(reading, group));
+    kzi_say_group(text, result, reading, group);
 }
 
 static bool stands_before(struct kzi_group a, struct kzi_group b) {

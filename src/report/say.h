@@ -40,8 +40,15 @@ static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
 /* The yaku that count, bonus last, each in the ruleset's order; returns how many. */
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
 
-/* "345p", "67s+8s" with the winning tile, "[345p]", "(7777z)", "[555+5p]". */
-void kzi_say_group(struct kzi_text *text, const struct kzi_hand *hand, struct kzi_group group);
+/* How many of its concealed tiles are red fives.  Which of several fives of a suit is red nothing
+ * tells: those of the first groups are. */
+unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
+                           unsigned group);
+/* "345p", "67s+8s" with the winning tile, "[340p]", "(7777z)", "[555+5p]". */
+void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_reading *reading, unsigned group);
+/* A group of tiles that the hand need not have: "345p". */
+void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile);
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
 /* The concealed tiles and the winning one: "234m345p67s55z+8s". */
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
@@ -52,7 +59,7 @@ static inline bool kzi_has_body(const struct kzi_reading *reading) {
 void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading);
 /* "the second 123p" where the reading has more than one like it; else as kzi_say_group. */
-void kzi_say_which_group(struct kzi_text *text, const struct kzi_hand *hand,
+void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_reading *reading, unsigned group);
 /* The groups in the order of their tiles, as numbers in the reading; returns how many. */
 unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]);

@@ -82,7 +82,9 @@ static void put_shown(struct more *more, const struct kz_result *result,
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = result->rules->model->next[shown->kind[i]];
         kzi_text_char(more->text, ' ');
-        kzi_notation_put(more->text, kind == KZI_NO_KIND ? shown->kind[i] : kind);
+        bool itself = kind == KZI_NO_KIND;
+        kzi_notation_put_tile(more->text, itself ? shown->kind[i] : kind,
+                              itself && shown->red >> i & 1);
     }
 }
 
@@ -175,13 +177,13 @@ void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-static void put_groups(struct kzi_text *text, const struct kzi_hand *hand,
+static void put_groups(struct kzi_text *text, const struct kz_result *result,
                        const struct kzi_reading *reading, bool melds) {
     for (unsigned i = 0; i < reading->n_groups; i++) {
         if ((kzi_group_of(reading, i).meld != KZI_NO_MELD) != melds)
             continue;
         kzi_text_char(text, ' ');
-        kzi_say_group(text, hand, kzi_group_of(reading, i));
+        kzi_say_group(text, result, reading, i);
     }
 }
 
@@ -193,8 +195,8 @@ void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
         kzi_say_body(text, result, reading);
     }
     if (reading && reading->n_groups) {
-        put_groups(text, hand, reading, false);
-        put_groups(text, hand, reading, true);
+        put_groups(text, result, reading, false);
+        put_groups(text, result, reading, true);
         return;
     }
     kzi_text_char(text, ' ');

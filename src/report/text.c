@@ -148,7 +148,7 @@ void kzi_put_fu_line(struct kzi_text *text, const struct kz_result *result,
     if (line->group < 0)
         return;
     kzi_text_char(text, ' ');
-    kzi_say_group(text, &result->hand, kzi_group_of(&result->best.reading, (unsigned)line->group));
+    kzi_say_group(text, result, &result->best.reading, (unsigned)line->group);
 }
 
 static void put_fu(struct kzi_text *text, const struct kz_result *result) {

@@ -162,10 +162,17 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
     return false;
 }
 
+/* Red fives of a kind in the whole hand. */
+static uint8_t reds_of(const struct finding *finding, unsigned kind) {
+    bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
+    return five ? finding->result->hand.marked[kzi_suit(kind)] : 0;
+}
+
 static void add_each_four(struct finding *finding) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (finding->facts.tiles->counts[kind] == 4 && !is_kong(&finding->result->hand, kind))
-            add(finding, (struct kzi_use){.kind = (uint8_t)kind, .copies = 4});
+            add(finding, (struct kzi_use){
+                             .kind = (uint8_t)kind, .copies = 4, .red = reds_of(finding, kind)});
 }
 
 static void add_indicated(struct finding *finding, const struct kzi_mark *mark) {
@@ -175,8 +182,9 @@ static void add_indicated(struct finding *finding, const struct kzi_mark *mark) 
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = finding->result->rules->model->next[shown->kind[i]];
         unsigned tiles = kind == KZI_NO_KIND ? 0 : finding->facts.tiles->counts[kind];
-        for (; tiles; tiles--)
-            add(finding, (struct kzi_use){.kind = kind, .copies = 1});
+        unsigned reds = tiles ? reds_of(finding, kind) : 0;
+        for (unsigned k = 0; k < tiles; k++)
+            add(finding, (struct kzi_use){.kind = kind, .copies = 1, .red = k < reds});
     }
 }
 
@@ -185,7 +193,7 @@ static void add_red(struct finding *finding, const struct kzi_mark *mark) {
         unsigned tiles = mark->red_suits >> suit & 1 ? finding->result->hand.marked[suit] : 0;
         for (; tiles; tiles--)
             add(finding,
-                (struct kzi_use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .marked = true});
+                (struct kzi_use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
     }
 }
 

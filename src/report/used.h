@@ -10,7 +10,7 @@ struct kzi_use {
     unsigned groups; /* bits by their place in the reading */
     bool whole;      /* every tile of the hand */
     uint8_t kind, copies;
-    bool marked; /* a red five */
+    uint8_t red; /* how many of the copies are red fives */
 };
 
 #define KZI_MAX_USES 64

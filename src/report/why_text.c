@@ -39,7 +39,8 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = model_of(why)->next[shown->kind[i]];
         kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : " and ");
-        kzi_notation_put(text, kind == KZI_NO_KIND ? shown->kind[i] : kind);
+        bool itself = kind == KZI_NO_KIND;
+        kzi_notation_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
     }
     kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
 }
@@ -216,21 +217,14 @@ static void put_statements(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- the change ------------------------------------------------------------------------------ */
 
-static void put_tile(struct kzi_text *text, unsigned kind, bool red) {
-    if (red)
-        kzi_text_format(text, "0%c", "mps"[kzi_suit(kind)]);
-    else
-        kzi_notation_put(text, kind);
-}
-
 void kzi_change_say(struct kzi_text *text, const struct kzi_why *why) {
     const struct kzi_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
                why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
-    put_tile(text, change->to, change->to_marked);
+    kzi_notation_put_tile(text, change->to, change->to_marked);
     kzi_text_put(text, " for ");
-    put_tile(text, change->from, red);
+    kzi_notation_put_tile(text, change->from, red);
 }
 
 static void put_change(struct kzi_text *text, const struct kzi_why *why,

@@ -43,6 +43,8 @@ static void drop_indicators(struct shrinking *shrinking, bool ura) {
     for (unsigned i = (ura ? best->ura : best->dora).count; i--;) {
         struct kzi_hand hand = *best;
         struct kzi_indicators *shown = ura ? &hand.ura : &hand.dora;
+        shown->red =
+            (uint16_t)((shown->red & ((1U << i) - 1)) | ((unsigned)shown->red >> (i + 1) << i));
         for (unsigned k = i + 1; k < shown->count; k++)
             shown->kind[k - 1] = shown->kind[k];
         shown->count--;

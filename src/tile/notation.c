@@ -187,7 +187,11 @@ void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KIN
     }
 }
 
-void kzi_notation_put(struct kzi_text *text, unsigned kind) {
-    kzi_text_char(text, (char)('0' + kzi_number(kind)));
+void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red) {
+    kzi_text_char(text, (char)('0' + (red ? 0 : kzi_number(kind))));
     kzi_text_char(text, suit_letters[kzi_suit(kind)]);
+}
+
+void kzi_notation_put(struct kzi_text *text, unsigned kind) {
+    kzi_notation_put_tile(text, kind, false);
 }

@@ -94,6 +94,8 @@ void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KIN
                              const uint8_t marked[KZI_SUITS]);
 /* Writes one tile, "8s". */
 void kzi_notation_put(struct kzi_text *text, unsigned kind);
+/* The same of a tile that may be a red five: "0s". */
+void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
 
 extern const char kzi_seat_letters[4];
 extern const uint8_t kzi_seats_by_letter[256]; /* from 1; 0: no seat */
