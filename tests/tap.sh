@@ -50,6 +50,15 @@ tap_has_small_stack() {
     tap_small_stack "$KAZOE" --version >/dev/null 2>&1
 }
 
+# tap_no_terminal: why script(1) cannot run a command on a terminal here; nothing if it can.
+tap_no_terminal() {
+    if ! command -v script >/dev/null; then
+        echo "the program script is not installed"
+    elif ! tap_said=$(script -qec true /dev/null 2>&1 </dev/null); then
+        echo "no terminal can be opened: ${tap_said:-script fails}"
+    fi
+}
+
 # tap_done WHAT: the plan; WHAT there was none of, if nothing was reported.
 tap_done() {
     if test $tap_count -eq 0; then
