@@ -19,6 +19,7 @@ KZ_TEST_FILES = \
 	tests/overlays.tap \
 	tests/pages.tap \
 	tests/prove.tap \
+	tests/quickstart.tap \
 	tests/rules_mutants.tap \
 	tests/schema.tap \
 	tests/stack.tap \
@@ -33,7 +34,8 @@ KZ_TEST_FILES = \
 	tests/install.test \
 	tests/man.test \
 	tests/names.test \
-	tests/sources.test
+	tests/sources.test \
+	tests/without_check.test
 KZ_UNIT_SHARED = \
 	tests/bench_hands.h \
 	tests/bench_stages.h \
