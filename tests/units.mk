@@ -34,6 +34,7 @@ KZ_TEST_FILES = \
 	tests/install.test \
 	tests/man.test \
 	tests/names.test \
+	tests/programs.test \
 	tests/sources.test \
 	tests/without_check.test
 KZ_UNIT_SHARED = \
