@@ -1,13 +1,13 @@
 # Red fives keep their mark in everything that is printed: in a meld and as the winning tile where they
 # were written, else in the first set with a five.
-kazoe compare -r m-league -r mcr '[340m]406p46s22p222z +0s seat=S round=E from=W dora=4p0s'
-kazoe compare --html "$SCRATCH/page.html" -r m-league -r mcr '[505p][055+0s](0550m)678m2z +2z from=E'
+KAZOE_PATH=rules kazoe compare -r m-league -r mcr '[340m]406p46s22p222z +0s seat=S round=E from=W dora=4p0s'
+KAZOE_PATH=rules kazoe compare --html "$SCRATCH/page.html" -r m-league -r mcr '[505p][055+0s](0550m)678m2z +2z from=E'
 grep '<p class="hand">' "$SCRATCH/page.html" | grep -o 'href="#t[0-9a-z]*"' | tr '\n' ' '
 echo
-kazoe settle -r m-league <<'END'
+KAZOE_PATH=rules kazoe settle -r m-league <<'END'
 {"from":"W","winners":[{"seat":"S","hand":"46p406s111z22z","melds":["[340m]"],"win":"0p"},{"seat":"N","hand":"340s67p555s22m","melds":["[777z]"],"win":"0p"}]}
 END
-kazoe score -r m-league --why-not tanyao '[340m]406p46s22p222z +0s seat=S round=E from=W dora=0s'
-kazoe score -r m-league --why-not pinfu '340m406p055s22p34m +2m seat=S round=E tsumo'
-kazoe score -r m-league --why-not honitsu '340m406p055s22p34m +2m seat=S round=E tsumo'
-kazoe score -r mcr --why-not all_simples '[055+0p]340m067s2p567m +2p seat=S round=E tsumo'
+KAZOE_PATH=rules kazoe score -r m-league --why-not tanyao '[340m]406p46s22p222z +0s seat=S round=E from=W dora=0s'
+KAZOE_PATH=rules kazoe score -r m-league --why-not pinfu '340m406p055s22p34m +2m seat=S round=E tsumo'
+KAZOE_PATH=rules kazoe score -r m-league --why-not honitsu '340m406p055s22p34m +2m seat=S round=E tsumo'
+KAZOE_PATH=rules kazoe score -r mcr --why-not all_simples '[055+0p]340m067s2p567m +2p seat=S round=E tsumo'
