@@ -7,6 +7,7 @@
 #include "cli/scoring.h"
 #include "report/blame.h"
 #include "report/compare_html.h"
+#include "report/say.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -79,8 +80,28 @@ static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_a
     return kzi_worse(status, print_frame(scoring, false));
 }
 
+/* Above all hands: what the house rules are called. */
+static int print_titles(const struct kzi_scoring *scoring) {
+    struct kzi_text text = kzi_text_growing();
+    for (unsigned i = 0; i < scoring->n_rules; i++) {
+        const struct kzi_model *model = scoring->rules[i]->model;
+        if (!model->n_overlays)
+            continue;
+        kzi_text_format(&text, "%s: ", model->label);
+        kzi_say_title(&text, model, scoring->look.language);
+        kzi_text_char(&text, '\n');
+    }
+    if (text.len)
+        kzi_text_char(&text, '\n');
+    int status = kzi_print(&text);
+    kzi_text_release(&text);
+    return status;
+}
+
 static int compare_in_text(const struct kzi_scoring *scoring, const struct kzi_args *args) {
-    int status = kzi_scoring_lines(scoring, args);
+    int status = scoring->json ? KZI_EXIT_DONE : print_titles(scoring);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_scoring_lines(scoring, args);
     return kzi_worse(status, print_left_out(scoring));
 }
 

@@ -1,7 +1,9 @@
 #include "cli/choice.h"
 #include "cli/commands.h"
+#include "cli/language.h"
 #include "cli/rulesets.h"
 #include "report/json.h"
+#include "report/say.h"
 
 #include <string.h>
 
@@ -11,7 +13,7 @@ static void put_found(struct kzi_text *text, const struct kzi_found *found, size
     kzi_text_put(text, found->name);
     kzi_text_pad(text, from, width + 2);
     if (rules)
-        kzi_text_put(text, kz_ruleset_title(rules, language));
+        kzi_text_put(text, kz_ruleset_title(rules, kzi_language_for(language, rules)));
     else {
         kzi_text_put(text, "(broken: see kazoe check ");
         kzi_text_put(text, found->path);
@@ -26,7 +28,7 @@ static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
     kzi_json_string(text, found->name);
     kzi_text_put(text, ",\"title\":");
     if (rules)
-        kzi_json_string(text, kz_ruleset_title(rules, language));
+        kzi_json_string(text, kz_ruleset_title(rules, kzi_language_for(language, rules)));
     else
         kzi_text_put(text, "null");
     kzi_text_put(text, ",\"path\":");
@@ -34,14 +36,83 @@ static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
     kzi_text_put(text, "}\n");
 }
 
+/* The title of an overlay, if nothing is wrong with it by itself; returns what check would. */
+static int read_overlay(const struct kzi_args *args, const char *path,
+                        const struct kzi_node **title) {
+    struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
+    struct kzi_diags diags;
+    *title = NULL;
+    int status = kzi_rules_look_at(args, path, NULL, NULL);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    source->name = path;
+    source->text = kzi_file_read(args->arena, path, &source->len);
+    kzi_diags_init(&diags, args->arena);
+    if (!source->text)
+        return KZI_EXIT_SYSTEM;
+    *title = kzi_node_get(kzi_yaml_read(&diags, source), "title");
+    return KZI_EXIT_DONE;
+}
+
+static void put_overlay(struct kzi_text *text, const struct kzi_found *found, size_t width,
+                        bool sound, const char *title) {
+    size_t from = text->len;
+    kzi_text_format(text, "  -O %s", found->name);
+    kzi_text_pad(text, from, width + 2);
+    if (sound)
+        kzi_text_format(text, "%s%s", title ? title : "", title ? " (overlay)" : "(overlay)");
+    else
+        kzi_text_format(text, "(broken overlay: see kazoe check %s)", found->path);
+    kzi_text_char(text, '\n');
+}
+
+static void put_overlay_json(struct kzi_text *text, const struct kzi_found *found,
+                             const char *title) {
+    kzi_text_put(text, "{\"overlay\":");
+    kzi_json_string(text, found->name);
+    kzi_text_put(text, ",\"title\":");
+    if (title)
+        kzi_json_string(text, title);
+    else
+        kzi_text_put(text, "null");
+    kzi_text_put(text, ",\"path\":");
+    kzi_json_string(text, found->path);
+    kzi_text_put(text, "}\n");
+}
+
+static int put_overlays(struct kzi_text *text, const struct kzi_args *args,
+                        const struct kzi_found *list, size_t count, size_t width,
+                        const char *language) {
+    int worst = KZI_EXIT_DONE;
+    for (size_t i = 0; i < count; i++) {
+        const struct kzi_node *title;
+        int status = read_overlay(args, list[i].path, &title);
+        const char *said = kzi_name_in(title, language);
+        if (status == KZI_EXIT_SYSTEM) {
+            kzi_say("list", "%s could not be loaded", list[i].path);
+            worst = status;
+            continue;
+        }
+        if (args->given[KZI_OPT_JSON])
+            put_overlay_json(text, &list[i], said);
+        else
+            put_overlay(text, &list[i], width, status == KZI_EXIT_DONE, said);
+    }
+    return worst;
+}
+
+static size_t widest(const struct kzi_found *list, size_t count, size_t more) {
+    size_t width = 0;
+    for (size_t i = 0; i < count; i++)
+        width = strlen(list[i].name) + more > width ? strlen(list[i].name) + more : width;
+    return width;
+}
+
 /* A ruleset with faults is listed as broken, and no more is said; where memory or
  * the reading failed nothing is known of it: it is left out, which is told. */
 static int put_all(struct kzi_text *text, const struct kzi_args *args, const struct kzi_found *list,
-                   size_t count, const char *language) {
-    size_t width = 0;
+                   size_t count, size_t width, const char *language) {
     int worst = KZI_EXIT_DONE;
-    for (size_t i = 0; i < count; i++)
-        width = strlen(list[i].name) > width ? strlen(list[i].name) : width;
     for (size_t i = 0; i < count; i++) {
         kz_ruleset *rules;
         if (kzi_rules_load(&rules, args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM) {
@@ -65,10 +136,14 @@ static int run(const struct kzi_args *args) {
     int status = kzi_choose_language(&language, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    const struct kzi_found *list;
-    size_t count = kzi_rules_list(args->arena, &list);
+    const struct kzi_found *list, *overlays;
+    size_t count = kzi_rules_list(args->arena, &list),
+           n_overlays = kzi_overlays_list(args->arena, &overlays);
+    size_t width = widest(list, count, 0), other = widest(overlays, n_overlays, strlen("  -O "));
+    width = other > width ? other : width;
     struct kzi_text *text = kzi_text_kept(args->arena);
-    status = put_all(text, args, list, count, language);
+    status = put_all(text, args, list, count, width, language);
+    status = kzi_worse(status, put_overlays(text, args, overlays, n_overlays, width, language));
     status = kzi_worse(status, kzi_print(text));
     if (!count)
         kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");
@@ -79,9 +154,11 @@ const struct kzi_command kzi_command_list = {
     .name = "list",
     .bit = KZI_FOR_LIST,
     .usage = "[OPTIONS]",
-    .says = "List the rulesets that can be named, each with its title.",
+    .says = "List the rulesets and overlays that can be named, each with its title.",
     .help = "They are looked up in the folders of KAZOE_PATH (colons between them), then in those\n"
-            "that came with kazoe; of two with one name the first counts.\n"
+            "that came with kazoe; of two with one name the first counts. An overlay, house rules\n"
+            "to lay over a ruleset, is in the folder overlays below one of these; it is listed as\n"
+            "it is used, behind -O, and in JSON its name is that of overlay, not of id.\n"
             "\n"
             "Examples:\n"
             "  kazoe list\n"

@@ -136,9 +136,17 @@ static const char *file_key(const struct kzi_model *model, size_t file) {
     return file == model->n_overlays ? "file" : "  extends";
 }
 
-static void put_files(struct kzi_text *text, const struct kzi_model *model) {
-    for (size_t i = 0; i < model->n_files; i++)
+static void put_files(struct kzi_text *text, const struct kzi_model *model, const char *language) {
+    for (size_t i = 0; i < model->n_files; i++) {
+        if (i < model->n_overlays && kzi_node_get(model->sheets[i], "title")) {
+            size_t from = text->len;
+            kzi_text_put(text, "house rules");
+            kzi_text_pad(text, from, KEY_WIDTH);
+            kzi_say_overlay(text, model, i, language);
+            kzi_text_char(text, '\n');
+        }
         put_line(text, file_key(model, i), model->files[i]->name);
+    }
 }
 
 /* The kinds of which there are so many. */
@@ -186,7 +194,7 @@ static void put_head(struct kzi_text *text, const struct kzi_model *model, const
     put_line(text, "version", model->version);
     put_line(text, "digest", model->digest);
     put_source(text, model);
-    put_files(text, model);
+    put_files(text, model, language);
     put_tiles(text, model);
 }
 

@@ -173,14 +173,16 @@ static void put_title(struct kzi_text *words, const kz_ruleset *const *rules, un
 
 static void put_ruleset(struct kzi_text *text, const struct kzi_model *model,
                         const char *language) {
-    const char *title = kzi_name_in(model->title, language);
+    struct kzi_text words = kzi_text_growing();
     kzi_text_put(text, "<li><b>");
     kzi_html_put(text, model->label);
     kzi_text_put(text, "</b>");
-    if (title) {
+    if (model->title || model->n_overlays) {
         kzi_text_put(text, ": ");
-        kzi_html_put(text, title);
+        kzi_say_title(&words, model, language);
+        kzi_html_move(text, &words);
     }
+    kzi_text_release(&words);
     kzi_text_format(text, " (digest %s)</li>\n", model->digest);
 }
 

@@ -23,6 +23,22 @@ const char *kzi_name_in(const struct kzi_node *name, const char *language) {
     return found;
 }
 
+void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
+                     const char *language) {
+    const char *title = kzi_name_in(kzi_node_get(model->sheets[overlay], "title"), language);
+    const char *path = model->files[overlay]->name, *slash = strrchr(path, '/');
+    kzi_text_put(text, title ? title : slash ? slash + 1 : path);
+}
+
+void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language) {
+    const char *title = kzi_name_in(model->title, language);
+    kzi_text_put(text, title ? title : model->id);
+    for (size_t i = 0; i < model->n_overlays; i++) {
+        kzi_text_put(text, " + ");
+        kzi_say_overlay(text, model, i, language);
+    }
+}
+
 void kzi_say_id(struct kzi_text *text, const char *id) {
     for (; *id; id++)
         kzi_text_char(text, *id == '_' ? ' ' : *id);

@@ -12,6 +12,12 @@ extern const char *const kzi_seat_says[KZI_SEATS]; /* East South West North */
 
 /* The text of a `name:` in a language (NULL: English), else in any; NULL if there is none. */
 const char *kzi_name_in(const struct kzi_node *name, const char *language);
+/* The title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a title the id
+ * or the name of the file is said. */
+void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);
+/* Of one overlay, by its place among them. */
+void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
+                     const char *language);
 /* An id as words: "closed_discard" is "closed discard". */
 void kzi_say_id(struct kzi_text *text, const char *id);
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,

@@ -4,8 +4,7 @@
 
 static void put_title(struct kzi_text *words, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    const char *title = kzi_name_in(model->title, table->language);
-    kzi_text_put(words, title ? title : model->label);
+    kzi_say_title(words, model, table->language);
     kzi_text_put(words, ": point tables");
 }
 

@@ -134,9 +134,11 @@ bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsign
 
 static void put_head(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    const char *title = kzi_name_in(model->title, table->language);
-    kzi_text_format(text, "%s%s%s, digest %s\n", title ? title : "", title ? "\n" : "",
-                    model->label, model->digest);
+    if (model->title || model->n_overlays) {
+        kzi_say_title(text, model, table->language);
+        kzi_text_char(text, '\n');
+    }
+    kzi_text_format(text, "%s, digest %s\n", model->label, model->digest);
 }
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {

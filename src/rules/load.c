@@ -132,6 +132,7 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     model->n_files = loader->count;
     model->n_overlays = loader->n_overlays;
     model->files = loader->files;
+    model->sheets = loader->roots;
     status = read_tree(model, with_definitions(loader, tree), diags);
     model->label = label_of(loader, model->id);
     return status;
@@ -146,6 +147,7 @@ kz_status kzi_load_again(struct kzi_model **out, const struct kzi_model *of,
     model->n_files = of->n_files;
     model->n_overlays = of->n_overlays;
     model->files = of->files;
+    model->sheets = of->sheets;
     model->label = of->label;
     return read_tree(model, root, diags);
 }

@@ -301,6 +301,7 @@ struct kzi_model {
     const struct kzi_node *unset;    /* the same before options changed it, without their section */
     const struct kzi_source **files; /* overlays, the file asked for, its parent, ... */
     size_t n_files, n_overlays;
+    const struct kzi_node *const *sheets; /* the overlays as they are written */
 
     bool part; /* no ruleset by itself: what it leaves out is said by files that extend it */
     const char *id, *version;
