@@ -5,6 +5,7 @@
 #include "compile/group.h"
 #include "rules/merge.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A place that differs, and the group it is part of. */
@@ -12,6 +13,16 @@ struct raw {
     struct kzi_differing place;
     bool thing; /* it says that something is there, in one of the two */
     size_t group;
+    size_t next; /* of its group, from 1; 0: the last */
+};
+
+/* Numbers of places by a word: so that nothing is looked for among all of them. */
+struct index {
+    struct kzi_names words;
+    struct numbers {
+        size_t *list, count;
+        size_t at; /* of an address: the place that stands there, from 1; 0: none */
+    } * numbers;   /* by number of the word */
 };
 
 /* Of the first group of a difference; the others are empty. */
@@ -27,9 +38,13 @@ struct finding {
     const struct kz_ruleset *rules[2];
     const struct kzi_node *root[2];
     struct kzi_meaning means[2];
+    struct kzi_names words[2]; /* of all rules but options, without the names of tile classes */
     struct raw *list;
     struct group *groups; /* as many as there are places, some of them empty */
     size_t count;
+    struct index below;   /* by address: the places there, and those that it leads through to */
+    struct index covered; /* by yaku: the places that say that it is covered */
+    bool *named;          /* by option of the first ruleset: it is a name for a difference */
 };
 
 /* Whether one address is the other or leads through it. */
@@ -38,8 +53,61 @@ static bool within(const char *address, const char *through) {
     return !strncmp(address, through, len) && (!address[len] || address[len] == '.');
 }
 
-static bool meet(const char *one, const char *other) {
-    return within(one, other) || within(other, one);
+/* --- the index ------------------------------------------------------------------------------- */
+
+static struct numbers *index_add(struct index *index, const char *word, size_t len, size_t number) {
+    size_t known = index->words.count;
+    struct kzi_arena *arena = index->words.arena;
+    int at = kzi_names_find_span(&index->words, word, len);
+    if (at < 0) {
+        at = kzi_names_add(&index->words, kzi_arena_copy(arena, word, len));
+        index->numbers = kzi_arena_more(arena, index->numbers, known, sizeof *index->numbers);
+        index->numbers[known] = (struct numbers){NULL, 0, 0};
+    }
+    struct numbers *numbers = &index->numbers[at];
+    numbers->list = kzi_arena_more(arena, numbers->list, numbers->count, sizeof *numbers->list);
+    numbers->list[numbers->count++] = number;
+    return numbers;
+}
+
+static struct numbers index_find(const struct index *index, const char *word, size_t len) {
+    static const struct numbers none = {NULL, 0, 0};
+    int at = kzi_names_find_span(&index->words, word, len);
+    kzi_arena_spend(index->words.arena, 1);
+    return at < 0 ? none : index->numbers[at];
+}
+
+/* The length of an address without its last name; 0: it has but one. */
+static size_t without_last(const char *address, size_t len) {
+    while (len && address[--len] != '.')
+        ;
+    return len;
+}
+
+/* The place that stands at an address, or NULL. */
+static const struct raw *place_at(const struct finding *finding, const char *address, size_t len) {
+    size_t at = index_find(&finding->below, address, len).at;
+    return at ? &finding->list[at - 1] : NULL;
+}
+
+/* The yaku that an address says is covered, or NULL. */
+static const char *covered_at(const char *address) {
+    const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL;
+    return covered ? covered + strlen(".covers.") : NULL;
+}
+
+static void index_places(struct finding *finding) {
+    kzi_names_init(&finding->below.words, finding->arena);
+    kzi_names_init(&finding->covered.words, finding->arena);
+    for (size_t i = 0; i < finding->count; i++) {
+        const char *address = finding->list[i].place.address, *covered = covered_at(address);
+        size_t len = strlen(address);
+        index_add(&finding->below, address, len, i)->at = i + 1;
+        while ((len = without_last(address, len)))
+            index_add(&finding->below, address, len, i);
+        if (covered)
+            index_add(&finding->covered, covered, strlen(covered), i);
+    }
 }
 
 /* --- statements that differ ------------------------------------------------------------------ */
@@ -58,6 +126,23 @@ static bool same_text(const struct kzi_differing *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
 }
 
+/* The words of all rules but options; of tile classes what they are, not that they are there. */
+static void add_words(struct kzi_names *words, const struct kzi_node *node,
+                      const struct kzi_node *classes) {
+    if (node->kind == KZI_SCALAR)
+        kzi_each_word(words, node->text);
+    for (size_t i = 0; node->kind == KZI_LIST && i < node->count; i++)
+        add_words(words, node->u.items[i], classes);
+    for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
+        const struct kzi_entry *entry = &node->u.entries[i];
+        if (!kzi_is_rule(entry->key->text))
+            continue;
+        if (node != classes)
+            kzi_each_word(words, entry->key->text);
+        add_words(words, entry->value, classes);
+    }
+}
+
 /* A class by itself means nothing: only one that both have, and in which rules tell tiles apart. */
 static bool is_idle_class(const struct finding *finding, const struct kzi_differing *place) {
     const char *name = kzi_below(place->address, "tiles.classes");
@@ -65,8 +150,8 @@ static bool is_idle_class(const struct finding *finding, const struct kzi_differ
         return false;
     if (!place->says[0] || !place->says[1])
         return true;
-    return !kzi_mentions(finding->root[0], name, place->node[0]) &&
-           !kzi_mentions(finding->root[1], name, place->node[1]);
+    return kzi_names_find(&finding->words[0], name) < 0 &&
+           kzi_names_find(&finding->words[1], name) < 0;
 }
 
 /* Whether both count the same fu for every kind of set and pair, by whatever lines. */
@@ -85,7 +170,7 @@ static void add_raw(struct finding *finding, const char *address, bool thing) {
         return;
     finding->list =
         kzi_arena_more(finding->arena, finding->list, finding->count, sizeof *finding->list);
-    finding->list[finding->count] = (struct raw){place, thing, finding->count};
+    finding->list[finding->count] = (struct raw){.place = place, .thing = thing};
     finding->count++;
 }
 
@@ -103,35 +188,38 @@ static void compare_statements(struct finding *finding, unsigned of, bool differ
     }
 }
 
-/* Whether the words of one place hang on what another says: a tile class, or a yaku it holds. */
-static bool hangs_on(const struct finding *finding, const struct raw *raw,
-                     const struct raw *cause) {
-    const char *class_ = kzi_below(cause->place.address, "tiles.classes"),
-               *yaku = kzi_below(cause->place.address, "yaku");
-    if (yaku)
-        yaku = kzi_arena_copy(finding->arena, yaku, strcspn(yaku, "."));
-    return (class_ && kzi_mentions(raw->place.node[0], class_, NULL)) ||
-           (yaku && kzi_mentions(raw->place.node[0], yaku, NULL));
+/* The words that differences change: tile classes, and yaku that others may hold. */
+static struct kzi_names changed_words(struct finding *finding) {
+    struct kzi_names words;
+    kzi_names_init(&words, finding->arena);
+    for (size_t i = 0; i < finding->count; i++) {
+        const struct kzi_differing *place = &finding->list[i].place;
+        const char *class_ = kzi_below(place->address, "tiles.classes"),
+                   *yaku = kzi_below(place->address, "yaku");
+        if (same_text(place))
+            continue;
+        if (class_)
+            kzi_names_add(&words, class_);
+        if (yaku)
+            kzi_names_add(&words, kzi_arena_copy(finding->arena, yaku, strcspn(yaku, ".")));
+    }
+    return words;
 }
 
 /* What is written alike and yet means something else does so by words that are said otherwise
  * elsewhere, and that is a difference of its own. */
-static bool is_consequence(const struct finding *finding, const struct raw *raw) {
-    if (!same_text(&raw->place))
-        return false;
-    for (size_t i = 0; i < finding->count; i++)
-        if (!same_text(&finding->list[i].place) && hangs_on(finding, raw, &finding->list[i]))
-            return true;
-    return false;
+static bool is_consequence(const struct kzi_names *changed, const struct raw *raw) {
+    return same_text(&raw->place) && kzi_mentions_any(raw->place.node[0], changed);
 }
 
 static void compare(struct finding *finding) {
     compare_statements(finding, 0, true);
     compare_statements(finding, 1, false);
     size_t kept = 0;
+    struct kzi_names changed = changed_words(finding);
     struct raw *list = KZI_NEW_ARRAY(finding->arena, finding->count, struct raw);
     for (size_t i = 0; i < finding->count; i++)
-        if (!is_consequence(finding, &finding->list[i])) {
+        if (!is_consequence(&changed, &finding->list[i])) {
             list[kept] = finding->list[i];
             list[kept].group = kept;
             kept++;
@@ -145,38 +233,43 @@ static void compare(struct finding *finding) {
 
 /* --- things ---------------------------------------------------------------------------------- */
 
+/* All places of the one group go to the other. */
 static void merge_groups(struct finding *finding, size_t into, size_t from) {
-    for (size_t i = 0; into != from && i < finding->count; i++)
-        if (finding->list[i].group == from)
-            finding->list[i].group = into;
-}
-
-/* Whether a place says that a yaku covers the thing. */
-static bool covers(const char *address, const char *thing) {
-    const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL,
-               *yaku = kzi_below(thing, "yaku");
-    return covered && yaku && !strcmp(covered + strlen(".covers."), yaku);
-}
-
-static void gather_about(struct finding *finding,
-                         bool about(const char *address, const char *thing)) {
-    for (size_t i = 0; i < finding->count; i++) {
-        const struct raw *thing = &finding->list[i];
-        if (!thing->thing || thing->group != i)
-            continue;
-        finding->groups[i].thing = thing->place.address;
-        finding->groups[i].only = thing->place.says[0] ? 0 : 1;
-        for (size_t k = 0; k < finding->count; k++)
-            if (k == finding->list[k].group &&
-                about(finding->list[k].place.address, thing->place.address))
-                finding->list[k].group = i;
+    struct raw *list = finding->list;
+    size_t number = from;
+    if (into == from)
+        return;
+    for (;; number = list[number].next - 1) {
+        kzi_arena_spend(finding->arena, 1);
+        list[number].group = into;
+        if (!list[number].next)
+            break;
     }
+    list[number].next = list[into].next;
+    list[into].next = from + 1;
+}
+
+static void gather_about(struct finding *finding, size_t thing, struct numbers about) {
+    for (size_t i = 0; i < about.count; i++)
+        if (finding->list[about.list[i]].group == about.list[i])
+            merge_groups(finding, thing, about.list[i]);
 }
 
 /* What stands below a thing that only one ruleset has, and the covers of it elsewhere. */
 static void gather_things(struct finding *finding) {
-    gather_about(finding, within);
-    gather_about(finding, covers);
+    for (unsigned covers = 0; covers < 2; covers++)
+        for (size_t i = 0; i < finding->count; i++) {
+            const struct raw *thing = &finding->list[i];
+            const char *address = thing->place.address, *yaku = kzi_below(address, "yaku");
+            if (!thing->thing || thing->group != i)
+                continue;
+            finding->groups[i].thing = address;
+            finding->groups[i].only = thing->place.says[0] ? 0 : 1;
+            if (!covers)
+                gather_about(finding, i, index_find(&finding->below, address, strlen(address)));
+            else if (yaku)
+                gather_about(finding, i, index_find(&finding->covered, yaku, strlen(yaku)));
+        }
 }
 
 /* A word that only one has and that other differences need is part of the first of them. */
@@ -198,6 +291,7 @@ static void gather_words(struct finding *finding) {
         unsigned only = finding->groups[i].only == 1;
         for (size_t k = 0; k < finding->count; k++) {
             const struct raw *user = &finding->list[k];
+            kzi_arena_spend(finding->arena, 1);
             if (user->group == i || !user->place.node[only] ||
                 is_vocabulary(finding, &finding->list[user->group]) ||
                 !kzi_mentions(user->place.node[only], name + 1, NULL))
@@ -208,18 +302,27 @@ static void gather_words(struct finding *finding) {
     }
 }
 
+/* Whether both say who pays on one way of winning, one of them whoever wins. */
+static bool are_payers(const char *one, const char *other) {
+    const char *dot = strrchr(one, '.');
+    return strstr(one, "_wins") && strstr(other, "_wins") &&
+           !strncmp(one, other, (size_t)(dot - one) + 1) &&
+           (strstr(one, ".any_wins") || strstr(other, ".any_wins"));
+}
+
 /* Who pays is said by one key or by two. */
 static void gather_payers(struct finding *finding) {
-    for (size_t i = 0; i < finding->count; i++)
-        for (size_t k = 0; k < i; k++) {
-            const char *one = finding->list[k].place.address,
-                       *other = finding->list[i].place.address;
-            const char *dot = strrchr(one, '.');
-            if (kzi_below(one, "payments") && dot && strstr(dot, "_wins") &&
-                strstr(other, "_wins") && !strncmp(one, other, (size_t)(dot - one) + 1) &&
-                (strstr(one, ".any_wins") || strstr(other, ".any_wins")))
-                merge_groups(finding, finding->list[k].group, finding->list[i].group);
-        }
+    static const char *const ways[] = {"payments.self_draw", "payments.discard"};
+    for (size_t way = 0; way < 2; way++) {
+        struct numbers paid = index_find(&finding->below, ways[way], strlen(ways[way]));
+        for (size_t i = 0; i < paid.count; i++)
+            for (size_t k = 0; k < i; k++) {
+                const struct raw *one = &finding->list[paid.list[k]],
+                                 *other = &finding->list[paid.list[i]];
+                if (are_payers(one->place.address, other->place.address))
+                    merge_groups(finding, one->group, other->group);
+            }
+    }
 }
 
 /* --- options --------------------------------------------------------------------------------- */
@@ -254,34 +357,53 @@ static bool says_so(struct finding *finding, unsigned of, const struct set_to *s
     return true;
 }
 
-static bool touches(const struct set_to *set, const char *address) {
-    for (size_t i = 0; i < set->count; i++)
-        if (meet(address, set->changes[i].address))
-            return true;
-    return false;
+static int by_number(const void *one, const void *other) {
+    size_t a = *(const size_t *)one, b = *(const size_t *)other;
+    return (a > b) - (a < b);
+}
+
+/* The places that the option changes, that lead to what it changes, or that this leads to: rising,
+ * some of them twice. */
+static struct numbers touched_by(struct finding *finding, const struct set_to *set) {
+    struct numbers touched = {NULL, 0, 0};
+    for (size_t i = 0; i < set->count; i++) {
+        const char *address = set->changes[i].address;
+        size_t len = strlen(address);
+        struct numbers below = index_find(&finding->below, address, len);
+        for (size_t k = 0; k < below.count; k++) {
+            touched.list =
+                kzi_arena_more(finding->arena, touched.list, touched.count, sizeof *touched.list);
+            touched.list[touched.count++] = below.list[k];
+        }
+        while ((len = without_last(address, len))) {
+            const struct raw *above = place_at(finding, address, len);
+            if (!above)
+                continue;
+            touched.list =
+                kzi_arena_more(finding->arena, touched.list, touched.count, sizeof *touched.list);
+            touched.list[touched.count++] = (size_t)(above - finding->list);
+        }
+    }
+    if (touched.count)
+        qsort(touched.list, touched.count, sizeof *touched.list, by_number);
+    return touched;
 }
 
 /* Makes one group of all places that the option changes and that no other has taken; returns it,
  * -1 if there are none. */
 static int gather(struct finding *finding, const struct set_to *set, int into) {
-    for (size_t i = 0; i < finding->count; i++) {
-        size_t group = finding->list[i].group;
-        if (!touches(set, finding->list[i].place.address) ||
-            (finding->groups[group].option && (int)group != into))
+    struct numbers touched = touched_by(finding, set);
+    for (size_t i = 0; i < touched.count; i++) {
+        size_t group = finding->list[touched.list[i]].group;
+        if (finding->groups[group].option && (int)group != into)
             continue;
         if (into < 0)
             into = (int)group;
         merge_groups(finding, (size_t)into, group);
         finding->groups[into].option = set->option;
+        finding->named[set->option - finding->rules[0]->model->options.list] = true;
     }
     return into;
-}
-
-static bool is_named(const struct finding *finding, const struct kzi_option *option) {
-    for (size_t i = 0; i < finding->count; i++)
-        if (finding->groups[i].option == option)
-            return true;
-    return false;
 }
 
 /* An option that the two set differently, and say so. */
@@ -304,8 +426,8 @@ static void gather_by_setting(struct finding *finding, const struct kzi_option *
 static void gather_by_value(struct finding *finding, unsigned of, const struct kzi_option *option,
                             const char *value) {
     struct set_to set = set_to(finding, option, value);
-    if (!set.count || is_named(finding, option) || !says_so(finding, of, &set) ||
-        says_so(finding, 1 - of, &set))
+    if (!set.count || finding->named[option - finding->rules[0]->model->options.list] ||
+        !says_so(finding, of, &set) || says_so(finding, 1 - of, &set))
         return;
     int into = gather(finding, &set, -1);
     if (into < 0)
@@ -345,13 +467,31 @@ static void gather_options(struct finding *finding) {
 
 /* Whether the place lies below a thing of the same group: that says it already. */
 static bool is_part_of_thing(const struct finding *finding, const struct raw *raw) {
-    for (size_t i = 0; i < finding->count; i++) {
-        const struct raw *other = &finding->list[i];
-        if (other != raw && other->thing && other->group == raw->group &&
-            within(raw->place.address, other->place.address))
+    const char *address = raw->place.address;
+    for (size_t len = strlen(address); (len = without_last(address, len));) {
+        const struct raw *above = place_at(finding, address, len);
+        if (above && above->thing && above->group == raw->group)
             return true;
     }
     return false;
+}
+
+static int by_place(const void *one, const void *other) {
+    const struct raw *const *a = one, *const *b = other;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The places of a group, in the order in which they were found. */
+static const struct raw **places_of(const struct finding *finding, size_t group, size_t *count) {
+    *count = 0;
+    for (size_t next = group + 1; next; next = finding->list[next - 1].next)
+        ++*count;
+    const struct raw **places = KZI_NEW_ARRAY(finding->arena, *count, const struct raw *);
+    size_t at = 0;
+    for (size_t next = group + 1; next; next = finding->list[next - 1].next)
+        places[at++] = &finding->list[next - 1];
+    qsort(places, *count, sizeof *places, by_place);
+    return places;
 }
 
 static struct kzi_difference difference_of(const struct finding *finding, size_t group) {
@@ -360,10 +500,12 @@ static struct kzi_difference difference_of(const struct finding *finding, size_t
         .address = of->thing, .only = of->only, .option = of->option};
     difference.value[0] = of->value[0];
     difference.value[1] = of->value[1];
-    difference.places = KZI_NEW_ARRAY(finding->arena, finding->count, struct kzi_differing);
-    for (size_t i = 0; i < finding->count; i++)
-        if (finding->list[i].group == group && !is_part_of_thing(finding, &finding->list[i]))
-            difference.places[difference.n_places++] = finding->list[i].place;
+    size_t count;
+    const struct raw **places = places_of(finding, group, &count);
+    difference.places = KZI_NEW_ARRAY(finding->arena, count, struct kzi_differing);
+    for (size_t i = 0; i < count; i++)
+        if (!is_part_of_thing(finding, places[i]))
+            difference.places[difference.n_places++] = places[i]->place;
     if (!difference.address && difference.n_places)
         difference.address = difference.places[0].address;
     return difference;
@@ -399,8 +541,13 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
         finding->rules[i] = differences->rules[i];
         finding->root[i] = differences->rules[i]->model->root;
         kzi_meaning_of(&finding->means[i], arena, differences->rules[i]->model);
+        kzi_names_init(&finding->words[i], arena);
+        add_words(&finding->words[i], finding->root[i],
+                  kzi_node_at(finding->root[i], "tiles.classes"));
     }
+    finding->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
     compare(finding);
+    index_places(finding);
     gather_things(finding);
     gather_words(finding);
     gather_payers(finding);

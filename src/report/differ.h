@@ -52,5 +52,10 @@ const char *kzi_below(const char *address, const char *section);
 /* Whether a word of the rules stands in some scalar or key of the node; the value `without` and its
  * key are passed over. */
 bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without);
+bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words);
+/* Whether what stands under a key is part of the rules, and not a remark or an option. */
+bool kzi_is_rule(const char *key);
+/* Adds the words that blanks part. */
+void kzi_each_word(struct kzi_names *words, const char *text);
 
 #endif

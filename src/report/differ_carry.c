@@ -24,6 +24,7 @@ const char *kzi_below(const char *address, const char *section) {
 
 static const struct kzi_node *item_of(struct kzi_arena *arena, const struct kzi_node *list,
                                       const char *name) {
+    kzi_arena_spend(arena, list->count / 4);
     for (size_t i = 0; i < list->count; i++)
         if (kzi_node_is(list->u.items[i], name)) {
             struct kzi_node *yes = KZI_NEW(arena, struct kzi_node);
@@ -37,41 +38,71 @@ static const struct kzi_node *item_of(struct kzi_arena *arena, const struct kzi_
 const struct kzi_node *kzi_written_at(struct kzi_arena *arena, const struct kzi_node *root,
                                       const char *address) {
     const char *last = strrchr(address, '.');
-    const struct kzi_node *there = kzi_node_at(root, address);
+    const struct kzi_node *there = kzi_node_look_up(arena, root, address);
     if (there || !last)
         return there;
     const char *above = kzi_arena_copy(arena, address, (size_t)(last - address));
-    const struct kzi_node *list = kzi_node_at(root, above);
+    const struct kzi_node *list = kzi_node_look_up(arena, root, above);
     return list && list->kind == KZI_LIST ? item_of(arena, list, last + 1) : NULL;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
 
+/* A word, or one of several. */
+struct sought {
+    const char *word; /* NULL: one of the words */
+    const struct kzi_names *words;
+    const struct kzi_node *without; /* is passed over, with its key */
+};
+
 /* Whether a text has the word among those that blanks part. */
-static bool has_word(const char *text, const char *word) {
-    for (size_t len = strlen(word); *text; text += strspn(text, " ")) {
+static bool has_word(const char *text, const struct sought *sought) {
+    for (; *text; text += strspn(text, " ")) {
         size_t size = strcspn(text, " ");
-        if (size == len && !strncmp(text, word, len))
+        if (sought->word ? !strncmp(text, sought->word, size) && !sought->word[size]
+                         : kzi_names_find_span(sought->words, text, size) >= 0)
             return true;
         text += size;
     }
     return false;
 }
 
-static bool entry_mentions(const struct kzi_entry *entry, const char *word,
-                           const struct kzi_node *without) {
+bool kzi_is_rule(const char *key) {
+    return !kzi_means_nothing(key) && strcmp(key, "options") != 0;
+}
+
+static bool mentions(const struct kzi_node *node, const struct sought *sought);
+
+static bool entry_mentions(const struct kzi_entry *entry, const struct sought *sought) {
     const char *key = entry->key->text;
-    if (entry->value == without || kzi_means_nothing(key) || !strcmp(key, "options"))
+    if (entry->value == sought->without || !kzi_is_rule(key))
         return false;
-    return has_word(key, word) || kzi_mentions(entry->value, word, without);
+    return has_word(key, sought) || mentions(entry->value, sought);
+}
+
+static bool mentions(const struct kzi_node *node, const struct sought *sought) {
+    bool found = node->kind == KZI_SCALAR && has_word(node->text, sought);
+    for (size_t i = 0; node->kind != KZI_SCALAR && i < node->count && !found; i++)
+        found = node->kind == KZI_LIST ? mentions(node->u.items[i], sought)
+                                       : entry_mentions(&node->u.entries[i], sought);
+    return found;
 }
 
 bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without) {
-    bool found = node->kind == KZI_SCALAR && has_word(node->text, word);
-    for (size_t i = 0; node->kind != KZI_SCALAR && i < node->count && !found; i++)
-        found = node->kind == KZI_LIST ? kzi_mentions(node->u.items[i], word, without)
-                                       : entry_mentions(&node->u.entries[i], word, without);
-    return found;
+    return mentions(node, &(struct sought){.word = word, .without = without});
+}
+
+bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words) {
+    return mentions(node, &(struct sought){.words = words});
+}
+
+void kzi_each_word(struct kzi_names *words, const char *text) {
+    for (; *text; text += strspn(text, " ")) {
+        size_t size = strcspn(text, " ");
+        if (kzi_names_find_span(words, text, size) < 0)
+            kzi_names_add(words, kzi_arena_copy(words->arena, text, size));
+        text += size;
+    }
 }
 
 static const struct kzi_node *scalar(struct carrying *carrying, const char *text,

@@ -70,19 +70,35 @@ bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
     return true;
 }
 
-const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address) {
+/* Counts the keys that were looked at. */
+static const struct kzi_node *find(const struct kzi_node *tree, const char *address,
+                                   size_t *looks) {
     while (tree && *address) {
         size_t len = strcspn(address, ".");
         const struct kzi_node *next = NULL;
-        for (size_t i = 0; tree->kind == KZI_MAP && i < tree->count; i++) {
+        for (size_t i = 0; tree->kind == KZI_MAP && i < tree->count && !next; i++) {
             const char *key = tree->u.entries[i].key->text;
-            if (!strncmp(key, address, len) && !key[len])
+            ++*looks;
+            if (key[0] == address[0] && !strncmp(key, address, len) && !key[len])
                 next = tree->u.entries[i].value;
         }
         tree = next;
         address += len + (address[len] == '.');
     }
     return tree;
+}
+
+const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address) {
+    size_t looks = 0;
+    return find(tree, address, &looks);
+}
+
+const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
+                                        const char *address) {
+    size_t looks = 0;
+    const struct kzi_node *found = find(tree, address, &looks);
+    kzi_arena_spend(arena, looks / 4);
+    return found;
 }
 
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {

@@ -53,6 +53,9 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other);
 
 /* The node that an address (yaku.pinfu.value) leads to; NULL: none. */
 const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address);
+/* The same; what it takes is counted (kzi_arena_spend). */
+const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
+                                        const char *address);
 
 /* The tree with one place of it set to value (a key that a mapping lacks is added) or, where value
  * is NULL, taken away; NULL: there is no such place.  What stands beside it is shared.  Items of a

@@ -1,0 +1,414 @@
+# shellcheck shell=sh
+# Rule files that ask for as much as the limits allow, or for more: one shell function each, which writes the
+# file to standard output. Sourced by the tests; `limits.tap make NAME [N]` prints one.
+
+# --- what files are made of -------------------------------------------------------------------
+
+begin() {
+    printf 'kazoe: 1\nruleset: test\nextends: %s\n' "${parent-$SRCDIR/rules/base/classic.yaml}"
+    echo 'total: {unit: points}'
+    echo 'payments: {self_draw: {any_wins: {others: {times: 1}}}, discard: {any_wins: {discarder: {times: 1}}}}'
+}
+shape() {
+    echo 'shapes: {standard: {sets: 4, pairs: 1}}'
+}
+yaku() {
+    echo 'yaku: {y: {value: 1, when: {by: discard}}}'
+}
+plain() {
+    begin && shape && yaku
+}
+
+# repeat COUNT FORMAT: FORMAT once for each number from 1, which may stand in it up to four times.
+repeat() {
+    awk -v n="$1" -v format="$2" 'BEGIN { for (i = 1; i <= n; i++) printf format, i, i, i, i }'
+}
+
+# fill BYTES: what comes in, and a comment that makes it so many bytes.
+fill() {
+    cat >before
+    cat before
+    awk -v n=$(($1 - $(wc -c <before) - 1)) 'BEGIN { printf "#"; while (--n > 0) printf "x"; print "" }'
+}
+
+# --- one function for each limit: rules with so many of it --------------------------------------
+
+file() {
+    plain | fill "$1"
+}
+parent_file() {
+    { echo 'kazoe: 1'; echo "extends: $SRCDIR/rules/base/classic.yaml"; } | fill "$1" >parent.yaml
+    parent=parent.yaml plain
+}
+# Five files; the last is as large as is left.
+all_files() {
+    for n in 1 2 3; do
+        printf 'kazoe: 1\nextends: part%d.yaml\n' $((n + 1)) | fill 1000000 >part$n.yaml
+    done
+    printf 'kazoe: 1\nextends: %s\n' "$SRCDIR/rules/base/classic.yaml" | fill 1000000 >part4.yaml
+    parent=part1.yaml plain | fill $(($1 - 4000000 - $(cat "$SRCDIR"/rules/base/[cw]*.yaml | wc -c)))
+}
+overlays() {
+    options=
+    for n in $(seq "$1"); do
+        echo 'kazoe: 1' >"sheet$n.yaml"
+        options="$options -O sheet$n.yaml"
+    done
+    plain
+}
+# The file itself, files that extend one another, and the last of them what all build on.
+chain() {
+    for n in $(seq $(($1 - 2))); do
+        printf 'kazoe: 1\nextends: link%d.yaml\n' $((n + 1)) >"link$n.yaml"
+    done
+    sed 's/^extends.*//' "$SRCDIR/rules/base/classic.yaml" >"link$(($1 - 1)).yaml"
+    parent=link1.yaml plain
+}
+# The items of a list, beside what the file has in any case.
+events() {
+    begin
+    shape
+    printf 'yaku: {y: {value: 1, when: {by: discard}, examples: {scores: ['
+    repeat $(($1 - 71)) '1m,'
+    echo ']}}}'
+}
+scalar() {
+    plain
+    printf 'note: '
+    awk -v n="$1" 'BEGIN { while (n-- > 0) printf "x"; print "" }'
+}
+# The yaku and its conditions stand in three mappings.
+deep_in_brackets() {
+    begin
+    shape
+    printf 'yaku: {y: {value: 1, when: '
+    repeat $(($1 - 4)) '{not: '
+    printf '{by: discard}'
+    repeat $(($1 - 4)) '}'
+    echo '}}'
+}
+deep_by_indenting() {
+    begin
+    shape
+    printf 'yaku:\n y:\n  value: 1\n  when:\n'
+    awk -v n=$(($1 - 4)) 'BEGIN { for (i = 3; i < n + 3; i++) printf "%*snot:\n", i, ""; printf "%*sby: discard\n", i, "" }'
+}
+keys() {
+    plain
+    echo 'title:'
+    repeat "$1" '  k%d: One\n'
+}
+many_yaku() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" '  y%d: {value: 1, when: {by: discard}}\n'
+}
+# Four rows a yaku, but for the last.
+rows() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat $(($1 / 4)) '  y%d: {value: 1, when: {any_of: [{seat: E}, {suits: 1}, {by: discard}, {hand: open}]}}\n'
+    repeat $(($1 % 4)) '  z%d: {value: 1, when: {by: discard}}\n'
+}
+shapes() {
+    begin
+    yaku
+    echo 'shapes:'
+    repeat "$1" '  s%d: {sets: 4, pairs: 1}\n'
+}
+limits() {
+    plain
+    echo 'limits:'
+    repeat "$1" '  l%d: {worth: %d, from_total: %d}\n'
+}
+circumstances() {
+    plain
+    echo 'circumstances:'
+    repeat "$1" '  c%d: {}\n'
+}
+marks() {
+    plain
+    printf 'tiles: {marks: {'
+    repeat "$1" 'm%d: {shown: dora},'
+    echo '}}'
+}
+# Seven are those of the classic tiles.
+classes() {
+    plain
+    printf 'tiles: {classes: {'
+    repeat $(($1 - 7)) 'c%d: 1m,'
+    echo '}}'
+}
+terms() {
+    begin
+    shape
+    printf 'yaku: {y: {value: 1, when: {not: {has: ['
+    repeat "$1" 'chow n a,'
+    echo ']}}}}'
+}
+addresses() {
+    many_yaku 300 >parent.yaml
+    printf 'kazoe: 1\nruleset: test\nextends: parent.yaml\n'
+    awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) printf "yaku.y%d.value: 2\n", i }'
+}
+removed() {
+    many_yaku 300 >parent.yaml
+    printf 'kazoe: 1\nruleset: test\nextends: parent.yaml\nremove: ['
+    repeat "$1" 'yaku.y%d,'
+    echo ']'
+}
+conditions() {
+    begin
+    shape
+    printf 'yaku: {y: {value: 1, when: {any_of: ['
+    repeat $(($1 - 1)) '{by: discard},'
+    echo ']}}}'
+}
+# The first is read from the foot of its ladder.
+held() {
+    begin
+    shape
+    echo 'yaku:'
+    awk -v n="$1" 'BEGIN { for (i = 1; i < n; i++) printf "  y%d: {value: 1, when: {holds: y%d}}\n", i, i + 1 }'
+    echo "  y$1: {value: 1, when: {by: discard}}"
+}
+nested() {
+    begin
+    shape
+    echo 'yaku:'
+    awk -v n="$1" 'BEGIN {
+        for (i = 1; n > 10; i++) {
+            printf "  y%d: {value: 1, when: {not: {not: {not: {not: {not: {not: {not: {not: {not: {holds: y%d}}}}}}}}}}}\n", i, i + 1
+            n -= 10
+        }
+        printf "  y%d: {value: 1, when: ", i
+        for (k = 1; k < n; k++) printf "{any_of: ["
+        printf "{by: discard}"
+        for (k = 1; k < n; k++) printf "]}"
+        print "}"
+    }'
+}
+partial() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" '  y%d: {value: 1, each: {set: pung of honor}}\n'
+    printf '  all: {value: 2, when: {by: discard}, covers: {'
+    repeat "$1" 'y%d: 1,'
+    echo '}}'
+}
+# Conditions that no table has room for: 64 questions of 9 each; 164 yaku of 794, as they ask 88 of
+# them; and one for each condition of the last, with the list they stand in.
+weight() {
+    begin
+    shape
+    echo 'yaku:'
+    awk -v n=$(($1 - 64 * 9 - 164 * 794 - 1)) 'BEGIN {
+        for (i = 1; i <= 164; i++) {
+            printf "  y%d: {value: 1, when: {any_of: [", i
+            for (k = 1; k <= 88; k++)
+                printf "{contains: 123a},"
+            print "{by: discard}]}}"
+        }
+        printf "  last: {value: 1, when: {any_of: ["
+        while (n-- > 0)
+            printf "{by: discard},"
+        print "]}}"
+    }'
+}
+
+# --- files that are not large, but ask for much -------------------------------------------------
+
+# Conditions copied into one another twice each double with every step.
+doubling() {
+    begin
+    shape
+    echo 'yaku:'
+    echo '  y0: {value: 1, when: {by: discard}}'
+    awk 'BEGIN {
+        for (i = 1; i <= 60; i++)
+            printf "  y%d: {value: 1, when: {any_of: [{holds: y%d}, {holds: y%d}]}}\n", i, i - 1, i - 1
+    }'
+}
+ladder() {
+    begin
+    shape
+    echo 'yaku:'
+    echo '  y0: {value: 1, when: {by: discard}}'
+    awk 'BEGIN { for (i = 1; i <= 1500; i++) printf "  y%d: {value: 1, when: {holds: y%d}}\n", i, i - 1 }'
+}
+circle() {
+    begin
+    shape
+    echo 'yaku:'
+    awk 'BEGIN {
+        for (i = 0; i < 1900; i++)
+            printf "  y%d: {value: 1, when: {by: discard}, covers: [y%d]}\n", i, (i + 1) % 1900
+    }'
+}
+# The same without its last cover: a chain that long is none too long.
+long_chain() {
+    circle | sed 's/, covers: .y0.//'
+}
+brackets() {
+    plain
+    printf 'note: '
+    repeat 100000 '['
+}
+# More errors than anyone reads: the first of them, and an end.
+very_wrong() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat 1000 '  y%d: {value: none}\n'
+}
+# Names that all fall on one place of the table of names, looked up 40 times each.
+one_slot() {
+    begin
+    shape
+    echo 'yaku:'
+    # FNV-1a, of which the lowest 10 bits decide; a letter changes 7 of them before they multiply.
+    awk 'function hash(name, h, i) {
+        h = 2166136261 % 1024
+        for (i = 1; i <= length(name); i++)
+            h = (h - h % 128 + xor[h % 128, substr(name, i, 1)]) * (16777619 % 1024) % 1024
+        return h
+    }
+    function xor_of(a, b, bit, sum) {
+        for (bit = 1; a || b; bit *= 2) {
+            sum += bit * (a % 2 != b % 2)
+            a = int(a / 2); b = int(b / 2)
+        }
+        return sum + 0
+    }
+    BEGIN {
+        for (a = 0; a < 128; a++) {
+            for (b = 48; b < 58; b++) xor[a, sprintf("%c", b)] = xor_of(a, b)
+            xor[a, "y"] = xor_of(a, 121)
+        }
+        for (k = 0; n < 400; k++) if (hash("y" k) == 77) name[n++] = "y" k
+        for (i = 0; i < n; i++) {
+            printf "  %s: {value: 1, when: {by: discard}, covers: [", name[i]
+            for (k = 1; k <= 235; k++) printf "%s,", name[(i + k) % n]
+            print "]}"
+        }
+    }'
+}
+# Alternatives that multiply, in every yaku.
+products() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat 600 '  y%d: {value: 1, when: {all_of: [{any_of: [{suits: 1}, {suits: 2}, {suits: 3}, {seat: E}]}, {any_of: [{by: discard}, {by: self_draw}, {hand: closed}, {hand: open}]}, {any_of: [{winning_tile: honor}, {winning_tile: terminal}, {winning_tile: simple}, {shape: standard}]}, {any_of: [{tiles: {honor: none}}, {pair: honor}]}]}}\n'
+}
+# Combinations that never stand in each other's way, and those that always do.
+free_choice() {
+    begin
+    shape
+    echo 'combinations: {account_once: no, non_identical: no}'
+    echo 'yaku:'
+    repeat 60 '  y%d: {value: 1, when: {has: [concealed chow n a, concealed chow n b]}, combination: yes}\n'
+}
+tight_choice() {
+    free_choice | sed 's/: no/: yes/g'
+}
+
+# --- files at their limits that other commands than check have much to say of -------------------
+
+# One yaku a value; with another value, a file that differs in each of them.
+worth() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" "  y%d: {value: $2, when: {by: discard}}\n"
+}
+# As many options as the keys allow, each with some values.
+many_options() {
+    plain
+    echo 'options:'
+    repeat "$1" '  o%d: {says: "Option?", default: a, values: {a: {}, b: {yaku.y.value: %d}, c: {yaku.y.value: 2}}}\n'
+}
+# One option of many values.
+many_values() {
+    plain
+    echo 'options: {o: {says: "Option?", default: v1, values: {v1: {},'
+    repeat "$1" 'v%d: {yaku.y.value: %d},' | sed 's/v1: {yaku.y.value: 1},//'
+    echo '}}}'
+}
+# Options of which each touches every yaku.
+wide_options() {
+    worth 200 1
+    echo 'options:'
+    awk 'BEGIN { for (i = 1; i <= 60; i++) {
+        printf "  o%d:\n    says: Option\n    default: a\n    values:\n      a: {}\n      b: {", i
+        for (k = 1; k <= 200; k++) printf "yaku.y%d.value: %d,", k, i + 1
+        print "}"
+    } }'
+}
+# Covers of everything by everything before it.
+dense_covers() {
+    begin
+    shape
+    echo 'yaku:'
+    awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) {
+        printf "  y%d: {value: 1, when: {by: discard}, covers: [", i
+        for (k = 1; k < i; k++) printf "y%d,", k
+        print "]}"
+    } }'
+}
+# A wide table of fu.
+wide_fu() {
+    plain
+    echo 'fu:'
+    echo '  start: 20'
+    echo '  sets:'
+    awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) {
+        s = i % 511 + 1; tiles = ""
+        for (k = 0; k < 9; k++) if (int(s / 2 ^ k) % 2) tiles = tiles (k + 1)
+        printf "    %s pung of %s%s: %d\n", i % 2 ? "open" : "concealed", tiles, substr("mps", int(i / 511) % 3 + 1, 1), i % 7 * 2
+    } }' | awk '!seen[$1 $4]++'
+    echo '  add:'
+    repeat 300 '    a%d: {fu: 2, when: {any_of: [{wait: edge}, {by: discard}]}}\n'
+}
+# Yaku whose conditions are deep and wide: what proves something of two of them has much to try.
+puzzles() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" '  y%d: {value: 1, when: {any_of: [{sets: {pung of 19m: 1+, chow: some}, not: {suits: 2}}, {tiles: {honor: 2+, simple: none}, groups: {group with terminal: 2+}}, {hand: closed, sets: {pung of 2-5p: none}, waits: 1}]}}\n' | sed 's/2-5p/2345p/'
+}
+# Patterns in every yaku.
+patterns() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" '  y%d: {value: 1, each: {has: [chow n a, chow n+1 a, chow n b]}}\n'
+}
+# Texts as long as they may be, in everything that is shown.
+long_texts() {
+    begin
+    text=$(awk 'BEGIN { for (i = 0; i < 65000; i++) printf "x" }')
+    shape
+    printf 'title: "%s"\nnote: "%s"\nyaku:\n' "$text" "$text"
+    for n in 1 2 3 4 5 6; do
+        printf '  y%d: {name: {en: "%s"}, note: "%s", value: 1, when: {by: discard}}\n' "$n" "$text" ""
+    done
+}
+# Examples, each of which test scores.
+many_examples() {
+    begin
+    shape
+    printf 'yaku: {y: {value: 1, when: {by: discard}, examples: {scores: ['
+    repeat "$1" '"234234m234p234s5m +5m ron",'
+    echo ']}}}'
+}
+# Conditions that copy others whole.
+all_hold() {
+    begin
+    shape
+    echo 'yaku:'
+    echo '  y0: {value: 1, when: {any_of: [{suits: 1}, {by: discard}]}}'
+    repeat "$1" '  y%d: {value: 1, when: {holds: y0, seat: S}}\n'
+}
