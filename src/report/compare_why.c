@@ -5,31 +5,33 @@ static const char *label_of(const struct kzi_differences *differences, unsigned 
     return differences->rules[side]->model->label;
 }
 
-/* What is more than one value in a file has a meaning that is for comparing, not for reading. */
-static bool is_readable(const struct kzi_differing *place, unsigned of) {
-    return !place->node[of] || place->node[of]->kind == KZI_SCALAR;
+#define SHORT 40 /* of what is said of a place: what is longer is for diff to show */
+
+/* What a place says in a ruleset, if it is short: as it is written where that is a mapping, whose
+ * meaning is for comparing and not for reading. */
+static bool said(const struct kzi_differing *place, unsigned of, char text[SHORT + 1]) {
+    const struct kzi_node *node = place->node[of];
+    struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
+    if (!place->says[of])
+        return false;
+    if (node && node->kind != KZI_SCALAR)
+        kzi_node_put(&words, node);
+    else
+        kzi_text_put(&words, place->says[of]);
+    return kzi_text_end(&words) <= SHORT;
 }
 
 /* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
 static void put_values(struct kzi_text *text, const struct kzi_differences *differences,
                        const struct kzi_difference *one) {
-    const char *first = one->value[0], *second = one->value[1];
-    if (!one->option && one->n_places == 1 && is_readable(&one->places[0], 0) &&
-        is_readable(&one->places[0], 1)) {
-        first = one->places[0].says[0];
-        second = one->places[0].says[1];
-    }
-    if (one->only >= 0) {
-        kzi_text_put(text, " (only in ");
-        kzi_text_put(text, label_of(differences, (unsigned)one->only));
-        kzi_text_char(text, ')');
-    } else if (first && second) {
-        kzi_text_put(text, " (");
-        kzi_text_put(text, first);
-        kzi_text_put(text, " -> ");
-        kzi_text_put(text, second);
-        kzi_text_char(text, ')');
-    }
+    char first[SHORT + 1], second[SHORT + 1];
+    if (one->by_setting)
+        kzi_text_format(text, " (%s -> %s)", one->value[0], one->value[1]);
+    else if (one->only >= 0)
+        kzi_text_format(text, " (only in %s)", label_of(differences, (unsigned)one->only));
+    else if (one->n_places == 1 && said(&one->places[0], 0, first) &&
+             said(&one->places[0], 1, second))
+        kzi_text_format(text, " (%s -> %s)", first, second);
 }
 
 static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame,

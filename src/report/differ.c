@@ -29,6 +29,7 @@ struct index {
 struct group {
     const struct kzi_option *option;
     const char *value[2];
+    bool by_setting;
     const char *thing; /* of which only one ruleset has one; NULL: none */
     int only;
 };
@@ -406,35 +407,43 @@ static int gather(struct finding *finding, const struct set_to *set, int into) {
     return into;
 }
 
-/* An option that the two set differently, and say so. */
+/* An option that the two set differently, and say so: where one of them says something else after
+ * all, the option is no name for what differs. */
 static void gather_by_setting(struct finding *finding, const struct kzi_option *option,
                               const struct kzi_option *other) {
+    const char *value[2] = {option->value, other->value};
+    struct set_to sets[2];
     int into = -1;
     for (unsigned i = 0; i < 2; i++) {
-        struct set_to set = set_to(finding, option, (i ? other : option)->value);
-        if (says_so(finding, i, &set))
-            into = gather(finding, &set, into);
+        sets[i] = set_to(finding, option, value[i]);
+        if (!says_so(finding, i, &sets[i]))
+            return;
     }
+    for (unsigned i = 0; i < 2; i++)
+        into = gather(finding, &sets[i], into);
     if (into < 0)
         return;
-    finding->groups[into].value[0] = option->value;
-    finding->groups[into].value[1] = other->value;
+    finding->groups[into].by_setting = true;
+    memcpy(finding->groups[into].value, value, sizeof value);
 }
 
 /* A value that ruleset `of` does not set by option, yet says all that it would change, while the
- * other does not: the option is a name for the difference. */
+ * other says what its own value does: the option is a name for the difference. */
 static void gather_by_value(struct finding *finding, unsigned of, const struct kzi_option *option,
                             const char *value) {
-    struct set_to set = set_to(finding, option, value);
+    const struct kzi_options *others = &finding->rules[1 - of]->model->options;
+    const struct kzi_option *other = &others->list[kzi_names_find(&others->names, option->id)];
+    struct set_to set = set_to(finding, option, value),
+                  other_set = set_to(finding, option, other->value);
     if (!set.count || finding->named[option - finding->rules[0]->model->options.list] ||
-        !says_so(finding, of, &set) || says_so(finding, 1 - of, &set))
+        !says_so(finding, of, &set) || says_so(finding, 1 - of, &set) ||
+        !says_so(finding, 1 - of, &other_set))
         return;
     int into = gather(finding, &set, -1);
     if (into < 0)
         return;
-    int other = kzi_names_find(&finding->rules[1 - of]->model->options.names, option->id);
     finding->groups[into].value[of] = value;
-    finding->groups[into].value[1 - of] = finding->rules[1 - of]->model->options.list[other].value;
+    finding->groups[into].value[1 - of] = other->value;
 }
 
 static void gather_by_values(struct finding *finding, const struct kzi_option *option) {
@@ -498,8 +507,8 @@ static struct kzi_difference difference_of(const struct finding *finding, size_t
     const struct group *of = &finding->groups[group];
     struct kzi_difference difference = {
         .address = of->thing, .only = of->only, .option = of->option};
-    difference.value[0] = of->value[0];
-    difference.value[1] = of->value[1];
+    memcpy(difference.value, of->value, sizeof difference.value);
+    difference.by_setting = of->by_setting;
     size_t count;
     const struct raw **places = places_of(finding, group, &count);
     difference.places = KZI_NEW_ARRAY(finding->arena, count, struct kzi_differing);

@@ -18,10 +18,11 @@ struct kzi_differing {
 struct kzi_difference {
     const char *address; /* of the yaku, limit or circumstance, else of its first place */
     int only;            /* 0 or 1: the ruleset that alone has such a thing; -1: both have */
-    /* The option that changes just these places, and its value in each; NULL: none.  The value is
-     * NULL for rules that do not know the option; a value need not be set by option. */
+    /* The option that changes just these places, and the value that makes them what they are in
+     * each; NULL: none.  A ruleset may say the same without setting the option. */
     const struct kzi_option *option;
     const char *value[2];
+    bool by_setting; /* the two set the option differently */
     struct kzi_differing *places;
     size_t n_places;
 };

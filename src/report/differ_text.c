@@ -276,8 +276,7 @@ static bool say_alike(const struct kzi_differing *one, const struct kzi_differin
 static void put_option(struct kzi_text *text, const struct kzi_difference *difference) {
     if (difference->option)
         kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id,
-                        difference->value[0] ? difference->value[0] : "unknown",
-                        difference->value[1] ? difference->value[1] : "unknown");
+                        difference->value[0], difference->value[1]);
 }
 
 static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,

@@ -68,7 +68,7 @@ static void add_side(struct kzi_summary *summary, struct kzi_summed_side *side,
 }
 
 void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *difference) {
-    if (difference->option) {
+    if (difference->by_setting) {
         kzi_text_put(text, "options.");
         kzi_text_put(text, difference->option->id);
         return;

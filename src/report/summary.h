@@ -85,7 +85,7 @@ void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *c
  * where one has more of them.  An empty summary takes over the other. */
 bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from, unsigned *which);
 
-/* What a difference is called: "options.NAME", or its address. */
+/* What a difference is called: "options.NAME" where that is set differently, or its address. */
 void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *difference);
 
 /* --- reports --------------------------------------------------------------------------------- */
