@@ -179,8 +179,10 @@ static void put_changes(struct kzi_text *text, const struct kz_result *result) {
 static void put_win(struct kzi_text *text, const struct kz_result *result, unsigned fields,
                     const struct kzi_look *look) {
     const struct kzi_model *model = result->rules->model;
-    if (!result->best.by_limit)
+    if (!result->best.by_limit) {
         kzi_say_total(text, model, result->best.total);
+        kzi_say_most(text, result);
+    }
     if (!result->best.by_limit && result->best.fu >= 0)
         kzi_text_format(text, " %d fu", (int)result->best.fu);
     if (result->best.limit >= 0) {
