@@ -29,7 +29,7 @@ static void say_quantity(struct kzi_text *text, const char *many, bool denied, c
         bool some = !strcmp(many, "some") != denied;
         kzi_text_format(text, "%s %s", some ? "at least one" : "no", one);
     } else if (!strcmp(many, "all")) {
-        kzi_text_format(text, "%s %s", denied ? "others beside" : "only", several);
+        kzi_text_format(text, "%s %s", denied ? "others besides" : "only", several);
     } else if (many[len - 1] == '+') {
         kzi_text_format(text, "%s %.*s %s", denied ? "fewer than" : "at least", (int)len - 1, many,
                         !strcmp(many, "1+") ? one : several);
@@ -37,7 +37,7 @@ static void say_quantity(struct kzi_text *text, const char *many, bool denied, c
         kzi_text_format(text, "%s%.*s to %s %s", denied ? "not " : "", (int)(dash - many), many,
                         dash + 1, several);
     } else
-        kzi_text_format(text, "%s%s %s", denied ? "not " : "", many,
+        kzi_text_format(text, "%sexactly %s %s", denied ? "not " : "", many,
                         !strcmp(many, "1") ? one : several);
 }
 
@@ -59,31 +59,74 @@ static bool is_winning(const char *class_) {
     return !strcmp(class_, "winning_tile");
 }
 
-void kzi_class_say(struct kzi_text *text, const char *class_) {
-    bool other = !strncmp(class_, "not ", 4);
-    class_ += other ? 4 : 0;
-    kzi_text_put(text, other ? "anything but " : "");
-    kzi_text_put(text, is_winning(class_) ? "the " : "");
-    put_words(text, class_);
+/* A class of one letter in a player's words; NULL: it is none. */
+static const char *letter_says(const char *class_) {
+    static const struct {
+        char letter;
+        const char *says;
+    } letters[] = {{'m', "character"},  {'p', "dot"},          {'s', "bamboo"},
+                   {'E', "East wind"},  {'S', "South wind"},   {'W', "West wind"},
+                   {'N', "North wind"}, {'P', "white dragon"}, {'F', "green dragon"},
+                   {'C', "red dragon"}};
+    for (size_t i = 0; *class_ && !class_[1] && i < sizeof letters / sizeof *letters; i++)
+        if (letters[i].letter == *class_)
+            return letters[i].says;
+    return NULL;
 }
 
-static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
-    (void)denied;
-    kzi_class_say(text, cond->node->text);
+static bool ends_with(const char *text, const char *end) {
+    size_t len = strlen(text), less = strlen(end);
+    return len >= less && !strcmp(text + len - less, end);
 }
 
 /* A class that is a word of its own stands before the tile: "simple tiles", "tiles of 19m19p". */
-static void say_tiles_of(struct kzi_text *text, const char *class_, const char *tiles) {
+void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several) {
+    const char *tile = several ? "tiles" : "tile", *letter = letter_says(class_);
     bool word = !strpbrk(class_, "0123456789 ") && strspn(class_, "ESWNPFC") < strlen(class_);
     if (is_winning(class_)) {
-        kzi_text_format(text, "%s like the winning one", tiles);
-    } else if (word) {
-        put_words(text, class_);
-        kzi_text_format(text, " %s", tiles);
-    } else {
-        kzi_text_format(text, "%s of ", tiles);
+        kzi_text_format(text, "%s like the winning one", tile);
+    } else if (!strncmp(class_, "not ", 4)) {
+        kzi_text_format(text, "%s other than ", tile);
+        kzi_class_say(text, class_ + 4);
+    } else if (letter || word) {
+        put_words(text, letter ? letter : class_);
+        if (ends_with(class_, "tile"))
+            kzi_text_put(text, several ? "s" : "");
+        else
+            kzi_text_format(text, " %s", tile);
+    } else
+        kzi_text_format(text, "%s of %s", tile, class_);
+}
+
+void kzi_class_say(struct kzi_text *text, const char *class_) {
+    bool tiles = !strpbrk(class_, "0123456789") || !strncmp(class_, "not ", 4);
+    if (is_winning(class_))
+        kzi_text_put(text, "the winning tile");
+    else if (!tiles || (!letter_says(class_) && strspn(class_, "ESWNPFC") == strlen(class_)))
+        kzi_text_put(text, class_);
+    else
+        kzi_tiles_say(text, class_, true);
+}
+
+/* "a dragon tile", "an orphan tile", "the winning tile" */
+void kzi_class_say_one(struct kzi_text *text, const char *class_) {
+    char words[64];
+    struct kzi_text one = kzi_text_fixed(words, sizeof words);
+    if (is_winning(class_)) {
         kzi_class_say(text, class_);
+        return;
     }
+    kzi_tiles_say(&one, class_, false);
+    kzi_text_end(&one);
+    kzi_text_format(text, "%s %s", strchr("aeiouE", *words) ? "an" : "a", words);
+}
+
+static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    const char *class_ = cond->node->text;
+    bool other = !strncmp(class_, "not ", 4);
+    if (denied && !other)
+        kzi_text_put(text, "tiles other than ");
+    kzi_class_say(text, class_ + (denied && other ? 4 : 0));
 }
 
 #define PHRASE 160 /* bytes of a class or phrase that are said */
@@ -93,10 +136,10 @@ static void say_CLASSES(struct kzi_text *text, const struct kzi_if *cond, bool d
         const struct kzi_entry *entry = &cond->node->u.entries[i];
         char one[PHRASE], several[PHRASE];
         struct kzi_text of = kzi_text_fixed(one, sizeof one);
-        say_tiles_of(&of, entry->key->text, "tile");
+        kzi_tiles_say(&of, entry->key->text, false);
         kzi_text_end(&of);
         of = kzi_text_fixed(several, sizeof several);
-        say_tiles_of(&of, entry->key->text, "tiles");
+        kzi_tiles_say(&of, entry->key->text, true);
         kzi_text_end(&of);
         kzi_text_put(text, i ? " and " : "");
         say_quantity(text, entry->value->text, denied, one, several);
@@ -109,7 +152,7 @@ static void say_SUMS(struct kzi_text *text, const struct kzi_if *cond, bool deni
         char class_[PHRASE];
         struct kzi_text of = kzi_text_fixed(class_, sizeof class_);
         kzi_text_put(&of, "on ");
-        say_tiles_of(&of, entry->key->text, "tiles");
+        kzi_tiles_say(&of, entry->key->text, true);
         kzi_text_end(&of);
         kzi_text_put(text, i ? " and " : "");
         say_quantity(text, kzi_node_is(entry->value, "none") ? "0" : entry->value->text, denied,
@@ -131,7 +174,10 @@ void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural) {
     if (!end)
         return;
     kzi_text_put(text, of ? " of " : " with ");
-    kzi_class_say(text, end + (of ? 4 : 6));
+    if (of)
+        kzi_class_say(text, end + 4);
+    else
+        kzi_class_say_one(text, end + 6);
 }
 
 static void say_PHRASES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
@@ -194,8 +240,16 @@ static void say_SHAPES(struct kzi_text *text, const struct kzi_if *cond, bool de
 }
 
 static void say_SEATS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    static const char *const names[] = {"East", "South", "West", "North"};
+    unsigned left = (unsigned)cond->u.bits & 15, first = left;
     (void)denied;
-    say_list(text, cond->node, " or ", '_');
+    for (unsigned seat = 0; seat < 4; seat++) {
+        if (!(left >> seat & 1))
+            continue;
+        kzi_text_put(text, left == first ? "" : left >> (seat + 1) ? ", " : " or ");
+        kzi_text_put(text, names[seat]);
+        left &= ~(1U << seat);
+    }
 }
 
 /* Circumstances are said as they are typed. */
@@ -209,14 +263,21 @@ static void say_YAKU(struct kzi_text *text, const struct kzi_if *cond, bool deni
     say_list(text, cond->node, " and ", '_');
 }
 
+/* A letter in the place of a suit stands for one that is told apart from the other letters'. */
 static void say_TILES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+    static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
     (void)denied;
-    kzi_text_put(text, cond->node->text);
+    for (const char *c = cond->node->text; *c; c++)
+        if (*c >= 'a' && *c < 'a' + (char)(sizeof suits / sizeof *suits)) {
+            kzi_text_put(text, suits[*c - 'a']);
+            kzi_text_put(text, c[1] ? " and " : "");
+        } else
+            kzi_text_char(text, *c);
 }
 
 static void say_PATTERN(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
     (void)denied;
-    kzi_pattern_say(text, cond->u.pattern, cond->node);
+    kzi_pattern_say(text, cond->u.pattern);
 }
 
 static void say_YES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {

@@ -14,10 +14,14 @@ void kzi_if_say(struct kzi_text *text, const struct kzi_if *cond, bool denied);
 void kzi_if_say_has(struct kzi_text *text, enum kzi_condition kind, const char *found);
 
 /* The words of parts, from the text they are written as. */
-void kzi_class_say(struct kzi_text *text, const char *class_);
+void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several); /* "simple tiles" */
+void kzi_class_say(struct kzi_text *text, const char *class_); /* the same to stand after "of" */
+void kzi_class_say_one(struct kzi_text *text, const char *class_); /* "a simple tile" */
 void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural);
-/* "the same chow in three suits"; node: as it is written. */
-void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern,
-                     const struct kzi_node *node);
+/* "the same chow in three suits" */
+void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern);
+
+/* "characters", "dots", "bamboo" */
+extern const char *const kzi_suit_says[KZI_SUITS];
 
 #endif

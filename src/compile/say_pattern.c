@@ -1,6 +1,8 @@
 /* Patterns as a player says them: the same chow in three suits, three pungs each one higher.  What
- * stands in no such relation is said as it is written. */
+ * stands in no such relation is said set by set. */
 #include "compile/say.h"
+
+const char *const kzi_suit_says[KZI_SUITS] = {"characters", "dots", "bamboo"};
 
 static const char *number_word(unsigned number) {
     static const char *const words[KZI_MAX_TERMS + 1] = {"no",   "one", "two",   "three", "four",
@@ -46,7 +48,7 @@ static void put_suits(struct kzi_text *text, const struct kzi_pattern *pattern, 
     if (suits > 1)
         kzi_text_format(text, " in %s suits", number_word(suits));
     else if (pattern->terms[0].suit < KZI_SUITS)
-        kzi_text_format(text, " of %c", "mps"[pattern->terms[0].suit]);
+        kzi_text_format(text, " of %s", kzi_suit_says[pattern->terms[0].suit]);
     else
         kzi_text_put(text, " in one suit");
 }
@@ -85,21 +87,47 @@ static void put_rising(struct kzi_text *text, const struct kzi_pattern *pattern,
     kzi_text_format(text, ", each %d higher than the one before", step);
 }
 
-void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern,
-                     const struct kzi_node *node) {
+/* "chow 123", "pair n+1" */
+static void put_term(struct kzi_text *text, const struct kzi_term *term) {
+    unsigned tiles = term->noun == KZI_A_PAIR ? 2 : term->noun == KZI_A_KONG ? 4 : 3;
+    put_noun(text, term, false);
+    kzi_text_char(text, ' ');
+    if (term->any)
+        kzi_text_format(text, term->number ? "n+%u" : "n", term->number);
+    for (unsigned i = 0; !term->any && i < tiles; i++)
+        kzi_text_int(text, term->number + (term->noun == KZI_A_CHOW ? i : 0));
+}
+
+/* Terms that follow each other in one suit name it once: "chow 123, chow 789 in one suit". */
+static void put_terms(struct kzi_text *text, const struct kzi_pattern *pattern) {
+    static const char *const others[] = {"one suit", "another", "a third"};
+    const struct kzi_term *terms = pattern->terms;
+    unsigned seen = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        unsigned suit = terms[i].suit;
+        kzi_text_put(text, !i ? "" : i + 1 < pattern->n_terms ? ", " : " and ");
+        put_term(text, &terms[i]);
+        if (i + 1 < pattern->n_terms && terms[i + 1].suit == suit)
+            continue;
+        if (suit < KZI_SUITS)
+            kzi_text_format(text, " of %s", kzi_suit_says[suit]);
+        else
+            kzi_text_format(text, " in %s",
+                            seen >> suit & 1 ? "that suit"
+                                             : others[__builtin_popcount(seen >> KZI_SUITS)]);
+        seen |= 1U << suit;
+    }
+}
+
+void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern) {
     enum relation relation = relation_of(pattern);
     unsigned suits = suits_of(pattern);
     bool several = suits > 1 && pattern->terms[0].suit < KZI_SUITS;
-    if (relation != NEITHER && suits && !several && relation == FIXED) {
+    if (relation == FIXED && suits && !several) {
         put_fixed(text, pattern);
         put_suits(text, pattern, suits);
     } else if (relation == RISING && suits && !several)
         put_rising(text, pattern, suits);
     else
-        for (size_t i = 0; i < node->count; i++)
-            kzi_text_format(text, "%s%s",
-                            !i                    ? ""
-                            : i + 1 < node->count ? ", "
-                                                  : " and ",
-                            node->u.items[i]->text);
+        put_terms(text, pattern);
 }

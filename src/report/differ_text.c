@@ -181,7 +181,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
     const struct kzi_model *model = result->rules->model;
     if (!result->best.by_limit) {
         kzi_say_total(text, model, result->best.total);
-        kzi_say_most(text, result);
+        kzi_say_most(text, result, " ");
     }
     if (!result->best.by_limit && result->best.fu >= 0)
         kzi_text_format(text, " %d fu", (int)result->best.fu);
@@ -277,8 +277,8 @@ static bool say_alike(const struct kzi_differing *one, const struct kzi_differin
 
 static void put_option(struct kzi_text *text, const struct kzi_difference *difference) {
     if (difference->option)
-        kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id,
-                        difference->value[0], difference->value[1]);
+        kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id, difference->value[0],
+                        difference->value[1]);
 }
 
 static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,

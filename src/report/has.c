@@ -74,13 +74,12 @@ static void has_given(const struct looking *looking) {
     const struct kzi_names *names = &looking->result->rules->model->circumstance_names;
     uint64_t said =
         looking->cond->u.bits & (looking->denied ? ~UINT64_C(0) : ~looking->facts->given);
-    if (said)
-        kzi_text_put(looking->text, names->name[__builtin_ctzll(said)]);
-    kzi_text_put(looking->text, looking->denied ? " is given" : " is not given");
+    kzi_text_format(looking->text, "the hand %s %s", looking->denied ? "says" : "does not say",
+                    said ? names->name[__builtin_ctzll(said)] : "it");
 }
 
 static void has_seat(const struct looking *looking) {
-    kzi_text_put(looking->text, kzi_seat_names[looking->result->hand.seat]);
+    kzi_text_put(looking->text, kzi_seat_says[looking->result->hand.seat]);
 }
 
 static void has_shape(const struct looking *looking) {
@@ -91,14 +90,18 @@ static void has_shape(const struct looking *looking) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct looking *looking) {
-    unsigned count = 0;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        if (!kzi_kinds_of_suit(looking->facts->tiles->kinds, suit))
+    unsigned left = 0;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        left |= kzi_kinds_of_suit(looking->facts->tiles->kinds, suit) ? 1U << suit : 0;
+    kzi_text_put(looking->text, left ? "" : "only honors");
+    for (unsigned suit = 0, all = left; left; suit++) {
+        if (!(left >> suit & 1))
             continue;
-        kzi_text_put(looking->text, count++ ? ", " : "");
-        kzi_text_char(looking->text, "mps"[suit]);
+        bool first = left == all;
+        left &= ~(1U << suit);
+        kzi_text_put(looking->text, first ? "" : left ? ", " : " and ");
+        kzi_text_put(looking->text, kzi_suit_says[suit]);
     }
-    kzi_text_put(looking->text, count ? "" : "only honors");
 }
 
 static bool kind_in(const struct looking *looking, const struct kzi_class *class_, unsigned kind) {
@@ -122,11 +125,15 @@ static void has_tiles(const struct looking *looking) {
     const struct kzi_class_count *said = looking->cond->u.classes.list;
     uint8_t counts[KZI_KINDS];
     unsigned count = count_tiles(looking, &said->class_, !said->quantity.all, counts);
+    const char *class_ = looking->cond->node->u.entries[0].key->text;
     if (count) {
-        kzi_text_put(looking->text, said->quantity.all ? "there is also " : "there is ");
+        kzi_text_put(looking->text, count > 1 ? "there are " : "there is ");
+        kzi_text_put(looking->text, said->quantity.all ? "also " : "");
         put_kinds(looking, counts, looking->result->hand.marked);
-    } else
-        kzi_text_put(looking->text, said->quantity.all ? "there is no other" : "there is none");
+    } else {
+        kzi_text_put(looking->text, said->quantity.all ? "there are only " : "there is no ");
+        kzi_tiles_say(looking->text, class_, said->quantity.all);
+    }
 }
 
 static void has_sum(const struct looking *looking) {
@@ -182,7 +189,7 @@ static void has_before_win(const struct looking *looking) {
     const struct kzi_hand *hand = &looking->result->hand;
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
-    kzi_text_put(looking->text, "it was ");
+    kzi_text_put(looking->text, "before the win the hand was ");
     put_kinds(looking, hand->concealed, reds);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         kzi_text_char(looking->text, ' ');
@@ -206,19 +213,27 @@ static unsigned finished(const struct looking *looking, const struct kzi_phrase 
     return groups;
 }
 
+/* What the groups are not; of "set with a tile" what they lack. */
 static void put_none(const struct looking *looking, unsigned groups) {
-    const char *phrase = looking->cond->node->u.entries[0].key->text;
-    bool several = (groups & (groups - 1)) != 0, word = !strchr(phrase, ' ');
+    const char *phrase = looking->cond->node->u.entries[0].key->text,
+               *with = strstr(phrase, " with ");
+    bool several = (groups & (groups - 1)) != 0,
+         any = with && (with - phrase == sizeof "set" - 1 || with - phrase == sizeof "group" - 1);
     put_groups(looking, groups);
-    if (word) {
-        kzi_text_put(looking->text, several ? " are no " : " is no ");
+    if (any) {
+        kzi_text_put(looking->text, several ? " are without " : " is without ");
+        kzi_class_say_one(looking->text, with + sizeof " with " - 1);
+    } else {
+        kzi_text_put(looking->text, several                    ? " are not "
+                                    : strchr("aeiou", *phrase) ? " is not an "
+                                                               : " is not a ");
         kzi_phrase_say(looking->text, phrase, several);
-    } else
-        kzi_text_put(looking->text, several ? " are none" : " is none");
+    }
 }
 
 static void put_phrase(const struct looking *looking, bool pairs) {
     const struct kzi_phrase_count *said = looking->cond->u.phrases.list;
+    const char *phrase = looking->cond->node->u.entries[0].key->text;
     unsigned fitting = 0, others = 0;
     for (unsigned i = 0; i < looking->reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(looking->reading, i);
@@ -229,13 +244,18 @@ static void put_phrase(const struct looking *looking, bool pairs) {
     unsigned open = said->quantity.all ? 0 : finished(looking, &said->phrase);
     if (said->quantity.all && others)
         put_none(looking, others);
-    else if (said->quantity.all && fitting)
-        kzi_text_put(looking->text, "there is no other");
+    else if (said->quantity.all && fitting) {
+        kzi_text_put(looking->text, "there are only ");
+        kzi_phrase_say(looking->text, phrase, true);
+    } else if (said->quantity.all)
+        kzi_text_put(looking->text, pairs ? "there is no set or pair" : "there is no set");
     else if (fitting) {
         kzi_text_put(looking->text, fitting & (fitting - 1) ? "there are " : "there is ");
         put_groups(looking, fitting);
-    } else
-        kzi_text_put(looking->text, "there is none");
+    } else {
+        kzi_text_put(looking->text, "there is no ");
+        kzi_phrase_say(looking->text, phrase, false);
+    }
     if (!open)
         return;
     kzi_text_put(looking->text, "; ");
@@ -356,7 +376,8 @@ static void put_nearest(const struct looking *looking, const struct kzi_nearest 
         put_groups(looking, nearest->groups);
         kzi_text_put(looking->text, " is there, ");
     } else {
-        kzi_text_put(looking->text, "there is nothing of it");
+        kzi_text_put(looking->text, "there is no such ");
+        kzi_text_put(looking->text, kzi_noun_names[looking->cond->u.pattern->terms[0].noun]);
         return;
     }
     kzi_text_put(looking->text, "but ");
@@ -379,7 +400,7 @@ static void has_has_twice(const struct looking *looking) {
     bool twice = kzi_matches_twice(looking->cond->u.pattern, looking->reading);
     has_has(looking);
     if (!twice && kzi_match_pattern(looking->cond->u.pattern, looking->reading, 0))
-        kzi_text_put(looking->text, ", but not again");
+        kzi_text_put(looking->text, ", but not again with other sets");
     else if (twice)
         kzi_text_put(looking->text, " twice");
 }

@@ -172,6 +172,24 @@ void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
+void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                   const struct kzi_look *look) {
+    struct kzi_facts facts;
+    struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    const struct kzi_tally *best = &result->best;
+    kzi_facts_of(result, &facts);
+    if (best->alone >= 0) {
+        kzi_text_put(text, " holds, but nothing counts besides ");
+        kzi_say_yaku(text, result->rules->model, (unsigned)best->alone, look->language);
+    } else if (best->by_limit && best->limit >= 0) {
+        kzi_text_put(text, " holds, but is not added to a ");
+        kzi_say_limit(text, result->rules->model, (unsigned)best->limit, 1, look->language);
+    } else if (is_left_out(left, kzi_left_out(result->rules, &facts, best, left), yaku))
+        kzi_text_put(text, " holds, but its sets count already in other yaku");
+    else
+        kzi_text_put(text, " holds, but counts only where nothing else does");
+}
+
 void kzi_put_one_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                              const struct kzi_look *look) {
     struct kzi_facts facts;

@@ -100,10 +100,11 @@ void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long lo
     kzi_say_unit(text, model, count);
 }
 
-void kzi_say_most(struct kzi_text *text, const struct kz_result *result) {
+void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap) {
     const struct kzi_tally *best = &result->best;
     if (result->reason == KZI_WINS && !best->by_limit && best->valued < best->total)
-        kzi_text_format(text, " (%d %s)", (int)best->valued, best->valued == 1 ? "counts" : "count");
+        kzi_text_format(text, "%s(%d %s)", gap, (int)best->valued,
+                        best->valued == 1 ? "counts" : "count");
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

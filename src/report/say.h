@@ -34,8 +34,8 @@ void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long lon
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
-/* " (13 count)" of a total past the most that rules count; else nothing. */
-void kzi_say_most(struct kzi_text *text, const struct kz_result *result);
+/* After a gap "(13 count)" of a total past the most that rules count; else nothing. */
+void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap);
 
 /* Whether a set of the hand is claimed. */
 bool kzi_hand_open(const struct kzi_hand *hand);

@@ -123,7 +123,7 @@ static void put_total(struct kzi_text *text, const struct kz_result *result,
     put_number(text, result->best.total, columns->value);
     kzi_text_char(text, ' ');
     kzi_say_unit(text, result->rules->model, result->best.total);
-    kzi_say_most(text, result);
+    kzi_say_most(text, result, "  ");
     if (sum != result->best.total)
         kzi_text_put(text, "  (no more are counted)");
     kzi_text_char(text, '\n');

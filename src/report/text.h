@@ -65,6 +65,9 @@ void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kz
  * that count in a tally. */
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_look *look);
+/* Why one that no other covers does not count, to stand after its name: " holds, but ..." */
+void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                   const struct kzi_look *look);
 /* Of one yaku what the former says of all. */
 void kzi_put_one_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                              const struct kzi_look *look);

@@ -22,7 +22,9 @@ void kzi_statement_say(struct kzi_text *text, const struct kzi_why *why,
     else if (statement->sort == KZI_SAYS_IN_USE)
         kzi_text_put(text, "rules that use it");
     else if (rule->each == KZI_EACH_FOUR)
-        kzi_text_put(text, "four equal tiles that are no kong");
+        kzi_text_put(text, "four equal tiles that are not a kong");
+    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
+        kzi_text_put(text, "at least one red five");
     else {
         kzi_text_put(text, "at least one ");
         kzi_say_id(text, model_of(why)->marks[rule->each_mark].id);
@@ -57,12 +59,16 @@ void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
         struct kzi_if cond = kzi_clause_condition(&first);
         kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, first.denied);
     } else if (rule->each == KZI_EACH_FOUR)
-        kzi_text_put(text, "there is none");
+        kzi_text_put(text, "no tile is there four times outside a kong");
     else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_DORA ||
              model_of(why)->marks[rule->each_mark].kind == KZI_MARK_URA)
         put_shown(text, why, &model_of(why)->marks[rule->each_mark]);
-    else
-        kzi_text_put(text, "there is none");
+    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
+        kzi_text_put(text, "there is no red five that counts");
+    else {
+        kzi_text_put(text, "there is no ");
+        kzi_say_id(text, model_of(why)->marks[rule->each_mark].id);
+    }
 }
 
 /* --- one sentence ---------------------------------------------------------------------------- */
@@ -81,9 +87,15 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
     struct kzi_statement first = *statement;
     if (first.sort == KZI_SAYS_CLAUSE && first.clause.sort != KZI_CLAUSE_ONE)
         kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first.clause);
+    bool word = first.sort == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_IF_given &&
+                !first.clause.denied;
     kzi_statement_has(text, why, &first);
-    kzi_text_put(text, "; ");
+    kzi_text_put(text, word ? ", and " : "; ");
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+    if (word) {
+        kzi_text_put(text, " needs it");
+        return;
+    }
     kzi_text_put(text, " needs ");
     kzi_statement_say(text, why, &first);
 }
@@ -123,7 +135,7 @@ static void say_aside(struct kzi_text *text, const struct kzi_why *why,
     int by = kzi_covered_by(why->result->rules, &why->room->best, why->yaku);
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     if (by < 0) {
-        kzi_text_put(text, " holds, but does not count");
+        kzi_say_aside(text, why->room, why->yaku, look);
         return;
     }
     kzi_text_put(text, " holds, but is covered by ");
@@ -132,8 +144,8 @@ static void say_aside(struct kzi_text *text, const struct kzi_why *why,
 
 static void say_incomplete(struct kzi_text *text, const struct kzi_why *why) {
     kzi_say_no_win(text, why->result);
-    kzi_text_put(text, why->change.completing ? ", a change of one tile away"
-                                              : ", more than a change of one tile away");
+    kzi_text_put(text, why->change.completing ? ", but one other tile would complete it"
+                                              : ", and no one other tile completes it");
 }
 
 void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
