@@ -327,6 +327,8 @@ KZ_CLI = \
 	src/cli/cmd_show.c \
 	src/cli/cmd_table.c \
 	src/cli/cmd_test.c \
+	src/cli/color.c \
+	src/cli/color.h \
 	src/cli/commands.h \
 	src/cli/comparing.h \
 	src/cli/complete.c \

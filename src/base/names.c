@@ -109,23 +109,44 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     return last[m];
 }
 
-const char *kzi_nearest(const char *name, const char *const *candidates, size_t count) {
-    size_t len = strlen(name);
-    if (len > LONGEST)
-        return NULL;
-    const char *nearest = NULL;
-    size_t best = len < 3 ? 2 : (len + 2) / 3 + 1; /* one past the farthest that is still near */
-    for (size_t i = 0; i < count; i++) {
+/* Stores the candidates nearest to name, all as near as each other and at most `capacity`; returns
+ * their number. */
+static size_t find_nearest(const char *name, const char *const *candidates, size_t count,
+                           const char **nearest, size_t capacity) {
+    size_t len = strlen(name), found = 0;
+    size_t best = len < 3 ? 1 : (len + 2) / 3; /* the farthest that is still near */
+    for (size_t i = 0; i < count && len <= LONGEST; i++) {
         size_t other = strlen(candidates[i]);
         if (other > LONGEST)
             continue;
         size_t far = distance(name, len, candidates[i], other);
-        if (len > 3 && far > 1 && !strncmp(name, candidates[i], len))
+        if (len > 2 && far > 1 && !strncmp(name, candidates[i], len))
             far = 1;
-        if (far < best) {
+        if (far < best)
+            found = 0;
+        if (far <= best && found < capacity)
+            nearest[found++] = candidates[i];
+        if (far < best)
             best = far;
-            nearest = candidates[i];
-        }
     }
-    return nearest;
+    return found;
+}
+
+const char *kzi_nearest(const char *name, const char *const *candidates, size_t count) {
+    const char *nearest;
+    return find_nearest(name, candidates, count, &nearest, 1) ? nearest : NULL;
+}
+
+bool kzi_put_nearest(struct kzi_text *text, const char *name, const char *const *candidates,
+                     size_t count) {
+    const char *nearest[3];
+    size_t found = find_nearest(name, candidates, count, nearest, 3);
+    for (size_t i = 0; i < found; i++)
+        kzi_text_format(text, "%s'%s'",
+                        !i              ? "; did you mean "
+                        : i + 1 < found ? ", "
+                                        : " or ",
+                        nearest[i]);
+    kzi_text_put(text, found ? "?" : "");
+    return found;
 }

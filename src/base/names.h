@@ -5,6 +5,7 @@
 #define KZI_NAMES_H
 
 #include "base/arena.h"
+#include "base/text.h"
 
 #include <stdint.h>
 
@@ -39,5 +40,9 @@ int kzi_names_add(struct kzi_names *names, const char *name);
 /* The candidate nearest to name, NULL if none is near: at most a third of its letters wrong,
  * missing, too many or swapped, or a candidate that name begins.  Of two as near, the first. */
 const char *kzi_nearest(const char *name, const char *const *candidates, size_t count);
+/* Puts "; did you mean 'one' or 'other'?" with all that are as near as the nearest, three at most.
+ * False: none is near, and nothing was put. */
+bool kzi_put_nearest(struct kzi_text *text, const char *name, const char *const *candidates,
+                     size_t count);
 
 #endif

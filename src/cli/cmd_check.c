@@ -1,14 +1,16 @@
 #include "cli/casefile.h"
 #include "cli/choice.h"
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/notes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct report {
     struct kzi_text *text;
-    bool json;
+    bool json, color;
     size_t errors;
 };
 
@@ -18,7 +20,7 @@ static void put(void *payload, const kz_error *error) {
     if (report->json)
         kzi_put_diagnostic_json(report->text, error);
     else
-        kzi_put_diagnostic(report->text, error);
+        kzi_put_diagnostic(report->text, error, report->color);
 }
 
 static int check_cases(struct report *report, const struct kzi_args *args, const char *path,
@@ -93,11 +95,20 @@ static int check_in_place(struct report *report, const struct kzi_args *args, co
     return check_chosen(report, &with, &choice);
 }
 
+static int tell_empty(struct report *report, const char *path) {
+    kz_error error = {.status = KZ_BAD_RULES, .severity = KZ_ERROR, .text = "the file is empty"};
+    snprintf(error.file, sizeof error.file, "%s", path);
+    put(report, &error);
+    return KZI_EXIT_RULES;
+}
+
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
     if (!text)
         return kzi_tell_unread(path, put, report);
+    if (!len)
+        return tell_empty(report, path);
     if (kzi_file_kind(text) == KZI_FILE_CASES)
         return check_cases(report, args, path, text, len);
     if (kzi_config_is(path, text))
@@ -109,7 +120,9 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
 
 static int run(const struct kzi_args *args) {
     struct report report = {.text = kzi_text_kept(args->arena), .json = args->given[KZI_OPT_JSON]};
-    int status = KZI_EXIT_DONE;
+    int status = kzi_color_read(&report.color, args);
+    if (status != KZI_EXIT_DONE)
+        return status;
     if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->n_overlays || args->n_settings)
         status = check_together(&report, args);
     for (size_t i = 0; i < args->n_rest; i++) {
@@ -123,24 +136,25 @@ const struct kzi_command kzi_command_check = {
     .name = "check",
     .bit = KZI_FOR_CHECK,
     .usage = "[OPTIONS] [FILE ...]",
-    .says = "Tell everything that is wrong with rule files, case files and configuration files.",
-    .help =
-        "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of the\n"
-        "file below it and a caret under the place. A file without fault prints nothing.\n"
-        "A rule file without ruleset: at its top is an overlay, or a part for others to extend:\n"
-        "what it leaves out is no fault. With -r an overlay is checked in its place. Without\n"
-        "FILE and -r, the rules that the configuration file decides on are checked.\n"
-        "The hands of cases and examples are not looked at: kazoe test scores them.\n"
-        "\n"
-        "--notes warns of what is no fault but worth a second look: yaku that always come with\n"
-        "another while both count, covers of yaku that never come together, values of options\n"
-        "that change nothing, yaku that no case beside the file awards.\n"
-        "\n"
-        "Exit status: 0 no error, 3 an error.\n"
-        "\n"
-        "Examples:\n"
-        "  kazoe check our-club.yaml\n"
-        "  kazoe check --notes -r ema-2016 -O house.yaml\n"
-        "  kazoe check rules/*.yaml\n",
+    .says = "Report every error in rule files, case files and configuration files.",
+    .help = "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of\n"
+            "the file below it and a caret under the place. A file without fault prints\n"
+            "nothing. A rule file without ruleset: at its top is an overlay, or a part for\n"
+            "others to extend: what it leaves out is no fault. With -r an overlay is checked\n"
+            "in its place. Without FILE and -r, the rules that the configuration file\n"
+            "decides on are checked. The hands of cases and examples are not looked at:\n"
+            "kazoe test scores them.\n"
+            "\n"
+            "--notes warns of what is no fault but worth a second look: yaku that always\n"
+            "come with another while both count, covers of yaku that never come together,\n"
+            "values of options that change nothing, yaku that no case beside the file\n"
+            "awards.\n"
+            "\n"
+            "Exit status: 0 no error, 3 an error.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe check our-club.yaml\n"
+            "  kazoe check --notes -r ema-2016 -O house.yaml\n"
+            "  kazoe check rules/*.yaml\n",
     .run = run,
 };

@@ -1,4 +1,5 @@
 #include "cli/choice.h"
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/diff_every.h"
 #include "cli/language.h"
@@ -107,7 +108,7 @@ static int run(const struct kzi_args *args) {
                              args->rulesets[2]);
     int status = kzi_read_jobs(args, &diffing.jobs) ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
     if (status == KZI_EXIT_DONE)
-        status = kzi_scoring_color(&diffing.look, args);
+        status = kzi_color_read(&diffing.look.color, args);
     if (status == KZI_EXIT_DONE)
         status = kzi_choose_language(&diffing.look.language, args);
     for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
@@ -127,27 +128,31 @@ const struct kzi_command kzi_command_diff = {
     .bit = KZI_FOR_DIFF,
     .usage = "[OPTIONS] A B",
     .says = "Tell what two rulesets say differently, and show it by hands.",
-    .help =
-        "A and B are names (kazoe list shows them) or paths of rule files. What differs is told\n"
-        "by meaning, not by text: a renamed label or another spelling of the same rule is no\n"
-        "difference, and what one option changes is one. Each is shown by a hand that scores\n"
-        "otherwise for that reason alone, if one is found; the search is the same every time.\n"
-        "With --exhaustive every winning hand is scored under both then: closed and with melds, "
-        "by\n"
-        "each winning tile, drawn and discarded, in each seat and round, with all circumstances\n"
-        "(but dora, flowers and counters). It tells how many come to the same, and by what the\n"
-        "others differ. It takes seconds to minutes, with Chinese rules that differ in what\n"
-        "concerns every hand some 17 minutes of processor time (--jobs shares it out). Rules that\n"
-        "tell more than two million sets of tiles apart are not walked.\n"
-        "An --overlay or --set before A is for both, after A or B for that one.\n"
-        "\n"
-        "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4 something\n"
-        "could not be read or written; the highest of those that apply.\n"
-        "\n"
-        "Examples:\n"
-        "  kazoe diff ema-2016 ema-2025\n"
-        "  kazoe diff ema-2016 ema-2016 --overlay club.yaml\n"
-        "  kazoe diff --json mcr mcr-2006\n"
-        "  kazoe diff --exhaustive --jobs 0 ema-2016 ema-2025\n",
+    .help = "A and B are names (kazoe list shows them) or paths of rule files. What differs\n"
+            "is told by meaning, not by text: a renamed label or another spelling of the\n"
+            "same rule is no difference, and what one option changes is one. Each is shown\n"
+            "by a hand that scores otherwise for that reason alone, if one is found; the\n"
+            "search is the same every time.\n"
+            "\n"
+            "\n"
+            "With --exhaustive every winning hand is scored under both then: closed and with\n"
+            "melds, by each winning tile, drawn and discarded, in each seat and round, with\n"
+            "all circumstances (but dora, flowers and counters). It tells how many come to\n"
+            "the same, and by what the others differ. It takes seconds to minutes, with\n"
+            "Chinese rules that differ in what concerns every hand some 17 minutes of\n"
+            "processor time (--jobs shares it out). Rules that tell more than two million\n"
+            "sets of tiles apart are not walked.\n"
+            "\n"
+            "\n"
+            "An --overlay or --set before A is for both, after A or B for that one.\n"
+            "\n"
+            "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4\n"
+            "something could not be read or written; the highest of those that apply.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe diff ema-2016 ema-2025\n"
+            "  kazoe diff ema-2016 ema-2016 --overlay club.yaml\n"
+            "  kazoe diff --json mcr mcr-2006\n"
+            "  kazoe diff --exhaustive --jobs 0 ema-2016 ema-2025\n",
     .run = run,
 };

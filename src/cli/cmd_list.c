@@ -1,4 +1,5 @@
 #include "cli/choice.h"
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/rulesets.h"
@@ -133,6 +134,9 @@ static int run(const struct kzi_args *args) {
     if (args->n_rest)
         return kzi_say_usage("list", "%s is not wanted: list takes no words", args->rest[0]);
     const char *language;
+    bool color;
+    if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
+        return KZI_EXIT_USAGE;
     int status = kzi_choose_language(&language, args);
     if (status != KZI_EXIT_DONE)
         return status;
@@ -144,6 +148,8 @@ static int run(const struct kzi_args *args) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     status = put_all(text, args, list, count, width, language);
     status = kzi_worse(status, put_overlays(text, args, overlays, n_overlays, width, language));
+    if (color && !args->given[KZI_OPT_JSON])
+        kzi_color_headings(text);
     status = kzi_worse(status, kzi_print(text));
     if (!count)
         kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");
@@ -155,10 +161,11 @@ const struct kzi_command kzi_command_list = {
     .bit = KZI_FOR_LIST,
     .usage = "[OPTIONS]",
     .says = "List the rulesets and overlays that can be named, each with its title.",
-    .help = "They are looked up in the folders of KAZOE_PATH (colons between them), then in those\n"
-            "that came with kazoe; of two with one name the first counts. An overlay, house rules\n"
-            "to lay over a ruleset, is in the folder overlays below one of these; it is listed as\n"
-            "it is used, behind -O, and in JSON its name is that of overlay, not of id.\n"
+    .help = "They are looked up in the folders of KAZOE_PATH (colons between them), then in\n"
+            "those that came with kazoe; of two with one name the first counts. An overlay,\n"
+            "house rules to lay over a ruleset, is in the folder overlays below one of\n"
+            "these; it is listed as it is used, behind -O, and in JSON its name is that of\n"
+            "overlay, not of id.\n"
             "\n"
             "Examples:\n"
             "  kazoe list\n"

@@ -1,13 +1,14 @@
 #include "cli/commands.h"
 
+#include "cli/color.h"
 #include "cli/merging.h"
-#include "cli/scoring.h"
 #include "report/summary_html.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_SUMMARY (16 * 1024 * 1024) /* bytes of one, far more than any has */
 
@@ -115,6 +116,8 @@ static int add_file(struct adding *adding, const char *path) {
         kzi_say("merge", "%s cannot be read: %s", path, strerror(errno));
         return KZI_EXIT_SYSTEM;
     }
+    if (isatty(fileno(file)))
+        kzi_say("merge", "waiting for summaries, one a line; Ctrl-D ends");
     int status = add_lines(adding, file, standard ? "standard input" : path);
     if (!standard)
         fclose(file);
@@ -125,7 +128,7 @@ static int run(const struct kzi_args *args) {
     struct kzi_summary *sum = KZI_NEW(args->arena, struct kzi_summary);
     struct adding adding = {sum, KZI_NEW(args->arena, struct kzi_summary)};
     struct kzi_look look = {0};
-    int status = kzi_scoring_color(&look, args);
+    int status = kzi_color_read(&look.color, args);
     if (status != KZI_EXIT_DONE)
         return status;
     if (!args->n_rest)
@@ -147,14 +150,14 @@ const struct kzi_command kzi_command_merge = {
     .name = "merge",
     .bit = KZI_FOR_MERGE,
     .usage = "[OPTIONS] FILE ...",
-    .says = "Add up summaries of parts of a corpus, as compare --summary --json writes them.",
+    .says = "Add up the summaries that compare --summary --json writes.",
     .help = "A file has a summary on each line; - is standard input. All must be of the same\n"
-            "rulesets, by name, version and digest. The sum is, to the byte, the summary of all\n"
-            "hands together, whatever the order; it is JSON again, text with\n"
-            "--text, or a page with --html.\n"
+            "rulesets, by name, version and digest. The sum is, to the byte, the summary of\n"
+            "all hands together, whatever the order; it is JSON again, text with --text, or\n"
+            "a page with --html.\n"
             "\n"
-            "Exit status: 0 done, 2 a file that is no such summary, 4 something could not be read\n"
-            "or written.\n"
+            "Exit status: 0 done, 2 a file that is no such summary, 4 something could not be\n"
+            "read or written.\n"
             "\n"
             "Examples:\n"
             "  kazoe compare -r ema-2016 -r tenhou --summary --json -f may.txt > may.json\n"

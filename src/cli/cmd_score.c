@@ -13,26 +13,27 @@ const struct kzi_command kzi_command_score = {
     .name = "score",
     .bit = KZI_FOR_SCORE,
     .usage = "[-r RULESET] [OPTIONS] [HAND]",
-    .says = "Score a hand, or with no HAND every line of standard input or of --input.",
-    .help =
-        "A hand is tiles and words in any order; all words after the options are one hand:\n"
-        "  123m 456p 789s 55z     tiles: m characters, p dots, s bamboo, z honors, 0 a red five\n"
-        "  [345p] [555z] [1111s]  claimed chow, pung, kong; (7777z) a concealed kong\n"
-        "  +8s                    the winning tile; without it, the last tile written\n"
-        "  ron tsumo              by discard (assumed) or by self-draw\n"
-        "  seat=S round=E from=W  winds; dora=4p ura=1z honba=1 deposits=2 flowers=3\n"
-        "  riichi ippatsu ...     circumstances the ruleset knows\n"
-        "  pao=daisangen:N        the seat that fed the last set of that yaku\n"
-        "Brackets need single quotes in a shell. A hand may also be a JSON object.\n"
-        "\n"
-        "Exit status: 0 done, 1 a hand does not win (with --why-not: the yaku does not count),\n"
-        "2 bad usage, a bad hand, or a yaku that the rules do not have, 3 bad rules, 4 something\n"
-        "could not be read or written; the highest of those that apply.\n"
-        "\n"
-        "Examples:\n"
-        "  kazoe score -r ema-2016 123456m23p55789s +1p ron seat=S from=W riichi\n"
-        "  kazoe score -r ema-2016 --explain '234m67s55z [345p] (7777z) +8s tsumo seat=E'\n"
-        "  kazoe score -r ema-2016 --why-not pinfu 123m456p789p22s68s +7s\n"
-        "  kazoe score -r ema-2016 --json -j 0 -f hands.txt\n",
+    .says = "Score a hand, or without HAND every line of the input.",
+    .help = "A hand is tiles and words in any order; all words after the options are one\n"
+            "hand:\n"
+            "  123m 406p 55z          m characters, p dots, s bamboo, z honors; 0 a red five\n"
+            "  [345p] [555z] [1111s]  claimed chow, pung, kong; (7777z) a concealed kong\n"
+            "  +8s                    the winning tile; without it, the last tile written\n"
+            "  ron tsumo              by discard (assumed) or by self-draw\n"
+            "  seat=S round=E from=W  winds; dora=4p ura=1z honba=1 deposits=2 flowers=3\n"
+            "  riichi ippatsu ...     circumstances the ruleset knows\n"
+            "  pao=daisangen:N        the seat that fed the last set of that yaku\n"
+            "Brackets need single quotes in a shell. A hand may also be a JSON object.\n"
+            "\n"
+            "Exit status: 0 done, 1 a hand does not win (with --why-not: the yaku does not\n"
+            "count), 2 bad usage, a bad hand, or a yaku that the rules do not have, 3 bad\n"
+            "rules, 4 something could not be read or written; the highest of those that\n"
+            "apply.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe score -r ema-2016 123456m23p55789s +1p ron seat=S from=W riichi\n"
+            "  kazoe score -r ema-2016 --explain '234m67s55z [345p] (7777z) +8s tsumo seat=E'\n"
+            "  kazoe score -r ema-2016 --why-not pinfu 123m456p789p22s68s +7s\n"
+            "  kazoe score -r ema-2016 --json -j 0 -f hands.txt\n",
     .run = run,
 };

@@ -1,4 +1,5 @@
 #include "cli/choice.h"
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/language.h"
@@ -107,7 +108,7 @@ static void show_all(struct kzi_text *text, const struct kzi_args *args,
     kzi_show_options_json(text, args->arena, model);
 }
 
-static int show_wanted(const struct kzi_args *args) {
+static int show_wanted(const struct kzi_args *args, bool color) {
     struct wanted wanted;
     struct kzi_choice choice;
     kz_ruleset *rules;
@@ -124,6 +125,8 @@ static int show_wanted(const struct kzi_args *args) {
         status = show_one(text, args, rules, wanted.yaku, choice.language);
     else
         show_all(text, args, rules, &choice);
+    if (color && !args->given[KZI_OPT_JSON] && !args->given[KZI_OPT_YAML])
+        kzi_color_headings(text);
     status = kzi_worse(status, kzi_print(text));
     kzi_rules_close(args, rules);
     return status;
@@ -151,6 +154,9 @@ static int show_schema(const struct kzi_args *args) {
 }
 
 static int run(const struct kzi_args *args) {
+    bool color;
+    if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
+        return KZI_EXIT_USAGE;
     if (args->given[KZI_OPT_SCHEMA])
         return show_schema(args);
     if (args->given[KZI_OPT_YAML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_OPTIONS]))
@@ -160,30 +166,32 @@ static int run(const struct kzi_args *args) {
     if (args->n_rest > 2)
         return kzi_say_usage("show", "%s is not wanted: show takes a ruleset and a yaku",
                              args->rest[2]);
-    return show_wanted(args);
+    return show_wanted(args, color);
 }
 
 const struct kzi_command kzi_command_show = {
     .name = "show",
     .bit = KZI_FOR_SHOW,
     .usage = "[OPTIONS] [RULESET] [YAKU]",
-    .says = "Show a ruleset as it is once all its files are put together, or one yaku of it.",
-    .help =
-        "RULESET is a name (kazoe list shows them) or the path of a rule file; without one, that\n"
-        "of the configuration file is shown, and which file that is. YAKU is an id as kazoe\n"
-        "show RULESET lists them, or a name. A yaku is shown with its condition, what it covers "
-        "and where\n"
-        "it is written.\n"
-        "--yaml writes one file that says what all files, options and overlays come to; it can\n"
-        "be loaded in their place, and a comment says where each value is from.\n"
-        "--schema writes a JSON Schema, by which editors know the keys of rule files, case\n"
-        "files or configuration files.\n"
-        "\n"
-        "Examples:\n"
-        "  kazoe show ema-2016\n"
-        "  kazoe show ema-2016 pinfu\n"
-        "  kazoe show --json ./our-club.yaml\n"
-        "  kazoe show --options ema-2016 tenhou\n"
-        "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n",
+    .says = "Show a ruleset with all its files put together, or one yaku of it.",
+    .help = "RULESET is a name (kazoe list shows them) or the path of a rule file; without\n"
+            "one, that of the configuration file is shown, and which file that is. YAKU is\n"
+            "an id as kazoe show RULESET lists them, or a name. A yaku is shown with its\n"
+            "condition, what it covers and where it is written.\n"
+            "\n"
+            "\n"
+            "--yaml writes one file that says what all files, options and overlays come to;\n"
+            "it can be loaded in their place, and a comment says where each value is from.\n"
+            "\n"
+            "\n"
+            "--schema writes a JSON Schema, by which editors know the keys of rule files,\n"
+            "case files or configuration files.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe show ema-2016\n"
+            "  kazoe show ema-2016 pinfu\n"
+            "  kazoe show --json ./our-club.yaml\n"
+            "  kazoe show --options ema-2016 tenhou\n"
+            "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n",
     .run = run,
 };

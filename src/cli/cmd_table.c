@@ -1,4 +1,5 @@
 #include "cli/choice.h"
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/language.h"
 #include "cli/rulesets.h"
@@ -20,6 +21,9 @@ static int run(const struct kzi_args *args) {
         return kzi_say_usage("table", "--html and --json: take one of them");
     kz_ruleset *rules;
     struct kzi_choice choice;
+    bool color;
+    if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
+        return KZI_EXIT_USAGE;
     int status = kzi_choice_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
     if (status != KZI_EXIT_DONE)
         return status;
@@ -29,6 +33,8 @@ static int run(const struct kzi_args *args) {
     kzi_table_make(table, rules);
     table->language = choice.language;
     put(&text, table, args);
+    if (color && !args->given[KZI_OPT_HTML] && !args->given[KZI_OPT_JSON])
+        kzi_color_headings(&text);
     if (args->given[KZI_OPT_HTML])
         status = kzi_print_into(args->value[KZI_OPT_HTML]);
     if (status == KZI_EXIT_DONE)
@@ -43,10 +49,10 @@ const struct kzi_command kzi_command_table = {
     .bit = KZI_FOR_TABLE,
     .usage = "[OPTIONS] [RULESET]",
     .says = "Print the point tables of a ruleset, as its rule book has them.",
-    .help = "What each fu and total is paid, on a discard and by self-draw, up to the limits; or,\n"
-            "where there is no fu, what each total is paid. Every figure comes from the rules as\n"
-            "they score, with overlays and settings; a cell has a - where no hand can come to it.\n"
-            "Without RULESET, the configuration file decides.\n"
+    .help = "What each fu and total is paid, on a discard and by self-draw, up to the\n"
+            "limits; or, where there is no fu, what each total is paid. Every figure comes\n"
+            "from the rules as they score, with overlays and settings; a cell has a - where\n"
+            "no hand can come to it. Without RULESET, the configuration file decides.\n"
             "\n"
             "Examples:\n"
             "  kazoe table ema-2016\n"

@@ -1,4 +1,5 @@
 #include "cli/casefile.h"
+#include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/mutate.h"
 #include "report/json.h"
@@ -15,6 +16,7 @@ struct run {
     struct kzi_text *text;
     struct kzi_text *told; /* of the case at hand: its differences, in the format */
     unsigned long passed, failed;
+    bool color;
 };
 
 /* --- one case -------------------------------------------------------------------------------- */
@@ -196,8 +198,27 @@ static int run_examples(struct run *run, const struct kz_ruleset *rules, bool of
     return KZI_EXIT_DONE;
 }
 
+static int print_told(struct run *run) {
+    if (run->color)
+        kzi_color_headings(run->text);
+    return kzi_print(run->text);
+}
+
+/* A file of which nothing was tried has shown nothing. */
+static int tell_no_cases(struct run *run, const char *path) {
+    if (run->format == FORMAT_TEXT) {
+        kzi_text_put(run->text, "no cases in ");
+        kzi_text_put(run->text, path);
+        kzi_text_char(run->text, '\n');
+    } else {
+        kzi_say("test", "no cases in %s", path);
+    }
+    return KZI_EXIT_NEGATIVE;
+}
+
 static int run_file(struct run *run, const char *path) {
     size_t len;
+    const unsigned long before = run->passed + run->failed;
     const char *text = kzi_file_read(run->args->arena, path, &len);
     if (!text)
         return kzi_say_unread("test", path);
@@ -207,8 +228,10 @@ static int run_file(struct run *run, const char *path) {
         status = kzi_worse(status, run_cases(run, &file));
     if (file.rules)
         status = kzi_worse(status, run_examples(run, file.rules, file.lays_over));
+    if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)
+        status = tell_no_cases(run, path);
     kzi_casefile_close(run->args, &file);
-    return kzi_worse(status, kzi_print(run->text));
+    return kzi_worse(status, print_told(run));
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
@@ -219,9 +242,7 @@ static void put_summary(struct run *run) {
         kzi_text_format(run->text, all ? "1..%lu\n" : "1..%lu # SKIP no cases\n", all);
     else if (run->format == FORMAT_TEXT && run->failed)
         kzi_text_format(run->text, "%lu passed, %lu failed\n", run->passed, run->failed);
-    else if (run->format == FORMAT_TEXT && !all)
-        kzi_text_put(run->text, "no cases\n");
-    else if (run->format == FORMAT_TEXT)
+    else if (run->format == FORMAT_TEXT && all)
         kzi_text_format(run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
 }
 
@@ -252,9 +273,13 @@ static int run(const struct kzi_args *args) {
     if (args->given[KZI_OPT_MUTATE] && tap)
         return kzi_say_usage("test",
                              "--tap tells of cases, --mutate of rules: write one or the other");
+    bool color;
+    if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
+        return KZI_EXIT_USAGE;
     if (args->given[KZI_OPT_MUTATE])
         return kzi_mutate_files(args);
     struct run run = {.args = args,
+                      .color = color && !json && !tap,
                       .format = json  ? FORMAT_JSON
                                 : tap ? FORMAT_TAP
                                       : FORMAT_TEXT,
@@ -268,26 +293,26 @@ const struct kzi_command kzi_command_test = {
     .name = "test",
     .bit = KZI_FOR_TEST,
     .usage = "[OPTIONS] FILE ...",
-    .says = "Score the hands of case files and tell which are not worth what is expected.",
-    .help =
-        "A case file (cases: RULESET at its top) lists hands with what they must be worth; its\n"
-        "ruleset is looked up beside it first. Of a rule file the examples of its yaku are run,\n"
-        "and beside cases those of the overlays that the case file names. With -r cases are run\n"
-        "over that ruleset instead; an overlay by itself, whose examples are run, needs it.\n"
-        "\n"
-        "With --mutate each rule of the ruleset is switched off in turn (a yaku, a clause of\n"
-        "a condition, a cover, a line of the fu, a limit, a payment) and the cases are run:\n"
-        "told are the rules that no case misses. Of a rule file its examples are run and the\n"
-        "cases beside it (RULES.cases.yaml beside RULES.yaml).\n"
-        "\n"
-        "Exit status: 0 all passed, 1 a case failed or a rule is missed by none, 3 a file is not\n"
-        "sound.\n"
-        "\n"
-        "Examples:\n"
-        "  kazoe test rules/ema-2016.cases.yaml\n"
-        "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
-        "  kazoe test our-club.yaml\n"
-        "  kazoe test -r tenhou house.yaml house.cases.yaml\n"
-        "  kazoe test --mutate -n yaku.pinfu rules/ema-2016.cases.yaml\n",
+    .says = "Score the hands of case files and report unexpected results.",
+    .help = "A case file (cases: RULESET at its top) lists hands with what they must be\n"
+            "worth; its ruleset is looked up beside it first. Of a rule file the examples of\n"
+            "its yaku are run, and beside cases those of the overlays that the case file\n"
+            "names. With -r cases are run over that ruleset instead; an overlay by itself,\n"
+            "whose examples are run, needs it.\n"
+            "\n"
+            "With --mutate each rule of the ruleset is switched off in turn (a yaku, a\n"
+            "clause of a condition, a cover, a line of the fu, a limit, a payment) and the\n"
+            "cases are run: told are the rules that no case misses. Of a rule file its\n"
+            "examples are run and the cases beside it (RULES.cases.yaml beside RULES.yaml).\n"
+            "\n"
+            "Exit status: 0 all passed, 1 a case failed or a rule is missed by none, 3 a\n"
+            "file is not sound.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe test rules/ema-2016.cases.yaml\n"
+            "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
+            "  kazoe test our-club.yaml\n"
+            "  kazoe test -r tenhou house.yaml house.cases.yaml\n"
+            "  kazoe test --mutate -n yaku.pinfu rules/ema-2016.cases.yaml\n",
     .run = run,
 };

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define BLOCKS_EACH 3 /* of a thread: one to score, one that waits, one to be written */
@@ -45,7 +46,7 @@ struct crew {
     bool stop;                           /* under the lock */
     unsigned long n_lines;               /* read so far */
     unsigned long n_done;                /* and written */
-    bool errors_twice;                   /* both outputs are one screen: an error is said once */
+    unsigned long n_taken, n_refused;    /* known when all workers are closed */
     bool any;                            /* something was written */
     struct kzi_progress progress;
 };
@@ -193,7 +194,7 @@ static struct block *oldest_scored(struct crew *crew) {
 
 static int write_oldest(struct crew *crew) {
     struct block *block = oldest_scored(crew);
-    if (block->err.len && !crew->errors_twice && !block->err.failed)
+    if (block->err.len && !block->err.failed)
         fwrite(block->err.at, 1, block->err.len, stderr);
     kzi_text_clear(&block->err);
     drop_first_gap(crew, &block->out);
@@ -245,6 +246,8 @@ static int close_crew(struct crew *crew, unsigned jobs) {
     for (unsigned i = 0; i < jobs; i++) {
         kzi_scorer_finish(&crew->workers[i].scorer);
         status = kzi_worse(status, crew->workers[i].scorer.status);
+        crew->n_taken += crew->workers[i].scorer.taken;
+        crew->n_refused += crew->workers[i].scorer.refused;
         kzi_scorer_close(&crew->workers[i].scorer);
     }
     for (unsigned i = 0; crew->blocks && i < crew->n_blocks; i++) {
@@ -258,6 +261,20 @@ static int close_crew(struct crew *crew, unsigned jobs) {
     return status;
 }
 
+/* Whether both outputs go to one file: then whoever reads it has seen the errors. */
+static bool is_one_output(void) {
+    struct stat out, err;
+    return !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) && out.st_dev == err.st_dev &&
+           out.st_ino == err.st_ino;
+}
+
+static void say_refused(const struct crew *crew) {
+    const char *thing = crew->scoring->kind->thing;
+    if (crew->n_refused && !is_one_output())
+        kzi_say(NULL, "%lu of %lu %s%s %s refused", crew->n_refused, crew->n_taken, thing,
+                crew->n_taken == 1 ? "" : "s", crew->n_refused == 1 ? "was" : "were");
+}
+
 int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream) {
     bool screen = isatty(STDERR_FILENO), both = screen && isatty(STDOUT_FILENO);
     struct crew crew = {.scoring = scoring,
@@ -265,12 +282,14 @@ int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream)
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .work = PTHREAD_COND_INITIALIZER,
                         .done = PTHREAD_COND_INITIALIZER,
-                        .errors_twice = both,
                         /* On one screen the results themselves show that work goes on. */
                         .progress = kzi_progress_begin(screen && !both)};
     bool open = open_crew(&crew);
     unsigned opened = crew.n_workers;
     int status = open ? score_all(&crew) : kzi_say_no_memory();
     kzi_progress_end(&crew.progress);
-    return kzi_worse(status, close_crew(&crew, opened));
+    status = kzi_worse(status, close_crew(&crew, opened));
+    if (status < KZI_EXIT_SYSTEM) /* else not all of the stream was seen */
+        say_refused(&crew);
+    return status;
 }

@@ -55,12 +55,8 @@ static void put_help(struct kzi_text *text) {
                  "  kazoe show ema-2016 pinfu\n");
 }
 
-static int help(int argc, char **argv) {
-    const struct kzi_command *command = argc > 1 ? find(argv[1]) : NULL;
-    if (argc > 1 && !command && strcmp(argv[1], "help") != 0)
-        return say_unknown(argv[1]);
-    if (argc > 2)
-        return kzi_say_usage(NULL, "%s is not wanted: help takes one command", argv[2]);
+/* command: NULL for the list of commands. */
+static int print_help(const struct kzi_command *command) {
     struct kzi_text text = kzi_text_growing();
     if (command)
         kzi_options_help(&text, command);
@@ -69,6 +65,25 @@ static int help(int argc, char **argv) {
     int status = kzi_print(&text);
     kzi_text_release(&text);
     return status;
+}
+
+static bool is_help(const char *word) {
+    return !strcmp(word, "-h") || !strcmp(word, "--help") || !strcmp(word, "help");
+}
+
+/* Some of the words ask for help, more than one of them in help --help; the rest is a command. */
+static int help(int argc, char **argv) {
+    const struct kzi_command *command = NULL;
+    for (int i = 0; i < argc; i++) {
+        if (is_help(argv[i]))
+            continue;
+        if (command)
+            return kzi_say_usage(NULL, "%s is not wanted: help takes one command", argv[i]);
+        command = find(argv[i]);
+        if (!command)
+            return say_unknown(argv[i]);
+    }
+    return print_help(command);
 }
 
 static int run_command(const struct kzi_command *command, int argc, char **argv) {
@@ -88,11 +103,12 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
 }
 
 static int dispatch(int argc, char **argv) {
+    /* Bad usage, but of someone who wants to know what there is. */
     if (argc < 2)
-        return kzi_say_usage(NULL, "no command");
+        return kzi_worse(print_help(NULL), KZI_EXIT_USAGE);
     if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version"))
         return printf("kazoe %s\n", kz_version()) < 0 ? KZI_EXIT_SYSTEM : KZI_EXIT_DONE;
-    if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
+    if (is_help(argv[1]))
         return help(argc - 1, argv + 1);
     if (!strcmp(argv[1], "--complete"))
         return kzi_complete(commands, N_COMMANDS, argv + 2, (size_t)argc - 2);

@@ -287,6 +287,10 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
     struct kzi_mutants shared = {.count = 0};
     kz_ruleset *other = NULL;
     int status = check_probes(&probes);
+    if (!probes.count) {
+        kzi_say("test", "no cases in %s", path);
+        status = KZI_EXIT_NEGATIVE;
+    }
     if (name && status == KZI_EXIT_DONE)
         status = open_other(run, &other, name, path);
     if (other)

@@ -26,6 +26,8 @@ static const struct {
                          "the rules: a name (kazoe list shows them) or the path of a rule file"},
     [KZI_OPT_INPUT] = {'f', "input", "FILE", LINES,
                        "read hands or deals from FILE, one a line; - is standard input"},
+    [KZI_OPT_COMMENTS] = {'\0', "comments", NULL, LINES,
+                          "pass over blank lines and lines that begin with #, as without --json"},
     [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
     [KZI_OPT_HTML] = {'\0', "html", "FILE", KZI_FOR_TABLE | KZI_FOR_COMPARE | KZI_FOR_MERGE,
                       "write a page to FILE instead; - is standard output"},
@@ -39,8 +41,7 @@ static const struct {
                         "switch off each rule in turn and tell which no case misses"},
     [KZI_OPT_JOBS] = {'j', "jobs", "N", LINES | KZI_FOR_TEST | KZI_FOR_DIFF,
                       "threads, for work of many pieces; 0: as many as processors"},
-    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", LINES | KZI_FOR_MERGE | KZI_FOR_DIFF,
-                       "auto (the default), always or never"},
+    [KZI_OPT_COLOR] = {'\0', "color", "WHEN", ALL, "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
                          "one table of the options of several rulesets, or of all there are"},
     [KZI_OPT_NOTES] = {'\0', "notes", NULL, KZI_FOR_CHECK,
@@ -229,7 +230,8 @@ bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status)
 
 /* --- help ------------------------------------------------------------------------------------ */
 
-#define SAYS_AT 26 /* the column where the sentences begin */
+#define SAYS_AT    26 /* the column where the sentences begin */
+#define SAYS_WIDTH (79 - SAYS_AT)
 
 static void put_option(struct kzi_text *text, size_t option) {
     size_t from = text->len;
@@ -241,7 +243,13 @@ static void put_option(struct kzi_text *text, size_t option) {
     if (options[option].argument)
         kzi_text_format(text, "=%s", options[option].argument);
     kzi_text_pad(text, from, SAYS_AT);
-    kzi_text_format(text, "%s\n", options[option].says);
+    const char *says = options[option].says;
+    for (size_t len; strlen(says) > SAYS_WIDTH; says += len + 1) {
+        for (len = SAYS_WIDTH; says[len] != ' '; len--)
+            ;
+        kzi_text_format(text, "%.*s\n%*s", (int)len, says, SAYS_AT, "");
+    }
+    kzi_text_format(text, "%s\n", says);
 }
 
 void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) {

@@ -24,6 +24,7 @@ enum kzi_command_bit {
 enum kzi_command_option {
     KZI_OPT_RULESET,
     KZI_OPT_INPUT,
+    KZI_OPT_COMMENTS,
     KZI_OPT_JSON,
     KZI_OPT_HTML,
     KZI_OPT_EXPLAIN,

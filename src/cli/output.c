@@ -109,10 +109,21 @@ int kzi_print_close(void) {
     return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
 }
 
-void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error) {
+void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color) {
     char lines[2048];
+    const char *rest = lines;
     kz_error_write(error, lines, sizeof lines);
-    kzi_text_put(text, lines);
+    if (color) {
+        kz_error head = *error; /* its place, "error: " and no more */
+        head.text[0] = '\0';
+        head.shown_column = 0;
+        size_t len = kz_error_write(&head, NULL, 0);
+        kzi_text_put(text, error->severity == KZ_ERROR ? "\033[1;31m" : "\033[1;35m");
+        kzi_text_add(text, lines, len < strlen(lines) ? len : strlen(lines));
+        kzi_text_put(text, "\033[0m");
+        rest += len < strlen(lines) ? len : strlen(lines);
+    }
+    kzi_text_put(text, rest);
     kzi_text_char(text, '\n');
 }
 
@@ -144,6 +155,8 @@ int kzi_tell_unread(const char *path, kz_diag *diag, void *payload) {
         snprintf(error.text, sizeof error.text, "there is no such file");
     else if (wrong == EFBIG)
         snprintf(error.text, sizeof error.text, "the file is larger than 1 MiB");
+    else if (wrong == EINVAL)
+        snprintf(error.text, sizeof error.text, "a device or a pipe is not a rule file");
     else
         snprintf(error.text, sizeof error.text, "the file cannot be read: %s", strerror(wrong));
     diag(payload, &error);

@@ -37,7 +37,7 @@ int kzi_print_into(const char *path);
 int kzi_print_close(void);
 
 /* A diagnostic of a rule file as text with a newline, or as one line of JSON. */
-void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error);
+void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color);
 void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error);
 /* A kz_diag that writes to standard error. */
 void kzi_say_diagnostic(void *unused, const kz_error *error);

@@ -113,12 +113,12 @@ static const char *overlay_path(struct kzi_arena *arena, const char *name) {
 
 #define SAID 256 /* what is said of a name, at most */
 
-static const char *near_name(struct kzi_arena *arena, const char *name,
-                             const struct kzi_found *list, size_t count) {
+static bool put_near_name(struct kzi_text *text, struct kzi_arena *arena, const char *name,
+                          const struct kzi_found *list, size_t count) {
     const char **names = KZI_NEW_ARRAY(arena, count, const char *);
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;
-    return kzi_nearest(name, names, count);
+    return kzi_put_nearest(text, name, names, count);
 }
 
 /* NAME.yaml where the user is: a file is named by its whole name. */
@@ -126,7 +126,7 @@ static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const 
     const char *file = is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
     bool here = *file && kzi_is_there(file);
     if (here)
-        kzi_text_format(text, "; the file here is named by its path: %.60s", file);
+        kzi_text_format(text, "; write %.60s for the file here", file);
     return here;
 }
 
@@ -140,17 +140,13 @@ const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
     char room[SAID];
     struct kzi_text text = kzi_text_fixed(room, sizeof room);
     size_t count = kzi_rules_list(arena, &list);
-    const char *near = near_name(arena, name, list, count);
-    kzi_text_format(&text, "there is no ruleset %.60s", name);
+    kzi_text_format(&text, "unknown ruleset '%.60s'", name);
     if (is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
-        kzi_text_format(&text, ", it is an overlay: lay it over one with -O %.60s", name);
-    else if (put_file_here(&text, arena, name))
-        ;
-    else if (near)
-        kzi_text_format(&text, " (did you mean %.60s?)", near);
-    else
+        kzi_text_format(&text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
+    else if (!put_file_here(&text, arena, name) && !put_near_name(&text, arena, name, list, count))
         kzi_text_put(&text, count ? "; kazoe list shows those there are"
-                                  : ", nor any other: let KAZOE_PATH name the folder of rules");
+                                  : ", and there is no other: let KAZOE_PATH name the folder of "
+                                    "rules");
     return said(arena, &text);
 }
 
@@ -159,16 +155,17 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     char room[SAID];
     struct kzi_text text = kzi_text_fixed(room, sizeof room);
     size_t count = kzi_overlays_list(arena, &list);
-    const char *near = near_name(arena, name, list, count);
-    kzi_text_format(&text, "there is no %s %.60s", kzi_is_path(name) ? "file" : "overlay", name);
-    if (kzi_is_path(name) || put_file_here(&text, arena, name))
+    if (kzi_is_path(name)) {
+        kzi_text_format(&text, "there is no file %.60s", name);
+        return said(arena, &text);
+    }
+    kzi_text_format(&text, "unknown overlay '%.60s'", name);
+    if (put_file_here(&text, arena, name))
         return said(arena, &text);
     if (kzi_rules_find(arena, name, NULL))
-        kzi_text_put(&text, ", it is a ruleset");
-    else if (near)
-        kzi_text_format(&text, " (did you mean %.60s?)", near);
-    else {
-        kzi_text_put(&text, ": write the path of a file");
+        kzi_text_put(&text, "; it is a ruleset");
+    else if (!put_near_name(&text, arena, name, list, count)) {
+        kzi_text_put(&text, "; write the path of a file");
         for (size_t i = 0; i < count; i++)
             kzi_text_format(&text, "%s%.60s", i ? ", " : ", or one of ", list[i].name);
     }
@@ -338,13 +335,19 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
 
 /* --- files ----------------------------------------------------------------------------------- */
 
+/* /dev/null and its like, which are as good as an empty file. */
+static bool is_empty_device(int fd, const struct stat *about) {
+    char first;
+    return S_ISCHR(about->st_mode) && !read(fd, &first, 1);
+}
+
 const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len) {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat about;
     if (fd < 0)
         return NULL;
     int wrong = fstat(fd, &about) ? errno : 0;
-    if (!wrong && !S_ISREG(about.st_mode))
+    if (!wrong && !S_ISREG(about.st_mode) && !is_empty_device(fd, &about))
         wrong = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
     if (!wrong && about.st_size > KZI_MAX_FILE)
         wrong = EFBIG;

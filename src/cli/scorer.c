@@ -19,15 +19,27 @@ void kzi_scorer_close(struct kzi_scorer *scorer) {
     kzi_text_release(&scorer->err);
 }
 
+static bool is_comment(const struct kzi_scored_line *line) {
+    size_t first = 0;
+    while (first < line->len && (line->text[first] == ' ' || line->text[first] == '\t'))
+        first++;
+    return first == line->len || line->text[first] == '#';
+}
+
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_text *out = &scorer->out;
     bool apart = line->number && !scorer->scoring->json;
+    if (line->number && scorer->scoring->comments && is_comment(line))
+        return;
     if (apart)
         kzi_text_char(out, '\n');
     size_t before = out->len;
+    scorer->line_status = KZI_EXIT_DONE;
     scorer->scoring->kind->take(scorer, line);
     if (apart && !out->failed && out->len == before)
         out->len--;
+    scorer->taken++;
+    scorer->refused += scorer->line_status >= KZI_EXIT_USAGE;
 }
 
 void kzi_scorer_finish(struct kzi_scorer *scorer) {
@@ -36,6 +48,7 @@ void kzi_scorer_finish(struct kzi_scorer *scorer) {
 }
 
 void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
+    scorer->line_status = kzi_worse(scorer->line_status, status);
     scorer->status = kzi_worse(scorer->status, status);
 }
 
@@ -99,6 +112,16 @@ void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     kzi_text_char(&scorer->err, '\n');
 }
 
+/* "line 7: error: what is wrong (hand, column 12)" */
+static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned long line) {
+    kzi_text_format(text, "line %lu: error: %s", line, error->text);
+    if (error->key[0] || error->column)
+        kzi_text_format(text, " (%s%s", error->key, error->key[0] && error->column ? ", " : "");
+    if (error->column)
+        kzi_text_format(text, "column %d", error->column);
+    kzi_text_put(text, error->key[0] || error->column ? ")\n" : "\n");
+}
+
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
@@ -108,6 +131,7 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
         return;
     }
     if (line->number)
-        kzi_text_format(&scorer->out, "line %lu: error: %s\n", line->number, error->text);
-    kzi_scorer_tell(scorer, line, error);
+        put_in_place(&scorer->out, error, line->number);
+    else
+        kzi_scorer_tell(scorer, line, error);
 }

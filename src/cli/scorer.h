@@ -50,13 +50,16 @@ struct kzi_scoring { /* what all threads share */
     struct kzi_summary *summary; /* of all hands */
     unsigned width;              /* columns of the terminal */
     bool html;
+    bool comments; /* of a stream: blank lines and lines that begin with # are passed over */
 };
 
 struct kzi_scorer {
     const struct kzi_scoring *scoring;
     void *own;
-    struct kzi_text out, err; /* for standard output and standard error */
-    int status;               /* enum kzi_exit, the highest so far */
+    struct kzi_text out, err;     /* for standard output and standard error */
+    int status;                   /* enum kzi_exit, the highest so far */
+    int line_status;              /* of the line being taken */
+    unsigned long taken, refused; /* lines */
 };
 
 /* False: memory is out. */
@@ -74,7 +77,8 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 
 /* Counts the status of a line. */
 void kzi_scorer_count(struct kzi_scorer *scorer, int status);
-/* Reports a line that cannot be scored; id is JSON or "". */
+/* Reports a line that cannot be scored: in a stream in its place among the results, a hand or deal
+ * by itself on standard error.  id is JSON or "". */
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error);
 /* Says what is wrong with a line on standard error. */

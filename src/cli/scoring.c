@@ -1,6 +1,7 @@
 #include "cli/scoring.h"
 
 #include "cli/choice.h"
+#include "cli/color.h"
 #include "cli/crew.h"
 #include "cli/language.h"
 #include "cli/rulesets.h"
@@ -31,17 +32,6 @@ bool kzi_read_jobs(const struct kzi_args *args, unsigned *jobs) {
     if (*jobs > KZI_MAX_JOBS)
         *jobs = KZI_MAX_JOBS;
     return true;
-}
-
-static bool read_color(const struct kzi_args *args, bool *color) {
-    const char *when = args->value[KZI_OPT_COLOR] ? args->value[KZI_OPT_COLOR] : "auto";
-    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    if (!strcmp(when, "auto"))
-        *color = !(refused && *refused) && isatty(STDOUT_FILENO) && terminal &&
-                 strcmp(terminal, "dumb") != 0;
-    else
-        *color = !strcmp(when, "always");
-    return !strcmp(when, "auto") || !strcmp(when, "always") || !strcmp(when, "never");
 }
 
 static const char *join_words(const struct kzi_args *args) {
@@ -88,6 +78,13 @@ static int score_one(const struct kzi_scoring *scoring, const struct kzi_args *a
     return status;
 }
 
+/* Someone who forgot to write a hand would wait as the command does. */
+static void say_waiting(const struct kzi_scoring *scoring, const char *command, int fd) {
+    if (isatty(fd))
+        kzi_say(command, "waiting for %ss, one a line; Ctrl-D ends, kazoe %s --help tells more",
+                scoring->kind->thing, command);
+}
+
 static int score_stream(const struct kzi_scoring *scoring, const char *command, const char *path) {
     struct kzi_stream stream;
     const char *name = path && strcmp(path, "-") != 0 ? path : "standard input";
@@ -95,6 +92,7 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
         kzi_say(command, "%s cannot be read: %s", name, strerror(errno));
         return KZI_EXIT_SYSTEM;
     }
+    say_waiting(scoring, command, stream.fd);
     int status = kzi_crew_score(scoring, &stream);
     if (stream.wrong) {
         kzi_say(command, "%s cannot be read: %s", name, strerror(stream.wrong));
@@ -104,24 +102,19 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
     return status;
 }
 
-int kzi_scoring_color(struct kzi_look *look, const struct kzi_args *args) {
-    if (read_color(args, &look->color))
-        return KZI_EXIT_DONE;
-    return kzi_say_usage(args->command->name, "--color is auto, always or never, not %s",
-                         args->value[KZI_OPT_COLOR]);
-}
-
 int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
                       const struct kzi_scorer_kind *kind) {
     const char *command = args->command->name;
     *scoring = (struct kzi_scoring){.kind = kind,
                                     .json = args->given[KZI_OPT_JSON],
+                                    .comments =
+                                        args->given[KZI_OPT_COMMENTS] || !args->given[KZI_OPT_JSON],
                                     .look = {.explain = args->given[KZI_OPT_EXPLAIN]}};
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         return kzi_say_usage(command, "a %s and --input: write one or the other", kind->thing);
     if (!kzi_read_jobs(args, &scoring->jobs))
         return KZI_EXIT_USAGE;
-    return kzi_scoring_color(&scoring->look, args);
+    return kzi_color_read(&scoring->look.color, args);
 }
 
 int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args) {

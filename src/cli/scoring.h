@@ -13,9 +13,6 @@ int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
 /* Takes the line of the command line, or those of the input; returns the status to exit with. */
 int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args);
 
-/* Whether there is colour, alone. */
-int kzi_scoring_color(struct kzi_look *look, const struct kzi_args *args);
-
 /* All of it under the one ruleset of the command line. */
 int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind);
 

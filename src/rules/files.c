@@ -221,6 +221,8 @@ static const char *find_by_path(struct kzi_loader *loader, const struct kzi_node
     return NULL;
 }
 
+#define SAID 256 /* of names like one that is unknown, at most */
+
 static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
                                const char *child) {
     if (is_path(name->text))
@@ -230,8 +232,12 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
         return search.found;
     kzi_names_init(&search.seen, loader->diags->arena);
     visit_folders(loader, child, note_names, &search);
-    kzi_error_at(loader->diags, name->place, "there is no ruleset %s%s", name->text,
-                 kzi_did_you_mean(loader->diags, name->text, search.seen.name, search.seen.count));
+    char near[SAID];
+    struct kzi_text text = kzi_text_fixed(near, sizeof near);
+    kzi_arena_spend(loader->diags->arena, 64 * search.seen.count);
+    kzi_put_nearest(&text, name->text, search.seen.name, search.seen.count);
+    kzi_text_end(&text);
+    kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
     return NULL;
 }
 

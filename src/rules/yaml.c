@@ -433,7 +433,8 @@ static const struct kzi_node *parse(struct kzi_diags *diags, const struct kzi_so
     yaml_parser_delete(&parser);
     diags->arena->door = outer;
     if (whole && !builder->root)
-        kzi_error_at(diags, (struct kzi_place){source, 0, 0}, "the file says nothing");
+        kzi_error_at(diags, (struct kzi_place){source, 0, 0},
+                     source->len ? "the file says nothing" : "the file is empty");
     return whole && !builder->torn ? builder->root : NULL;
 }
 
