@@ -2,6 +2,7 @@
 #include "api.h"
 
 #include "compile/changed.h"
+#include "compile/table_words.h"
 #include "report/json.h"
 #include "report/say.h"
 #include "report/text.h"
@@ -150,17 +151,22 @@ kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
     return KZ_OK;
 }
 
-static bool knows(const void *context, const struct kzi_word *word, const char **nearest) {
+static enum kzi_known knows(const void *context, const struct kzi_word *word,
+                            const char **nearest) {
     const kz_hand *hand = context;
     *nearest = NULL;
     for (unsigned i = 0; i < hand->n_known; i++) {
         const struct kzi_names *words = &hand->known[i]->model->known_words;
         if (kzi_names_find_hashed(words, word->text, word->hash) >= 0)
-            return true;
+            return KZI_KNOWN;
+    }
+    for (unsigned i = 0; i < hand->n_known; i++) {
+        if (kzi_table_word_find(hand->known[i], word))
+            return KZI_TABLE_WORD;
         if (!*nearest)
             *nearest = kzi_word_meant(hand->known[i]->model, word->text);
     }
-    return false;
+    return KZI_UNKNOWN;
 }
 
 kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
@@ -171,6 +177,8 @@ kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *e
     hand->parsed = kzi_hand_read(&hand->hand, text ? text : "", len, hand->n_known ? knows : NULL,
                                  hand, &problem);
     if (hand->parsed) {
+        if (hand->hand.table_words)
+            kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
         kzi_tiles_find(&hand->tiles, &hand->hand);
         return KZ_OK;
     }

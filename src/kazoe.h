@@ -117,7 +117,8 @@ KZ_API void kz_hand_free(kz_hand *hand);
 
 /* Words in hands parsed from now on are looked up among those these rules know, beside any named
  * before (16 at most), and an unknown one is an error of kz_hand_parse.  Without it, a word that
- * rules do not know is an error of kz_score.  The rules must outlive the hand. */
+ * rules do not know is an error of kz_score.  Table words (haitei) are replaced by what they stand
+ * for in the same place.  The rules must outlive the hand. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
 
 /* Reads a hand in the one-line form or as a JSON object (when its first character that is not

@@ -161,6 +161,8 @@ KZ_COMPILE = \
 	src/compile/select.c \
 	src/compile/select.h \
 	src/compile/sums.c \
+	src/compile/table_words.c \
+	src/compile/table_words.h \
 	src/compile/weight.c \
 	src/compile/words.h \
 	src/compile/written.c \

@@ -232,6 +232,55 @@ START_TEST(words_are_known_early_or_late) {
 }
 END_TEST
 
+#define DRAWN "34m345p678s22z [777z] +5m seat=E"
+
+/* The words of rules are looked up when the hand is read, or when it is scored. */
+START_TEST(table_words_are_known_early_or_late) {
+    static const char *const said[] = {" haitei", " \xE8\x87\xAA\xE6\x91\xB8 last_tile"};
+    char plain[2048], got[2048];
+    for (unsigned known = 0; known < 2; known++) {
+        ck_assert_int_eq(score(DRAWN " tsumo last_tile"), KZ_OK);
+        kz_result_json(result, plain, sizeof plain);
+        for (unsigned i = 0; i < COUNT(said); i++) {
+            char line[128];
+            snprintf(line, sizeof line, "%s%s", DRAWN, said[i]);
+            ck_assert_int_eq(score(line), KZ_OK);
+            kz_result_json(result, got, sizeof got);
+            ck_assert_str_eq(got, plain);
+        }
+        ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
+    }
+}
+END_TEST
+
+START_TEST(table_words_that_contradict) {
+    for (unsigned known = 0; known < 2; known++) {
+        ck_assert_int_eq(score(WON " ron haitei"), KZ_BAD_HAND);
+        ck_assert_str_eq(kz_result_error(result)->code, "contradiction");
+        ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
+    }
+}
+END_TEST
+
+START_TEST(table_words_of_a_family) {
+    const kz_ruleset *both[] = {rules, rules};
+    kz_result *results[] = {kz_result_new(), kz_result_new()};
+    kz_family *family;
+    char plain[2048], got[2048];
+    ck_assert_int_eq(kz_family_new(&family, both, 2, NULL), KZ_OK);
+    ck_assert_int_eq(score(DRAWN " tsumo last_tile"), KZ_OK);
+    kz_result_json(result, plain, sizeof plain);
+    ck_assert_int_eq(parse(DRAWN " haitei"), KZ_OK);
+    ck_assert_int_eq(kz_score_family(results, family, hand), KZ_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        kz_result_json(results[i], got, sizeof got);
+        ck_assert_str_eq(got, plain);
+        kz_result_free(results[i]);
+    }
+    kz_family_free(family);
+}
+END_TEST
+
 /* --- results --------------------------------------------------------------------------------- */
 
 static void says_nothing(void) {
@@ -401,6 +450,9 @@ int main(void) {
     tcase_add_test(tests, hand_need_not_end_in_nul);
     tcase_add_test(tests, error_of_a_hand);
     tcase_add_test(tests, words_are_known_early_or_late);
+    tcase_add_test(tests, table_words_are_known_early_or_late);
+    tcase_add_test(tests, table_words_that_contradict);
+    tcase_add_test(tests, table_words_of_a_family);
     tcase_add_test(tests, score_misused);
     tcase_add_test(tests, what_a_result_says);
     tcase_add_loop_test(tests, written_in_any_size, 0, COUNT(lines));

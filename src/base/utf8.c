@@ -92,3 +92,16 @@ size_t kzi_utf8_valid(const char *text, size_t len) {
     }
     return at;
 }
+
+bool kzi_utf8_is_han(const char *text, size_t len) {
+    const char *end = text + len;
+    bool any = len > 0;
+    while (any && text < end) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
+        bool kana = code >= 0x3041 && code <= 0x30FF;
+        any = step && (kana || (code >= 0x3400 && code <= 0x9FFF));
+        text += step;
+    }
+    return any;
+}

@@ -2,6 +2,7 @@
 #ifndef KZI_UTF8_H
 #define KZI_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,9 @@ size_t kzi_utf8_count(const char *text, size_t len);
 
 /* Columns of a terminal: East Asian wide characters take two, combining ones none. */
 size_t kzi_utf8_width(const char *text, size_t len);
+
+/* Whether the text is one or more Chinese characters or kana, and nothing else. */
+bool kzi_utf8_is_han(const char *text, size_t len);
 
 /* The first byte that is not UTF-8, or len. */
 size_t kzi_utf8_valid(const char *text, size_t len);

@@ -1,5 +1,6 @@
 /* Model -> ruleset: programs, covers in their order, the fu of every kind of group. */
 #include "compile/layout.h"
+#include "compile/table_words.h"
 
 #include "base/sure.h"
 #include "compile/group.h"
@@ -297,6 +298,8 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
         int number = kzi_names_find_hashed(&model->known_words, word->text, word->hash);
         if (number >= 0) {
             given |= ruleset->implied[number];
+        } else if (hand->clash >> i & 1) {
+            kzi_table_word_note(ruleset, hand, word, problem);
         } else if (!hand->words_known) {
             const char *near = kzi_word_meant(model, word->text);
             kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,

@@ -126,6 +126,8 @@ struct kzi_hand {
     int8_t from; /* seat of the discarder, -1: not said */
     uint8_t n_words;
     bool words_known; /* each was looked up already: rules that do not use one pass over it */
+    bool table_words; /* some of them are table words: said in place of others */
+    uint16_t clash;   /* bit per word: a table word that contradicts the rest of the hand */
     uint8_t n_pao;
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;

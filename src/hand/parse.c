@@ -22,7 +22,8 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->dora.red = hand->ura.red = 0;
     hand->flowers = hand->honba = hand->deposits = 0;
     hand->n_words = hand->n_pao = hand->n_placed = 0;
-    hand->words_known = false;
+    hand->words_known = hand->table_words = false;
+    hand->clash = 0;
     hand->has_id = false;
     hand->win_spot = hand->from_spot = nowhere;
     hand->by_spot = hand->seat_spot = nowhere;

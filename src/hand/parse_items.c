@@ -108,6 +108,18 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
     return text < end && kzi_is_lower(*text) && kzi_scan_word(word, text, end) == end;
 }
 
+bool kzi_read_han_word(const struct kzi_reader *reader, struct kzi_word *word, const char *text,
+                       const char *end) {
+    size_t len = (size_t)(end - text);
+    const char *nearest;
+    if (len >= KZI_MAX_WORD || !kzi_utf8_is_han(text, len))
+        return false;
+    memcpy(word->text, text, len);
+    word->text[len] = '\0';
+    word->hash = kzi_name_hash(text, len);
+    return !reader->knows || reader->knows(reader->context, word, &nearest);
+}
+
 static struct kzi_quoted lowered(const char *text, const char *end) {
     struct kzi_quoted lower = kzi_quote(text, end);
     for (char *c = lower.text; *c; c++)
@@ -194,6 +206,7 @@ static void note_unknown(struct kzi_reader *reader, const struct kzi_word *word,
 void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word) {
     struct kzi_hand *hand = reader->hand;
     const char *nearest = NULL;
+    enum kzi_known known = KZI_KNOWN;
     for (unsigned i = 0; i < hand->n_words; i++) {
         if (hand->words[i].hash == word->hash && !strcmp(hand->words[i].text, word->text)) {
             kzi_problem_note(reader->problem, KZI_DUPLICATE, word->spot, "%s is said twice",
@@ -201,7 +214,10 @@ void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word) {
             return;
         }
     }
-    if (reader->knows && !reader->knows(reader->context, word, &nearest))
+    if (reader->knows)
+        known = reader->knows(reader->context, word, &nearest);
+    hand->table_words |= known == KZI_TABLE_WORD;
+    if (known == KZI_UNKNOWN)
         note_unknown(reader, word, nearest);
     else if (hand->n_words == KZI_MAX_WORDS)
         kzi_problem_note(reader->problem, KZI_BAD_VALUE, word->spot, "there are more than %d words",

@@ -165,6 +165,9 @@ static inline bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
 /* Reads a well-formed word, '-' as '_'; false if it is none or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
+/* The same of a word in Chinese characters or kana, if the rules know it: others may be tiles. */
+bool kzi_read_han_word(const struct kzi_reader *reader, struct kzi_word *word, const char *text,
+                       const char *end);
 /* Notes a word that is not well formed. */
 void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *end);
 bool kzi_is_by(const struct kzi_word *word);

@@ -87,7 +87,7 @@ static void take_meld_text(struct kzi_reader *reader, const char *text, const ch
 
 static void take_flag_text(struct kzi_reader *reader, const char *text, const char *end) {
     struct kzi_word word;
-    if (!kzi_read_word(&word, text, end)) {
+    if (!kzi_read_word(&word, text, end) && !kzi_read_han_word(reader, &word, text, end)) {
         kzi_note_bad_word(reader, text, end);
         return;
     }

@@ -174,6 +174,16 @@ static inline const char *take_named(struct kzi_reader *reader, const char *text
     return end;
 }
 
+/* Tiles, or a word that is not ASCII. */
+static const char *take_unnamed(struct kzi_reader *reader, const char *text) {
+    struct kzi_word word;
+    const char *end = kzi_item_end(reader, text);
+    if ((unsigned char)*text < 0x80 || !kzi_read_han_word(reader, &word, text, end))
+        return kzi_take_tiles(reader, text);
+    take_word(reader, &word, text);
+    return end;
+}
+
 /* "Riichi", "SEAT=E": no tiles, though some capitals are.  Letters of which one is no honor, or
  * a first capital with small letters. */
 static bool capital_word(const struct kzi_reader *reader, const char *text) {
@@ -199,6 +209,6 @@ void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len) {
         else if (is_named(reader, at))
             at = take_named(reader, at);
         else
-            at = kzi_take_tiles(reader, at);
+            at = take_unnamed(reader, at);
     kzi_settle_win(reader);
 }

@@ -15,7 +15,7 @@ static uint64_t asked(const struct kzi_if *cond) {
 }
 
 const char *kzi_word_meant(const struct kzi_model *model, const char *word) {
-    const struct kzi_names *known = &model->known_words;
+    const struct kzi_names *known = &model->all_words;
     int yaku = kzi_names_find(&model->yaku_names, word);
     const struct kzi_if *when = yaku >= 0 ? model->yaku[yaku].when : NULL;
     uint64_t given = when ? asked(when) : 0;

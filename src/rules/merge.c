@@ -19,6 +19,7 @@ static const char *const joins[] = {
     "tiles.marks.*",
     "shapes",
     "waits",
+    "table_words",
     "circumstances",
     "circumstances.*",
     "total",

@@ -179,6 +179,14 @@ struct kzi_circumstance {
     const struct kzi_if *needs;
 };
 
+/* What players say at the table in place of the words of a record. */
+struct kzi_table_word {
+    const char *given; /* the word that it stands for; NULL: it says the way or the seat alone */
+    uint32_t hash;     /* of given */
+    int8_t self_draw;  /* 1; 0: on a discard; -1: either */
+    int8_t seat;       /* -1: any */
+};
+
 /* --- fu -------------------------------------------------------------------------------------- */
 
 struct kzi_fu_set {
@@ -319,6 +327,9 @@ struct kzi_model {
 
     struct kzi_names shape_names, circumstance_names, mark_names, yaku_names, limit_names;
     struct kzi_names known_words; /* words a hand may carry, used here or not */
+    struct kzi_names table_names;
+    struct kzi_table_word *table_words;
+    struct kzi_names all_words; /* the known words, then the table words */
     struct kzi_shape shapes[KZI_MAX_SHAPES];
     struct kzi_circumstance *circumstances;
     struct kzi_mark marks[KZI_MAX_MARKS];

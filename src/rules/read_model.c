@@ -1,5 +1,6 @@
 /* The top of a rule file.  Names come first, so that sections may stand in any order: a number is
  * given to every shape, circumstance, limit and yaku before any of them is read. */
+#include "base/utf8.h"
 #include "hand/hand.h"
 #include "rules/reader.h"
 #include "tile/notation.h"
@@ -82,6 +83,80 @@ static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry,
     }
 }
 
+/* --- table words ----------------------------------------------------------------------------- */
+
+static void read_given(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_table_word *word = target;
+    int known =
+        kzi_read_name(reader, entry->value, "a word of a record", &reader->model->known_words);
+    if (known < 0)
+        return;
+    word->given = reader->model->known_words.name[known];
+    word->hash = kzi_name_hash(word->given, strlen(word->given));
+}
+
+static void read_by(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const ways[] = {"discard", "self_draw"};
+    struct kzi_table_word *word = target;
+    word->self_draw = (int8_t)kzi_read_choice(reader, entry->value, "a way of winning", ways, 2);
+}
+
+static void read_seat(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_table_word *word = target;
+    word->seat = (int8_t)kzi_read_choice(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
+}
+
+static const struct kzi_key table_word_keys[] = {
+    {"given", read_given, "id"},
+    {"by", read_by, "one_way"},
+    {"seat", read_seat, "seat"},
+};
+const struct kzi_key_table kzi_keys_table_word = {"table_word", table_word_keys,
+                                                  KZI_COUNT(table_word_keys)};
+
+/* A word of a line in ASCII, or Chinese characters and kana. */
+static bool expect_spoken(struct kzi_reader *reader, const struct kzi_node *word) {
+    size_t len = strlen(word->text);
+    if (len < KZI_MAX_WORD && kzi_utf8_is_han(word->text, len))
+        return true;
+    return kzi_expect_id(reader, word) && expect_word(reader, word);
+}
+
+static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    struct kzi_model *model = reader->model;
+    struct kzi_table_word word = {.self_draw = -1, .seat = -1};
+    if (!expect_spoken(reader, entry->key))
+        return;
+    kzi_read_keys(reader, entry->value, "a table word", table_word_keys, KZI_COUNT(table_word_keys),
+                  &word);
+    if (entry->value->kind == KZI_MAP && !entry->value->count)
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s says nothing: write what is given, by which way, or the seat",
+                     entry->key->text);
+    size_t count = model->table_names.count;
+    if ((size_t)kzi_names_add(&model->table_names, entry->key->text) < count)
+        return;
+    model->table_words =
+        kzi_arena_more(reader->arena, model->table_words, count, sizeof *model->table_words);
+    model->table_words[count] = word;
+}
+
+static void read_table_words(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "table_words"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        read_table_word(reader, &entry->value->u.entries[i]);
+}
+
+static void list_all_words(struct kzi_model *model) {
+    for (size_t i = 0; i < model->known_words.count; i++)
+        kzi_names_add(&model->all_words, model->known_words.name[i]);
+    for (size_t i = 0; i < model->table_names.count; i++)
+        kzi_names_add(&model->all_words, model->table_names.name[i]);
+}
+
 /* Sections in the order in which one needs another. */
 static const struct kzi_key rules_keys[] = {
     {"kazoe", NULL, "version_of_language"},
@@ -94,6 +169,7 @@ static const struct kzi_key rules_keys[] = {
     {"extends", NULL, "text"},
     {"remove", NULL, "list address"},
     {"words", read_words, "list id"},
+    {"table_words", read_table_words, "map spoken_word table_word"},
     {"seats", read_seats, "list seat"},
     {"options", kzi_read_options, "map id option_or_value"},
     {"combinations", kzi_read_combinations, "combinations"},
@@ -153,6 +229,8 @@ static void number_all(struct kzi_reader *reader) {
     kzi_names_init(&model->mark_names, reader->arena);
     kzi_names_init(&model->class_names, reader->arena);
     kzi_names_init(&model->known_words, reader->arena);
+    kzi_names_init(&model->table_names, reader->arena);
+    kzi_names_init(&model->all_words, reader->arena);
     check_words(reader);
     for (size_t i = 0; i < model->circumstance_names.count; i++)
         kzi_names_add(&model->known_words, model->circumstance_names.name[i]);
@@ -186,4 +264,5 @@ void kzi_read_model(struct kzi_reader *reader) {
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));
     kzi_read_keys(reader, model->root, "a rule file", rules_keys, KZI_COUNT(rules_keys), model);
+    list_all_words(model);
 }

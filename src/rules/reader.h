@@ -45,8 +45,8 @@ extern const struct kzi_key_table kzi_keys_rules, kzi_keys_fu_of_set, kzi_keys_f
     kzi_keys_counters, kzi_keys_way, kzi_keys_deposits, kzi_keys_payments,
     kzi_keys_liable_self_draw, kzi_keys_liable_discard, kzi_keys_liability,
     kzi_keys_several_winners, kzi_keys_draw, kzi_keys_shape, kzi_keys_waits, kzi_keys_circumstance,
-    kzi_keys_class_of, kzi_keys_mark, kzi_keys_tiles, kzi_keys_value_by_openness, kzi_keys_each,
-    kzi_keys_examples, kzi_keys_yaku;
+    kzi_keys_table_word, kzi_keys_class_of, kzi_keys_mark, kzi_keys_tiles,
+    kzi_keys_value_by_openness, kzi_keys_each, kzi_keys_examples, kzi_keys_yaku;
 
 #define KZI_COUNT(array) (sizeof(array) / sizeof *(array))
 

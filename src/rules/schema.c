@@ -148,6 +148,7 @@ void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema) {
 
 static const struct kzi_key_table *const tables[] = {
     &kzi_keys_rules,
+    &kzi_keys_table_word,
     &kzi_keys_fu_of_set,
     &kzi_keys_fu_item,
     &kzi_keys_fu,

@@ -1,5 +1,6 @@
 /* From a hand to its verdict: every reading looked at, and the best of what was found concluded
  * with. */
+#include "compile/table_words.h"
 #include "compile/words.h"
 #include "score/internal.h"
 
@@ -103,6 +104,17 @@ static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
         kzi_readings_of(tiles, hand, &result->rules->shapes, &result->readings);
 }
 
+/* A hand that was read without any rules may hold table words, which these rules know. */
+static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
+                                                     const struct kz_ruleset *rules,
+                                                     const struct kzi_hand *hand) {
+    struct kzi_hand replaced = *hand;
+    if (hand->words_known || !kzi_table_words_replace(&replaced, &rules, 1))
+        return false;
+    kzi_score(result, rules, &replaced);
+    return true;
+}
+
 kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
                            const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                            const struct kz_result *other) {
@@ -112,6 +124,8 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
     kzi_begin_result(&scoring, result, rules, hand);
     kzi_facts_start(&scoring.facts, hand, tiles);
     if (!kzi_admit(result, &scoring.facts, &problem)) {
+        if (problem.code == KZI_UNKNOWN_WORD && score_replaced(result, rules, hand))
+            return result->status;
         find_nothing(result);
         kzi_problem_error(&problem, &result->error);
         return result->status = result->error.status;
