@@ -14,15 +14,16 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static bool knows(const void *context, const struct kzi_word *word, const char **nearest) {
+static enum kzi_known knows(const void *context, const struct kzi_word *word,
+                            const char **nearest) {
     static const char *const words[] = {"riichi",    "double_riichi", "ippatsu",   "first_turn",
                                         "last_tile", "robbing_kong",  "after_kong"};
     (void)context;
     for (int i = 0; i < COUNT(words); i++)
         if (!strcmp(word->text, words[i]))
-            return true;
+            return KZI_KNOWN;
     *nearest = strcmp(word->text, "iipatsu") ? NULL : "ippatsu";
-    return false;
+    return KZI_UNKNOWN;
 }
 
 static bool read_hand(struct kzi_hand *hand, const char *text, struct kzi_problem *problem) {
@@ -318,7 +319,7 @@ static const struct refusal bad_lines[] = {
     {"11s +1s Riichi", KZI_UNKNOWN_WORD, 9, NULL, "words are lower case, write riichi"},
     {"11s +1s RON", KZI_UNKNOWN_WORD, 9, NULL, "write ron"},
     {"11s +1s First_turn", KZI_UNKNOWN_WORD, 9, NULL, "write first_turn"},
-    {"11s +1s SANKANTSU", KZI_UNKNOWN_WORD, 9, NULL, "lower case"},
+    {"11s +1s SANKANTSU", KZI_UNKNOWN_WORD, 9, NULL, "honor tiles"},
     {"11s +1s riIchi", KZI_UNKNOWN_WORD, 9, NULL, "lower case"},
     {"11s +1s seat E", KZI_UNKNOWN_WORD, 9, NULL, "write seat="},
     {"11s +1s ron,", KZI_UNKNOWN_WORD, 9, NULL, NULL},
@@ -348,7 +349,7 @@ static const struct refusal bad_lines[] = {
     {"11s +1s seat=w", KZI_BAD_VALUE, 14, NULL, "write seat=W"},
     {"11s +1s seat=EE", KZI_BAD_VALUE, 14, NULL, NULL},
     {"11s +1s seat= E", KZI_BAD_VALUE, 14, NULL, NULL},
-    {"11s +1s round=1", KZI_BAD_VALUE, 15, NULL, "write round=E"},
+    {"11s +1s round=1", KZI_BAD_VALUE, 15, NULL, "one, as in round=E"},
     {"11s +1s from=", KZI_BAD_VALUE, 14, NULL, NULL},
     {"11s +1s honba=-1", KZI_BAD_VALUE, 15, NULL, "from 0 to 9999"},
     {"11s +1s honba=+1", KZI_BAD_VALUE, 15, NULL, NULL},

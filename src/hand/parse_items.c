@@ -135,10 +135,56 @@ static bool has_upper(const char *text, const char *end) {
     return false;
 }
 
+#define HONORS "winds are E S W N, dragons P (white), F (green) and C (red)"
+
+static bool is_capitals(const char *text, const char *end) {
+    while (text < end && kzi_is_upper(*text))
+        text++;
+    return text == end;
+}
+
+bool kzi_is_known_word(const struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_word word;
+    const char *nearest;
+    return kzi_read_word(&word, text, end) &&
+           (kzi_is_by(&word) || (reader->knows && reader->knows(reader->context, &word, &nearest)));
+}
+
+/* A word with capitals, or letters meant as honors: R G W D are not those of dragons. */
+static void note_capitals(struct kzi_reader *reader, const char *text, const char *end) {
+    struct kzi_spot spot = kzi_spot_of(reader, text);
+    struct kzi_quoted quoted = kzi_quote(text, end), lower = lowered(text, end);
+    const char *near = NULL;
+    struct kzi_word word;
+    bool is_word = kzi_read_word(&word, lower.text, lower.text + strlen(lower.text));
+    bool known = is_word && (kzi_is_by(&word) || !reader->knows ||
+                             reader->knows(reader->context, &word, &near));
+    if (known && (reader->knows || !is_capitals(text, end) || end - text > 4))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\": words are lower case, write %s", quoted.text, lower.text);
+    else if (near && !is_capitals(text, end))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\": words are lower case; did you mean %s?", quoted.text, near);
+    else
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is neither a word nor honor tiles: " HONORS, quoted.text);
+}
+
+/* "m123": the suit before its digits. */
+static bool is_suit_first(const char *text, const char *end) {
+    return end - text > 1 && kzi_suit_of_letter(*text) >= 0 && kzi_is_digit(text[1]);
+}
+
 static const char *find_tiles(const char *text, const char *end) {
     while (text < end && *text != '[' && *text != '(' && *text != '+')
         text++;
     return text;
+}
+
+static void note_suit_first(struct kzi_reader *reader, struct kzi_spot spot, const char *text) {
+    kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                     "the suit stands after its digits: write %c%c, not %c%c", text[1], *text,
+                     *text, text[1]);
 }
 
 void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *end) {
@@ -153,9 +199,9 @@ void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *
                          "a blank is missing after \"%s\": words stand apart from the tiles",
                          kzi_quote(text, tiles).text);
     else if (has_upper(text, end))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\": words are lower case, write %s", kzi_quote(text, end).text,
-                         lowered(text, end).text);
+        note_capitals(reader, text, end);
+    else if (is_suit_first(text, end))
+        note_suit_first(reader, spot, text);
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "\"%s\" is no word: words are letters a-z, digits, _ and -, with "
@@ -188,12 +234,32 @@ bool kzi_take_by(struct kzi_reader *reader, const struct kzi_word *word) {
     return true;
 }
 
+/* What a set is called when it is claimed. */
+static bool is_call(const char *word) {
+    static const char *const calls[] = {"chi", "chii", "chow", "pon", "pung", "kan", "kong"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strcmp(word, calls[i]))
+            return true;
+    return false;
+}
+
 static void note_unknown(struct kzi_reader *reader, const struct kzi_word *word,
                          const char *nearest) {
     enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
     if (key && key < KZI_HAND_KEYS) {
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
                          "%s needs a value and no blank: write %s=...", word->text, word->text);
+        return;
+    }
+    if (is_suit_first(word->text, word->text + strlen(word->text))) {
+        note_suit_first(reader, word->spot, word->text);
+        return;
+    }
+    if (is_call(word->text)) {
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
+                         "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
+                         "[555z], a concealed kong in round ones, (5555p)",
+                         word->text);
         return;
     }
     if (!nearest)
@@ -228,24 +294,29 @@ void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word) {
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* The seat that someone may have meant: E for e, east, Est. */
+/* The seat that someone may have meant, by what it begins with: E for e, east, Est and the Chinese
+ * character; NUL: nothing tells. */
 static char meant_seat(const char *text, const char *end) {
-    static const char letters[] = "eEsSwWnN";
-    const char *found = text < end ? strchr(letters, *text) : NULL;
-    return *text && found ? letters[(found - letters) | 1] : 'E';
+    static const char *const begins[] = {
+        "e", "E", "\xE6\x9D\xB1", "\xE4\xB8\x9C",     "s", "S", "\xE5\x8D\x97", "\xF0\x9F\x80\x81",
+        "w", "W", "\xE8\xA5\xBF", "\xF0\x9F\x80\x82", "n", "N", "\xE5\x8C\x97", "\xF0\x9F\x80\x83"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        size_t len = strlen(begins[i]);
+        if ((size_t)(end - text) >= len && !memcmp(text, begins[i], len))
+            return kzi_seat_letters[i / 4];
+    }
+    return '\0';
 }
 
 void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
                        const char *end) {
     const char *name = kzi_hand_key_names[key];
-    struct kzi_spot spot = kzi_spot_of(reader, text);
-    char meant = text < end ? meant_seat(text, end) : 'E';
-    if (reader->key == KZI_KEY_NONE)
-        kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot,
-                         "%s is one of E, S, W and N: write %s=%c", name, name, meant);
-    else
-        kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot,
-                         "%s is one of E, S, W and N: write \"%s\":\"%c\"", name, name, meant);
+    char meant = text < end ? meant_seat(text, end) : kzi_seat_letters[0];
+    bool line = reader->key == KZI_KEY_NONE;
+    kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
+                     "%s is one of E, S, W and N: write %s%s%s%s%s%c%s", name,
+                     meant ? "" : "one, as in ", line ? "" : "\"", name, line ? "" : "\"",
+                     line ? "=" : ":\"", meant ? meant : 'E', line ? "" : "\"");
 }
 
 void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,

@@ -168,6 +168,8 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* The same of a word in Chinese characters or kana, if the rules know it: others may be tiles. */
 bool kzi_read_han_word(const struct kzi_reader *reader, struct kzi_word *word, const char *text,
                        const char *end);
+/* Whether it is a way of winning, or a word that the rules know. */
+bool kzi_is_known_word(const struct kzi_reader *reader, const char *text, const char *end);
 /* Notes a word that is not well formed. */
 void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *end);
 bool kzi_is_by(const struct kzi_word *word);

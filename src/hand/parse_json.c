@@ -1,5 +1,6 @@
 /* The JSON record: one object.  Its values are written like the parts of a line. */
 #include "base/names.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "hand/parse_record.h"
 
@@ -255,20 +256,47 @@ static inline enum kzi_hand_key find_key(const struct kzi_record *record, struct
     return kzi_key_named(kzi_first8(kzi_load8(name.text), len), len);
 }
 
+/* What other programs call a key. */
+static const char *meant_key(const char *name) {
+    static const char *const keys[][2] = {
+        {"tiles", "hand"},      {"concealed", "hand"},   {"winning_tile", "win"},
+        {"win_tile", "win"},    {"indicators", "dora"},  {"dora_indicators", "dora"},
+        {"seat_wind", "seat"},  {"round_wind", "round"}, {"prevalent", "round"},
+        {"discarder", "from"},  {"words", "flags"},      {"circumstances", "flags"},
+        {"sticks", "deposits"}, {"open", "melds"}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!strcmp(name, keys[i][0]))
+            return keys[i][1];
+    return NULL;
+}
+
 static void note_unknown_key(struct kzi_record *record, struct kzi_span name,
                              const struct kzi_record_form *form, struct kzi_spot spot) {
+    struct kzi_problem *problem = record->reader->problem;
     struct kzi_quoted quoted = kzi_quote(name.text, name.end);
-    const char *names[KZI_KEYS];
+    const char *names[KZI_KEYS], *meant = meant_key(quoted.text);
+    size_t count = keys_of(form, names);
     if (form->others >> find_key(record, name) & 1) {
-        kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is a key of %s, not of %s", quoted.text, form->other, form->thing);
+        kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is a key of %s, not of %s",
+                         quoted.text, form->other, form->thing);
         return;
     }
-    const char *nearest = kzi_nearest(quoted.text, names, keys_of(form, names));
-    kzi_problem_note(record->reader->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is no key of %s%s%s%s",
-                     quoted.text, form->thing,
-                     nearest ? ": did you mean \"" : "; keys of your own begin with _",
-                     nearest ? nearest : "", nearest ? "\"?" : "");
+    if (!meant || !(form->keys >> kzi_key_find(meant, strlen(meant)) & 1))
+        meant = kzi_nearest(quoted.text, names, count);
+    char list[160];
+    struct kzi_text text = kzi_text_fixed(list, sizeof list);
+    for (size_t i = 0; i < count; i++)
+        kzi_text_format(&text, "%s%s", i ? ", " : "", names[i]);
+    kzi_text_end(&text);
+    if (meant)
+        kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot,
+                         "\"%s\" is no key of %s: did you mean \"%s\"?", quoted.text, form->thing,
+                         meant);
+    else
+        kzi_problem_note(
+            problem, KZI_UNKNOWN_KEY, spot,
+            "\"%s\" is no key of %s; its keys are %s, and keys of your own begin with _",
+            quoted.text, form->thing, list);
 }
 
 static bool is_null(const struct kzi_json_token *token) {

@@ -49,13 +49,6 @@ static bool has_upper(const char *text, const char *end) {
     return text < end;
 }
 
-static bool is_word_alone(const struct kzi_reader *reader, const char *text, const char *end) {
-    struct kzi_word word;
-    const char *nearest;
-    return kzi_read_word(&word, text, end) &&
-           (kzi_is_by(&word) || (reader->knows && reader->knows(reader->context, &word, &nearest)));
-}
-
 static void note_unknown_key(struct kzi_reader *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end);
@@ -67,7 +60,7 @@ static void note_unknown_key(struct kzi_reader *reader, const char *text, const 
     else if (key && key < KZI_HAND_KEYS)
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "%s is no key of a line: %s",
                          quoted.text, other_form(key));
-    else if (is_word_alone(reader, text, end))
+    else if (kzi_is_known_word(reader, text, end))
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
                          "%s takes no value: write it alone", quoted.text);
     else if (has_upper(text, end))
@@ -75,8 +68,11 @@ static void note_unknown_key(struct kzi_reader *reader, const char *text, const 
                          "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is no key%s%s%s",
-                         quoted.text, nearest ? ": did you mean " : "", nearest ? nearest : "",
-                         nearest ? "=?" : "");
+                         quoted.text,
+                         nearest ? ": did you mean "
+                                 : ": there are round, seat, from, dora, ura, flowers, honba, "
+                                   "deposits and pao",
+                         nearest ? nearest : "", nearest ? "=?" : "");
 }
 
 static void take_pao(struct kzi_reader *reader, const char *text, const char *end) {

@@ -80,8 +80,31 @@ static const char *note_bad_suit(struct kzi_reader *reader, const struct kzi_run
     return kzi_item_end(reader, letter);
 }
 
+/* "123man", "5pr": letters behind a suit that are no word. */
+static bool note_long_suit(struct kzi_reader *reader, const char *text, const char *end) {
+    bool suit =
+        text - reader->start >= 2 && kzi_suit_of_letter(text[-1]) >= 0 && kzi_is_digit(text[-2]);
+    struct kzi_spot spot;
+    bool one_more = end - text == 1 && kzi_suit_of_letter(*text) >= 0;
+    if (!suit || one_more || !kzi_is_lower(*text) || kzi_is_known_word(reader, text, end))
+        return false;
+    spot = kzi_spot_of(reader, text);
+    if (*text == 'r' && text[-2] == '5')
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "a red five is written with the digit 0: 0%c", text[-1]);
+    else
+        kzi_problem_note(
+            reader->problem, KZI_UNKNOWN_WORD, spot,
+            "a suit is one letter, m, p, s or z, and words stand apart from the tiles: "
+            "\"%s\" behind %c%c is neither",
+            kzi_quote(text, end).text, text[-2], text[-1]);
+    return true;
+}
+
 static const char *note_glued_word(struct kzi_reader *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
+    if (reader->key == KZI_KEY_NONE && note_long_suit(reader, text, end))
+        return end;
     struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end);
     if (reader->key != KZI_KEY_NONE)
@@ -99,6 +122,18 @@ static const char *note_glued_word(struct kzi_reader *reader, const char *text) 
     return end;
 }
 
+/* Letters and digits as keyboards for Japanese and Chinese write them. */
+static bool is_full_width(const char *text, const char *end) {
+    uint32_t code = 0;
+    return kzi_utf8_read(text, (size_t)(end - text), &code) && code >= 0xFF01 && code <= 0xFF5E;
+}
+
+/* Blanks that browsers and keyboards for Japanese and Chinese write. */
+static bool is_wide_blank(const char *text, const char *end) {
+    uint32_t code = 0;
+    return kzi_utf8_read(text, (size_t)(end - text), &code) && (code == 0xA0 || code == 0x3000);
+}
+
 static const char *note_stray(struct kzi_reader *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
     struct kzi_spot spot = kzi_spot_of(reader, text);
@@ -111,6 +146,22 @@ static const char *note_stray(struct kzi_reader *reader, const char *text) {
     else if (*text == '\n' || *text == '\r')
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "a hand is one line: take the line break out");
+    else if (is_full_width(text, end))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is full-width: write it half-width, as in 123m",
+                         kzi_quote(text, end).text);
+    else if (is_wide_blank(text, end))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "this blank is not a plain one: write a plain one, as the space bar does");
+    else if ((unsigned char)*text >= 0x80)
+        kzi_problem_note(
+            reader->problem, KZI_UNKNOWN_WORD, spot,
+            "\"%s\" is neither a tile nor a word: characters are written as 123m, dots "
+            "123p, bamboo 123s, winds E S W N, dragons P (white), F (green), C (red)",
+            kzi_quote(text, end).text);
+    else if (*text == ',' || *text == '|' || *text == '/')
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "blanks stand between the items, not %c", *text);
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "\"%s\" is neither a tile nor a word: tiles are written as 123m, and "
