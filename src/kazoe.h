@@ -155,7 +155,9 @@ KZ_API kz_status kz_score_family(kz_result *const *results, const kz_family *fam
 KZ_API const kz_error *kz_result_error(const kz_result *result);
 
 KZ_API int kz_result_wins(const kz_result *result); /* 1 or 0 */
-/* What the hand is worth to the winner, without counters and bets. */
+/* What the hand is worth to the winner, without counters and bets.  Points and payments lie within
+ * plus and minus 2147483647; a hand that comes to more is KZ_BAD_HAND, with the code
+ * "value_range". */
 KZ_API long kz_result_points(const kz_result *result);
 /* The change of a seat's points, counters and bets included.  On a discard whose discarder was not
  * named, only the winner's seat is known: 0 for the others; see the two calls below. */

@@ -104,6 +104,22 @@ many_yaku() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, when: {by: discard}}\n'
 }
+fu_items() {
+    plain
+    echo 'fu:'
+    echo ' start: 20'
+    echo ' add:'
+    repeat "$1" '  f%d: {fu: 1, when: {by: discard}}\n'
+}
+# As many points as there are pairs of a flower and a yaku, times 100000.
+flowers() {
+    begin
+    shape
+    echo 'tiles.marks: {flowers: {number: flowers}}'
+    echo 'yaku:'
+    echo '  one: {value: 1, when: {by: discard}}'
+    repeat "$1" '  y%d: {value: 100000, each: {mark: flowers}, bonus: yes}\n'
+}
 # Four rows a yaku, but for the last.
 rows() {
     begin

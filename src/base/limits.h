@@ -4,6 +4,8 @@
 #ifndef KZI_LIMITS_H
 #define KZI_LIMITS_H
 
+#include <stdint.h>
+
 /* rule files */
 #define KZI_MAX_FILE     (1024 * 1024)     /* bytes of one */
 #define KZI_MAX_FILES    (4 * 1024 * 1024) /* bytes of all files of a ruleset */
@@ -21,6 +23,7 @@
 #define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
 #define KZI_MAX_MARKS       8
 #define KZI_MAX_LIMITS      16
+#define KZI_MAX_FU_ITEMS    64   /* a bit each */
 #define KZI_MAX_TERMS       8    /* of a pattern */
 #define KZI_MAX_IFS         1000 /* conditions of one yaku, copied ones counted */
 #define KZI_MAX_NESTED      64   /* conditions within each other, those of yaku held too: a stack */
@@ -36,6 +39,11 @@
  * bytes of memory.  They stand for the 250 milliseconds and 32 MiB that `bench --load` shows. */
 #define KZI_MAX_STEPS  (16 * 1000 * 1000)
 #define KZI_MAX_MEMORY (24 * 1024 * 1024)
+
+/* Totals, values, points and payments: no further up than this, and no further down than its
+ * negative.  A number past it is KZI_BEYOND, however far past: the hand is refused. */
+#define KZI_HIGHEST INT32_MAX
+#define KZI_BEYOND  ((int64_t)KZI_HIGHEST + 1)
 
 /* hands */
 #define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */

@@ -180,9 +180,8 @@ static bool same_rounding(const struct kzi_round *a, const struct kzi_round *b) 
 
 static bool same_items(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
-    size_t items = a->model->fu.n_items < 64 ? a->model->fu.n_items : 64;
-    size_t asked = of_a->n_scored_asked;
-    return a->model->fu.n_items == b->model->fu.n_items && a->fu_items && b->fu_items &&
+    size_t items = a->model->fu.n_items, asked = of_a->n_scored_asked;
+    return items == b->model->fu.n_items && a->fu_items && b->fu_items &&
            a->fu_if_nothing == b->fu_if_nothing && asked == of_b->n_scored_asked &&
            !memcmp(of_a->scored_asked, of_b->scored_asked, asked * sizeof *of_a->scored_asked) &&
            !memcmp(a->fu_items, b->fu_items, sizeof *a->fu_items << asked) &&

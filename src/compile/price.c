@@ -8,8 +8,9 @@
 static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
     if (!model->hand_value.doubling)
         return total;
-    int32_t doublings = total + model->hand_value.plus;
-    return (int64_t)(fu > 0 ? fu : 0) << (doublings < 40 ? doublings : 40);
+    int64_t doublings = (int64_t)total + model->hand_value.plus;
+    int64_t value = (int64_t)(fu > 0 ? fu : 0) << (doublings < 31 ? doublings : 31);
+    return value < KZI_BEYOND ? value : KZI_BEYOND;
 }
 
 /* Of the limits that are reached the one worth most, of several the first; -1: none is. */
@@ -45,6 +46,10 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 
 void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,
                        int32_t total, int32_t fu, struct kzi_price *price) {
+    if (total < 0) {
+        *price = (struct kzi_price){0, KZI_BEYOND, KZI_BEYOND, -1};
+        return;
+    }
     count_before_limits(model, total, fu, price);
     int limit = price->valued < KZI_PRICED_TOTALS ? prices->limit_of_total[price->valued]
                                                   : limit_reached(model, price->valued, 0);
@@ -136,12 +141,12 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
 }
 
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
-    priced->whole = true;
+    priced->in_range = priced->price.value <= KZI_HIGHEST;
     for (unsigned way = 0; way < 4; way++)
         for (unsigned role = 0; role < KZI_ROLES; role++) {
             int64_t share = kzi_share(&model->payments, way & 1, way >> 1, (enum kzi_role)role,
                                       priced->price.value);
-            priced->whole &= share == (int32_t)share;
+            priced->in_range &= share <= KZI_HIGHEST;
             priced->shares[way & 1][way >> 1][role] = (int32_t)share;
         }
 }
@@ -177,4 +182,70 @@ void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model
             for (unsigned seat = 0; seat < KZI_SEATS; seat++)
                 prices->roles[winner][discarder + 1][seat] =
                     role_of(model, winner, discarder, seat);
+}
+
+/* --- what can never be paid ------------------------------------------------------------------ */
+
+/* The least that a winner is paid for a value, whoever of the others has which role. */
+static int64_t least_points(const struct kzi_model *model, bool self_draw, bool dealer_wins,
+                            int64_t value) {
+    int64_t share[KZI_ROLES];
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        share[role] =
+            kzi_share(&model->payments, self_draw, dealer_wins, (enum kzi_role)role, value);
+    int64_t dealer = dealer_wins ? share[KZI_ROLE_OTHERS] : share[KZI_ROLE_DEALER],
+            others = share[KZI_ROLE_OTHERS];
+    if (self_draw)
+        return dealer + ((int64_t)model->n_seats - 2) * others;
+    return share[KZI_ROLE_DISCARDER] +
+           ((int64_t)model->n_seats - 2) * (dealer < others ? dealer : others);
+}
+
+static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
+                       struct kzi_place place, const char *id, int64_t value) {
+    for (unsigned way = 0; way < 4; way++) {
+        int64_t points = least_points(model, way & 1, way >> 1, value);
+        if (points <= KZI_HIGHEST)
+            continue;
+        kzi_error_at(diags, place, "%s pays %lld points %s; payments go up to %d", id,
+                     (long long)points, way & 1 ? "by self-draw" : "on a discard", KZI_HIGHEST);
+        return;
+    }
+}
+
+/* Whether some limit ends the doubling of fu. */
+static bool ends_doubling(const struct kzi_model *model) {
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        if (model->limits[i].in_use && (model->limits[i].from_total || model->limits[i].from_value))
+            return true;
+    return false;
+}
+
+static void check_value(const struct kzi_model *model, struct kzi_diags *diags,
+                        const struct kzi_yaku *yaku, const struct kzi_value *value) {
+    struct kzi_price price;
+    if (!value->scored)
+        return;
+    if (value->limit != KZI_NO_LIMIT) {
+        check_paid(model, diags, yaku->place, yaku->id,
+                   (int64_t)value->number * model->limits[value->limit].worth);
+        return;
+    }
+    count_before_limits(model, value->number, 1, &price);
+    if (price.counted > KZI_HIGHEST && model->fu.start && !ends_doubling(model))
+        kzi_error_at(diags, yaku->place,
+                     "%s doubles the fu %d times, past %d, and no limit ends the doubling",
+                     yaku->id, price.valued + model->hand_value.plus, KZI_HIGHEST);
+}
+
+void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags) {
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        check_paid(model, diags, model->limits[i].place, model->limits[i].id,
+                   model->limits[i].worth);
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        check_value(model, diags, yaku, &yaku->closed);
+        if (memcmp(&yaku->closed, &yaku->open, sizeof yaku->open) != 0)
+            check_value(model, diags, yaku, &yaku->open);
+    }
 }

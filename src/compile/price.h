@@ -10,8 +10,8 @@
 
 struct kzi_price {
     int32_t valued;  /* of the total what value and limits are made of */
-    int64_t counted; /* before limits */
-    int64_t value;   /* after them: what payments are made of */
+    int64_t counted; /* before limits; KZI_BEYOND at most */
+    int64_t value;   /* after them: what payments are made of; KZI_BEYOND at most */
     int limit;       /* of model->limits; -1: none is reached */
 };
 
@@ -66,7 +66,7 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 /* What one total and fu are worth, and what each role pays for it. */
 struct kzi_priced {
     struct kzi_price price;
-    bool whole;                          /* shares are no larger than their room */
+    bool in_range;                       /* neither the value nor a share is past the range */
     int32_t shares[2][2][KZI_ROLES + 1]; /* as in kzi_prices */
 };
 
@@ -93,6 +93,9 @@ struct kzi_prices {
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
 
+/* Refuses limits and yaku that no winner could ever be paid, because they are past the range. */
+void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags);
+
 static inline int32_t kzi_rounded_fu(const struct kzi_prices *prices, const struct kzi_round *round,
                                      int32_t fu) {
     return (uint32_t)fu <= KZI_HIGHEST_FU ? prices->rounded_fu[fu]
@@ -107,10 +110,10 @@ static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *pr
     if ((uint32_t)total >= prices->n_totals || place >= prices->n_fu)
         return NULL;
     const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + place];
-    return priced->whole ? priced : NULL;
+    return priced->in_range ? priced : NULL;
 }
 
-/* The same as kzi_price_find. */
+/* The same as kzi_price_find.  A negative total is past the range, and so is its value. */
 void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,
                        int32_t total, int32_t fu, struct kzi_price *price);
 

@@ -159,7 +159,7 @@ static void lay_out_settled(struct kz_ruleset *ruleset) {
 
 static void lay_out_items(struct kz_ruleset *ruleset) {
     const struct kzi_fu *fu = &ruleset->model->fu;
-    size_t count = fu->n_items < 64 ? fu->n_items : 64;
+    size_t count = fu->n_items;
     int32_t(*sums)[256] = kzi_arena_array(ruleset->model->arena, (count + 7) / 8, sizeof *sums);
     for (size_t i = 0; i < count; i++) {
         ruleset->fu_if_nothing |= (uint64_t)fu->items[i].if_nothing << i;
@@ -281,6 +281,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     lay_out_settled(ruleset);
     list_needs(ruleset);
     kzi_lay_out_yaku(ruleset);
+    kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);
     kzi_judge_choices(ruleset);
     ruleset->group_table = kzi_group_table_make(model->arena);

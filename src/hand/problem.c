@@ -1,5 +1,6 @@
 #include "hand/problem.h"
 
+#include "base/limits.h"
 #include "base/unseen.h"
 
 #include <stdarg.h>
@@ -24,6 +25,7 @@ const char *const kzi_problem_names[KZI_PROBLEM_CODES] = {
     [KZI_MISSING_FROM] = "missing_from",
     [KZI_WINNER_IS_DISCARDER] = "winner_is_discarder",
     [KZI_CONTRADICTION] = "contradiction",
+    [KZI_VALUE_RANGE] = "value_range",
 };
 
 void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, struct kzi_spot spot,
@@ -38,6 +40,12 @@ void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, s
     vsnprintf(problem->text, sizeof problem->text, format, args);
     va_end(args);
     kzi_show_unseen(problem->text, sizeof problem->text);
+}
+
+void kzi_problem_range(struct kzi_problem *problem, const char *what) {
+    kzi_problem_note(problem, KZI_VALUE_RANGE, (struct kzi_spot){.at = 0},
+                     "%s is more than %d, the highest number that can be counted or paid", what,
+                     KZI_HIGHEST);
 }
 
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error) {

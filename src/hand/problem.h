@@ -25,6 +25,7 @@ enum kzi_problem_code {
     KZI_MISSING_FROM,
     KZI_WINNER_IS_DISCARDER,
     KZI_CONTRADICTION,
+    KZI_VALUE_RANGE,
     KZI_PROBLEM_CODES
 };
 
@@ -41,6 +42,9 @@ struct kzi_problem {
 /* Notes a problem unless one with a code as early or earlier is noted already. */
 void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, struct kzi_spot spot,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Notes that `what` ("the total") is past the range of numbers. */
+void kzi_problem_range(struct kzi_problem *problem, const char *what);
 
 /* As the public error. */
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);

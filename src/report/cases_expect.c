@@ -27,16 +27,31 @@ static const struct kzi_model *model_of(const struct kzi_wanted *wanted) {
 
 /* --- checks ---------------------------------------------------------------------------------- */
 
+static bool is_whole(const char *text) {
+    const char *digits = text + (*text == '-' || *text == '+');
+    return *digits && strspn(digits, "0123456789") == strlen(digits);
+}
+
+static bool is_in_range(const char *text) {
+    long long number = strtoll(text, NULL, 10);
+    return number >= -KZI_HIGHEST && number <= KZI_HIGHEST;
+}
+
+static bool is_number(const char *text) {
+    return is_whole(text) && is_in_range(text);
+}
+
 static void check_number(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     (void)unused;
     const struct kzi_node *node = entry->value;
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return;
-    const char *digits = node->text + (node->text[0] == '-' || node->text[0] == '+');
-    size_t len = strlen(digits);
-    if (!len || len > 9 || strspn(digits, "0123456789") != len)
+    if (!is_whole(node->text))
         kzi_error_at(reader->diags, node->place, "%s is no whole number",
                      *node->text ? node->text : "nothing");
+    else if (!is_in_range(node->text))
+        kzi_error_at(reader->diags, node->place, "%s is out of range: %d to %d", node->text,
+                     -KZI_HIGHEST, KZI_HIGHEST);
 }
 
 static void check_number_or_none(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -95,10 +110,6 @@ static bool check_map(struct kzi_reader *reader, const struct kzi_node *node, co
     if (node->count > MOST_PAIRS)
         kzi_error_at(reader->diags, node->place, "%s has more than %d entries", what, MOST_PAIRS);
     return true;
-}
-
-static bool is_number(const char *text) {
-    return text[0] && strspn(text, "+-0123456789") == strlen(text);
 }
 
 /* A number, a limit, or a limit and how often. */
@@ -181,7 +192,7 @@ static void check_payments(struct kzi_reader *reader, const struct kzi_entry *en
 static void put_scalar(struct kzi_text *text, const struct kzi_wanted *wanted) {
     const char *said = wanted->node ? wanted->node->text : "none";
     if (is_number(said))
-        kzi_text_int(text, strtol(said, NULL, 10));
+        kzi_text_int(text, strtoll(said, NULL, 10));
     else
         kzi_text_put(text, said);
 }
@@ -238,7 +249,7 @@ static void put_map(struct kzi_text *text, const struct kzi_wanted *wanted) {
     for (size_t i = 0; i < wanted->node->count; i++) {
         const struct kzi_entry *line = &wanted->node->u.entries[i];
         if (is_number(line->value->text))
-            add_number(&pairs, line->key->text, strtol(line->value->text, NULL, 10));
+            add_number(&pairs, line->key->text, strtoll(line->value->text, NULL, 10));
         else
             add_pair(&pairs, line->key->text, line->value->text);
     }

@@ -160,10 +160,10 @@ static void put_counted_value(struct kzi_text *text, const struct kz_result *res
         kzi_text_int(text, best->valued);
         kzi_text_put(text, " + ");
         kzi_text_int(text, model->hand_value.plus);
-        kzi_text_put(text, ") = ");
+        kzi_text_put(text, best->counted < KZI_BEYOND ? ") = " : ") > ");
     } else
         kzi_text_put(text, "the total, ");
-    kzi_text_int(text, best->counted);
+    kzi_text_int(text, best->counted < KZI_BEYOND ? best->counted : KZI_HIGHEST);
 }
 
 /* The limit, and the total or the value that reached it. */

@@ -38,6 +38,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int
         left--;
     }
     add_payer(pay, KZI_ROLE_OTHERS, left, pays[KZI_ROLE_OTHERS]);
+    pay->past_range = value > KZI_HIGHEST || pay->points > KZI_HIGHEST;
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */

@@ -25,6 +25,7 @@ struct kzi_table_pay {
     unsigned n_payers;
     struct kzi_table_payer payers[KZI_ROLES]; /* those who pay something */
     int64_t points;
+    bool past_range; /* such a hand is refused: value_range */
 };
 
 /* A fu that hands of these rules can have. */

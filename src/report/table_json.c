@@ -16,8 +16,14 @@ static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct
     struct kzi_table_pay pay;
     const char *winner = table->n_ways < KZI_TABLE_WAYS ? "any" : way.dealer ? "dealer" : "other";
     kzi_table_pay(table->rules, way, value, &pay);
-    kzi_text_format(text, ",\"winner\":\"%s\",\"by\":\"%s\",\"points\":%lld,\"pays\":{", winner,
-                    way.self_draw ? "self_draw" : "discard", (long long)pay.points);
+    kzi_text_format(text, ",\"winner\":\"%s\",\"by\":\"%s\"", winner,
+                    way.self_draw ? "self_draw" : "discard");
+    if (pay.past_range) {
+        kzi_text_format(text, ",\"points\":null,\"pays\":null,\"error\":\"%s\"}\n",
+                        kzi_problem_names[KZI_VALUE_RANGE]);
+        return;
+    }
+    kzi_text_format(text, ",\"points\":%lld,\"pays\":{", (long long)pay.points);
     for (unsigned i = 0; i < pay.n_payers; i++)
         kzi_text_format(text, "%s\"%s\":%lld", i ? "," : "", role_keys[pay.payers[i].role],
                         (long long)pay.payers[i].pays);

@@ -34,11 +34,19 @@ static void put_payers(struct kzi_text *text, const struct kzi_table *table,
     }
 }
 
+/* Such a hand is refused. */
+static void put_past_range(struct kzi_text *text) {
+    kzi_text_char(text, '>');
+    kzi_text_int(text, KZI_HIGHEST);
+}
+
 static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
                     int64_t value) {
     struct kzi_table_pay pay;
     kzi_table_pay(table->rules, way, value, &pay);
-    for (unsigned i = 0; i < pay.n_payers; i++) {
+    if (pay.past_range)
+        put_past_range(text);
+    for (unsigned i = 0; !pay.past_range && i < pay.n_payers; i++) {
         kzi_text_put(text, i ? "/" : "");
         kzi_text_int(text, pay.payers[i].pays);
     }
@@ -114,8 +122,13 @@ static void put_ways(struct kzi_grid *grid, const struct kzi_table *table, int64
         struct kzi_table_pay pay;
         put_pay(kzi_grid_cell(grid, KZI_GRID_PLAIN), table, way, value);
         kzi_table_pay(table->rules, way, value, &pay);
-        if (points)
-            kzi_text_int(kzi_grid_cell(grid, KZI_GRID_PLAIN), pay.points);
+        if (!points)
+            continue;
+        struct kzi_text *cell = kzi_grid_cell(grid, KZI_GRID_PLAIN);
+        if (pay.past_range)
+            put_past_range(cell);
+        else
+            kzi_text_int(cell, pay.points);
     }
 }
 

@@ -100,6 +100,11 @@ static void read_items(struct kzi_reader *reader, const struct kzi_node *node, s
         const struct kzi_entry *line = &node->u.entries[i];
         if (!kzi_expect_id(reader, line->key))
             continue;
+        if (fu->n_items == KZI_MAX_FU_ITEMS) {
+            kzi_error_at(reader->diags, line->key->place, "there are more than %d fu items",
+                         KZI_MAX_FU_ITEMS);
+            return;
+        }
         fu->items = kzi_arena_more(reader->arena, fu->items, fu->n_items, sizeof *fu->items);
         struct kzi_fu_item *item = &fu->items[fu->n_items++];
         *item = (struct kzi_fu_item){

@@ -84,8 +84,8 @@ KZI_ALWAYS_INLINE void kzi_sum_numbers(struct kz_result *result, const struct kz
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
         }
-    tally->total = (int32_t)(total < INT32_MAX ? total : INT32_MAX);
-    tally->qualifying = (int32_t)(qualifying < INT32_MAX ? qualifying : INT32_MAX);
+    tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
+    tally->qualifying = (int32_t)qualifying; /* no more than the total */
     tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
 }
 

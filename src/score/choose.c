@@ -157,6 +157,8 @@ static int next_by_worth(const struct kz_ruleset *rules, const struct kzi_facts 
 /* Negative: a's list comes first. */
 static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                          const struct kzi_tally *a, const struct kzi_tally *b) {
+    if (kzi_past_range(a->value, a->points) != kzi_past_range(b->value, b->points))
+        return kzi_past_range(a->value, a->points);
     int of_a = -1, of_b = -1;
     uint64_t different = 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)

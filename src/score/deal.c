@@ -159,14 +159,16 @@ static bool gets_own_bet(const struct kzi_settlement *settlement, const struct k
            settlement->deal->riichi >> result->hand.seat & 1;
 }
 
-static void pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
+/* False: the payments are past the range. */
+static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
                        uint32_t bets) {
     bool counters = first || !payments_of(settlement)->several.first_counters;
     result->hand.honba = counters ? settlement->deal->table.honba : 0;
     result->hand.deposits = bets;
-    kzi_settle(result);
+    bool in_range = kzi_settle(result);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         settlement->paid[seat] += result->paid[seat];
+    return in_range;
 }
 
 static unsigned first_winner(const struct kzi_settlement *settlement) {
@@ -176,11 +178,13 @@ static unsigned first_winner(const struct kzi_settlement *settlement) {
     return first;
 }
 
-static void settle_win(struct kzi_settlement *settlement) {
+/* False: what some winner is paid is past the range. */
+static bool settle_win(struct kzi_settlement *settlement) {
     if (!allow_winners(settlement))
-        return;
+        return true;
     unsigned first = first_winner(settlement);
     uint32_t bets = settlement->deposits_left;
+    bool in_range = true;
     settlement->deposits_left = 0;
     for (unsigned i = first + 1; i < settlement->n_results; i++) {
         struct kz_result *result = &settlement->results[i];
@@ -188,9 +192,9 @@ static void settle_win(struct kzi_settlement *settlement) {
         if (result->reason != KZI_WINS)
             continue;
         bets -= own;
-        pay_winner(settlement, result, false, own);
+        in_range &= pay_winner(settlement, result, false, own);
     }
-    pay_winner(settlement, &settlement->results[first], true, bets);
+    return pay_winner(settlement, &settlement->results[first], true, bets) && in_range;
 }
 
 /* --- a draw ---------------------------------------------------------------------------------- */
@@ -253,6 +257,18 @@ static void charge_bets(struct kzi_settlement *settlement) {
     }
 }
 
+static bool paid_in_range(const struct kzi_settlement *settlement) {
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (settlement->paid[seat] > KZI_HIGHEST || settlement->paid[seat] < -KZI_HIGHEST)
+            return false;
+    return true;
+}
+
+static kz_status refuse(struct kzi_settlement *settlement, const struct kzi_problem *problem) {
+    kzi_problem_error(problem, &settlement->error);
+    return settlement->status = settlement->error.status;
+}
+
 kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                           const struct kzi_deal *deal) {
     struct kzi_problem problem = {.found = false};
@@ -270,14 +286,16 @@ kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_rul
         check_draw(settlement, &problem);
     else
         score_winners(settlement, &problem);
-    if (problem.found) {
-        kzi_problem_error(&problem, &settlement->error);
-        return settlement->status = settlement->error.status;
-    }
+    if (problem.found)
+        return refuse(settlement, &problem);
     charge_bets(settlement);
+    bool in_range = true;
     if (deal->drawn)
         settle_draw(settlement);
     else
-        settle_win(settlement);
-    return KZ_OK;
+        in_range = settle_win(settlement);
+    if (in_range && paid_in_range(settlement))
+        return KZ_OK;
+    kzi_problem_range(&problem, "what one seat pays or is paid");
+    return refuse(settlement, &problem);
 }

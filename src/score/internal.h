@@ -124,8 +124,9 @@ void kzi_take_price(const struct kz_ruleset *rules, struct kzi_tally *tally);
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
                    const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
                    int64_t *others);
-/* Fills the payments of a winning result, by the counters and bets of its hand. */
-void kzi_settle(struct kz_result *result);
+/* Fills the payments of a winning result, by the counters and bets of its hand; false: they, the
+ * points or the value are past the range. */
+bool kzi_settle(struct kz_result *result);
 /* Nobody pays anything. */
 void kzi_settle_nothing(struct kz_result *result);
 /* Finds who is liable, and moves shares and the counters of each seat to those who are. */
@@ -144,7 +145,13 @@ static inline void kzi_find_countable(struct kzi_scoring *scoring) {
         kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
 }
 
-/* Whether a is the better of two tallies of the same hand. */
+/* Whether any of these, none of which is negative, is past the range. */
+static inline bool kzi_past_range(int64_t a, int64_t b) {
+    return (a | b) > KZI_HIGHEST;
+}
+
+/* Whether a is the better of two tallies of the same hand.  One that is past the range is: then the
+ * hand is refused. */
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                 const struct kzi_tally *a, const struct kzi_tally *b);
 

@@ -39,14 +39,15 @@ struct kzi_tally {
     bool wins;
     bool by_limit;             /* paid by a yaku worth a limit */
     int alone;                 /* the yaku that stands alone; -1 */
-    int32_t total, qualifying; /* sums of what counts */
+    int32_t total, qualifying; /* sums of what counts; total -1: past the range */
     int32_t valued;            /* of the total what the hand's value and limits are made of */
     int32_t fu_counted, fu;    /* before and after rounding; fu -1: none */
-    uint64_t fu_items;         /* of model->fu.items, bit by number; of the first 64 */
+    uint64_t fu_items;         /* of model->fu.items, bit by number */
     int limit;                 /* of model->limits; -1: none */
     int32_t multiplier;
     int64_t counted;                 /* the value of the hand before limits */
-    int64_t value;                   /* after limits: what payments are made of */
+    int64_t value;                   /* after limits: what payments are made of; KZI_BEYOND and
+                                        more: past the range, and the hand is refused */
     int64_t points;                  /* to the winner */
     const struct kzi_priced *priced; /* where total and fu are laid out; NULL: they are not */
     unsigned n_uses, n_counts;

@@ -32,18 +32,41 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return count;
 }
 
+/* What is left of the last hand where this one has no readings. */
+static void find_nothing(struct kz_result *result) {
+    result->reason = KZI_INCOMPLETE;
+    result->best.wins = false;
+    result->best.points = 0;
+    result->choices_cut = false;
+    memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
+    kzi_settle_nothing(result);
+}
+
+static __attribute__((noinline)) void refuse_range(struct kz_result *result) {
+    struct kzi_problem problem;
+    problem.found = false;
+    kzi_problem_range(&problem, result->best.total < 0 ? "the total" : "what the hand pays");
+    find_nothing(result);
+    kzi_problem_error(&problem, &result->error);
+    result->status = result->error.status;
+}
+
 KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
     struct kz_result *result = scoring->result;
+    bool in_range;
     result->choices_cut = scoring->choosing.cut;
     note_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
-        kzi_settle(result);
+        in_range = kzi_settle(result);
     } else {
         result->reason = result->best.qualifying ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
         result->best.points = kzi_points_of(result, &result->best);
+        in_range = !kzi_past_range(result->best.value, result->best.points);
         kzi_settle_nothing(result);
     }
+    if (!in_range)
+        refuse_range(result);
 }
 
 void kzi_conclude(struct kzi_scoring *scoring) {
@@ -81,16 +104,6 @@ static void score_readings(struct kzi_scoring *scoring) {
         kzi_consider(scoring, reading);
     }
     conclude(scoring);
-}
-
-/* What is left of the last hand where this one has no readings. */
-static void find_nothing(struct kz_result *result) {
-    result->reason = KZI_INCOMPLETE;
-    result->best.wins = false;
-    result->best.points = 0;
-    result->choices_cut = false;
-    memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
-    kzi_settle_nothing(result);
 }
 
 static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
@@ -136,7 +149,7 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
         score_readings(&scoring);
     else
         find_nothing(result);
-    return KZ_OK;
+    return result->status;
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

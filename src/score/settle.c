@@ -51,7 +51,7 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
     if (known)
         return sum;
     *discarder = of_role[KZI_ROLE_DISCARDER];
-    *others = of_role[KZI_ROLE_OTHERS];
+    *others = rules->model->n_seats > 2 ? of_role[KZI_ROLE_OTHERS] : 0;
     return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
 }
 
@@ -111,6 +111,8 @@ static __attribute__((noinline)) void settle_in_full(struct kz_result *result, i
         kzi_shares(result->rules, hand, result->best.value, result->best.priced, result->share,
                    &result->share_discarder, &result->share_others);
     memset(result->paid, 0, sizeof result->paid);
+    if (kzi_past_range(result->best.value, result->best.points))
+        return;
     result->paid[hand->seat] = bets;
     if (result->discarder_unknown)
         settle_unknown(result);
@@ -140,7 +142,7 @@ KZI_ALWAYS_INLINE void settle_laid_out(struct kz_result *result, int64_t bets) {
     result->paid[hand->seat] = points + counters + bets; /* who wins has no share */
 }
 
-void kzi_settle(struct kz_result *result) {
+bool kzi_settle(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     int64_t bets = (int64_t)hand->deposits * result->rules->model->payments.bet;
     result->paid_discarder = result->paid_others = 0;
@@ -150,6 +152,8 @@ void kzi_settle(struct kz_result *result) {
         settle_in_full(result, bets);
     else
         settle_laid_out(result, bets);
+    /* nobody pays more than the winner gets, and the points are no more than that */
+    return !kzi_past_range(result->best.value, result->best.points | result->paid[hand->seat]);
 }
 
 void kzi_settle_nothing(struct kz_result *result) {

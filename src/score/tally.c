@@ -62,7 +62,7 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
             lines[count++] =
                 (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth};
     }
-    for (size_t i = 0; i < fu->n_items && i < 64 && count < max; i++)
+    for (size_t i = 0; i < fu->n_items && count < max; i++)
         if (tally->fu_items >> i & 1)
             lines[count++] = (struct kzi_fu_line){fu->items[i].id, -1, fu->items[i].fu};
     return count;

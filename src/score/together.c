@@ -321,6 +321,8 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     match_readings(shared);
     see_rows(shared, member);
     consider_readings(shared, member);
+    if (result->status != KZ_OK)
+        return false;
     shared->usual = result->n_readings == result->n_others + 1 && !hand->n_pao;
     return true;
 }
