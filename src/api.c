@@ -86,6 +86,8 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
         *out = NULL;
     if (!out || !path)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
+    if (how && (how->n_overlays > KZI_MAX_OVERLAYS || how->n_settings > KZI_MAX_SETTINGS))
+        return kzi_fail(err, KZ_BAD_USAGE, "more than 16 overlays or 4096 settings are counted");
     if (how &&
         (!all_there(how->overlays, how->n_overlays) || !all_there(how->settings, how->n_settings)))
         return kzi_fail(err, KZ_BAD_USAGE, "an overlay or a setting that is counted is not there");

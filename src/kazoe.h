@@ -87,7 +87,7 @@ typedef struct kz_loading {
     const char *const *overlays; /* paths of house-rule files laid over it, in any order */
     size_t n_overlays;           /* 16 at most */
     const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
-    size_t n_settings;
+    size_t n_settings;           /* 4096 at most */
 } kz_loading;
 
 /* Loads, checks and compiles the rule file at path.  A parent that it extends by name is looked

@@ -4,9 +4,11 @@
 
 #include <check.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -120,6 +122,43 @@ START_TEST(load_misused) {
         ck_assert_ptr_null(loaded);
     }
     ck_assert_ptr_null(loaded);
+}
+END_TEST
+
+/* A number that nobody can mean is refused before anything is read: behind the one text there is a
+ * page that must not be. */
+START_TEST(load_of_too_many) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert(pages != MAP_FAILED && !mprotect(pages + page, page, PROT_NONE));
+    const char **last = (const char **)(void *)(pages + page) - 1;
+    *last = "red_fives=no";
+    const kz_loading bad[] = {{.settings = last, .n_settings = SIZE_MAX},
+                              {.settings = last, .n_settings = 4097},
+                              {.overlays = last, .n_overlays = SIZE_MAX},
+                              {.overlays = last, .n_overlays = 17}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kz_ruleset *loaded = rules;
+        ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
+                         KZ_BAD_USAGE);
+        ck_assert_str_eq(error.text, "more than 16 overlays or 4096 settings are counted");
+        ck_assert_ptr_null(loaded);
+    }
+    munmap(pages, 2 * page);
+}
+END_TEST
+
+/* As many as may be are read. */
+START_TEST(load_of_many) {
+    static const char *settings[4096];
+    kz_ruleset *loaded;
+    for (size_t i = 0; i < 4096; i++)
+        settings[i] = "no_such_option=yes";
+    const kz_loading how = {.settings = settings, .n_settings = 4096};
+    ck_assert_int_eq(
+        kz_ruleset_load_with(&loaded, in_source("rules/ema-2016.yaml"), &how, NULL, NULL, &error),
+        KZ_BAD_RULES);
+    ck_assert_ptr_nonnull(strstr(error.text, "no_such_option"));
 }
 END_TEST
 
@@ -444,6 +483,8 @@ int main(void) {
     tcase_add_test(tests, names_of_things);
     tcase_add_loop_test(tests, rules_that_cannot_be_loaded, 0, COUNT(loads));
     tcase_add_test(tests, load_misused);
+    tcase_add_test(tests, load_of_too_many);
+    tcase_add_test(tests, load_of_many);
     tcase_add_test(tests, parents_looked_up_along);
     tcase_add_test(tests, what_a_ruleset_says_of_itself);
     tcase_add_test(tests, hand_misused);

@@ -14,8 +14,9 @@
 #define KZI_MAX_SCALAR   (64 * 1024)       /* bytes of one scalar */
 #define KZI_MAX_KEYS     4096              /* of one mapping: keys are looked up one by one */
 #define KZI_MAX_OVERLAYS 16
-#define KZI_MAX_CHAIN    8   /* files that extend one another */
-#define KZI_MAX_CHANGES  256 /* addresses of one file, and what it removes: each copies */
+#define KZI_MAX_SETTINGS 4096 /* of options, as many as a mapping has keys */
+#define KZI_MAX_CHAIN    8    /* files that extend one another */
+#define KZI_MAX_CHANGES  256  /* addresses of one file, and what it removes: each copies */
 
 /* rules */
 #define KZI_MAX_YAKU        2048
@@ -44,6 +45,11 @@
  * negative.  A number past it is KZI_BEYOND, however far past: the hand is refused. */
 #define KZI_HIGHEST INT32_MAX
 #define KZI_BEYOND  ((int64_t)KZI_HIGHEST + 1)
+
+/* Sums of a summary, and the numbers that one is read of: every program that reads JSON knows them
+ * exactly, and what is worked out of a few of them fits 64 bits. */
+#define KZI_HIGHEST_SUM      ((INT64_C(1) << 53) - 1)
+#define KZI_MAX_SUMMED_RULES 16384 /* that a summary names for one ruleset */
 
 /* hands */
 #define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
