@@ -20,12 +20,13 @@ bool kzi_read_jobs(const struct kzi_args *args, unsigned *jobs) {
     if (!text)
         return true;
     size_t len = strlen(text);
-    if (!len || len > 4 || strspn(text, "0123456789") != len) {
+    bool number = len && len <= 4 && strspn(text, "0123456789") == len;
+    *jobs = number ? (unsigned)strtoul(text, NULL, 10) : KZI_MAX_JOBS + 1;
+    if (*jobs > KZI_MAX_JOBS) {
         kzi_say_usage(args->command->name, "--jobs is a number, 0 to %d, not %s", KZI_MAX_JOBS,
                       text);
         return false;
     }
-    *jobs = (unsigned)strtoul(text, NULL, 10);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (!*jobs)
         *jobs = processors > 0 ? (unsigned)processors : 1;
