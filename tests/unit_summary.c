@@ -133,8 +133,8 @@ static const struct {
     {-500, -999, -500},
     {999, 500, 999},
     {1000, 1000, 1999},
-    {INT64_MAX, 5000000000000000000, INT64_MAX},
-    {-INT64_MAX, -INT64_MAX, -5000000000000000000},
+    {4294967294, 2000000000, 4999999999},
+    {-4294967294, -4999999999, -2000000000},
 };
 
 START_TEST(bars_are_one_two_five) {
@@ -149,8 +149,13 @@ START_TEST(sums_that_are_too_large) {
     unsigned which;
     begin(&a);
     begin(&b);
-    a.hands = INT64_MAX;
+    a.hands = b.pairs[1].fewer_points = KZI_HIGHEST_SUM;
+    b.hands = 0;
+    ck_assert(kzi_summary_merge(&a, &b, &which));
+    ck_assert(!a.overflow);
+    ck_assert_int_eq(a.hands, KZI_HIGHEST_SUM);
     b.hands = 1;
+    b.pairs[1].fewer_points = 0;
     ck_assert(kzi_summary_merge(&a, &b, &which));
     ck_assert(a.overflow);
     kzi_summary_free(&a);
@@ -184,7 +189,10 @@ static const struct {
     {"\"hands\":1,", "\"hands\":-1,", "hands is below 0"},
     {"\"hands\":1,", "\"hands\":1.5,", "no whole number"},
     {"\"hands\":1,", "\"hands\":1e3,", "no whole number"},
+    {"\"hands\":1,", "\"hands\":9007199254740992,", "too large"},
     {"\"hands\":1,", "\"hands\":9223372036854775808,", "too large"},
+    {"\"hands\":1,", "\"hands\":-9223372036854775808,", "too large"},
+    {"\"hands\":1,", "\"hands\":184467440737095516160,", "too large"},
     {"\"hands\":1,", "\"hands\":\"1\",", "a number is missing"},
     {"\"hands\":1,", "\"hands\":01,", "no number"},
     {"\"reason\":0,", "", "the key reason is missing"},
@@ -198,7 +206,10 @@ static const struct {
     {"{\"from\":300", "{\"from\":400,\"to\":400,\"hands\":1},{\"from\":300", "not in order"},
     {"\"points\":[1000,1300]", "\"points\":[1000,1200]", "points are two numbers"},
     {"\"points\":[1000,1300]", "\"points\":[1000]", "points are two numbers"},
-    {"\"points\":[1000,1300]", "\"points\":[-9223372036854775807,1000]", "points are two numbers"},
+    {"\"points\":[1000,1300]", "\"points\":[-2147483648,-2147483348]", "points lie within"},
+    {"\"points\":[1000,1300]", "\"points\":[2147483348,2147483648]", "points lie within"},
+    {"\"from\":300,\"to\":300", "\"from\":4294967295,\"to\":4294967295", "worth so much more"},
+    {"\"from\":300,\"to\":300", "\"from\":-4294967295,\"to\":-4294967295", "worth so much more"},
     {"\"times\":1", "\"times\":0", "a mover has times"},
     {"\"id\":7", "\"id\":null", "an id is text or a number"},
     {"{\"rule\":\"a\"", "{\"rule\":\"b\",\"hands\":1,\"alone\":0},{\"rule\":\"a\"", "not in order"},

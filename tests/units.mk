@@ -264,3 +264,11 @@ KZ_FUZZERS += tests/fuzz/fuzz-settle
 tests_fuzz_fuzz_settle_SOURCES = tests/fuzz/settle.c $(KZ_FUZZ_SHARED)
 tests_fuzz_fuzz_settle_LDADD = libkazoecore.la
 tests_fuzz_fuzz_settle_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+
+KZ_REPLAYS += tests/fuzz/replay-summary
+tests_fuzz_replay_summary_SOURCES = tests/fuzz/summary.c tests/fuzz/replay.c $(KZ_FUZZ_SHARED)
+tests_fuzz_replay_summary_LDADD = libkazoecore.la
+KZ_FUZZERS += tests/fuzz/fuzz-summary
+tests_fuzz_fuzz_summary_SOURCES = tests/fuzz/summary.c $(KZ_FUZZ_SHARED)
+tests_fuzz_fuzz_summary_LDADD = libkazoecore.la
+tests_fuzz_fuzz_summary_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer

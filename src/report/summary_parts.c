@@ -5,8 +5,11 @@
 #include <string.h>
 
 void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number) {
-    if (__builtin_add_overflow(*sum, number, sum) && summary)
+    int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
+    if (all > KZI_HIGHEST_SUM && summary)
         summary->overflow = true;
+    else
+        *sum = all;
 }
 
 /* --- the histogram --------------------------------------------------------------------------- */
@@ -106,6 +109,10 @@ static char *copy_text(struct kzi_summary *summary, const char *text) {
 /* Room for one more rule at a place; false: there is none. */
 static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair, size_t at,
                       const char *rule) {
+    if (pair->n_rules == KZI_MAX_SUMMED_RULES) {
+        summary->overflow = true;
+        return false;
+    }
     if (pair->n_rules == pair->rules_room) {
         size_t room = pair->rules_room ? 2 * pair->rules_room : 16;
         struct kzi_summed_rule *more = realloc(pair->rules, room * sizeof *more);
@@ -127,9 +134,14 @@ static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair,
 
 void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, const char *rule,
                      int64_t hands, int64_t alone) {
-    size_t at = 0;
-    while (at < pair->n_rules && strcmp(pair->rules[at].rule, rule) < 0)
-        at++;
+    size_t at = 0, end = pair->n_rules;
+    while (at < end) {
+        size_t middle = at + (end - at) / 2;
+        if (strcmp(pair->rules[middle].rule, rule) < 0)
+            at = middle + 1;
+        else
+            end = middle;
+    }
     if (at == pair->n_rules || strcmp(pair->rules[at].rule, rule) != 0)
         if (!open_rule(summary, pair, at, rule))
             return;

@@ -78,8 +78,7 @@ static int64_t integer(struct reader *reader, size_t token) {
     for (const char *at = value->start + minus; !reader->failed && at < value->end; at++)
         if (*at < '0' || *at > '9')
             fail(reader, token, "this is no whole number");
-        else if (__builtin_mul_overflow(number, 10, &number) ||
-                 __builtin_add_overflow(number, *at - '0', &number))
+        else if ((number = number * 10 + (*at - '0')) > KZI_HIGHEST_SUM)
             fail(reader, token, "the number is too large");
     return minus ? -number : number;
 }
@@ -161,6 +160,8 @@ static void read_bar(struct reader *reader, size_t object, struct kzi_histogram 
     if (want.from != bar.from || want.to != bar.to || !bar.hands)
         fail(reader, object, "a bar goes from %lld to %lld", (long long)want.from,
              (long long)want.to);
+    else if ((bar.from < 0 ? -bar.to : bar.from) > 2 * (int64_t)KZI_HIGHEST)
+        fail(reader, object, "no hand can be worth so much more");
     else if (histogram->count && histogram->bars[histogram->count - 1].from >= bar.from)
         fail(reader, object, "the bars are not in order");
     else if (histogram->count == KZI_BARS + (histogram->coarse ? 1U : 0U))
@@ -186,6 +187,8 @@ static void read_rule(struct reader *reader, size_t object, struct kzi_summed_pa
         fail(reader, object, "a rule has hands, and no more alone than in all");
     if (!reader->failed && pair->n_rules && strcmp(pair->rules[pair->n_rules - 1].rule, rule) >= 0)
         fail(reader, object, "the rules are not in order");
+    if (!reader->failed && pair->n_rules == KZI_MAX_SUMMED_RULES)
+        fail(reader, object, "there are more than %d rules", KZI_MAX_SUMMED_RULES);
     if (!reader->failed)
         kzi_rules_count(reader->summary, pair, rule, hands, alone);
     free(rule);
@@ -216,15 +219,16 @@ static char *id_of(struct reader *reader, size_t object, bool *there) {
 
 static void read_points(struct reader *reader, size_t object, struct kzi_mover *mover) {
     size_t points = array_of(reader, object, "points"), count = 0;
-    int64_t by = 0;
     EACH(reader, points, at) {
         int64_t number = integer(reader, at);
+        if (number < -KZI_HIGHEST || number > KZI_HIGHEST)
+            fail(reader, at, "points lie within +-%d", KZI_HIGHEST);
         if (count < 2)
             mover->points[count] = number;
         count++;
     }
-    bool off = __builtin_sub_overflow(mover->points[1], mover->points[0], &by);
-    if (!reader->failed && (off || count != 2 || by != mover->by || !by || by == INT64_MIN))
+    int64_t by = mover->points[1] - mover->points[0];
+    if (!reader->failed && (count != 2 || by != mover->by || !by))
         fail(reader, object, "points are two numbers, and by the difference between them");
 }
 

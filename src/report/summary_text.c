@@ -150,7 +150,7 @@ static void put_rules(struct report *report, const struct kzi_summed_pair *pair)
 
 /* --- how far --------------------------------------------------------------------------------- */
 
-/* A long one is made coarse; sums do not grow by that. */
+/* A long one is made coarse, only to be shown: of all its bars together no sum passes 64 bits. */
 static void make_readable(struct kzi_histogram *shown, const struct kzi_histogram *histogram) {
     *shown = (struct kzi_histogram){.coarse = histogram->coarse || histogram->count > BARS};
     kzi_histogram_merge(NULL, shown, histogram);

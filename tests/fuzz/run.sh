@@ -13,7 +13,7 @@ status=0
 # Bytes of an input: what a file of rules takes, what a hand or a deal takes, a recipe for a hand.
 longest() {
     case $1 in
-    rules | cases) echo 2048 ;;
+    rules | cases | summary) echo 2048 ;;
     pairs) echo 64 ;;
     *) echo 512 ;;
     esac
@@ -22,7 +22,7 @@ longest() {
 words() {
     case $1 in
     rules | cases) tests/fuzz/words "$1" ;;
-    pairs) ;;
+    pairs | summary) ;;
     *) tests/fuzz/words hands ;;
     esac
 }
