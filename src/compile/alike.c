@@ -83,6 +83,7 @@ static bool same_value(const struct kzi_value *a, const struct kzi_value *b) {
 static bool same_number(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
     const struct kzi_yaku *of_a = &a->model->yaku[yaku], *of_b = &b->model->yaku[yaku];
     return same_value(&of_a->closed, &of_b->closed) && same_value(&of_a->open, &of_b->open) &&
+           same_bit(a->bonus, b->bonus, yaku) &&
            same_bit(a->not_qualifying, b->not_qualifying, yaku);
 }
 

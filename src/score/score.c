@@ -51,6 +51,14 @@ static __attribute__((noinline)) void refuse_range(struct kz_result *result) {
     result->status = result->error.status;
 }
 
+/* Whether something counts that is not a bonus: rules may keep it from the minimum all the same. */
+static bool has_yaku(const struct kz_result *result) {
+    uint64_t any = 0;
+    for (unsigned word = 0; word < result->rules->yaku_words; word++)
+        any |= result->best.scored[word] & ~result->rules->bonus[word];
+    return any;
+}
+
 KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
@@ -60,7 +68,7 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
         result->reason = KZI_WINS;
         in_range = kzi_settle(result);
     } else {
-        result->reason = result->best.qualifying ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
+        result->reason = has_yaku(result) ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
         result->best.points = kzi_points_of(result, &result->best);
         in_range = !kzi_past_range(result->best.value, result->best.points);
         kzi_settle_nothing(result);
