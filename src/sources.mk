@@ -163,6 +163,8 @@ KZ_COMPILE = \
 	src/compile/sums.c \
 	src/compile/table_words.c \
 	src/compile/table_words.h \
+	src/compile/values.c \
+	src/compile/values.h \
 	src/compile/weight.c \
 	src/compile/words.h \
 	src/compile/written.c \
@@ -317,6 +319,8 @@ KZ_REPORT = \
 KZ_CLI = \
 	src/cli/casefile.c \
 	src/cli/casefile.h \
+	src/cli/check_sheet.c \
+	src/cli/check_sheet.h \
 	src/cli/choice.c \
 	src/cli/choice.h \
 	src/cli/cmd_check.c \

@@ -1,9 +1,11 @@
 #include "cli/casefile.h"
+#include "cli/check_sheet.h"
 #include "cli/choice.h"
 #include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/notes.h"
+#include "compile/values.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +35,20 @@ static int check_cases(struct report *report, const struct kzi_args *args, const
     return status;
 }
 
+/* Every value of every option; where notes are wanted, those too. */
+static int check_whole(struct report *report, const struct kzi_args *args,
+                       const kz_ruleset *rules) {
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, args->arena);
+    if (kzi_check_values(rules, &diags) != KZ_OK)
+        return kzi_say_no_memory();
+    kzi_diags_emit(&diags, put, report, NULL);
+    int status = diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    if (args->given[KZI_OPT_NOTES])
+        status = kzi_worse(status, kzi_note_all(args, rules, put, report));
+    return status;
+}
+
 /* The ruleset of a run, with its overlays and settings, if one is chosen. */
 static int check_chosen(struct report *report, const struct kzi_args *args,
                         struct kzi_choice *choice) {
@@ -40,8 +56,8 @@ static int check_chosen(struct report *report, const struct kzi_args *args,
     int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET], put, report);
     if (status == KZI_EXIT_DONE && choice->path)
         status = kzi_choice_load(&rules, choice, args, put, report);
-    if (rules && args->given[KZI_OPT_NOTES])
-        status = kzi_note_all(args, rules, put, report);
+    if (rules)
+        status = check_whole(report, args, rules);
     kzi_rules_close(args, rules);
     return status;
 }
@@ -67,17 +83,17 @@ static int check_together(struct report *report, const struct kzi_args *args) {
                : kzi_say_usage("check", "no file named");
 }
 
-/* A rule file; where notes are wanted and it is a whole ruleset, those too. */
+/* A rule file; of a whole ruleset all its options too. */
 static int check_rules(struct report *report, const struct kzi_args *args, const char *path,
                        bool whole) {
     int status = kzi_rules_look_at(args, path, put, report);
-    if (status != KZI_EXIT_DONE || !whole || !args->given[KZI_OPT_NOTES])
+    if (status != KZI_EXIT_DONE || !whole)
         return status;
     const kz_loading alone = {0};
     kz_ruleset *rules;
     status = kzi_rules_load_with(&rules, args, path, &alone, NULL, NULL);
     if (rules)
-        status = kzi_worse(status, kzi_note_all(args, rules, put, report));
+        status = kzi_worse(status, check_whole(report, args, rules));
     kzi_rules_close(args, rules);
     return status;
 }
@@ -115,7 +131,10 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
         return check_config(report, args, path);
     if (args->given[KZI_OPT_RULESET] && kzi_file_kind(text) == KZI_FILE_OVERLAY)
         return check_in_place(report, args, path);
-    return check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
+    int status = check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
+    if (status == KZI_EXIT_DONE && kzi_file_kind(text) == KZI_FILE_OVERLAY)
+        status = kzi_check_sheet(args, path, text, len, put, report);
+    return status;
 }
 
 static int run(const struct kzi_args *args) {
@@ -140,10 +159,11 @@ const struct kzi_command kzi_command_check = {
     .help = "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of\n"
             "the file below it and a caret under the place. A file without fault prints\n"
             "nothing. A rule file without ruleset: at its top is an overlay, or a part for\n"
-            "others to extend: what it leaves out is no fault. With -r an overlay is checked\n"
-            "in its place. Without FILE and -r, the rules that the configuration file\n"
-            "decides on are checked. The hands of cases and examples are not looked at:\n"
-            "kazoe test scores them.\n"
+            "others to extend: what it leaves out is no fault, and options are held against\n"
+            "those of the rulesets at hand. With -r an overlay is checked in its place. Of a\n"
+            "whole ruleset every value of every option is tried. Without FILE and -r, the\n"
+            "rules that the configuration file decides on are checked. The hands of cases\n"
+            "and examples are not looked at: kazoe test scores them.\n"
             "\n"
             "--notes warns of what is no fault but worth a second look: yaku that always\n"
             "come with another while both count, covers of yaku that never come together,\n"

@@ -36,17 +36,18 @@ static kz_status make(kz_ruleset *rules, kzi_modelling *modelling, const void *f
     return model_and_compile(rules, modelling, from, diags);
 }
 
-kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
-                           kz_diag *diag, void *payload, kz_error *err) {
+static kz_status make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+                             uint64_t *steps, kz_diag *diag, void *payload, kz_error *err) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     struct kzi_diags diags;
     rules->arena.room = KZI_MAX_MEMORY;
-    rules->arena.budget = KZI_MAX_STEPS;
+    rules->arena.budget = *steps;
     kzi_diags_init(&diags, &rules->arena);
     kz_status status = make(rules, modelling, from, &diags);
+    *steps -= rules->arena.steps < *steps ? rules->arena.steps : *steps;
     if (status == KZ_NO_MEMORY) {
         kzi_ruleset_free(rules);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
@@ -61,6 +62,17 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const voi
         err->status = status;
     kzi_ruleset_free(rules);
     return status;
+}
+
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+                           kz_diag *diag, void *payload, kz_error *err) {
+    uint64_t steps = KZI_MAX_STEPS;
+    return make_within(out, modelling, from, &steps, diag, payload, err);
+}
+
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+                                  uint64_t *steps, kz_error *err) {
+    return make_within(out, modelling, from, steps, NULL, NULL, err);
 }
 
 void kzi_ruleset_free(kz_ruleset *rules) {

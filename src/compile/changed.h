@@ -15,6 +15,11 @@ typedef kz_status kzi_modelling(struct kzi_model **model, const void *from,
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err);
 
+/* The same where *steps are left, from which are taken those that it takes; a fault is told in err
+ * alone. */
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+                                  uint64_t *steps, kz_error *err);
+
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 
 /* One place of a ruleset's merged tree, as kzi_node_with addresses it. */

@@ -16,7 +16,7 @@ size_t kzi_own_files(const struct kzi_model *model) {
     return model->n_overlays ? model->n_overlays : 1;
 }
 
-static bool is_own(const struct kzi_model *model, struct kzi_place place) {
+bool kzi_is_own(const struct kzi_model *model, struct kzi_place place) {
     return place.source && place.line && place.source->number < kzi_own_files(model);
 }
 
@@ -71,7 +71,8 @@ static void note_implied(const struct noting *noting, unsigned one, unsigned oth
         is_listed(noting->model, one, other, 3) || is_listed(noting->model, other, one, 0) ||
         !kzi_implies(noting->rules, one, other))
         return;
-    kzi_warning_at(noting->diags, is_own(noting->model, yaku->place) ? yaku->place : less->place,
+    kzi_warning_at(noting->diags,
+                   kzi_is_own(noting->model, yaku->place) ? yaku->place : less->place,
                    "every hand with %s has %s too, and both count: if that is not meant, write "
                    "covers: [%s] under %s",
                    yaku->id, less->id, less->id, yaku->id);
@@ -81,7 +82,7 @@ static void note_covers(const struct noting *noting, unsigned yaku) {
     const struct kzi_yaku *coverer = &noting->model->yaku[yaku];
     for (size_t i = 0; i < coverer->n_covers; i++) {
         const struct kzi_cover *cover = &coverer->covers[i];
-        if (is_own(noting->model, cover->place) && coverer->in_use &&
+        if (kzi_is_own(noting->model, cover->place) && coverer->in_use &&
             noting->model->yaku[cover->yaku].in_use &&
             kzi_cannot_meet(noting->rules, yaku, cover->yaku))
             kzi_warning_at(noting->diags, cover->place,
@@ -104,9 +105,9 @@ static void note_yaku(const struct noting *noting) {
 static void note_option(const struct noting *noting, size_t number) {
     const struct kzi_option *option = &noting->model->options.list[number];
     struct kzi_place place =
-        is_own(noting->model, option->place) ? option->place : option->definition->place;
+        kzi_is_own(noting->model, option->place) ? option->place : option->definition->place;
     const char *value;
-    if (!is_own(noting->model, place))
+    if (!kzi_is_own(noting->model, place))
         return;
     for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
         if (strcmp(value, option->value) != 0 &&

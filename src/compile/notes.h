@@ -10,6 +10,7 @@
 /* How many files, from the first on, are looked at: the overlays or, where there are none, the file
  * asked for.  What others have written is theirs to mend. */
 size_t kzi_own_files(const struct kzi_model *model);
+bool kzi_is_own(const struct kzi_model *model, struct kzi_place place);
 
 /* Whether a file of the ruleset, by its number, says something of a yaku beside labels. */
 bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file);

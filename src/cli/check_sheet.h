@@ -1,0 +1,13 @@
+/* check_sheet.h - an overlay that is checked without a ruleset. */
+#ifndef KZI_CHECK_SHEET_H
+#define KZI_CHECK_SHEET_H
+
+#include "cli/options.h"
+#include "kazoe.h"
+
+/* Of an overlay without errors: warns of options that it sets as no ruleset at hand allows, and
+ * says how the rest is checked. */
+int kzi_check_sheet(const struct kzi_args *args, const char *path, const char *text, size_t len,
+                    kz_diag *diag, void *payload);
+
+#endif
