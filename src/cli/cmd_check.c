@@ -168,7 +168,7 @@ const struct kzi_command kzi_command_check = {
             "--notes warns of what is no fault but worth a second look: yaku that always\n"
             "come with another while both count, covers of yaku that never come together,\n"
             "values of options that change nothing, yaku that no case beside the file\n"
-            "awards.\n"
+            "awards. What is meant so is marked by intended: in the file.\n"
             "\n"
             "Exit status: 0 no error, 3 an error.\n"
             "\n"

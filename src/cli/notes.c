@@ -68,9 +68,13 @@ static bool has_example(const struct kzi_yaku *yaku) {
 static void note_missing(const struct noting *noting, const struct kzi_model *model, size_t file) {
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        if (yaku->in_use && !has_example(yaku) && kzi_yaku_is_of(yaku, (uint32_t)file) &&
-            kzi_names_find(&noting->awarded, yaku->id) < 0)
+        const struct kzi_node *mark = kzi_intended(yaku->node, KZI_NO_CASE);
+        bool missing = yaku->in_use && !has_example(yaku) && kzi_yaku_is_of(yaku, (uint32_t)file) &&
+                       kzi_names_find(&noting->awarded, yaku->id) < 0;
+        if (missing && !mark)
             kzi_warning_at(noting->diags, yaku->place, "no case awards %s", yaku->id);
+        else if (!missing && mark && mark->place.source->number == file)
+            kzi_note_unmatched(noting->diags, mark);
     }
 }
 
@@ -81,7 +85,8 @@ static void note_no_cases(const struct noting *noting, const struct kzi_model *m
     size_t count = 0;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        if (!yaku->in_use || has_example(yaku) || !kzi_yaku_is_of(yaku, (uint32_t)file))
+        if (!yaku->in_use || has_example(yaku) || !kzi_yaku_is_of(yaku, (uint32_t)file) ||
+            kzi_intended(yaku->node, KZI_NO_CASE))
             continue;
         first = first ? first : yaku->id;
         count++;

@@ -10,6 +10,8 @@ struct noting {
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
     struct kzi_diags *diags;
+    const struct kzi_node **met; /* marks that a note matches */
+    size_t n_met;
 };
 
 size_t kzi_own_files(const struct kzi_model *model) {
@@ -30,11 +32,51 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
 }
 
 /* Whether one of the own files says something of a yaku. */
-static bool is_own_yaku(const struct noting *noting, unsigned yaku) {
+static bool is_own_yaku(struct noting *noting, unsigned yaku) {
     for (uint32_t file = 0; file < kzi_own_files(noting->model); file++)
         if (kzi_yaku_is_of(&noting->model->yaku[yaku], file))
             return true;
     return false;
+}
+
+/* --- what is meant so ---------------------------------------------------------------------------
+ */
+
+const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
+    const struct kzi_node *marks = kzi_node_get(thing, "intended");
+    for (size_t i = 0; marks && marks->kind == KZI_LIST && i < marks->count; i++)
+        if (kzi_node_is(marks->u.items[i], word))
+            return marks->u.items[i];
+    return NULL;
+}
+
+void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark) {
+    kzi_warning_at(diags, mark->place,
+                   "%s is marked as intended, but there is no such note: take the mark out",
+                   mark->text);
+}
+
+static bool is_intended(struct noting *noting, const struct kzi_node *thing, const char *word) {
+    const struct kzi_node *mark = kzi_intended(thing, word);
+    if (!mark)
+        return false;
+    noting->met =
+        kzi_arena_more(noting->diags->arena, noting->met, noting->n_met, sizeof *noting->met);
+    noting->met[noting->n_met++] = mark;
+    return true;
+}
+
+/* The marks of the own files that no note matched; whether cases award a yaku is not known here. */
+static void note_marks(struct noting *noting, const struct kzi_node *thing) {
+    const struct kzi_node *marks = kzi_node_get(thing, "intended");
+    for (size_t i = 0; marks && marks->kind == KZI_LIST && i < marks->count; i++) {
+        const struct kzi_node *mark = marks->u.items[i];
+        bool met = !kzi_is_own(noting->model, mark->place) || kzi_node_is(mark, KZI_NO_CASE);
+        for (size_t k = 0; !met && k < noting->n_met; k++)
+            met = noting->met[k] == mark;
+        if (!met)
+            kzi_note_unmatched(noting->diags, mark);
+    }
 }
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -63,13 +105,17 @@ static bool combines(const struct kzi_yaku *yaku) {
     return yaku->combination || yaku->each == KZI_EACH_PATTERN;
 }
 
-static void note_implied(const struct noting *noting, unsigned one, unsigned other) {
+static void note_implied(struct noting *noting, unsigned one, unsigned other) {
     const struct kzi_yaku *yaku = &noting->model->yaku[one], *less = &noting->model->yaku[other];
     bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
     if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
         (!is_own_yaku(noting, one) && !is_own_yaku(noting, other)) ||
         is_listed(noting->model, one, other, 3) || is_listed(noting->model, other, one, 0) ||
         !kzi_implies(noting->rules, one, other))
+        return;
+    bool here = is_intended(noting, yaku->node, less->id),
+         there = is_intended(noting, less->node, yaku->id);
+    if (here || there)
         return;
     kzi_warning_at(noting->diags,
                    kzi_is_own(noting->model, yaku->place) ? yaku->place : less->place,
@@ -78,20 +124,21 @@ static void note_implied(const struct noting *noting, unsigned one, unsigned oth
                    yaku->id, less->id, less->id, yaku->id);
 }
 
-static void note_covers(const struct noting *noting, unsigned yaku) {
+static void note_covers(struct noting *noting, unsigned yaku) {
     const struct kzi_yaku *coverer = &noting->model->yaku[yaku];
     for (size_t i = 0; i < coverer->n_covers; i++) {
         const struct kzi_cover *cover = &coverer->covers[i];
         if (kzi_is_own(noting->model, cover->place) && coverer->in_use &&
             noting->model->yaku[cover->yaku].in_use &&
-            kzi_cannot_meet(noting->rules, yaku, cover->yaku))
+            kzi_cannot_meet(noting->rules, yaku, cover->yaku) &&
+            !is_intended(noting, coverer->node, noting->model->yaku[cover->yaku].id))
             kzi_warning_at(noting->diags, cover->place,
                            "no hand has both %s and %s, so this cover does nothing", coverer->id,
                            noting->model->yaku[cover->yaku].id);
     }
 }
 
-static void note_yaku(const struct noting *noting) {
+static void note_yaku(struct noting *noting) {
     size_t count = noting->model->yaku_names.count;
     for (unsigned i = 0; i < count; i++) {
         note_covers(noting, i);
@@ -102,7 +149,7 @@ static void note_yaku(const struct noting *noting) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-static void note_option(const struct noting *noting, size_t number) {
+static void note_option(struct noting *noting, size_t number) {
     const struct kzi_option *option = &noting->model->options.list[number];
     struct kzi_place place =
         kzi_is_own(noting->model, option->place) ? option->place : option->definition->place;
@@ -111,7 +158,8 @@ static void note_option(const struct noting *noting, size_t number) {
         return;
     for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
         if (strcmp(value, option->value) != 0 &&
-            kzi_option_is_idle(noting->diags->arena, noting->model, number, value))
+            kzi_option_is_idle(noting->diags->arena, noting->model, number, value) &&
+            !is_intended(noting, option->definition, value))
             kzi_warning_at(noting->diags, place,
                            "the value %s of the option %s changes nothing: the rules are the same "
                            "as with %s",
@@ -119,8 +167,12 @@ static void note_option(const struct noting *noting, size_t number) {
 }
 
 void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags) {
-    struct noting noting = {rules, rules->model, diags};
+    struct noting noting = {rules, rules->model, diags, NULL, 0};
     note_yaku(&noting);
-    for (size_t i = 0; i < rules->model->options.names.count; i++)
+    for (size_t i = 0; i < rules->model->options.names.count; i++) {
         note_option(&noting, i);
+        note_marks(&noting, rules->model->options.list[i].definition);
+    }
+    for (size_t i = 0; i < rules->model->yaku_names.count; i++)
+        note_marks(&noting, rules->model->yaku[i].node);
 }

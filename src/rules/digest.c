@@ -12,9 +12,9 @@ static void add(uint64_t *hash, const char *bytes, size_t len) {
 }
 
 bool kzi_means_nothing(const char *key) {
-    static const char *const keys[] = {"title",   "version", "source",   "note",
-                                       "name",    "says",    "kazoe",    "ruleset",
-                                       "extends", "remove",  "examples", "language"};
+    static const char *const keys[] = {"title",    "version",  "source",  "note",    "name",
+                                       "says",     "kazoe",    "ruleset", "extends", "remove",
+                                       "examples", "language", "intended"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]))
             return true;

@@ -90,6 +90,7 @@ static const struct kzi_key option_keys[] = {
     {"allowed", read_allowed, "allowed"},
     {"source", kzi_read_label, "label"},
     {"note", kzi_read_prose, "text"},
+    {"intended", kzi_read_intended, "list scalar"},
 };
 const struct kzi_key_table kzi_keys_option = {"option", option_keys, KZI_COUNT(option_keys)};
 

@@ -285,7 +285,7 @@ static const struct kzi_key yaku_keys[] = {
     {"bonus", read_bonus, "yes"},      {"alone", read_alone, "yes"},
     {"in_use", read_in_use, "yes"},    {"source", kzi_read_label, "label"},
     {"note", kzi_read_prose, "text"},  {"examples", read_examples, "examples"},
-    {"series", kzi_read_series, "id"},
+    {"series", kzi_read_series, "id"}, {"intended", kzi_read_intended, "list id"},
 };
 const struct kzi_key_table kzi_keys_yaku = {"yaku", yaku_keys, KZI_COUNT(yaku_keys)};
 

@@ -244,6 +244,14 @@ void kzi_read_prose(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text);
 }
 
+void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "intended"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "what is intended");
+}
+
 /* {en: Five, from North} is read by YAML as two keys. */
 static void read_part_of_label(struct kzi_reader *reader, const struct kzi_entry *part,
                                const char *label) {

@@ -82,6 +82,8 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
                      size_t count);
 /* Text that nothing hangs on; kzi_read_label: text, or a mapping of texts, by language say. */
 kzi_read_key kzi_read_prose, kzi_read_label;
+/* What `check --notes` would say and is meant so: a list of words. */
+kzi_read_key kzi_read_intended;
 /* "up 100", "nearest 10", "none". */
 bool kzi_read_round(struct kzi_reader *reader, const struct kzi_node *node,
                     struct kzi_round *round);

@@ -28,7 +28,7 @@ static void note(struct edits *edits, struct edit edit) {
 
 /* A remark explains the change of its own sheet. */
 static bool is_remark(const char *key) {
-    static const char *const remarks[] = {"note", "source", "examples"};
+    static const char *const remarks[] = {"note", "source", "examples", "intended"};
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
         if (!strcmp(key, remarks[i]))
             return true;
