@@ -95,7 +95,9 @@ static inline bool is_named(const struct solver *solver, const struct kzi_phrase
         return false;
     if ((phrase->adjective == KZI_IS_CONCEALED && group.hold != KZI_CONCEALED) ||
         (phrase->adjective == KZI_IS_OPEN && group.hold == KZI_CONCEALED) ||
-        (phrase->adjective == KZI_IS_CLAIMED && group.hold != KZI_CLAIMED))
+        (phrase->adjective == KZI_IS_CLAIMED && group.hold != KZI_CLAIMED) ||
+        (phrase->adjective == KZI_IS_DECLARED && group.hold != KZI_CLAIMED &&
+         group.kind != KZI_KONG))
         return false;
     for (unsigned i = 0; i < tiles; i++)
         in += kzi_in_class(&phrase->class_, kzi_code(group.tile + i, hand->seat, hand->round),

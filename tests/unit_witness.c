@@ -87,13 +87,13 @@ static const struct {
     const char *first, *second, *overlay;
     const char *kinds; /* in the order of the differences: a letter for each, as below */
 } pairs[] = {
-    {"ema-2016", "ema-2025", NULL, "npp"},
-    {"ema-2025", "ema-2016", NULL, "npp"},
+    {"ema-2016", "ema-2025", NULL, "nppr"},
+    {"ema-2025", "ema-2016", NULL, "nppr"},
     {"mcr", "mcr-2006", NULL, "pppppppp"},
-    {"ema-2016", "tenhou", NULL, "pcccpnppdpddddr"},
-    {"tenhou", "ema-2016", NULL, "cccppnppdpddddr"},
+    {"ema-2016", "tenhou", NULL, "pcccpnppdrpddddr"},
+    {"tenhou", "ema-2016", NULL, "cccppnppdrpddddr"},
     {"tenhou", "mahjong-soul", NULL, "ppddr"},
-    {"ema-2016", "toudai", NULL, "ppnpnpppp"},
+    {"ema-2016", "toudai", NULL, "ppnpnpprpp"},
     {"ari-ari", "mahjongtime-competition", NULL, "ppppnppr"},
     {"ema-2016", "ema-2016", "local-yaku",
      "ppppppppppppppppppppppppppppppppppppppppppcppppppppppppppppppppp"},

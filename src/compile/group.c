@@ -28,6 +28,6 @@ bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_grou
     for (unsigned i = 0; i < group->n_tiles; i++)
         in += kzi_in_class(&phrase->class_, group->code[i], group->won[i]);
     return kzi_noun_fits(phrase->noun, group->kind) &&
-           kzi_adjective_fits(phrase->adjective, group->hold) &&
+           kzi_adjective_fits(phrase->adjective, group->kind, group->hold) &&
            (phrase->some ? in > 0 : in == group->n_tiles);
 }

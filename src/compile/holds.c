@@ -23,7 +23,7 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand) {
     if (!kzi_noun_fits(phrase->noun, group.kind) ||
-        !kzi_adjective_fits(phrase->adjective, group.hold))
+        !kzi_adjective_fits(phrase->adjective, group.kind, group.hold))
         return false;
     unsigned tiles = group.kind == KZI_CHOW ? 3 : 1, in = 0;
     for (unsigned i = 0; i < tiles; i++)

@@ -29,7 +29,7 @@ static inline bool kzi_noun_fits(unsigned noun, unsigned kind) {
     }
 }
 
-static inline bool kzi_adjective_fits(unsigned adjective, unsigned hold) {
+static inline bool kzi_adjective_fits(unsigned adjective, unsigned kind, unsigned hold) {
     switch (adjective) {
     case KZI_IS_CONCEALED:
         return hold == KZI_CONCEALED;
@@ -37,6 +37,8 @@ static inline bool kzi_adjective_fits(unsigned adjective, unsigned hold) {
         return hold != KZI_CONCEALED;
     case KZI_IS_CLAIMED:
         return hold == KZI_CLAIMED;
+    case KZI_IS_DECLARED:
+        return hold == KZI_CLAIMED || kind == KZI_KONG;
     default:
         return true;
     }

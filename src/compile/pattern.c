@@ -34,8 +34,8 @@ static bool take_group(struct matching *matching, unsigned at, unsigned i) {
     int suit = (int)kzi_suit(group.tile), number = (int)kzi_number(group.tile);
     if (matching->taken >> i & 1 || kzi_is_honor(group.tile) ||
         !kzi_noun_fits(term->noun, group.kind) ||
-        !kzi_adjective_fits(term->adjective, group.hold) || !suit_may_be(matching, term, suit) ||
-        !number_may_be(matching, term, number))
+        !kzi_adjective_fits(term->adjective, group.kind, group.hold) ||
+        !suit_may_be(matching, term, suit) || !number_may_be(matching, term, number))
         return false;
     matching->taken |= 1U << i;
     if (term->any)

@@ -54,7 +54,7 @@ static void put_suits(struct kzi_text *text, const struct kzi_pattern *pattern, 
 }
 
 static void put_noun(struct kzi_text *text, const struct kzi_term *term, bool plural) {
-    static const char *const adjectives[] = {"", "concealed ", "open ", "claimed "};
+    static const char *const adjectives[] = {"", "concealed ", "open ", "claimed ", "declared "};
     kzi_text_format(text, "%s%s%s", adjectives[term->adjective], kzi_noun_names[term->noun],
                     plural ? "s" : "");
 }

@@ -63,9 +63,11 @@ static struct kzi_groups making_may(const struct kzi_making *making, bool pair) 
 
 /* --- laying groups --------------------------------------------------------------------------- */
 
-static bool making_claims(const struct kzi_making *making, unsigned adjective) {
+static bool making_claims(const struct kzi_making *making, unsigned kind, unsigned adjective) {
     if (!(making->wanted->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED)
         return false;
+    if (adjective == KZI_IS_DECLARED && kind == KZI_KONG)
+        return kzi_random_below(making->random, 2);
     return adjective != KZI_ANY_HOLD || kzi_random_below(making->random, 8) < making->claim;
 }
 
@@ -84,7 +86,7 @@ static void making_lay(struct kzi_making *making, unsigned kind, unsigned tile,
     static const uint8_t tiles[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
     struct kzi_hand *hand = making->hand;
     unsigned length = kind == KZI_CHOW ? 3 : 1;
-    bool claimed = kind != KZI_PAIR && making_claims(making, adjective);
+    bool claimed = kind != KZI_PAIR && making_claims(making, kind, adjective);
     bool melded = claimed || kind == KZI_KONG;
     for (unsigned i = 0; i < length; i++) {
         kzi_making_take(making, tile + i, tiles[kind]);

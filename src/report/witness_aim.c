@@ -152,7 +152,7 @@ static void aim_liability(struct kzi_witness_search *search, unsigned of, const 
             int yaku = kzi_names_find(&search->alike[of]->model->yaku_names, id);
             if (yaku < 0 || search->n_aims == KZI_MAX_AIMS)
                 continue;
-            add(search, of, (struct kzi_aim){.yaku = yaku});
+            add(search, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs});
             search->aims[search->n_aims - 1].fed = id;
         }
     }

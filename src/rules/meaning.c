@@ -230,6 +230,7 @@ static void say_liability(struct writing *writing, const struct kzi_liability *l
         return;
     const char *thing = say_thing(writing, "payments", "liability");
     say_at(writing, thing, "yaku", yaku_set(writing, liability->yaku, liability->n_yaku));
+    say_if(writing, thing, "needs", liability->needs);
     say_at(writing, thing, "for", liability->that_yakuman ? "that_yakuman" : "whole_hand");
     say_at(writing, thing, "counters", liability->feeder_counters ? "feeder" : "discarder");
     say_at(writing, thing, "self_draw", mean_part(writing, liability->self_draw));

@@ -26,7 +26,13 @@ struct kzi_quantity {
 
 /* --- set phrases: "concealed pung of dragon" ------------------------------------------------- */
 
-enum kzi_adjective { KZI_ANY_HOLD, KZI_IS_CONCEALED, KZI_IS_OPEN, KZI_IS_CLAIMED };
+enum kzi_adjective {
+    KZI_ANY_HOLD,
+    KZI_IS_CONCEALED,
+    KZI_IS_OPEN,
+    KZI_IS_CLAIMED,
+    KZI_IS_DECLARED /* claimed, or a concealed kong */
+};
 enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A_GROUP, KZI_NOUNS };
 
 extern const char *const kzi_noun_names[KZI_NOUNS];
@@ -265,9 +271,11 @@ struct kzi_payment {
 struct kzi_liability {
     uint16_t *yaku;
     size_t n_yaku;
-    bool in_use;                /* the rules know liability, be it of no yaku */
-    bool that_yakuman;          /* answers for what that yaku is worth; else for the whole hand */
-    bool feeder_counters;       /* on a discard too the counters are the feeder's */
+    bool in_use;       /* the rules know liability, be it of no yaku */
+    bool that_yakuman; /* answers for what that yaku is worth; else for the whole hand */
+    const struct kzi_if
+        *needs;           /* of the sets of that yaku, before anyone can have fed it; or NULL */
+    bool feeder_counters; /* on a discard too the counters are the feeder's */
     int32_t self_draw, discard; /* the feeder's part of KZI_WHOLE; the rest is the payers' */
 };
 

@@ -74,6 +74,8 @@ static const struct row {
     {"payments.*.round", SET, "none", NULL, NULL},
     {"payments.liability", TAKEN, NULL, NULL, NULL},
     {"payments.liability.yaku.*", TAKEN, NULL, NULL, NULL},
+    {"payments.liability.needs", TAKEN, NULL, NULL, NULL},
+    {"payments.liability.needs", APART, NULL, NULL, NULL},
     {"payments.liability.for", SWAPPED, "whole_hand", "that_yakuman", NULL},
     {"payments.liability.counters", SWAPPED, "discarder", "feeder", NULL},
     {"payments.deposits.bet", TAKEN, NULL, NULL, NULL},
@@ -187,12 +189,6 @@ static bool can_be_off(const struct spot *spot) {
            kzi_node_get(spot->node, "from_value");
 }
 
-/* Liability of no yaku. */
-static bool names_nobody(const struct kzi_node *node) {
-    const struct kzi_node *yaku = kzi_node_get(node, "yaku");
-    return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
-}
-
 static void set_not_in_use(struct walk *walk, const struct spot *spot) {
     struct spot in_use = *spot;
     struct kzi_node *no = KZI_NEW(walk->arena, struct kzi_node);
@@ -218,7 +214,7 @@ static void apply(struct walk *walk, const struct spot *spot, const struct row *
             set_not_in_use(walk, spot);
         break;
     case TAKEN:
-        if (!no && !names_nobody(spot->node))
+        if (!no)
             add(walk, spot, spot->address, NULL);
         break;
     case ONE_TAKEN:
@@ -248,8 +244,14 @@ static bool is_off(const struct kzi_node *node) {
     return kzi_node_is(kzi_node_get(node, "in_use"), "no");
 }
 
+/* Liability of no yaku. */
+static bool names_nobody(const struct kzi_node *node) {
+    const struct kzi_node *yaku = kzi_node_get(node, "yaku");
+    return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
+}
+
 static void visit(struct walk *walk, const struct spot *spot) {
-    if (is_off(spot->node))
+    if (is_off(spot->node) || names_nobody(spot->node))
         return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (kzi_path_fits(spot->address, rows[i].path) &&

@@ -6,7 +6,7 @@
 
 const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "pair", "group"};
 
-static const char *const adjective_names[] = {"", "concealed", "open", "claimed"};
+static const char *const adjective_names[] = {"", "concealed", "open", "claimed", "declared"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
@@ -72,8 +72,8 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      at ? words[at - 1] : "of");
     else if (at + 1 < count && word_among(words[at + 1], kzi_noun_names, KZI_NOUNS) >= 0)
         kzi_error_at(reader->diags, place,
-                     "%s does not go before %s: concealed, open and claimed do", words[at],
-                     words[at + 1]);
+                     "%s does not go before %s: concealed, open, claimed and declared do",
+                     words[at], words[at + 1]);
     else
         kzi_error_at(reader->diags, place,
                      "%s is no kind of set: chow, pung, kong, set, pair, group%s", words[at],

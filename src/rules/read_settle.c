@@ -46,6 +46,11 @@ static void read_liable_counters(struct kzi_reader *reader, const struct kzi_ent
         is_second(reader, entry, "who pays the counters", words);
 }
 
+static void read_liable_needs(struct kzi_reader *reader, const struct kzi_entry *entry,
+                              void *target) {
+    ((struct kzi_liability *)target)->needs = kzi_read_if(reader, entry->value);
+}
+
 struct parts {
     int32_t liable, rest;
 };
@@ -111,6 +116,7 @@ static void read_liable_discard(struct kzi_reader *reader, const struct kzi_entr
 
 static const struct kzi_key liability_keys[] = {
     {"yaku", read_liable_yaku, "liable_yaku"},
+    {"needs", read_liable_needs, "condition"},
     {"for", read_liable_for, "enum whole_hand that_yakuman"},
     {"self_draw", read_liable_self_draw, "liable_self_draw"},
     {"discard", read_liable_discard, "liable_discard"},

@@ -2,6 +2,8 @@
 #include "compile/holds.h"
 #include "score/internal.h"
 
+#include <string.h>
+
 struct finding {
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
@@ -110,6 +112,15 @@ static void find_of_yaku(const struct finding *finding, const struct kzi_yaku *y
         add_sets(finding, &yaku->each_set, masks);
     else if (yaku->when)
         find_masks(finding, yaku->when, masks);
+}
+
+unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *reading,
+                       const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]) {
+    struct finding finding = {facts, reading};
+    struct masks masks = {.count = 0};
+    find_of_yaku(&finding, yaku, &masks);
+    memcpy(ways, masks.list, masks.count * sizeof *ways);
+    return masks.count;
 }
 
 unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -101,6 +101,11 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
                             const struct kzi_reading *reading, const uint64_t *held,
                             struct kzi_instance list[KZI_MAX_INSTANCES]);
 
+/* Likewise of one yaku, combination or not: the groups of each way by bit, 0 where it asks for none
+ * in particular. */
+unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *reading,
+                       const struct kzi_yaku *yaku, uint16_t ways[KZI_MAX_INSTANCES]);
+
 /* Chooses the combinations of tally (whose scored holds what holds) that make its total highest:
  * settles covers too, and fills uses, counts and scored.  Where the steps of the hand are used up,
  * it is the best of those found until then. */
@@ -129,6 +134,10 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
 bool kzi_settle(struct kz_result *result);
 /* Nobody pays anything. */
 void kzi_settle_nothing(struct kz_result *result);
+/* Notes that nobody can have fed a yaku that counts in the winning result, where the hand names who
+ * did. */
+void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
+                   struct kzi_problem *problem);
 /* Finds who is liable, and moves shares and the counters of each seat to those who are. */
 void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]);
 

@@ -1,4 +1,7 @@
 /* Liability: who fed the last set of some yaku answers for the hand, or for that yaku. */
+#include "base/text.h"
+#include "compile/holds.h"
+#include "compile/say.h"
 #include "score/internal.h"
 
 #include <string.h>
@@ -16,6 +19,15 @@ bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
     return knows(&model->payments.liability, kzi_names_find(&model->yaku_names, id));
 }
 
+/* The yaku that counts and that the rules know a liability for; -1: it is another one. */
+static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao) {
+    const struct kzi_model *model = result->rules->model;
+    int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
+    bool counts =
+        knows(&model->payments.liability, yaku) && kzi_yaku_in(result->best.scored, (unsigned)yaku);
+    return counts ? yaku : -1;
+}
+
 /* What the hand is worth by that yaku alone, as far as it is paid at all. */
 static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     const struct kz_ruleset *rules = result->rules;
@@ -30,16 +42,84 @@ static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
 }
 
 static void find_liable(struct kz_result *result) {
-    const struct kzi_model *model = result->rules->model;
     result->n_liable = 0;
     for (unsigned i = 0; i < result->hand.n_pao; i++) {
         const struct kzi_pao *pao = &result->hand.pao[i];
-        int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
-        if (!knows(&model->payments.liability, yaku) ||
-            !kzi_yaku_in(result->best.scored, (unsigned)yaku))
+        int yaku = liable_yaku(result, pao);
+        if (yaku >= 0)
+            result->liable[result->n_liable++] =
+                (struct kzi_liable){(uint16_t)yaku, pao->seat, worth_of(result, (unsigned)yaku)};
+    }
+}
+
+/* --- whether anyone can have fed it ---------------------------------------------------------- */
+
+/* Some groups of a reading as if there were no others. */
+static struct kzi_reading only(const struct kzi_reading *reading, unsigned groups) {
+    struct kzi_reading part = *reading;
+    memset(part.codes, 0, sizeof part.codes);
+    part.n_groups = part.n_sets = part.n_melds = part.claimed = part.won = 0;
+    part.chow_rank = part.pung_rank = KZI_NO_RANK;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned at = part.n_groups;
+        if (!(groups >> i & 1))
             continue;
-        result->liable[result->n_liable++] =
-            (struct kzi_liable){(uint16_t)yaku, pao->seat, worth_of(result, (unsigned)yaku)};
+        part.codes[part.n_groups++] = reading->codes[i];
+        part.n_sets = (uint8_t)(part.n_sets + (i < reading->n_sets));
+        part.n_melds = (uint8_t)(part.n_melds + (i < reading->n_melds));
+        part.claimed |= (uint8_t)((reading->claimed >> i & 1U) << at);
+        part.won |= (uint8_t)((reading->won >> i & 1U) << at);
+    }
+    return part;
+}
+
+/* The first clause that does not hold; NULL: all of them do. */
+static const struct kzi_if *unmet(const struct kzi_if *needs, const struct kzi_facts *facts,
+                                  const struct kzi_reading *reading) {
+    const struct kzi_if *clause = NULL;
+    if (needs->kind != KZI_IF_all_of)
+        return kzi_holds(needs, facts, reading) ? NULL : needs;
+    for (size_t i = 0; i < needs->u.parts.count && !clause; i++)
+        clause = unmet(needs->u.parts.list[i], facts, reading);
+    return clause;
+}
+
+/* The same of the sets that the yaku is made of: it is enough that one way of making it will do. A
+ * yaku that asks for no sets in particular is made of all of them. */
+static const struct kzi_if *unmet_by_yaku(const struct kz_result *result,
+                                          const struct kzi_facts *facts, unsigned yaku) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_reading *reading = &result->best.reading;
+    const struct kzi_if *clause = NULL;
+    uint16_t ways[KZI_MAX_INSTANCES] = {0};
+    unsigned count = kzi_ways_find(facts, reading, &model->yaku[yaku], ways);
+    for (unsigned i = 0; i < count || !i; i++) {
+        struct kzi_reading part = only(reading, ways[i] ? ways[i] : UINT16_MAX);
+        clause = unmet(model->payments.liability.needs, facts, &part);
+        if (!clause)
+            break;
+    }
+    return clause;
+}
+
+void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
+                   struct kzi_problem *problem) {
+    if (!result->rules->model->payments.liability.needs)
+        return;
+    facts->n_waits = kzi_count_waits(result->rules, facts);
+    for (unsigned i = 0; i < facts->hand->n_pao; i++) {
+        const struct kzi_pao *pao = &facts->hand->pao[i];
+        int yaku = liable_yaku(result, pao);
+        const struct kzi_if *clause =
+            yaku < 0 ? NULL : unmet_by_yaku(result, facts, (unsigned)yaku);
+        if (!clause)
+            continue;
+        char words[200];
+        struct kzi_text text = kzi_text_fixed(words, sizeof words);
+        kzi_if_say(&text, clause, false);
+        kzi_text_end(&text);
+        kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
+                         "nobody fed the last set of %s: for that it needs %s", pao->yaku, words);
     }
 }
 

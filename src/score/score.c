@@ -42,13 +42,17 @@ static void find_nothing(struct kz_result *result) {
     kzi_settle_nothing(result);
 }
 
+static kz_status refuse(struct kz_result *result, const struct kzi_problem *problem) {
+    find_nothing(result);
+    kzi_problem_error(problem, &result->error);
+    return result->status = result->error.status;
+}
+
 static __attribute__((noinline)) void refuse_range(struct kz_result *result) {
     struct kzi_problem problem;
     problem.found = false;
     kzi_problem_range(&problem, result->best.total < 0 ? "the total" : "what the hand pays");
-    find_nothing(result);
-    kzi_problem_error(&problem, &result->error);
-    result->status = result->error.status;
+    refuse(result, &problem);
 }
 
 /* Whether something counts that is not a bonus: rules may keep it from the minimum all the same. */
@@ -147,9 +151,7 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
     if (!kzi_admit(result, &scoring.facts, &problem)) {
         if (problem.code == KZI_UNKNOWN_WORD && score_replaced(result, rules, hand))
             return result->status;
-        find_nothing(result);
-        kzi_problem_error(&problem, &result->error);
-        return result->status = result->error.status;
+        return refuse(result, &problem);
     }
     result->given = scoring.facts.given;
     find_readings(result, hand, tiles, other);
@@ -157,7 +159,9 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
         score_readings(&scoring);
     else
         find_nothing(result);
-    return result->status;
+    if (hand->n_pao && result->reason == KZI_WINS)
+        kzi_check_fed(result, &scoring.facts, &problem);
+    return problem.found ? refuse(result, &problem) : result->status;
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

@@ -9,13 +9,14 @@
 
 #define SHARED_READINGS 8 /* few hands have more */
 
-/* A hand that the first ruleset admits, with the rows of all that are left on its readings. */
+/* A hand without liability that the first ruleset admits, with the rows of all that are left on its
+ * readings. */
 struct shared {
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_scoring scoring;
     bool same_marks; /* the ruleset under way counts as many as the first */
-    bool usual;      /* nobody is liable, and all that the first looked at is kept */
+    bool usual;      /* all that the first looked at is kept */
     struct kzi_match readings[SHARED_READINGS];
     uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that are left on any reading */
 };
@@ -162,7 +163,7 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
     take_times(result, first, words);
 }
 
-/* What everybody pays follows from the hand and its value, as long as nobody is liable. */
+/* What everybody pays follows from the hand and its value: nobody is liable. */
 KZI_ALWAYS_INLINE void take_payments(struct kz_result *result, const struct kz_result *first) {
     size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, best);
     memcpy((char *)result + from, (const char *)first + from, to - from);
@@ -184,7 +185,7 @@ static void take_result(struct shared *shared, const struct kzi_member *member) 
     struct kz_result *result = shared->scoring.result;
     const struct kz_result *first = shared->first;
     KZI_BY_WORDS(member->rules->yaku_words, take_verdict(result, first, words));
-    if (member->alike.pays && !first->hand.n_pao)
+    if (member->alike.pays)
         take_payments(result, first);
     else
         kzi_conclude(&shared->scoring);
@@ -269,8 +270,7 @@ static bool admit(struct shared *shared, const struct kzi_member *member) {
     struct kzi_problem problem;
     problem.found = false;
     result->given = first->given;
-    bool asked =
-        !member->alike.admits || first->given & member->alike.needs_apart || first->hand.n_pao;
+    bool asked = !member->alike.admits || first->given & member->alike.needs_apart;
     if (asked && !kzi_admit(result, &shared->scoring.facts, &problem))
         return false;
     if (!member->alike.marks) {
@@ -323,7 +323,7 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     consider_readings(shared, member);
     if (result->status != KZ_OK)
         return false;
-    shared->usual = result->n_readings == result->n_others + 1 && !hand->n_pao;
+    shared->usual = result->n_readings == result->n_others + 1;
     return true;
 }
 
@@ -332,7 +332,7 @@ kz_status kzi_score_together(struct kz_result *const *results, const struct kz_f
     struct shared shared;
     shared.family = family;
     shared.first = results[0];
-    bool joined = family->program && score_first(&shared, results[0], hand, tiles);
+    bool joined = family->program && !hand->n_pao && score_first(&shared, results[0], hand, tiles);
     if (!joined)
         kzi_score_beside(results[0], family->members[0].rules, hand, tiles, NULL);
     kz_status status = results[0]->status;
