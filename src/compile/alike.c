@@ -46,7 +46,8 @@ static bool asks_from_alike(const struct kz_ruleset *a, const struct kz_ruleset 
 
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
-    bool same = a->n_marks == b->n_marks && asks_from_alike(a, b);
+    bool same =
+        a->n_marks == b->n_marks && a->most_flowers == b->most_flowers && asks_from_alike(a, b);
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);

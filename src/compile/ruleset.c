@@ -220,10 +220,13 @@ static enum kzi_mark_source source_of(const struct kzi_mark *mark) {
 }
 
 static void lay_out_marks(struct kz_ruleset *ruleset) {
+    ruleset->most_flowers = UINT32_MAX;
     for (unsigned i = 0; i < ruleset->n_marks; i++) {
         const struct kzi_mark *mark = &ruleset->model->marks[i];
         enum kzi_mark_source source = source_of(mark);
         uint64_t one = UINT64_C(1) << 8 * i;
+        if (mark->most && mark->most < ruleset->most_flowers)
+            ruleset->most_flowers = mark->most;
         if (source != KZI_FROM_RED)
             ruleset->counted_from[source] |= one;
         for (unsigned suit = 0; source == KZI_FROM_RED && suit < KZI_SUITS; suit++)

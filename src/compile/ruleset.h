@@ -89,7 +89,8 @@ struct kz_ruleset {
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;
-    bool asks_from; /* of a discard: what is paid hangs on whether the dealer made it */
+    uint32_t most_flowers; /* that a hand may have */
+    bool asks_from;        /* of a discard: what is paid hangs on whether the dealer made it */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
     const uint64_t *counted;                 /* yaku that count by tiles or marks, maybe none */

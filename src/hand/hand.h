@@ -143,7 +143,7 @@ struct kzi_hand {
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot meld_spot;                /* of the first */
-    struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
+    struct kzi_spot win_spot, from_spot, by_spot, seat_spot, flowers_spot;
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
 };
 

@@ -26,7 +26,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->clash = 0;
     hand->has_id = false;
     hand->win_spot = hand->from_spot = nowhere;
-    hand->by_spot = hand->seat_spot = nowhere;
+    hand->by_spot = hand->seat_spot = hand->flowers_spot = nowhere;
 }
 
 bool kzi_is_ascii(const char *text, size_t len) {

@@ -335,9 +335,10 @@ void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const cha
                          line ? "" : "\"", name, line ? "" : "\"", line ? "=" : ":");
         return;
     }
-    if (key == KZI_KEY_FLOWERS)
+    if (key == KZI_KEY_FLOWERS) {
         hand->flowers = number;
-    else if (key == KZI_KEY_HONBA)
+        hand->flowers_spot = kzi_spot_of(reader, text);
+    } else if (key == KZI_KEY_HONBA)
         hand->honba = number;
     else
         hand->deposits = number;

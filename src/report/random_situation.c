@@ -72,7 +72,7 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
         if (mark->kind == KZI_MARK_RED)
             situation_paint(random, hand, mark->red_suits, facts.tiles->counts);
         else if (mark->kind == KZI_MARK_FLOWERS)
-            hand->flowers = kzi_random_below(random, 9);
+            hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
         else if (kzi_random_below(random, 2) && situation_may(rules, &facts, mark))
             for (unsigned shown = 1 + kzi_random_below(random, 4); shown; shown--)
                 kzi_random_show(random, rules, dora ? &hand->dora : &hand->ura, seen);

@@ -311,7 +311,9 @@ static void say_mark(struct writing *writing, const struct kzi_mark *mark) {
     if (mark->kind == KZI_MARK_RED)
         say_number(writing, thing, "tiles", mark->red_suits);
     else if (mark->kind == KZI_MARK_FLOWERS)
-        say_at(writing, thing, "number", "flowers");
+        say_at(writing, thing, "number",
+               mark->most ? kzi_written(writing->arena, "flowers, at most %d", mark->most)
+                          : "flowers");
     else
         say_at(writing, thing, "shown", mark->kind == KZI_MARK_URA ? "ura" : "dora");
     say_yes(writing, thing, "after_kongs", mark->after_kongs);

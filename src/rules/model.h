@@ -174,6 +174,7 @@ struct kzi_mark {
     const char *id;
     enum kzi_mark_kind kind;
     bool after_kongs;           /* of indicators: those beside the first count too */
+    uint8_t most;               /* of flowers: how many the game has; 0: it is not said */
     uint8_t red_suits;          /* of red tiles: bit per suit whose marked five counts */
     const struct kzi_if *needs; /* what a hand that has such indicators must meet; or NULL */
 };

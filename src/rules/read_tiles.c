@@ -360,11 +360,17 @@ static void read_number(struct kzi_reader *reader, const struct kzi_entry *entry
     mark->kind = KZI_MARK_FLOWERS;
 }
 
+static void read_most(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    int32_t most = 0;
+    kzi_read_int(reader, entry->value, 1, UINT8_MAX, &most);
+    ((struct kzi_mark *)target)->most = (uint8_t)most;
+}
+
 /* A mark's needs speak of circumstances, so they are read once those are known. */
 static const struct kzi_key mark_keys[] = {
     {"shown", read_shown, "enum dora ura"}, {"after_kongs", read_after_kongs, "yes"},
     {"tiles", read_red, "tiles_text"},      {"number", read_number, "enum flowers"},
-    {"needs", NULL, "condition"},
+    {"at_most", read_most, "int 1 255"},    {"needs", NULL, "condition"},
 };
 const struct kzi_key_table kzi_keys_mark = {"mark", mark_keys, KZI_COUNT(mark_keys)};
 
@@ -386,6 +392,11 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) 
                (kzi_node_get(entry->value, "number") != NULL);
     if (entry->value->kind == KZI_MAP && said != 1)
         kzi_missing_at(reader, entry->key->place, "a mark says one of shown, tiles and number");
+    const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
+    if (most && mark->kind != KZI_MARK_FLOWERS)
+        kzi_missing_at(reader, most->key->place,
+                       "at_most goes with number: how many of other tiles there are is said by "
+                       "copies");
 }
 
 static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

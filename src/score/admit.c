@@ -23,12 +23,12 @@ static const struct kzi_word *word_for(const struct kz_ruleset *rules, const str
     return NULL;
 }
 
-/* Where the hand says what a mark counts; of the flowers it keeps the number alone. */
+/* Where the hand says what a mark counts. */
 static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
                                     const char **name) {
     if (mark->kind == KZI_MARK_FLOWERS) {
         *name = kzi_hand_key_names[KZI_KEY_FLOWERS];
-        return (struct kzi_spot){.at = 0};
+        return hand->flowers_spot;
     }
     bool ura = mark->kind == KZI_MARK_URA;
     *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
@@ -176,7 +176,8 @@ static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_han
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
-           (tiles->players <= rules->model->n_seats) & !rules->asks_from;
+           (tiles->players <= rules->model->n_seats) & !rules->asks_from &
+           (facts->hand->flowers <= rules->most_flowers);
 }
 
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
@@ -184,6 +185,10 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
     const struct kzi_hand *hand = facts->hand;
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
                          problem);
+    if (hand->flowers > rules->most_flowers)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->flowers_spot,
+                         "there are %u flowers, but the game has only %u", hand->flowers,
+                         rules->most_flowers);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
