@@ -90,6 +90,44 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
                      near ? near : "", near ? "?)" : "");
 }
 
+static void note_too_many(const struct kzi_settlement *settlement, unsigned kind, unsigned count,
+                          struct kzi_problem *problem) {
+    char name[8];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_notation_put(&text, kind);
+    kzi_text_end(&text);
+    kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, (struct kzi_spot){.key = KZI_KEY_WINNERS},
+                     "the winners have %u of %s together, but the game has only %u: the tile that "
+                     "they win on counts once, and the indicators count too",
+                     count, name, settlement->rules->model->copies[kind]);
+}
+
+/* Each hand by itself is checked by those who score it.  What all of them win on is one tile. */
+static void check_tiles_of_all(const struct kzi_settlement *settlement,
+                               struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    const struct kzi_indicators *shown[] = {&deal->table.dora, &deal->table.ura};
+    const uint32_t most_flowers = settlement->rules->most_flowers;
+    unsigned count[KZI_KINDS] = {0}, flowers = 0;
+    for (unsigned i = 0; i < deal->n_winners; i++) {
+        struct kzi_tiles tiles;
+        kzi_tiles_find(&tiles, &deal->winners[i]);
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+            count[kind] += tiles.counts[kind] - (i && kind == deal->winners[i].win ? 1U : 0U);
+        flowers += deal->winners[i].flowers;
+    }
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < shown[i]->count; k++)
+            count[shown[i]->kind[k]]++;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (count[kind] > settlement->rules->model->copies[kind])
+            note_too_many(settlement, kind, count[kind], problem);
+    if (flowers > most_flowers)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, (struct kzi_spot){.key = KZI_KEY_WINNERS},
+                         "the winners have %u flowers together, but the game has only %u", flowers,
+                         most_flowers);
+}
+
 /* --- a win ----------------------------------------------------------------------------------- */
 
 /* How many turns after the discarder a seat has. */
@@ -125,6 +163,8 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
         else
             pass_on(problem, &result->error, number + 1);
     }
+    if (deal->n_winners > 1)
+        check_tiles_of_all(settlement, problem);
     settlement->n_results = deal->n_winners;
 }
 

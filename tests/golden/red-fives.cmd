@@ -5,7 +5,7 @@ KAZOE_PATH=rules kazoe compare --html "$SCRATCH/page.html" -r m-league -r mcr '[
 grep '<p class="hand">' "$SCRATCH/page.html" | grep -o 'href="#t[0-9a-z]*"' | tr '\n' ' '
 echo
 KAZOE_PATH=rules kazoe settle -r m-league <<'END'
-{"from":"W","winners":[{"seat":"S","hand":"46p406s111z22z","melds":["[340m]"],"win":"0p"},{"seat":"N","hand":"340s67p555s22m","melds":["[777z]"],"win":"0p"}]}
+{"from":"W","winners":[{"seat":"S","hand":"46p678s111z22z","melds":["[340m]"],"win":"0p"},{"seat":"N","hand":"340s67p555s22m","melds":["[777z]"],"win":"0p"}]}
 END
 KAZOE_PATH=rules kazoe score -r m-league --why-not tanyao '[340m]406p46s22p222z +0s seat=S round=E from=W dora=0s'
 KAZOE_PATH=rules kazoe score -r m-league --why-not pinfu '340m406p055s22p34m +2m seat=S round=E tsumo'
