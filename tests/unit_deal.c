@@ -35,10 +35,27 @@ static void tear_down(void) {
 
 /* --- random deals ---------------------------------------------------------------------------- */
 
-/* Hands of the same kind of win: which tiles the others hold does not matter to settling. */
+/* Whether the hand is won on the tile of those before it, with no tile more than there are. */
+static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) {
+    uint8_t counts[KZI_KINDS] = {0};
+    if (deal->n_winners && hand->win != deal->winners[0].win)
+        return false;
+    for (unsigned i = 0; i <= deal->n_winners; i++) {
+        struct kzi_tiles tiles;
+        kzi_tiles_find(&tiles, i < deal->n_winners ? &deal->winners[i] : hand);
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+            counts[kind] = (uint8_t)(counts[kind] + tiles.counts[kind] - (i && kind == hand->win));
+            if (counts[kind] > 4)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Hands of the same kind of win. */
 static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->winners[deal->n_winners];
-    while (!kzi_random_hand(random, rules, NULL, hand))
+    while (!kzi_random_hand(random, rules, NULL, hand) || !goes_with(deal, hand))
         continue;
     hand->seat = (uint8_t)seat;
     hand->from = deal->table.from;
@@ -58,6 +75,8 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
         struct kzi_pao *pao = &hand->pao[hand->n_pao++];
         strcpy(pao->yaku, kzi_random_below(random, 2) ? "daisangen" : "daisuushii");
         pao->seat = (uint8_t)((seat + 1 + kzi_random_below(random, 3)) % 4);
+        if (kzi_score(alone, rules, hand) != KZ_OK) /* nobody can have fed it */
+            hand->n_pao = 0;
     }
     deal->n_winners++;
 }
