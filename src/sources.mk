@@ -255,6 +255,8 @@ KZ_REPORT = \
 	src/report/every_walk.h \
 	src/report/explain.c \
 	src/report/explain_json.c \
+	src/report/gallery.c \
+	src/report/gallery.h \
 	src/report/grid.c \
 	src/report/grid.h \
 	src/report/hand_svg.c \
@@ -280,6 +282,8 @@ KZ_REPORT = \
 	src/report/random_making.h \
 	src/report/random_situation.c \
 	src/report/random_wanted.c \
+	src/report/rules_html.c \
+	src/report/rules_html.h \
 	src/report/say.c \
 	src/report/say.h \
 	src/report/situation.c \

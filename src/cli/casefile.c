@@ -3,6 +3,7 @@
 #include "cli/output.h"
 
 #include <string.h>
+#include <unistd.h>
 
 struct opening {
     struct kzi_casefile *file;
@@ -199,4 +200,15 @@ void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) 
     file->n_variants = 0;
     kzi_rules_close(args, file->rules);
     file->rules = NULL;
+}
+
+const char *kzi_cases_beside(struct kzi_arena *arena, const char *path) {
+    static const char ending[] = ".yaml", other[] = ".cases.yaml";
+    size_t len = strlen(path), stem = len - (sizeof ending - 1);
+    if (len < sizeof ending || strcmp(path + stem, ending) != 0)
+        return NULL;
+    char *beside = kzi_arena_alloc(arena, stem + sizeof other);
+    memcpy(beside, path, stem);
+    memcpy(beside + stem, other, sizeof other);
+    return access(beside, F_OK) ? NULL : beside;
 }

@@ -24,6 +24,8 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, co
  * ruleset of -r.  What is wrong goes to standard error. */
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
                           const char *text, size_t len);
+/* The case file beside a rule file: RULES.yaml -> RULES.cases.yaml; NULL: there is none. */
+const char *kzi_cases_beside(struct kzi_arena *arena, const char *path);
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
 
 #endif

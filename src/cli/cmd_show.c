@@ -1,3 +1,4 @@
+#include "cli/casefile.h"
 #include "cli/choice.h"
 #include "cli/color.h"
 #include "cli/commands.h"
@@ -7,6 +8,7 @@
 #include "cli/show.h"
 #include "report/cases.h"
 #include "report/named.h"
+#include "report/rules_html.h"
 #include "rules/schema.h"
 
 #include <string.h>
@@ -73,6 +75,37 @@ static int show_options(const struct kzi_args *args) {
     return status;
 }
 
+/* The hands of the cases beside a rule file, and of those that they are shared with.  Such a file
+ * is looked at for examples alone: one that cannot be read gives none. */
+static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args, const char *path,
+                        bool follows) {
+    const char *beside = kzi_cases_beside(args->arena, path);
+    struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, args->arena);
+    source->name = beside;
+    source->text = beside ? kzi_file_read(args->arena, beside, &source->len) : NULL;
+    const struct kzi_cases *cases = source->text ? kzi_cases_read(&diags, source) : NULL;
+    for (size_t i = 0; cases && i < cases->count; i++)
+        if (cases->list[i].hand)
+            kzi_gallery_offer(gallery, cases->list[i].hand);
+    if (!follows || !cases || !cases->shared_with || kzi_is_path(cases->shared_with->text))
+        return;
+    const char *other = kzi_rules_find(args->arena, cases->shared_with->text, path);
+    if (other)
+        offer_cases(gallery, args, other, false);
+}
+
+static void put_page(struct kzi_text *text, const struct kzi_args *args,
+                     const struct kz_ruleset *rules, const char *language) {
+    struct kzi_gallery gallery;
+    kzi_gallery_begin(&gallery, args->arena, rules);
+    for (size_t i = 0; i < rules->model->n_files; i++)
+        offer_cases(&gallery, args, rules->model->files[i]->name, true);
+    kzi_gallery_fill(&gallery);
+    kzi_rules_html(text, args->arena, &gallery, language);
+}
+
 /* What is shown: RULESET, RULESET YAKU, YAKU of the configured ruleset, or just that ruleset. */
 struct wanted {
     const char *ruleset, *yaku; /* NULL: not named */
@@ -95,7 +128,9 @@ static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
 static void show_all(struct kzi_text *text, const struct kzi_args *args,
                      const struct kz_ruleset *rules, const struct kzi_choice *choice) {
     const struct kzi_model *model = rules->model;
-    if (args->given[KZI_OPT_YAML])
+    if (args->given[KZI_OPT_HTML])
+        put_page(text, args, rules, choice->language);
+    else if (args->given[KZI_OPT_YAML])
         kzi_show_yaml(text, args->arena, model);
     else if (!args->given[KZI_OPT_JSON])
         kzi_show_rules(text, args->arena, model, choice->language, choice->decided_by);
@@ -115,6 +150,9 @@ static int show_wanted(const struct kzi_args *args, bool color) {
     int status = what_is_wanted(&wanted, args);
     if (status == KZI_EXIT_DONE && wanted.yaku && args->given[KZI_OPT_YAML])
         return kzi_say_usage("show", "--yaml writes a whole ruleset: leave out %s", wanted.yaku);
+    if (status == KZI_EXIT_DONE && wanted.yaku && args->given[KZI_OPT_HTML])
+        return kzi_say_usage("show", "--html is a page of a whole ruleset: leave out %s",
+                             wanted.yaku);
     if (status == KZI_EXIT_DONE)
         status = kzi_choice_open(&rules, &choice, args, wanted.ruleset);
     if (status != KZI_EXIT_DONE)
@@ -125,9 +163,13 @@ static int show_wanted(const struct kzi_args *args, bool color) {
         status = show_one(text, args, rules, wanted.yaku, choice.language);
     else
         show_all(text, args, rules, &choice);
-    if (color && !args->given[KZI_OPT_JSON] && !args->given[KZI_OPT_YAML])
+    if (color && !args->given[KZI_OPT_JSON] && !args->given[KZI_OPT_YAML] &&
+        !args->given[KZI_OPT_HTML])
         kzi_color_headings(text);
-    status = kzi_worse(status, kzi_print(text));
+    if (args->given[KZI_OPT_HTML])
+        status = kzi_print_into(args->value[KZI_OPT_HTML]);
+    if (!args->given[KZI_OPT_HTML] || status == KZI_EXIT_DONE)
+        status = kzi_worse(status, kzi_print(text));
     kzi_rules_close(args, rules);
     return status;
 }
@@ -161,6 +203,9 @@ static int run(const struct kzi_args *args) {
         return show_schema(args);
     if (args->given[KZI_OPT_YAML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_OPTIONS]))
         return kzi_say_usage("show", "--yaml goes with neither --json nor --options");
+    if (args->given[KZI_OPT_HTML] &&
+        (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_YAML] || args->given[KZI_OPT_OPTIONS]))
+        return kzi_say_usage("show", "--html goes with none of --json, --yaml and --options");
     if (args->given[KZI_OPT_OPTIONS])
         return show_options(args);
     if (args->n_rest > 2)
@@ -179,10 +224,11 @@ const struct kzi_command kzi_command_show = {
             "an id as kazoe show RULESET lists them, or a name. A yaku is shown with its\n"
             "condition, what it covers and where it is written.\n"
             "\n"
-            "\n"
             "--yaml writes one file that says what all files, options and overlays come to;\n"
             "it can be loaded in their place, and a comment says where each value is from.\n"
             "\n"
+            "--html writes a page to print: each yaku with its condition in words and a hand\n"
+            "that scores it, fu, point tables, options; what overlays say is marked.\n"
             "\n"
             "--schema writes a JSON Schema, by which editors know the keys of rule files,\n"
             "case files or configuration files.\n"
@@ -192,6 +238,7 @@ const struct kzi_command kzi_command_show = {
             "  kazoe show ema-2016 pinfu\n"
             "  kazoe show --json ./our-club.yaml\n"
             "  kazoe show --options ema-2016 tenhou\n"
-            "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n",
+            "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n"
+            "  kazoe show --html rules.html tenhou -O local-yaku\n",
     .run = run,
 };

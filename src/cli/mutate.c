@@ -301,25 +301,13 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
     return status;
 }
 
-/* RULES.yaml -> RULES.cases.yaml */
-static const char *cases_beside(struct kzi_arena *arena, const char *path) {
-    static const char ending[] = ".yaml", other[] = ".cases.yaml";
-    size_t len = strlen(path), stem = len - (sizeof ending - 1);
-    if (len < sizeof ending || strcmp(path + stem, ending) != 0)
-        return NULL;
-    char *beside = kzi_arena_alloc(arena, stem + sizeof other);
-    memcpy(beside, path, stem);
-    memcpy(beside + stem, other, sizeof other);
-    return access(beside, F_OK) ? NULL : beside;
-}
-
 static int run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
     size_t len;
     const char *text = kzi_file_read(args->arena, path, &len);
     const char *beside = NULL;
     if (text && kzi_file_kind(text) != KZI_FILE_CASES)
-        beside = cases_beside(args->arena, path);
+        beside = kzi_cases_beside(args->arena, path);
     if (beside) {
         path = beside;
         text = kzi_file_read(args->arena, path, &len);

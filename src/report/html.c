@@ -107,6 +107,23 @@ static const char style[] =
     ".movers{padding-left:1.4em}.movers li{margin:.8em 0}.movers .hand{margin:.3em 0}\n"
     ".beside{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}\n"
     ".movers code{display:block}code{font-size:.8125rem;color:var(--soft)}\n"
+    /* A page of rules: each yaku on a line, its hand beside it; on paper none is cut. */
+    ".yaku{display:grid;grid-template-columns:minmax(15rem,2fr) minmax(0,3fr);gap:0 1.5rem;"
+    "border-top:1px solid var(--line);padding:.5em 0}\n"
+    ".yaku h4{grid-column:1/-1;margin:0;font-size:1rem;display:flex;gap:0 .6rem;"
+    "align-items:baseline}\n"
+    ".yaku small{flex:1 1 10rem}.worth{font-weight:600;white-space:nowrap}\n"
+    ".yaku p{margin:.3em 0;font-size:.875rem}.yaku .hand{gap:1rem .6rem;padding-bottom:1.2rem}\n"
+    ".asks,.asks ul{margin:.3em 0;padding-left:1.2em}\n"
+    ".yaku .t,.classes .t{width:1.35rem;height:1.8rem}.yaku .t.side{width:1.8rem;height:1.35rem}\n"
+    ".yaku .win{min-width:3rem}\n"
+    "mark{background:var(--mark);color:var(--ink);border:1px solid var(--edge);border-radius:4px;"
+    "padding:0 .35em;font-size:.8rem;font-weight:400}\n"
+    ".note{color:var(--soft);font-size:.875rem;font-style:italic}\n"
+    ".classes{columns:2 22rem;margin:0}.classes div{break-inside:avoid;padding:.2em 0}\n"
+    ".classes dt{font-weight:600}.classes dd{margin:0}\n"
+    ".options td,.options th{text-align:left}\n"
+    "@media(max-width:45rem){.yaku{grid-template-columns:1fr}.yaku h4{flex-wrap:wrap}}\n"
     "details{margin:.4em 0}summary{cursor:pointer}\n"
     "pre{white-space:pre-wrap;font-size:.8125rem;border-left:3px solid var(--line);"
     "padding-left:.8em}\n"
@@ -115,7 +132,11 @@ static const char style[] =
     ".compared small{display:none}}\n"
     "@media print{:root{--ink:#000;--paper:#fff;--line:#888;--head:#eee;--mark:#eee}"
     "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible;background:none}"
-    "tr,.hand{break-inside:avoid}h2,h3{break-after:avoid}}\n";
+    "tr,.hand,.yaku{break-inside:avoid}h2,h3{break-after:avoid}"
+    ".yaku .t,.classes .t{width:14pt;height:18.7pt}.yaku .t.side{width:18.7pt;height:14pt}"
+    ".yaku{padding:.25em 0}.yaku p{margin:.1em 0;font-size:8pt}.yaku .hand{padding-bottom:1rem}"
+    "footer{margin-top:1em;break-before:avoid}"
+    "@page{size:A4;margin:14mm}}\n";
 
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *words) {
     kzi_text_char(words, '\0');

@@ -87,8 +87,9 @@ void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsig
 bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number);
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table);
-/* A page (table_html.c). */
+/* A page (table_html.c); and only what is on it below the head. */
 void kzi_table_html(struct kzi_text *text, const struct kzi_table *table);
+void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table);
 /* One object a line for each cell of each table. */
 void kzi_table_json(struct kzi_text *text, const struct kzi_table *table);
 

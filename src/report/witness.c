@@ -70,6 +70,10 @@ static unsigned cost_of_situation(const struct kzi_hand *hand) {
     return cost;
 }
 
+unsigned kzi_hand_cost(const struct kzi_hand *hand) {
+    return cost_of_situation(hand) + cost_of_tiles(hand);
+}
+
 /* Yaku beside the one in question, and other ways to read the hand, draw the eye off it. */
 static unsigned cost_of_yaku(const struct kz_result *result) {
     unsigned cost = 0;
@@ -90,7 +94,7 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
         if (result->status == KZ_OK)
             cost += cost_of_yaku(result);
     }
-    return cost + cost_of_situation(hand) + cost_of_tiles(hand);
+    return cost + kzi_hand_cost(hand);
 }
 
 /* --- looking for one ------------------------------------------------------------------------- */

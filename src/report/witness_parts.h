@@ -47,6 +47,8 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
                                        const struct kzi_hand *hand);
 
 /* Of the hand looked at last: the lower the better to show the difference by. */
+/* How much of a hand draws the eye: its situation, its melds, its tiles. */
+unsigned kzi_hand_cost(const struct kzi_hand *hand);
 unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witness_kind kind,
                           const struct kzi_hand *hand);
 
