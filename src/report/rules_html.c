@@ -270,7 +270,7 @@ static void say_each(struct page *page, const struct kzi_yaku *yaku) {
         break;
     case KZI_EACH_PATTERN:
         kzi_text_put(page->words, "of ");
-        kzi_pattern_say(page->words, yaku->each_pattern, kzi_node_get(each, "has"));
+        kzi_pattern_say(page->words, yaku->each_pattern);
         break;
     case KZI_EACH_FOUR:
         kzi_text_put(page->words, "four equal tiles that are no kong");
