@@ -4,7 +4,6 @@
 #include "cli/complete.h"
 #include "kazoe.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -117,7 +116,6 @@ static int dispatch(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); /* a reader that went away is told as an error of writing */
     int status = dispatch(argc, argv);
     return kzi_worse(status, kzi_print_close());
 }

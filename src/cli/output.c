@@ -65,12 +65,12 @@ static const char *name_of_output(char name[PATH_MAX]) {
     return name[0] == '/' ? name : "standard output";
 }
 
-/* Nobody reads on: that is for the reader to know, and no news. */
+/* A reader that went away ends the program by SIGPIPE; where whoever started it ignores that
+ * signal, it is an error of writing like others. */
 static int say_unwritten(void) {
     int wrong = errno;
     char name[PATH_MAX];
-    if (wrong != EPIPE)
-        kzi_say(NULL, "%s cannot be written: %s", name_of_output(name), strerror(wrong));
+    kzi_say(NULL, "%s cannot be written: %s", name_of_output(name), strerror(wrong));
     return KZI_EXIT_SYSTEM;
 }
 
@@ -78,6 +78,8 @@ int kzi_print(struct kzi_text *text) {
     bool failed = text->failed;
     size_t len = text->len;
     kzi_text_clear(text);
+    if (ferror(stdout))
+        return KZI_EXIT_SYSTEM; /* said already */
     if (failed)
         return kzi_say_no_memory();
     return !len || fwrite(text->at, 1, len, stdout) == len ? KZI_EXIT_DONE : say_unwritten();
