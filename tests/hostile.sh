@@ -48,6 +48,11 @@ all_files() {
     printf 'kazoe: 1\nextends: %s\n' "$SRCDIR/rules/base/classic.yaml" | fill 1000000 >part4.yaml
     parent=part1.yaml plain | fill $(($1 - 4000000 - $(cat "$SRCDIR"/rules/base/[cw]*.yaml | wc -c)))
 }
+option_word() {
+    plain
+    word=$(repeat "$1" x)
+    printf 'options: {%s: {says: "?", default: %s, values: {%s: {}, 1: {}}}}\n' "$word" "$word" "$word"
+}
 overlays() {
     options=
     for n in $(seq "$1"); do

@@ -22,6 +22,7 @@
 #define KZI_MAX_YAKU        2048
 #define KZI_MAX_CLASSES     256
 #define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
+#define KZI_MAX_OPTION_WORD 40 /* letters of an option, and of a value of one */
 #define KZI_MAX_MARKS       8
 #define KZI_MAX_LIMITS      16
 #define KZI_MAX_FU_ITEMS    64   /* a bit each */

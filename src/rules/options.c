@@ -28,11 +28,9 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
         kzi_error_at(diags, named_at, "%s sets nothing: write OPTION=VALUE", setting);
         return;
     }
-    char *name = kzi_arena_copy(diags->arena, setting, len);
-    for (char *c = name; *c; c++)
-        if (*c == '-')
-            *c = '_';
+    const char *name = kzi_option_word(diags->arena, kzi_arena_copy(diags->arena, setting, len));
     const char *value = kzi_arena_copy(diags->arena, setting + len + 1, strlen(setting + len + 1));
+    value = kzi_option_word(diags->arena, value);
     struct kzi_option *option = kzi_option_find(diags, options, named_at, name);
     if (!option)
         return;

@@ -48,6 +48,11 @@ struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_op
 /* By name; NULL with an error noted: there is none. */
 struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *options,
                                    struct kzi_place place, const char *name);
+/* Options and their values are words of [a-z0-9_], or whole numbers: they are shown, typed, and
+ * offered on command lines. */
+bool kzi_option_word_is_sound(const char *text);
+/* The word as it reads: - is _, but before a number. */
+const char *kzi_option_word(struct kzi_arena *arena, const char *text);
 bool kzi_option_may_be(const struct kzi_option *option, const char *value);
 /* Notes that the option takes other values than this. */
 void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *options,

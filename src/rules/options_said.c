@@ -1,4 +1,5 @@
 /* What files say of options: defined, changed, set, taken away. */
+#include "base/limits.h"
 #include "base/sure.h"
 #include "base/text.h"
 #include "rules/merge.h"
@@ -71,6 +72,78 @@ struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *
     return NULL;
 }
 
+/* --- names and values as they read ----------------------------------------------------------- */
+
+static bool is_whole_number(const char *text) {
+    text += *text == '-';
+    return *text && strspn(text, "0123456789") == strlen(text);
+}
+
+bool kzi_option_word_is_sound(const char *text) {
+    size_t len = strlen(text);
+    return len > 0 && len <= KZI_MAX_OPTION_WORD &&
+           (is_whole_number(text) || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len);
+}
+
+const char *kzi_option_word(struct kzi_arena *arena, const char *text) {
+    if (!strchr(text, '-') || is_whole_number(text))
+        return text;
+    char *word = kzi_arena_copy(arena, text, strlen(text));
+    for (char *c = word; *c; c++)
+        if (*c == '-')
+            *c = '_';
+    return word;
+}
+
+/* A scalar likewise. */
+static const struct kzi_node *word_node(struct kzi_arena *arena, const struct kzi_node *node) {
+    if (node->kind != KZI_SCALAR)
+        return node;
+    const char *word = kzi_option_word(arena, node->text);
+    return word == node->text ? node : kzi_new_scalar(arena, node->place, word);
+}
+
+static const struct kzi_node *plain_list(struct kzi_arena *arena, const struct kzi_node *allowed) {
+    struct kzi_node *list = kzi_new_node(arena, KZI_LIST, allowed->place);
+    for (size_t i = 0; i < allowed->count; i++)
+        kzi_list_add(arena, list, word_node(arena, allowed->u.items[i]));
+    return list;
+}
+
+static const struct kzi_node *plain_map(struct kzi_diags *diags, const struct kzi_node *values) {
+    struct kzi_node *map = kzi_new_node(diags->arena, KZI_MAP, values->place);
+    struct kzi_names words;
+    kzi_names_init(&words, diags->arena);
+    for (size_t i = 0; i < values->count; i++) {
+        const struct kzi_entry *entry = &values->u.entries[i];
+        const struct kzi_node *key = word_node(diags->arena, entry->key);
+        if ((size_t)kzi_names_add(&words, key->text) < map->count)
+            kzi_error_at(diags, key->place, "the value %s is there already", key->text);
+        else
+            kzi_map_add(diags->arena, map, (struct kzi_entry){key, entry->value});
+    }
+    return map;
+}
+
+/* A definition whose values are all as they read. */
+static const struct kzi_node *plain_definition(struct kzi_diags *diags,
+                                               const struct kzi_node *definition) {
+    if (!definition || definition->kind != KZI_MAP)
+        return definition;
+    struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, definition->place);
+    for (size_t i = 0; i < definition->count; i++) {
+        struct kzi_entry entry = definition->u.entries[i];
+        if (kzi_node_is(entry.key, "default"))
+            entry.value = word_node(diags->arena, entry.value);
+        else if (kzi_node_is(entry.key, "allowed") && entry.value->kind == KZI_LIST)
+            entry.value = plain_list(diags->arena, entry.value);
+        else if (kzi_node_is(entry.key, "values") && entry.value->kind == KZI_MAP)
+            entry.value = plain_map(diags, entry.value);
+        kzi_map_add(diags->arena, plain, entry);
+    }
+    return plain;
+}
+
 /* --- what files say -------------------------------------------------------------------------- */
 
 static const char section_name[] = "options";
@@ -84,6 +157,22 @@ struct saying {
 typedef void takes(struct kzi_diags *diags, struct kzi_options *options,
                    const struct saying *saying);
 
+/* The address with the option and the value in it as they read; at: where the option begins. */
+static const struct kzi_node *plain_address(struct kzi_arena *arena, const struct kzi_node *address,
+                                            size_t at) {
+    static const char values[] = ".values.";
+    if (!strchr(address->text, '-'))
+        return address;
+    char *text = kzi_arena_copy(arena, address->text, strlen(address->text));
+    char *end = text + at + strcspn(text + at, ".");
+    if (!strncmp(end, values, sizeof values - 1))
+        end += sizeof values - 1 + strcspn(end + sizeof values - 1, ".");
+    for (char *c = text + at; c < end; c++)
+        if (*c == '-')
+            *c = '_';
+    return kzi_new_scalar(arena, address->place, text);
+}
+
 /* Fills in what an address says, if it is one of an option. */
 static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key,
                          struct saying *saying) {
@@ -91,6 +180,7 @@ static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key,
     if (key->kind != KZI_SCALAR || strncmp(key->text, section_name, len) != 0 ||
         key->text[len] != '.')
         return false;
+    key = plain_address(arena, key, len + 1);
     const char *name = key->text + len + 1;
     size_t own = strcspn(name, ".");
     *saying = (struct saying){kzi_arena_copy(arena, name, own), name + own + (name[own] == '.'),
@@ -150,7 +240,8 @@ static void redefine(struct kzi_diags *diags, struct kzi_options *options,
     const struct kzi_node *changed = kzi_change(diags, tree, saying->key, saying->value, &found);
     if (!saying->value && !found)
         kzi_error_at(diags, saying->key->place, "there is no %s to remove", saying->key->text);
-    option->definition = kzi_node_get(kzi_node_get(changed, section_name), option->id);
+    option->definition =
+        plain_definition(diags, kzi_node_get(kzi_node_get(changed, section_name), option->id));
     option->defined_in = saying->key->place.source->number;
     normalize(option);
 }
@@ -160,7 +251,9 @@ static void take_definition(struct kzi_diags *diags, struct kzi_options *options
     if (*saying->rest)
         redefine(diags, options, saying);
     else if (saying->value->kind == KZI_MAP)
-        define(diags, options, saying);
+        define(diags, options,
+               &(struct saying){saying->name, "", saying->key,
+                                plain_definition(diags, saying->value)});
     else if (saying->value->kind == KZI_LIST)
         kzi_error_at(diags, saying->value->place, "an option has one value, not a list");
 }
@@ -176,12 +269,13 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
         option = kzi_option_find(diags, options, saying->key->place, saying->name);
     if (!option)
         return;
-    if (!kzi_option_may_be(option, value->text)) {
+    const char *word = kzi_option_word(diags->arena, value->text);
+    if (!kzi_option_may_be(option, word)) {
         kzi_option_refuse(diags, options, value->place, option,
                           *value->text ? value->text : "nothing");
         return;
     }
-    option->ruled = option->value = value->text;
+    option->ruled = option->value = word;
     option->place = value->place;
 }
 
@@ -213,7 +307,9 @@ static void take_all(struct kzi_diags *diags, struct kzi_options *options,
     struct saying saying;
     for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++) {
         const struct kzi_entry *entry = &section->u.entries[i];
-        take(diags, options, &(struct saying){entry->key->text, "", entry->key, entry->value});
+        take(diags, options,
+             &(struct saying){kzi_option_word(diags->arena, entry->key->text), "", entry->key,
+                              entry->value});
     }
     for (size_t i = 0; i < file->count; i++)
         if (is_of_option(diags->arena, file->u.entries[i].key, &saying)) {

@@ -37,6 +37,16 @@ static void read_field(struct kzi_reader *reader, const struct kzi_entry *entry,
     check_address(reader, entry->value);
 }
 
+/* A value is typed in shells and offered by them: it has no letter that means anything there. */
+static void check_option_word(struct kzi_reader *reader, const struct kzi_node *node,
+                              const char *what) {
+    if (node->kind == KZI_SCALAR && !kzi_option_word_is_sound(node->text))
+        kzi_error_at(reader->diags, node->place,
+                     "%s cannot be %s: write lower-case letters, digits and _, %d at most, or a "
+                     "whole number",
+                     *node->text ? node->text : "nothing", what, KZI_MAX_OPTION_WORD);
+}
+
 /* A list of values, or points: any whole number. */
 static void read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
@@ -45,7 +55,8 @@ static void read_allowed(struct kzi_reader *reader, const struct kzi_entry *entr
     if (!kzi_expect(reader, entry->value, KZI_LIST, "allowed (values, or the word points)"))
         return;
     for (size_t i = 0; i < entry->value->count; i++)
-        kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "a value of an option");
+        if (kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "a value of an option"))
+            check_option_word(reader, entry->value->u.items[i], "a value of an option");
 }
 
 static void check_overlay(struct kzi_reader *reader, const struct kzi_node *overlay) {
@@ -67,8 +78,10 @@ static void read_values(struct kzi_reader *reader, const struct kzi_entry *entry
     (void)target;
     if (!kzi_expect(reader, entry->value, KZI_MAP, "values (value: what it changes)"))
         return;
-    for (size_t i = 0; i < entry->value->count; i++)
+    for (size_t i = 0; i < entry->value->count; i++) {
+        check_option_word(reader, entry->value->u.entries[i].key, "a value of an option");
         check_overlay(reader, entry->value->u.entries[i].value);
+    }
 }
 
 static bool default_is_allowed(const struct kzi_node *option, const struct kzi_node *normal) {
@@ -84,8 +97,8 @@ static bool default_is_allowed(const struct kzi_node *option, const struct kzi_n
 
 static const struct kzi_key option_keys[] = {
     {"says", read_text, "text"},
-    {"default", read_text, "scalar"},
-    {"values", read_values, "map scalar changes"},
+    {"default", read_text, "option_word"},
+    {"values", read_values, "map option_word changes"},
     {"field", read_field, "address"},
     {"allowed", read_allowed, "allowed"},
     {"source", kzi_read_label, "label"},
@@ -98,6 +111,7 @@ static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry
     const struct kzi_node *option = entry->value;
     if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
         return;
+    check_option_word(reader, entry->key, "an option");
     kzi_read_keys(reader, option, "an option", option_keys, KZI_COUNT(option_keys), NULL);
     if (option->kind != KZI_MAP)
         return;
