@@ -246,7 +246,10 @@ static const struct {
     {"\"quoted\"", "\"\\\"quoted\\\"\""},
     {"C:\\rules\\", "\"C:\\\\rules\\\\\""},
     {"a line\nand\x1F", "\"a line\\u000aand\\u001f\""},
-    {"\u7ACB\x7F", "\"\u7ACB\x7F\""},
+    {"\u7ACB\x7F", "\"\u7ACB\\u007f\""},
+    {"\xC2\x9B\u202Ex\u200D", "\"\\u009b\\u202ex\\u200d\""},
+    {"\U000E0041", "\"\\udb40\\udc41\""},
+    {"\xFF, \x9Bz\xE9\xBA", "\"\\ufffd, \\ufffdz\\ufffd\\ufffd\""},
 };
 
 START_TEST(json_strings_are_escaped) {
@@ -413,7 +416,8 @@ START_TEST(unseen_characters) {
         {"\xE2\x80\x8B", "<zero-width space, U+200B>"},
         {"\x07\xE2\x80\x83", "<U+0007><U+2003>"},
         {"\xEF\xBB\xBFkazoe", "<byte-order mark, U+FEFF>kazoe"},
-        {"\xFF", "\xFF"}, /* no character at all */
+        {"\xFFz\x9B", "<FF>z<9B>"}, /* no characters at all */
+        {"z\xE9\xBA", "z"},         /* cut within one */
     };
     for (size_t i = 0; i < COUNT(texts); i++) {
         char buffer[64];

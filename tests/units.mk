@@ -9,6 +9,7 @@ KZ_TEST_FILES = \
 	tests/diff.tap \
 	tests/docs.tap \
 	tests/failing.tap \
+	tests/file_names.tap \
 	tests/fuzz.tap \
 	tests/golden.tap \
 	tests/hands.tap \

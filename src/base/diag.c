@@ -70,6 +70,8 @@ static int by_place(const void *left, const void *right) {
 static void copy_end(char *field, size_t size, const char *text) {
     size_t len = strlen(text);
     const char *from = len < size ? text : text + len - (size - 1);
+    while (len >= size && ((unsigned char)*from & 0xC0) == 0x80)
+        from++; /* not from within a character */
     memcpy(field, from, strlen(from) + 1);
 }
 
@@ -179,8 +181,10 @@ const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
 }
 
 static void put_place(struct kzi_text *text, const kz_error *error) {
-    if (error->file[0])
-        kzi_text_format(text, "%s:", error->file);
+    if (error->file[0]) {
+        kzi_put_visible(text, error->file);
+        kzi_text_char(text, ':');
+    }
     if (error->line)
         kzi_text_format(text, "%d:", error->line);
     if (error->column)
@@ -205,7 +209,7 @@ size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     put_place(&text, error);
     kzi_text_put(&text, error->severity == KZ_ERROR ? "error: " : "warning: ");
-    kzi_text_put(&text, error->text);
+    kzi_put_visible(&text, error->text);
     if (error->shown_column > 0) {
         kzi_text_format(&text, "\n  %s\n  ", error->shown);
         for (size_t i = width_before(error); i; i--)

@@ -1,27 +1,45 @@
 #include "base/text_json.h"
 
-static void put_escape(struct kzi_text *text, unsigned char c) {
+#include "base/unseen.h"
+#include "base/utf8.h"
+
+static void put_unit(struct kzi_text *text, uint32_t unit) {
     static const char hex[] = "0123456789abcdef";
-    if (c == '"' || c == '\\') {
-        kzi_text_char(text, '\\');
-        kzi_text_char(text, (char)c);
-        return;
-    }
-    KZI_PUT(text, "\\u00");
-    kzi_text_char(text, hex[c >> 4]);
-    kzi_text_char(text, hex[c & 15]);
+    KZI_PUT(text, "\\u");
+    for (unsigned shift = 16; shift; shift -= 4)
+        kzi_text_char(text, hex[unit >> (shift - 4) & 15]);
 }
 
+static void put_escape(struct kzi_text *text, uint32_t code) {
+    if (code == '"' || code == '\\') {
+        kzi_text_char(text, '\\');
+        kzi_text_char(text, (char)code);
+    } else if (code > 0xFFFF) {
+        put_unit(text, 0xD7C0 + (code >> 10));
+        put_unit(text, 0xDC00 + (code & 0x3FF));
+    } else {
+        put_unit(text, code);
+    }
+}
+
+/* What JSON or a terminal would act on is escaped; a byte that is not UTF-8 becomes U+FFFD, since
+ * JSON has no other way to write it. */
 void kzi_json_string(struct kzi_text *text, const char *string) {
     kzi_text_char(text, '"');
     const char *from = string;
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c >= 0x20 && c != '"' && c != '\\')
+    for (size_t step; *string; string += step) {
+        uint32_t code = (unsigned char)*string;
+        step = 1;
+        if (code >= 0x20 && code < 0x7F && code != '"' && code != '\\')
+            continue;
+        if (code >= 0x80)
+            step = kzi_utf8_read(string, strnlen(string, 4), &code);
+        if (step && code >= 0x80 && !kzi_is_harmful(code))
             continue;
         kzi_text_add(text, from, (size_t)(string - from));
-        put_escape(text, c);
-        from = string + 1;
+        put_escape(text, step ? code : 0xFFFD);
+        step = step ? step : 1;
+        from = string + step;
     }
     kzi_text_add(text, from, (size_t)(string - from));
     kzi_text_char(text, '"');

@@ -1,3 +1,4 @@
+#include "base/unseen.h"
 #include "cli/choice.h"
 #include "cli/color.h"
 #include "cli/commands.h"
@@ -17,7 +18,7 @@ static void put_found(struct kzi_text *text, const struct kzi_found *found, size
         kzi_text_put(text, kz_ruleset_title(rules, kzi_language_for(language, rules)));
     else {
         kzi_text_put(text, "(broken: see kazoe check ");
-        kzi_text_put(text, found->path);
+        kzi_put_visible(text, found->path);
         kzi_text_char(text, ')');
     }
     kzi_text_char(text, '\n');

@@ -1,3 +1,4 @@
+#include "base/unseen.h"
 #include "cli/casefile.h"
 #include "cli/color.h"
 #include "cli/commands.h"
@@ -82,6 +83,13 @@ static void put_tap_name(struct kzi_text *text, const char *name) {
     }
 }
 
+static void put_place(struct kzi_text *text, const char *before, const struct kzi_place *place,
+                      const char *after) {
+    kzi_text_put(text, before);
+    kzi_put_visible(text, place->source->name);
+    kzi_text_format(text, ":%u%s", place->line, after);
+}
+
 /* The case is over; its differences stand in told. */
 static void put_case(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
@@ -93,12 +101,11 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
         put_tap_name(text, name);
         kzi_text_char(text, '\n');
         if (!passed)
-            kzi_text_format(text, "#   %s:%u\n", place->source->name, place->line);
+            put_place(text, "#   ", place, "\n");
     } else if (run->format == FORMAT_JSON) {
         put_case_json(run, place, name, passed);
     } else if (!passed) {
-        kzi_text_put(text, place->source->name);
-        kzi_text_format(text, ":%u: ", place->line);
+        put_place(text, "", place, ": ");
         kzi_text_put(text, name);
         kzi_text_char(text, '\n');
     }

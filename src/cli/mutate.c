@@ -1,5 +1,6 @@
 #include "cli/mutate.h"
 
+#include "base/unseen.h"
 #include "cli/casefile.h"
 #include "cli/crew.h"
 #include "cli/output.h"
@@ -171,7 +172,7 @@ static void put_outcome(struct run *run, const struct outcome *one) {
     if (run->json) {
         put_json(run->text, one);
     } else if (one->doom.fate == KZI_SURVIVED && !one->explained) {
-        kzi_text_put(run->text, one->mutant->place.source->name);
+        kzi_put_visible(run->text, one->mutant->place.source->name);
         kzi_text_format(run->text, ":%u: no case fails without ", one->mutant->place.line);
         kzi_text_put(run->text, one->mutant->name);
         kzi_text_char(run->text, '\n');

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/unseen.h"
 #include "report/json.h"
 
 #include <errno.h>
@@ -14,20 +15,13 @@ int kzi_worse(int status, int other) {
     return status > other ? status : other;
 }
 
-/* What a user typed is shown as it is, but for what a terminal would act on. */
-static void make_harmless(char *line) {
-    for (; *line; line++)
-        if ((unsigned char)*line < 0x20 || *line == 0x7F)
-            *line = '?';
-}
-
 static void say(const char *command, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
 static void say(const char *command, const char *format, va_list args) {
     char line[1024];
     vsnprintf(line, sizeof line, format, args);
-    make_harmless(line);
+    kzi_show_unseen(line, sizeof line); /* what a user typed, or called a file */
     fprintf(stderr, "kazoe%s%s: %s\n", command ? " " : "", command ? command : "", line);
 }
 

@@ -1,6 +1,7 @@
 #include "cli/show.h"
 
 #include "base/text.h"
+#include "base/unseen.h"
 #include "base/utf8.h"
 #include "report/json.h"
 #include "report/say.h"
@@ -48,7 +49,7 @@ static void put_line(struct kzi_text *text, const char *key, const char *said) {
         return;
     kzi_text_put(text, key);
     kzi_text_pad(text, from, KEY_WIDTH);
-    kzi_text_put(text, said);
+    kzi_put_visible(text, said);
     kzi_text_char(text, '\n');
 }
 
@@ -67,7 +68,7 @@ static void put_from(struct kzi_text *text, struct kzi_place place) {
         return;
     const char *slash = strrchr(place.source->name, '/');
     kzi_text_put(text, "  (");
-    kzi_text_put(text, slash ? slash + 1 : place.source->name);
+    kzi_put_visible(text, slash ? slash + 1 : place.source->name);
     kzi_text_format(text, ":%u)", place.line);
 }
 

@@ -1,6 +1,7 @@
 #include "cli/show.h"
 
 #include "base/text.h"
+#include "base/unseen.h"
 #include "compile/prove.h"
 #include "report/json.h"
 #include "report/say.h"
@@ -135,7 +136,7 @@ static void put_examples(struct kzi_text *text, const struct kzi_yaku *yaku) {
 
 static void put_place(struct kzi_text *text, const char *key, struct kzi_place place) {
     put_key(text, key);
-    kzi_text_put(text, place.source->name);
+    kzi_put_visible(text, place.source->name);
     kzi_text_format(text, ":%u\n", place.line);
 }
 

@@ -2,6 +2,7 @@
 #include "cli/show.h"
 
 #include "base/text.h"
+#include "base/unseen.h"
 #include "base/utf8.h"
 #include "rules/merge.h"
 #include "rules/settled.h"
@@ -30,12 +31,6 @@ static void put_blanks(struct writer *writer, size_t count) {
         kzi_text_char(writer->text, ' ');
 }
 
-/* In a comment no name of a file may end the line. */
-static void put_harmless(struct kzi_text *text, const char *name) {
-    for (; *name; name++)
-        kzi_text_char(text, (unsigned char)*name < 0x20 || *name == 0x7F ? '?' : *name);
-}
-
 static const char *last_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash && slash[1] ? slash + 1 : path;
@@ -57,7 +52,7 @@ static void end_line(struct writer *writer, struct kzi_place place) {
     if (place.source) {
         kzi_text_pad(text, writer->start, REMARKS);
         kzi_text_put(text, "  # ");
-        put_harmless(text, short_name(writer->model, place.source));
+        kzi_put_visible(text, short_name(writer->model, place.source));
     }
     if (place.source && place.line)
         kzi_text_format(text, ":%u", place.line);
@@ -233,7 +228,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
 static void put_comment(struct writer *writer, const char *says, const char *name) {
     kzi_text_put(writer->text, "# ");
     kzi_text_put(writer->text, says);
-    put_harmless(writer->text, name);
+    kzi_put_visible(writer->text, name);
     end_line(writer, (struct kzi_place){0});
 }
 

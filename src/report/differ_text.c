@@ -1,3 +1,4 @@
+#include "base/unseen.h"
 #include "report/compare.h"
 #include "report/differ_report.h"
 #include "report/line.h"
@@ -50,7 +51,9 @@ static void put_source(struct kzi_text *text, const struct kzi_shown_difference 
     kzi_ink_dim(text, look);
     if (said.source && said.line) {
         const char *slash = strrchr(said.source->name, '/');
-        kzi_text_format(text, "  (%s:%u)", slash ? slash + 1 : said.source->name, said.line);
+        kzi_text_put(text, "  (");
+        kzi_put_visible(text, slash ? slash + 1 : said.source->name);
+        kzi_text_format(text, ":%u)", said.line);
     } else if (is_set_by_caller(option_of(shown, of))) {
         kzi_text_format(text, "  (--set %s)", option_of(shown, of)->id);
     }

@@ -1,5 +1,6 @@
 /* What --explain adds: each yaku with its tiles and its rule, what was not counted, every fu item,
  * the arithmetic to the payment, the readings that lost. */
+#include "base/unseen.h"
 #include "report/pay.h"
 #include "report/say.h"
 #include "report/text.h"
@@ -19,7 +20,7 @@ static void put_place(struct kzi_text *text, struct kzi_place place, const struc
     if (!place.source || !place.line)
         return;
     const char *name = place.source->name, *slash = strrchr(name, '/');
-    kzi_text_put(text, slash && look->on_page ? slash + 1 : name);
+    kzi_put_visible(text, slash && look->on_page ? slash + 1 : name);
     kzi_text_char(text, ':');
     kzi_text_int(text, place.line);
 }

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "base/unseen.h"
 #include "rules/files.h"
 #include "rules/merge.h"
 #include "rules/reader.h"
@@ -80,8 +81,10 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
         if (strcmp(option->value, option->ruled) != 0)
             kzi_text_format(&text, " %s=%s", option->id, option->value);
     }
-    for (size_t i = 0; i < loader->n_overlays; i++)
-        kzi_text_format(&text, " + %s", base_name(loader->files[i]->name));
+    for (size_t i = 0; i < loader->n_overlays; i++) {
+        kzi_text_put(&text, " + ");
+        kzi_put_visible(&text, base_name(loader->files[i]->name));
+    }
     kzi_text_end(&text);
     return kzi_arena_copy(loader->diags->arena, label, strlen(label));
 }
