@@ -59,15 +59,16 @@ static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
         where.n_overlays = how->overlays ? how->n_overlays : 0;
         where.settings = how->settings;
         where.n_settings = how->settings ? how->n_settings : 0;
+        where.confined = how->confined;
     }
     return where;
 }
 
-kz_status kzi_rules_load_said(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_entry *const *said, kz_diag *diag, void *payload,
+kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_told *told, kz_diag *diag, void *payload,
                               kz_error *err) {
     struct opening opening = {path, where_of(how, false)};
-    opening.where.said = said;
+    opening.where.told = told;
     return kzi_ruleset_make(out, read_files, &opening, diag, payload, err);
 }
 
@@ -91,7 +92,7 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
     if (how &&
         (!all_there(how->overlays, how->n_overlays) || !all_there(how->settings, how->n_settings)))
         return kzi_fail(err, KZ_BAD_USAGE, "an overlay or a setting that is counted is not there");
-    return kzi_rules_load_said(out, path, how, NULL, diag, payload, err);
+    return kzi_rules_load_told(out, path, how, NULL, diag, payload, err);
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,

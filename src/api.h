@@ -3,6 +3,7 @@
 #define KZI_API_H
 
 #include "hand/parse.h"
+#include "rules/load.h"
 #include "score/result.h"
 
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
@@ -16,10 +17,10 @@ struct kz_hand {
     unsigned n_known;
 };
 
-/* kz_ruleset_load_with settings that a file of the caller's says: said[i] is where settings[i]
- * stands there, NULL if it does not; said may be NULL. */
-kz_status kzi_rules_load_said(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_entry *const *said, kz_diag *diag, void *payload,
+/* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
+ * settings[i] stands there, NULL if it does not. */
+kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_told *told, kz_diag *diag, void *payload,
                               kz_error *err);
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a

@@ -88,6 +88,9 @@ typedef struct kz_loading {
     size_t n_overlays;           /* 16 at most */
     const char *const *settings; /* of the ruleset's options: "OPTION=VALUE" */
     size_t n_settings;           /* 4096 at most */
+    /* Not 0: outside the folders that names are looked up in nothing is followed but the paths
+     * given here, and these must be no links: for files that strangers sent. */
+    int confined;
 } kz_loading;
 
 /* Loads, checks and compiles the rule file at path.  A parent that it extends by name is looked

@@ -71,6 +71,8 @@ KZ_RULES = \
 	src/rules/files.h \
 	src/rules/if.c \
 	src/rules/if.h \
+	src/rules/inside.c \
+	src/rules/inside.h \
 	src/rules/load.c \
 	src/rules/load.h \
 	src/rules/meaning.c \

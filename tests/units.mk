@@ -21,6 +21,7 @@ KZ_TEST_FILES = \
 	tests/pages.tap \
 	tests/prove.tap \
 	tests/quickstart.tap \
+	tests/rule_path.tap \
 	tests/rules_mutants.tap \
 	tests/schema.tap \
 	tests/stack.tap \

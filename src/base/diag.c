@@ -23,13 +23,20 @@ void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
 
 #define MOST 200 /* beyond so many nobody reads on, and a hostile file could make too many */
 
+static const char not_told[] =
+    "this is wrong, and the words of this file are not shown: it is outside the rule path, and "
+    "nobody named it; kazoe check shows them if it is given the file";
+
 static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place place,
                 const char *format, va_list args) {
     diags->errors += severity == KZ_ERROR;
     if (diags->count == MOST)
         return;
     char text[sizeof((kz_error *)0)->text];
-    int len = vsnprintf(text, sizeof text, format, args);
+    /* Words of the file are not told: such a message has none but ours. */
+    bool untold = place.source && place.source->untold && strchr(format, '%');
+    int len = untold ? snprintf(text, sizeof text, "%s", not_told)
+                     : vsnprintf(text, sizeof text, format, args);
     if (len >= 0)
         kzi_show_unseen(text, sizeof text);
     size_t kept = len < 0 ? 0 : strlen(text);
@@ -137,6 +144,8 @@ static void describe(kz_error *error, const struct kzi_diag *diag) {
         return;
     copy_end(error->file, sizeof error->file, diag->place.source->name);
     error->line = (int)diag->place.line;
+    if (diag->place.source->untold)
+        return;
     error->column = (int)diag->place.column;
     if (diag->place.line)
         show_line(error, diag->place);

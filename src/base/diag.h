@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "kazoe.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* A rule file as it was read. */
@@ -14,6 +15,7 @@ struct kzi_source {
     const char *text; /* NUL after len bytes */
     size_t len;
     uint32_t number; /* in the order of opening: the file asked for is 0, its parent 1 */
+    bool untold; /* nobody named it, and it is outside the rule path: none of its text is shown */
 };
 
 /* line and column from 1, column in characters; a NULL source or line 0: no place. */

@@ -73,11 +73,16 @@ static kz_ruleset *load(struct opening *opening, const struct kzi_node *options)
         .overlays = overlays, .settings = settings.list, .n_settings = settings.count};
     if (!find_overlays(opening, overlays, &how.n_overlays))
         return NULL;
+    const char *asked = args->value[KZI_OPT_RULESET];
+    struct kzi_told told = {.file = opening->path,
+                            .said = settings.said,
+                            .ruleset = !asked,
+                            .n_overlays = how.n_overlays};
     for (size_t i = 0; i < args->n_overlays; i++)
         overlays[how.n_overlays++] = args->overlays[i];
     kz_ruleset *rules = NULL;
-    int status = kzi_rules_load_from(&rules, args, opening->ruleset, &how, settings.said,
-                                     opening->diag, opening->payload);
+    int status = kzi_rules_load_from(&rules, args, opening->ruleset, &how, &told, opening->diag,
+                                     opening->payload);
     opening->status = kzi_worse(opening->status, status);
     return rules;
 }
@@ -107,7 +112,9 @@ static bool find_ruleset(struct opening *opening) {
     const char *asked = opening->args->value[KZI_OPT_RULESET];
     const char *name = asked ? asked : named->text;
     const struct kzi_place nowhere = {0};
-    opening->ruleset = kzi_rules_find(arena, name, asked ? NULL : opening->path);
+    /* Beside a stranger's file no name is looked up. */
+    bool alone = asked || (opening->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name));
+    opening->ruleset = kzi_rules_find(arena, name, alone ? NULL : opening->path);
     if (!opening->ruleset)
         kzi_error_at(&opening->diags, asked ? nowhere : named->place, "%s",
                      kzi_rules_unknown(arena, name));
@@ -129,19 +136,19 @@ static void open_rules(struct opening *opening) {
     }
 }
 
-int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
-                      const char *text, size_t len, kz_diag *diag, void *payload) {
+int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                      const struct kzi_source *source, kz_diag *diag, void *payload) {
     *file = (struct kzi_casefile){.lays_over = true};
     struct opening opening = {.file = file,
                               .args = args,
-                              .path = path,
+                              .path = source->name,
                               .diag = diag,
                               .payload = payload,
                               .status = KZI_EXIT_DONE};
     kzi_diags_init(&opening.diags, args->arena);
-    struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
-    *source = (struct kzi_source){.name = path, .text = text, .len = len};
-    file->cases = kzi_cases_read(&opening.diags, source);
+    struct kzi_source *kept = KZI_NEW(args->arena, struct kzi_source); /* by the places of nodes */
+    *kept = *source;
+    file->cases = kzi_cases_read(&opening.diags, kept);
     if (file->cases && file->cases->ruleset)
         open_rules(&opening);
     kzi_diags_emit(&opening.diags, diag, payload, NULL);
@@ -178,13 +185,14 @@ static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, 
     return kzi_rules_open(&file->rules, &with, asked);
 }
 
-int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
-                          const char *text, size_t len) {
-    enum kzi_file_kind kind = kzi_file_kind(text);
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                          const struct kzi_source *source) {
+    const char *path = source->name;
+    enum kzi_file_kind kind = kzi_file_kind(source->text);
     const char *asked = args->value[KZI_OPT_RULESET];
     *file = (struct kzi_casefile){0};
     if (kind == KZI_FILE_CASES)
-        return kzi_casefile_open(file, args, path, text, len, kzi_say_diagnostic, NULL);
+        return kzi_casefile_open(file, args, source, kzi_say_diagnostic, NULL);
     if (kind == KZI_FILE_OVERLAY && asked)
         return open_overlay(file, args, path);
     if (kind == KZI_FILE_OVERLAY)

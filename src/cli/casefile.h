@@ -15,15 +15,15 @@ struct kzi_casefile {
     bool lays_over; /* of its rules only those of the overlays are tested */
 };
 
-/* text is that of the file at path.  With -r the cases are of that ruleset, whatever they name.
+/* source: the case file.  With -r the cases are of that ruleset, whatever they name.
  * Hands every error to diag; returns the status to exit with, and where that is not done there are
  * no rules. */
-int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
-                      const char *text, size_t len, kz_diag *diag, void *payload);
+int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                      const struct kzi_source *source, kz_diag *diag, void *payload);
 /* A file to test, of cases or of rules, whose examples are cases too; an overlay is laid over the
  * ruleset of -r.  What is wrong goes to standard error. */
-int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args, const char *path,
-                          const char *text, size_t len);
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                          const struct kzi_source *source);
 /* The case file beside a rule file: RULES.yaml -> RULES.cases.yaml; NULL: there is none. */
 const char *kzi_cases_beside(struct kzi_arena *arena, const char *path);
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);

@@ -103,12 +103,11 @@ static void ask_all(const struct asking *asking, const struct kzi_node *root) {
     }
 }
 
-int kzi_check_sheet(const struct kzi_args *args, const char *path, const char *text, size_t len,
-                    kz_diag *diag, void *payload) {
+int kzi_check_sheet(const struct kzi_args *args, const struct kzi_source *source, kz_diag *diag,
+                    void *payload) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
-    struct kzi_source source = {.name = path, .text = text, .len = len};
-    const struct kzi_node *root = kzi_yaml_read(&diags, &source);
+    const struct kzi_node *root = kzi_yaml_read(&diags, source);
     struct asking asking = {.args = args, .diags = &diags};
     int status = root ? open_all(&asking) : KZI_EXIT_DONE;
     if (root && status == KZI_EXIT_DONE)
@@ -116,7 +115,7 @@ int kzi_check_sheet(const struct kzi_args *args, const char *path, const char *t
     for (size_t i = 0; i < asking.n_rules; i++)
         kzi_rules_close(args, asking.rules[i]);
     kzi_diags_emit(&diags, diag, payload, NULL);
-    kzi_say("check", "%s is not a whole ruleset: kazoe check -r RULESET %s checks the rest", path,
-            path);
+    kzi_say("check", "%s is not a whole ruleset: kazoe check -r RULESET %s checks the rest",
+            source->name, source->name);
     return status;
 }

@@ -2,12 +2,13 @@
 #ifndef KZI_CHECK_SHEET_H
 #define KZI_CHECK_SHEET_H
 
+#include "base/diag.h"
 #include "cli/options.h"
 #include "kazoe.h"
 
 /* Of an overlay without errors: warns of options that it sets as no ruleset at hand allows, and
  * says how the rest is checked. */
-int kzi_check_sheet(const struct kzi_args *args, const char *path, const char *text, size_t len,
-                    kz_diag *diag, void *payload);
+int kzi_check_sheet(const struct kzi_args *args, const struct kzi_source *source, kz_diag *diag,
+                    void *payload);
 
 #endif

@@ -63,7 +63,7 @@ static void choose_settings(struct choosing *choosing, const struct kzi_node *op
         settings[count++] = args->settings[i];
     choosing->choice->how.settings = settings;
     choosing->choice->how.n_settings = count;
-    choosing->choice->said = said;
+    choosing->choice->told.said = said;
 }
 
 /* --- the ruleset ----------------------------------------------------------------------------- */
@@ -81,6 +81,11 @@ static void choose_from_config(struct choosing *choosing) {
                      kzi_rules_unknown(arena, name));
     else if (!kzi_is_there(choice->path))
         kzi_error_at(&choosing->diags, config->ruleset->place, "there is no file %s", choice->path);
+    /* Whoever runs the command chose the file, unless it is one to be checked for a stranger. */
+    choice->told.file = config->path;
+    choice->told.ruleset = choosing->args->given[KZI_OPT_CONFINED];
+    choice->told.n_overlays =
+        choice->told.ruleset && config->overlays ? config->overlays->count : 0;
     choose_overlays(choosing, config->overlays);
     choose_settings(choosing, config->options);
 }
@@ -131,7 +136,7 @@ int kzi_choose_language(const char **language, const struct kzi_args *args) {
 
 int kzi_choice_load(kz_ruleset **rules, const struct kzi_choice *choice,
                     const struct kzi_args *args, kz_diag *diag, void *payload) {
-    return kzi_rules_load_from(rules, args, choice->path, &choice->how, choice->said, diag,
+    return kzi_rules_load_from(rules, args, choice->path, &choice->how, &choice->told, diag,
                                payload);
 }
 

@@ -5,7 +5,7 @@
 
 #include "cli/options.h"
 #include "kazoe.h"
-#include "rules/node.h"
+#include "rules/load.h"
 
 struct kzi_choice {
     const char *path;       /* of the rule file; NULL: nobody names one */
@@ -13,7 +13,7 @@ struct kzi_choice {
     const char *config;     /* the configuration file that was read, whoever decides; or NULL */
     const char *language;   /* of names; NULL: nobody asks, and no ruleset is open yet */
     kz_loading how;         /* overlays and settings of whoever decides, and of -O and --set */
-    const struct kzi_entry *const *said; /* of the settings: where the configuration says them */
+    struct kzi_told told;   /* what the configuration says of them */
 };
 
 /* Chooses.  name: what the command line calls the ruleset; NULL: it does not.  Returns the status

@@ -25,12 +25,12 @@ static void put(void *payload, const kz_error *error) {
         kzi_put_diagnostic(report->text, error, report->color);
 }
 
-static int check_cases(struct report *report, const struct kzi_args *args, const char *path,
-                       const char *text, size_t len) {
+static int check_cases(struct report *report, const struct kzi_args *args,
+                       const struct kzi_source *source) {
     struct kzi_casefile file;
     struct kzi_args alone = *args;
     alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules they name */
-    int status = kzi_casefile_open(&file, &alone, path, text, len, put, report);
+    int status = kzi_casefile_open(&file, &alone, source, put, report);
     kzi_casefile_close(args, &file);
     return status;
 }
@@ -67,6 +67,7 @@ static int check_config(struct report *report, const struct kzi_args *args, cons
     struct kzi_choice choice;
     struct kzi_args alone = {.command = args->command, .arena = args->arena};
     alone.value[KZI_OPT_CONFIG] = path;
+    alone.given[KZI_OPT_CONFINED] = args->given[KZI_OPT_CONFINED];
     return check_chosen(report, &alone, &choice);
 }
 
@@ -119,21 +120,21 @@ static int tell_empty(struct report *report, const char *path) {
 }
 
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
-    size_t len;
-    const char *text = kzi_file_read(args->arena, path, &len);
+    const struct kzi_source source = kzi_source_read(args, path, true);
+    const char *text = source.text;
     if (!text)
         return kzi_tell_unread(path, put, report);
-    if (!len)
+    if (!source.len)
         return tell_empty(report, path);
     if (kzi_file_kind(text) == KZI_FILE_CASES)
-        return check_cases(report, args, path, text, len);
+        return check_cases(report, args, &source);
     if (kzi_config_is(path, text))
         return check_config(report, args, path);
     if (args->given[KZI_OPT_RULESET] && kzi_file_kind(text) == KZI_FILE_OVERLAY)
         return check_in_place(report, args, path);
     int status = check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
     if (status == KZI_EXIT_DONE && kzi_file_kind(text) == KZI_FILE_OVERLAY)
-        status = kzi_check_sheet(args, path, text, len, put, report);
+        status = kzi_check_sheet(args, &source, put, report);
     return status;
 }
 
@@ -169,6 +170,10 @@ const struct kzi_command kzi_command_check = {
             "come with another while both count, covers of yaku that never come together,\n"
             "values of options that change nothing, yaku that no case beside the file\n"
             "awards. What is meant so is marked by intended: in the file.\n"
+            "\n"
+            "--confined is for files of strangers: whatever they extend, or name as their\n"
+            "rules and overlays, is found in the rule path or not at all, and FILE itself is\n"
+            "no link.\n"
             "\n"
             "Exit status: 0 no error, 3 an error.\n"
             "\n"

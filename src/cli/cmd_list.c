@@ -47,8 +47,7 @@ static int read_overlay(const struct kzi_args *args, const char *path,
     int status = kzi_rules_look_at(args, path, NULL, NULL);
     if (status != KZI_EXIT_DONE)
         return status;
-    source->name = path;
-    source->text = kzi_file_read(args->arena, path, &source->len);
+    *source = kzi_source_read(args, path, false);
     kzi_diags_init(&diags, args->arena);
     if (!source->text)
         return KZI_EXIT_SYSTEM;

@@ -83,8 +83,8 @@ static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
-    source->name = beside;
-    source->text = beside ? kzi_file_read(args->arena, beside, &source->len) : NULL;
+    if (beside)
+        *source = kzi_source_read(args, beside, false);
     const struct kzi_cases *cases = source->text ? kzi_cases_read(&diags, source) : NULL;
     for (size_t i = 0; cases && i < cases->count; i++)
         if (cases->list[i].hand)

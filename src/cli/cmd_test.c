@@ -215,7 +215,7 @@ static int print_told(struct run *run) {
 static int tell_no_cases(struct run *run, const char *path) {
     if (run->format == FORMAT_TEXT) {
         kzi_text_put(run->text, "no cases in ");
-        kzi_text_put(run->text, path);
+        kzi_put_visible(run->text, path);
         kzi_text_char(run->text, '\n');
     } else {
         kzi_say("test", "no cases in %s", path);
@@ -224,13 +224,12 @@ static int tell_no_cases(struct run *run, const char *path) {
 }
 
 static int run_file(struct run *run, const char *path) {
-    size_t len;
     const unsigned long before = run->passed + run->failed;
-    const char *text = kzi_file_read(run->args->arena, path, &len);
-    if (!text)
+    const struct kzi_source source = kzi_source_read(run->args, path, true);
+    if (!source.text)
         return kzi_say_unread("test", path);
     struct kzi_casefile file;
-    int status = kzi_casefile_open_any(&file, run->args, path, text, len);
+    int status = kzi_casefile_open_any(&file, run->args, &source);
     if (file.rules && file.cases)
         status = kzi_worse(status, run_cases(run, &file));
     if (file.rules)

@@ -124,13 +124,14 @@ int kzi_config_find(struct kzi_config *config, const struct kzi_args *args, kz_d
     *config = (struct kzi_config){0};
     const char *asked = args->value[KZI_OPT_CONFIG];
     const char *const places[] = {asked ? asked : KZI_CONFIG_HERE, config_of_user(args->arena)};
-    size_t count = asked || !places[1] ? 1 : 2, len;
+    size_t count = asked || !places[1] ? 1 : 2;
     if (asked && !strcmp(asked, "/dev/null"))
         return KZI_EXIT_DONE; /* the way to ask for no file at all */
     for (size_t i = 0; i < count; i++) {
-        const char *text = kzi_file_read(args->arena, places[i], &len);
-        if (text)
-            return read_config(config, args->arena, places[i], text, len, diag, payload);
+        const struct kzi_source source = kzi_source_read(args, places[i], true);
+        if (source.text)
+            return read_config(config, args->arena, places[i], source.text, source.len, diag,
+                               payload);
         if (asked || (errno != ENOENT && errno != ENOTDIR))
             return kzi_tell_unread(places[i], diag, payload);
     }

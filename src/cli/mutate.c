@@ -272,9 +272,10 @@ static int open_other(const struct run *run, kz_ruleset **rules, const struct kz
                       const char *cases) {
     struct kzi_arena *arena = run->args->arena;
     const kz_loading how = {.n_overlays = 0};
+    const struct kzi_told told = {.file = cases, .ruleset = true};
     const char *path = kzi_rules_find(arena, name->text, cases);
     if (path)
-        return kzi_rules_load_with(rules, run->args, path, &how, kzi_say_diagnostic, NULL);
+        return kzi_rules_load_from(rules, run->args, path, &how, &told, kzi_say_diagnostic, NULL);
     struct kzi_diags diags;
     kzi_diags_init(&diags, arena);
     kzi_error_at(&diags, name->place, "%s", kzi_rules_unknown(arena, name->text));
@@ -304,19 +305,18 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
 
 static int run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
-    size_t len;
-    const char *text = kzi_file_read(args->arena, path, &len);
+    struct kzi_source source = kzi_source_read(args, path, true);
     const char *beside = NULL;
-    if (text && kzi_file_kind(text) != KZI_FILE_CASES)
+    if (source.text && kzi_file_kind(source.text) != KZI_FILE_CASES)
         beside = kzi_cases_beside(args->arena, path);
     if (beside) {
         path = beside;
-        text = kzi_file_read(args->arena, path, &len);
+        source = kzi_source_read(args, path, false);
     }
-    if (!text)
+    if (!source.text)
         return kzi_say_unread("test", path);
     struct kzi_casefile file;
-    int status = kzi_casefile_open_any(&file, args, path, text, len);
+    int status = kzi_casefile_open_any(&file, args, &source);
     if (file.rules)
         status = kzi_worse(status, try_file(run, &file, path));
     kzi_casefile_close(args, &file);

@@ -101,17 +101,19 @@ static void note_no_cases(const struct noting *noting, const struct kzi_model *m
 static int note_cases(struct noting *noting, const struct kzi_model *model, size_t number) {
     struct kzi_arena *arena = noting->args->arena;
     const char *path = cases_beside(arena, model->files[number]->name);
-    size_t len;
-    const char *text = path ? kzi_file_read(arena, path, &len) : NULL;
+    struct kzi_source source = {.text = NULL};
+    if (path)
+        source = kzi_source_read(noting->args, path, false);
     /* Cases name their rules and overlays themselves. */
-    const struct kzi_args alone = {.command = noting->args->command, .arena = arena};
+    struct kzi_args alone = {.command = noting->args->command, .arena = arena};
+    alone.given[KZI_OPT_CONFINED] = noting->args->given[KZI_OPT_CONFINED];
     struct kzi_casefile file;
-    if (!text) {
+    if (!source.text) {
         note_no_cases(noting, model, number, path ? path : "case file");
         return KZI_EXIT_DONE;
     }
     kzi_names_init(&noting->awarded, arena);
-    int status = kzi_casefile_open(&file, &alone, path, text, len, kzi_say_diagnostic, NULL);
+    int status = kzi_casefile_open(&file, &alone, &source, kzi_say_diagnostic, NULL);
     if (status == KZI_EXIT_DONE)
         status = run_cases(noting, &file);
     if (status == KZI_EXIT_DONE)

@@ -47,6 +47,8 @@ static const struct {
                          "one table of the options of several rulesets, or of all there are"},
     [KZI_OPT_NOTES] = {'\0', "notes", NULL, KZI_FOR_CHECK,
                        "warn of what is no fault but worth a second look too"},
+    [KZI_OPT_CONFINED] = {'\0', "confined", NULL, KZI_FOR_CHECK,
+                          "follow nothing outside the rule path, for files of strangers"},
     [KZI_OPT_YAML] = {'\0', "yaml", NULL, KZI_FOR_SHOW,
                       "write the whole ruleset as one rule file, with the source of each value"},
     [KZI_OPT_ONLY_DIFFERENT] = {'\0', "only-different", NULL, KZI_FOR_COMPARE,

@@ -37,6 +37,7 @@ enum kzi_command_option {
     KZI_OPT_OPTIONS,
     KZI_OPT_YAML,
     KZI_OPT_NOTES,
+    KZI_OPT_CONFINED,
     KZI_OPT_ONLY_DIFFERENT,
     KZI_OPT_SCHEMA,
     KZI_OPT_EXHAUSTIVE,

@@ -6,6 +6,7 @@
 #include "base/names.h"
 #include "cli/config.h"
 #include "cli/output.h"
+#include "rules/inside.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -222,7 +223,7 @@ static void release_rules(void *rules) {
 }
 
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
+                        const kz_loading *how, const struct kzi_told *told, kz_diag *diag,
                         void *payload) {
     kz_loading all = *how;
     const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
@@ -236,7 +237,8 @@ int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const c
     }
     all.overlays = overlays;
     all.search = kzi_rules_folders(args->arena);
-    kz_status status = kzi_rules_load_said(rules, path, &all, said, diag, payload, NULL);
+    all.confined = args->given[KZI_OPT_CONFINED] > 0;
+    kz_status status = kzi_rules_load_told(rules, path, &all, told, diag, payload, NULL);
     *kept = *rules;
     return exit_of(status);
 }
@@ -275,12 +277,16 @@ const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *en
 
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
                    void *payload) {
-    kz_loading how = {NULL, args->overlays, args->n_overlays, args->settings, args->n_settings};
+    kz_loading how = {.overlays = args->overlays,
+                      .n_overlays = args->n_overlays,
+                      .settings = args->settings,
+                      .n_settings = args->n_settings};
     return kzi_rules_load_with(rules, args, path, &how, diag, payload);
 }
 
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload) {
-    kz_loading how = {.search = kzi_rules_folders(args->arena)};
+    kz_loading how = {.search = kzi_rules_folders(args->arena),
+                      .confined = args->given[KZI_OPT_CONFINED] > 0};
     return exit_of(kzi_rules_check(path, &how, diag, payload, NULL));
 }
 
@@ -341,8 +347,30 @@ static bool is_empty_device(int fd, const struct stat *about) {
     return S_ISCHR(about->st_mode) && !read(fd, &first, 1);
 }
 
-const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+#define READING (O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+
+/* Whether a path is in the rule path as it is written. */
+static bool is_in_rule_path(const char *folders, const char *path) {
+    const char *folder;
+    for (size_t len; (folder = next_folder(&folders, &len));)
+        if (kzi_is_below(path, folder, len))
+            return true;
+    return false;
+}
+
+static int open_source(const struct kzi_args *args, struct kzi_source *source, bool named) {
+    bool confined = args->given[KZI_OPT_CONFINED] > 0;
+    if (named)
+        return open(source->name, confined ? READING | O_NOFOLLOW : READING);
+    const char *folders = kzi_rules_folders(args->arena);
+    int fd = kzi_open_inside(folders, source->name);
+    if (fd >= 0 || errno != EXDEV || confined || is_in_rule_path(folders, source->name))
+        return fd;
+    source->untold = true;
+    return open(source->name, READING);
+}
+
+static const char *read_open(struct kzi_arena *arena, int fd, size_t *len) {
     struct stat about;
     if (fd < 0)
         return NULL;
@@ -362,6 +390,17 @@ const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len
     close(fd);
     errno = wrong;
     return wrong ? NULL : text;
+}
+
+const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len) {
+    return read_open(arena, open(path, READING), len);
+}
+
+struct kzi_source kzi_source_read(const struct kzi_args *args, const char *path, bool named) {
+    struct kzi_source source = {.name = path};
+    int fd = open_source(args, &source, named);
+    source.text = read_open(args->arena, fd, &source.len);
+    return source;
 }
 
 enum kzi_file_kind kzi_file_kind(const char *text) {

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 #include "kazoe.h"
-#include "rules/node.h"
+#include "rules/load.h"
 
 /* The folders that names are looked up in, colons between: those of KAZOE_PATH, the rules that
  * stand by the program itself, the rules that were installed. */
@@ -43,9 +43,9 @@ int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t n
 int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, kz_diag *diag, void *payload);
 
-/* And said: where a file says each setting, NULL for those that none does; may be NULL. */
+/* And told: what a file says of this; NULL: none does. */
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, const struct kzi_entry *const *said, kz_diag *diag,
+                        const kz_loading *how, const struct kzi_told *told, kz_diag *diag,
                         void *payload);
 /* Whether "OPTION=VALUE" sets this option, the name alone or in another setting; - and _ are
  * alike. */
@@ -71,5 +71,8 @@ enum kzi_file_kind kzi_file_kind(const char *text);
 /* A whole file in memory, NUL after it; NULL: it cannot be read, and errno says why.  A file
  * larger than rule files may be is not (EFBIG). */
 const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len);
+/* The same as a source; its text is NULL where it cannot be read.  named: by the user; else it was
+ * found beside a file, and a link in the rule path does not lead it elsewhere. */
+struct kzi_source kzi_source_read(const struct kzi_args *args, const char *path, bool named);
 
 #endif

@@ -1,19 +1,52 @@
 #include "rules/files.h"
 
+#include "rules/inside.h"
 #include "rules/merge.h"
 #include "rules/reader.h"
 #include "rules/sheets.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+/* --- the rule path --------------------------------------------------------------------------- */
+
+typedef bool each_folder(struct kzi_loader *loader, const char *folder, size_t len, void *context);
+
+/* Calls visit for the folders that names are looked up in wherever they stand, until it returns
+ * true. */
+static bool visit_named_folders(struct kzi_loader *loader, each_folder *visit, void *context) {
+    const char *along = loader->where->along;
+    while (along && *along) {
+        size_t len = strcspn(along, ":");
+        if (len && visit(loader, along, len, context))
+            return true;
+        along += len + (along[len] == ':');
+    }
+    const char *installed = loader->where->installed;
+    return installed && visit(loader, installed, strlen(installed), context);
+}
+
+static bool is_below_folder(struct kzi_loader *loader, const char *folder, size_t len,
+                            void *context) {
+    const char *const *path = context;
+    (void)loader;
+    return kzi_is_below(*path, folder, len);
+}
+
+/* As it is written: what is found by its name is. */
+static bool is_in_rule_path(struct kzi_loader *loader, const char *path) {
+    return !loader->where->held && visit_named_folders(loader, is_below_folder, &path);
+}
 
 /* --- one file -------------------------------------------------------------------------------- */
 
-enum opened { OPENED, MISSING, UNREADABLE, NO_FILE, TOO_LARGE };
+enum opened { OPENED, MISSING, UNREADABLE, NO_FILE, TOO_LARGE, OUTSIDE };
 
 static enum opened read_stream(struct kzi_loader *loader, FILE *stream, off_t size,
                                struct kzi_source *source) {
@@ -26,12 +59,63 @@ static enum opened read_stream(struct kzi_loader *loader, FILE *stream, off_t si
 }
 
 /* Only a plain file: a folder or a device has no rules, and a pipe could keep us waiting. */
-static enum opened open_plain(const char *path, FILE **stream, struct stat *about) {
-    if (stat(path, about))
-        return errno == ENOENT || errno == ENOTDIR ? MISSING : UNREADABLE;
-    if (!S_ISREG(about->st_mode))
+static int open_plain(const char *path, bool no_link) {
+    struct stat about;
+    if (stat(path, &about))
+        return -1;
+    if (!S_ISREG(about.st_mode)) {
+        errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+        return -1;
+    }
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (no_link ? O_NOFOLLOW : 0));
+}
+
+/* In the rule path, or as far from it as the file may be. */
+static int open_within(struct kzi_loader *loader, const char *path, struct kzi_reach *reach) {
+    if (reach->named)
+        return open_plain(path, loader->where->confined);
+    int fd = kzi_open_inside(loader->folders, path);
+    reach->inside = fd >= 0;
+    if (fd < 0 && errno == EXDEV && reach->within == KZI_HOME)
+        fd = kzi_open_inside(loader->home, path);
+    else if (fd < 0 && errno == EXDEV && reach->within == KZI_ANYWHERE)
+        fd = open_plain(path, false);
+    /* Of a file elsewhere not even whether it is there is told. */
+    if (fd < 0 && errno != ENOMEM && reach->within == KZI_RULE_PATH &&
+        !is_in_rule_path(loader, path))
+        errno = EXDEV;
+    return fd;
+}
+
+static enum opened why_not(void) {
+    switch (errno) {
+    case ENOENT:
+    case ENOTDIR:
+        return MISSING;
+    case EISDIR:
+    case EINVAL:
         return NO_FILE;
-    *stream = fopen(path, "rb");
+    case EXDEV:
+        return OUTSIDE;
+    default:
+        return UNREADABLE;
+    }
+}
+
+static enum opened open_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
+                             FILE **stream, struct stat *about) {
+    int fd = open_within(loader, path, reach);
+    if (fd < 0 && errno == ENOMEM)
+        longjmp(*loader->diags->arena->door, 1);
+    if (fd < 0)
+        return why_not();
+    if (fstat(fd, about) || !S_ISREG(about->st_mode)) {
+        close(fd);
+        return NO_FILE;
+    }
+    *stream = fdopen(fd, "rb");
+    if (!*stream)
+        close(fd);
     return *stream ? OPENED : UNREADABLE;
 }
 
@@ -56,13 +140,14 @@ static enum opened take_held(struct kzi_loader *loader, const char *path,
     return OPENED;
 }
 
-static enum opened read_file(struct kzi_loader *loader, const char *path,
+static enum opened read_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
                              struct kzi_source *source) {
     if (loader->where->held)
         return take_held(loader, path, source);
     FILE *stream = NULL;
     struct stat about;
-    enum opened opened = open_plain(path, &stream, &about);
+    enum opened opened = open_file(loader, path, reach, &stream, &about);
+    source->untold = !reach->named && !reach->inside;
     if (opened != OPENED)
         return opened;
     jmp_buf *outer = loader->diags->arena->door, door;
@@ -106,27 +191,11 @@ static bool is_path(const char *name) {
     return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
 }
 
-typedef bool each_folder(struct kzi_loader *loader, const char *folder, size_t len, void *context);
-
-/* Calls visit for the folders that names are looked up in wherever they stand, until it returns
- * true. */
-static bool visit_named_folders(struct kzi_loader *loader, each_folder *visit, void *context) {
-    const char *along = loader->where->along;
-    while (along && *along) {
-        size_t len = strcspn(along, ":");
-        if (len && visit(loader, along, len, context))
-            return true;
-        along += len + (along[len] == ':');
-    }
-    const char *installed = loader->where->installed;
-    return installed && visit(loader, installed, strlen(installed), context);
-}
-
-/* The same, the folder of the file itself first. */
+/* The same, the folder of a file (NULL: none) first. */
 static bool visit_folders(struct kzi_loader *loader, const char *beside, each_folder *visit,
                           void *context) {
-    size_t len = folder_length(beside);
-    return visit(loader, len ? beside : ".", len ? len : 1, context) ||
+    size_t len = beside ? folder_length(beside) : 0;
+    return (beside && visit(loader, len ? beside : ".", len ? len : 1, context)) ||
            visit_named_folders(loader, visit, context);
 }
 
@@ -170,68 +239,57 @@ static bool note_names(struct kzi_loader *loader, const char *folder, size_t len
 
 /* --- staying inside -------------------------------------------------------------------------- */
 
-/* Whether a path is below a folder as it is written, whatever .. it takes on its way. */
-static bool is_below(const char *path, const char *folder, size_t len) {
-    int depth = 0;
-    if (strncmp(path, folder, len) != 0 || path[len] != '/')
-        return false;
-    for (const char *at = path + len; *at && depth >= 0; at += strcspn(at, "/")) {
-        at += strspn(at, "/");
-        size_t size = strcspn(at, "/");
-        bool up = size == 2 && !strncmp(at, "..", 2);
-        depth += up ? -1 : size > 0 && !(size == 1 && *at == '.');
-    }
-    return depth >= 0;
+/* How far a file may be from the rule path.  Whoever names a file by its path chooses it, and what
+ * it says is followed anywhere.  Any other leads to the rule path alone; but files beside the one
+ * that was named may extend one another, by names and by relative paths. */
+static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_reach *child,
+                                 const char *path, bool relative) {
+    struct kzi_reach reach = {.within = KZI_RULE_PATH};
+    if (loader->where->confined || is_in_rule_path(loader, path))
+        reach.within = KZI_RULE_PATH;
+    else if (child->named)
+        reach.within = KZI_ANYWHERE;
+    else if (!child->inside && relative)
+        reach.within = KZI_HOME;
+    return reach;
 }
 
-struct staying {
-    const char *child, *path;
-    bool inside, leaves; /* the child is in a folder of names; the path is in none */
-};
-
-static bool look_at_folder(struct kzi_loader *loader, const char *folder, size_t len,
-                           void *context) {
-    struct staying *staying = context;
-    (void)loader;
-    staying->inside |= is_below(staying->child, folder, len);
-    staying->leaves &= !is_below(staying->path, folder, len);
-    return false;
-}
-
-/* A file that is found by its name cannot lead to any other place: only a file that someone named
- * by its path may extend what lies outside. */
-static bool leaves_rule_path(struct kzi_loader *loader, const char *child, const char *path) {
-    struct staying staying = {child, path, false, true};
-    visit_named_folders(loader, look_at_folder, &staying);
-    return staying.inside && staying.leaves;
+/* The same of what the caller asks for; told: a case file names it. */
+static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path, bool told) {
+    const struct kzi_reach caller = {.named = true};
+    if (told || is_in_rule_path(loader, path))
+        return reach_of(loader, &caller, path, false);
+    return (struct kzi_reach){.named = true, .within = KZI_ANYWHERE};
 }
 
 static const char *find_by_path(struct kzi_loader *loader, const struct kzi_node *name,
-                                const char *child) {
+                                const char *child, struct kzi_reach *reach) {
     size_t len = name->text[0] == '/' ? 0 : folder_length(child);
     const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
-    if (leaves_rule_path(loader, child, path))
-        kzi_error_at(loader->diags, name->place,
-                     "%s is outside the folders that rules are found in by their names",
-                     name->text);
-    else if (!exists(loader, path))
-        kzi_error_at(loader->diags, name->place, "there is no file %s", path);
-    else
+    *reach = reach_of(loader, reach, path, name->text[0] != '/');
+    bool may_tell = reach->within != KZI_RULE_PATH || is_in_rule_path(loader, path);
+    if (!may_tell || exists(loader, path))
         return path;
+    kzi_error_at(loader->diags, name->place, "there is no file %s", path);
     return NULL;
 }
 
 #define SAID 256 /* of names like one that is unknown, at most */
 
+/* reach: that of the child, and then that of its parent. */
 static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
-                               const char *child) {
+                               const char *child, struct kzi_reach *reach) {
     if (is_path(name->text))
-        return find_by_path(loader, name, child);
+        return find_by_path(loader, name, child, reach);
     struct search search = {.name = name->text};
-    if (visit_folders(loader, child, look_in, &search))
+    /* Beside a file that stands elsewhere nothing is looked for where nothing may be found. */
+    const char *beside = loader->where->confined && !is_in_rule_path(loader, child) ? NULL : child;
+    if (visit_folders(loader, beside, look_in, &search)) {
+        *reach = reach_of(loader, reach, search.found, true);
         return search.found;
+    }
     kzi_names_init(&search.seen, loader->diags->arena);
-    visit_folders(loader, child, note_names, &search);
+    visit_folders(loader, beside, note_names, &search);
     char near[SAID];
     struct kzi_text text = kzi_text_fixed(near, sizeof near);
     kzi_arena_spend(loader->diags->arena, 64 * search.seen.count);
@@ -262,6 +320,9 @@ static kz_status tell_unread(struct kzi_loader *loader, enum opened opened, cons
         place.source = self;
     if (opened == MISSING)
         kzi_error_at(loader->diags, place, "there is no such file");
+    else if (opened == OUTSIDE)
+        kzi_error_at(loader->diags, place,
+                     "%s is outside the folders that rules are found in by their names", path);
     else if (opened == NO_FILE)
         kzi_error_at(loader->diags, place, "%s is a folder or a device, not a rule file", path);
     else if (opened == TOO_LARGE)
@@ -317,11 +378,13 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
 }
 
 static kz_status read_chain(struct kzi_loader *loader, const char *path) {
+    const struct kzi_rule_path *where = loader->where;
     struct kzi_place place = {0};
-    for (const struct kzi_node *extends; path; path = find_parent(loader, extends, path)) {
+    struct kzi_reach reach = reach_asked(loader, path, where->told && where->told->ruleset);
+    for (const struct kzi_node *extends; path; path = find_parent(loader, extends, path, &reach)) {
         struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
         source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
-        enum opened opened = read_file(loader, path, source);
+        enum opened opened = read_file(loader, path, &reach, source);
         if (opened != OPENED)
             return tell_unread(loader, opened, path, place);
         if (met_already(loader)) {
@@ -364,6 +427,15 @@ static int by_name(const void *left, const void *right) {
     return order ? order : strcmp(*one, *other);
 }
 
+/* Whether a case file names the overlay. */
+static bool is_told(const struct kzi_loader *loader, const char *path) {
+    const struct kzi_rule_path *where = loader->where;
+    for (size_t i = 0; where->told && i < where->told->n_overlays; i++)
+        if (where->overlays[i] == path)
+            return true;
+    return false;
+}
+
 static kz_status read_overlays(struct kzi_loader *loader) {
     static const struct kzi_place nowhere = {0};
     const char *paths[KZI_MAX_OVERLAYS];
@@ -380,7 +452,8 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         const char *path = paths[i];
         struct kzi_source *source = KZI_NEW(loader->diags->arena, struct kzi_source);
         source->name = kzi_arena_copy(loader->diags->arena, path, strlen(path));
-        enum opened opened = read_file(loader, path, source);
+        struct kzi_reach reach = reach_asked(loader, path, is_told(loader, path));
+        enum opened opened = read_file(loader, path, &reach, source);
         if (opened != OPENED)
             return tell_unread(loader, opened, path, nowhere);
         if (met_already(loader)) {
@@ -396,7 +469,22 @@ static kz_status read_overlays(struct kzi_loader *loader) {
     return KZ_OK;
 }
 
+/* The folders of the rule path, colons between. */
+static const char *all_folders(const struct kzi_loader *loader) {
+    const char *along = loader->where->along ? loader->where->along : "",
+               *installed = loader->where->installed ? loader->where->installed : "";
+    size_t size = strlen(along) + strlen(installed) + 2;
+    char *folders = kzi_arena_alloc(loader->diags->arena, size);
+    snprintf(folders, size, "%s:%s", along, installed);
+    return folders;
+}
+
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
+    const char *named =
+        loader->where->told && loader->where->told->ruleset ? loader->where->told->file : path;
+    size_t len = folder_length(named);
+    loader->folders = all_folders(loader);
+    loader->home = len ? kzi_arena_copy(loader->diags->arena, named, len) : ".";
     kz_status status = read_overlays(loader);
     return status == KZ_OK ? read_chain(loader, path) : status;
 }

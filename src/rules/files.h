@@ -8,11 +8,24 @@
 
 #define KZI_ALL_FILES (KZI_MAX_CHAIN + KZI_MAX_OVERLAYS)
 
+/* How far from the rule path a file may be: not at all, in the folder of the file that the caller
+ * named, or anywhere. */
+enum kzi_within { KZI_RULE_PATH, KZI_HOME, KZI_ANYWHERE };
+
+/* How a file was come to. */
+struct kzi_reach {
+    bool named; /* the caller named it himself, by its path */
+    enum kzi_within within;
+    bool inside; /* once it is open: it is in the rule path */
+};
+
 /* The overlays stand first, then the file asked for, its parent, and so on: a file of a lower
  * number speaks after one of a higher. */
 struct kzi_loader {
     struct kzi_diags *diags;
     const struct kzi_rule_path *where;
+    const char *folders,
+        *home; /* the rule path, and the folder of the file that the caller named */
     const struct kzi_source *files[KZI_ALL_FILES];
     const struct kzi_node *roots[KZI_ALL_FILES];
     dev_t devices[KZI_ALL_FILES];

@@ -4,6 +4,16 @@
 
 #include "rules/model.h"
 
+/* What a file of the caller's says of what is loaded. */
+struct kzi_told {
+    const char *file;                    /* its path */
+    const struct kzi_entry *const *said; /* where it says each setting; NULL: it says none */
+    /* What is not taken for named by the caller, since the file says it: the ruleset, and so many
+     * of the overlays, which stand first. */
+    bool ruleset;
+    size_t n_overlays;
+};
+
 /* What is loaded beside the file itself.  Parents are looked up by name beside it, in the folders
  * of along (colons between; may be NULL), in installed (may be NULL). */
 struct kzi_rule_path {
@@ -13,8 +23,8 @@ struct kzi_rule_path {
     size_t n_overlays;
     const char *const *settings; /* "OPTION=VALUE" */
     size_t n_settings;
-    /* Where a file of the caller's says each setting; NULL, or NULL for one of them: in no file. */
-    const struct kzi_entry *const *said;
+    const struct kzi_told *told; /* NULL: the caller says all himself */
+    bool confined; /* nothing outside the rule path is followed, but what the caller names */
     /* Files in memory, by their paths: then none is read from disk.  NULL: all are on disk. */
     const struct kzi_source *held;
     size_t n_held;
