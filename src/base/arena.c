@@ -57,6 +57,33 @@ void kzi_arena_spend(struct kzi_arena *arena, size_t steps) {
         leave(arena, KZI_OUT_OF_STEPS);
 }
 
+bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps) {
+    budget->out |= steps > budget->steps;
+    budget->steps = budget->out ? 0 : budget->steps - steps;
+    return !budget->out;
+}
+
+/* 0 would be any. */
+static uint64_t lower(uint64_t bound, uint64_t left) {
+    left = left ? left : 1;
+    return bound && bound < left ? bound : left;
+}
+
+void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget) {
+    arena->budget = lower(arena->budget, budget->out ? 0 : budget->steps);
+    arena->room = (size_t)lower(arena->room, budget->room);
+}
+
+void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget) {
+    kzi_budget_spend(budget, arena->steps);
+    budget->out |= arena->used > budget->room;
+    budget->room -= arena->used < budget->room ? arena->used : budget->room;
+}
+
+void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena) {
+    budget->room += arena->used;
+}
+
 static size_t next_size(const struct kzi_arena *arena, size_t least) {
     size_t size = arena->newest ? arena->newest->size * 2 : FIRST_BLOCK;
     if (size > LAST_BLOCK)

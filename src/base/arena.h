@@ -13,6 +13,7 @@
 #define KZI_ARENA_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,6 +31,24 @@ struct kzi_arena {
     uint64_t steps, budget; /* steps taken, and the most there may be; 0: any */
     enum kzi_arena_out out; /* at the door */
 };
+
+/* What work of several parts may still take, each with an arena of its own: steps, and bytes that
+ * are held at one time. */
+struct kzi_budget {
+    uint64_t steps;
+    size_t room;
+    bool out; /* some part would have taken more */
+};
+
+/* Takes steps; false: so many are not left, and nothing is. */
+bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps);
+/* The arena may take what is left, and no more than it may already.  Before its first allocation.
+ */
+void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget);
+/* What it took is taken off; the room comes back once the arena is given back (kzi_budget_regain).
+ */
+void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget);
+void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena);
 
 /* Zeroed, aligned for any type. */
 void *kzi_arena_alloc(struct kzi_arena *arena, size_t size);

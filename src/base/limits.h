@@ -52,6 +52,18 @@
 #define KZI_HIGHEST_SUM      ((INT64_C(1) << 53) - 1)
 #define KZI_MAX_SUMMED_RULES 16384 /* that a summary names for one ruleset */
 
+/* Two rulesets together: steps of finding what they say differently and of making, of each
+ * difference, a ruleset with it alone carried over; bytes of all that is held of it at one time.
+ * Steps of looking for hands that show the differences, of all of them (kazoe diff); steps of
+ * looking for the reason why one hand is worth something else (kazoe compare). */
+#define KZI_MAX_PAIR_STEPS    (32 * 1000 * 1000)
+#define KZI_MAX_PAIR_MEMORY   (48 * 1024 * 1024)
+#define KZI_MAX_WITNESS_STEPS (64 * 1000 * 1000)
+#define KZI_MAX_BLAME_STEPS   (2500 * 1000)
+
+/* Steps of proving what is worth a second look (kazoe check --notes). */
+#define KZI_MAX_NOTE_STEPS (64 * 1000 * 1000)
+
 /* hands */
 #define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
 /* Steps of choosing among combinations, of all readings of one hand together.  Past them the best

@@ -1,3 +1,4 @@
+#include "base/limits.h"
 #include "cli/choice.h"
 #include "cli/color.h"
 #include "cli/commands.h"
@@ -11,7 +12,8 @@
 #include <stdlib.h>
 
 struct diffing {
-    const struct kzi_blame *blame;
+    struct kzi_blame *blame;
+    struct kzi_budget *steps; /* of looking for hands */
     struct kzi_witness *witness;
     struct kzi_look look;
     bool json, every;
@@ -19,31 +21,50 @@ struct diffing {
 };
 
 /* Two rulesets that differ in this alone: the first with it carried over or, where that makes no
- * rules, the second with it undone. */
-static bool find_alike(const struct kzi_blame *blame, size_t number, unsigned *undone,
-                       const struct kz_ruleset *alike[2]) {
+ * rules, the second with it undone.  False: memory is out. */
+static bool find_alike(struct kzi_blame *blame, size_t number, struct kzi_carried *carried,
+                       unsigned *undone) {
     const struct kzi_differences *differences = kzi_blame_differences(blame);
-    for (*undone = 0; *undone < 2; ++*undone) {
-        alike[*undone] = differences->rules[*undone];
-        alike[1 - *undone] = kzi_blame_rules(blame, number, *undone);
-        if (alike[1 - *undone])
+    const struct kzi_difference *one = &differences->list[number];
+    for (*undone = 0; *undone < 2; ++*undone)
+        if (!kzi_carry(carried, differences, &one, 1, *undone, kzi_blame_budget(blame)))
+            return false;
+        else if (carried->rules)
             return true;
-    }
+        else
+            kzi_carried_free(carried, kzi_blame_budget(blame));
     *undone = 0;
-    return false;
+    return true;
+}
+
+/* What is carried is what the witness was scored by.  False: memory is out. */
+static bool find_witness(const struct diffing *diffing, size_t number, struct kzi_carried *carried,
+                         unsigned *undone) {
+    const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
+    struct kzi_witness *witness = diffing->witness;
+    *witness = (struct kzi_witness){.kind = KZI_WITNESS_NONE, .budget = diffing->steps};
+    if (!find_alike(diffing->blame, number, carried, undone))
+        return false;
+    const struct kz_ruleset *alike[2];
+    alike[*undone] = differences->rules[*undone];
+    alike[1 - *undone] = carried->rules;
+    bool room = !carried->rules ||
+                kzi_witness_find(witness, differences, &differences->list[number], alike);
+    witness->cut |= !carried->rules && kzi_blame_is_cut(diffing->blame);
+    return room;
 }
 
 static int show_difference(struct kzi_text *text, const struct diffing *diffing, size_t number) {
     const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
-    const struct kz_ruleset *alike[2];
+    struct kzi_carried carried = {.rules = NULL};
     struct kzi_shown_difference shown = {.differences = differences,
                                          .difference = &differences->list[number]};
-    if (differences->count <= KZI_MAX_BLAMED)
+    if (differences->count <= KZI_MAX_BLAMED && !differences->cut)
         shown.witness = diffing->witness;
-    *diffing->witness = (struct kzi_witness){.kind = KZI_WITNESS_NONE};
-    if (shown.witness && find_alike(diffing->blame, number, &shown.undone, alike) &&
-        !kzi_witness_find(diffing->witness, differences, shown.difference, alike))
+    if (shown.witness && !find_witness(diffing, number, &carried, &shown.undone)) {
+        kzi_carried_free(&carried, kzi_blame_budget(diffing->blame));
         return kzi_say_no_memory();
+    }
     if (diffing->json) {
         kzi_differ_json(text, &shown);
         kzi_text_char(text, '\n');
@@ -51,6 +72,7 @@ static int show_difference(struct kzi_text *text, const struct diffing *diffing,
         kzi_text_char(text, '\n');
         kzi_differ_text(text, &shown, &diffing->look);
     }
+    kzi_carried_free(&carried, kzi_blame_budget(diffing->blame));
     return kzi_print_now(text);
 }
 
@@ -64,7 +86,10 @@ static int show_all(const struct diffing *diffing) {
     else if (!diffing->json)
         kzi_text_format(&text, "%s and %s say the same\n", differences->rules[0]->model->label,
                         differences->rules[1]->model->label);
-    if (!diffing->json && differences->count > KZI_MAX_BLAMED)
+    if (!diffing->json && differences->cut)
+        kzi_text_put(&text, "Not all was compared, as that takes too long or too much memory: what "
+                            "was found stands place by place.\n");
+    else if (!diffing->json && differences->count > KZI_MAX_BLAMED)
         kzi_text_put(&text, "These are different games: no hands are looked for that show it.\n");
     int status = kzi_print_now(&text);
     for (size_t i = 0; i < differences->count && status == KZI_EXIT_DONE; i++)
@@ -83,11 +108,15 @@ static int walk(const struct diffing *diffing, kz_ruleset *const rules[2]) {
 
 static int diff(struct diffing *diffing, kz_ruleset *const rules[2]) {
     struct kzi_blame *blame;
-    if (kzi_blame_prepare(&blame, rules[0], rules[1], NULL) != KZ_OK)
+    struct kzi_budget steps = {.steps = KZI_MAX_WITNESS_STEPS};
+    if (kzi_blame_find(&blame, rules[0], rules[1], NULL) != KZ_OK)
         return kzi_say_no_memory();
     diffing->blame = blame;
+    diffing->steps = &steps;
     diffing->witness = calloc(1, sizeof *diffing->witness);
     int status = diffing->witness ? show_all(diffing) : kzi_say_no_memory();
+    if (diffing->every && status <= KZI_EXIT_NEGATIVE && !kzi_blame_make_rules(blame))
+        status = kzi_say_no_memory();
     if (diffing->every && status <= KZI_EXIT_NEGATIVE)
         status = kzi_worse(status, walk(diffing, rules));
     free(diffing->witness);

@@ -36,18 +36,25 @@ static kz_status make(kz_ruleset *rules, kzi_modelling *modelling, const void *f
     return model_and_compile(rules, modelling, from, diags);
 }
 
+/* budget: NULL, or what is left of one. */
 static kz_status make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
-                             uint64_t *steps, kz_diag *diag, void *payload, kz_error *err) {
+                             kz_diag *diag, void *payload, struct kzi_budget *budget,
+                             kz_error *err) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     struct kzi_diags diags;
     rules->arena.room = KZI_MAX_MEMORY;
-    rules->arena.budget = *steps;
+    rules->arena.budget = KZI_MAX_STEPS;
+    if (budget)
+        kzi_arena_within(&rules->arena, budget);
     kzi_diags_init(&diags, &rules->arena);
     kz_status status = make(rules, modelling, from, &diags);
-    *steps -= rules->arena.steps < *steps ? rules->arena.steps : *steps;
+    if (budget)
+        kzi_arena_took(&rules->arena, budget);
+    if (budget && status != KZ_OK)
+        kzi_budget_regain(budget, &rules->arena);
     if (status == KZ_NO_MEMORY) {
         kzi_ruleset_free(rules);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
@@ -66,13 +73,12 @@ static kz_status make_within(kz_ruleset **out, kzi_modelling *modelling, const v
 
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err) {
-    uint64_t steps = KZI_MAX_STEPS;
-    return make_within(out, modelling, from, &steps, diag, payload, err);
+    return make_within(out, modelling, from, diag, payload, NULL, err);
 }
 
 kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
-                                  uint64_t *steps, kz_error *err) {
-    return make_within(out, modelling, from, steps, NULL, NULL, err);
+                                  struct kzi_budget *budget, kz_error *err) {
+    return make_within(out, modelling, from, NULL, NULL, budget, err);
 }
 
 void kzi_ruleset_free(kz_ruleset *rules) {
@@ -104,8 +110,14 @@ static kz_status change(struct kzi_model **model, const void *from, struct kzi_d
     return kzi_load_again(model, changing->of->model, root, diags);
 }
 
+kz_status kzi_ruleset_changed_within(kz_ruleset **out, const kz_ruleset *of,
+                                     const struct kzi_change *changes, size_t n,
+                                     struct kzi_budget *budget, kz_error *err) {
+    struct changing changing = {of, changes, n};
+    return make_within(out, change, &changing, NULL, NULL, budget, err);
+}
+
 kz_status kzi_ruleset_changed(kz_ruleset **out, const kz_ruleset *of,
                               const struct kzi_change *changes, size_t n, kz_error *err) {
-    struct changing changing = {of, changes, n};
-    return kzi_ruleset_make(out, change, &changing, NULL, NULL, err);
+    return kzi_ruleset_changed_within(out, of, changes, n, NULL, err);
 }

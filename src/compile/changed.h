@@ -15,10 +15,11 @@ typedef kz_status kzi_modelling(struct kzi_model **model, const void *from,
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err);
 
-/* The same where *steps are left, from which are taken those that it takes; a fault is told in err
- * alone. */
+/* The same with what a budget has left: what it takes is taken off, and the room of a ruleset that
+ * was made comes back when it is freed (kzi_budget_regain).  A fault is told in err alone;
+ * KZ_BAD_RULES where the budget was out, too. */
 kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
-                                  uint64_t *steps, kz_error *err);
+                                  struct kzi_budget *budget, kz_error *err);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 
@@ -34,5 +35,9 @@ struct kzi_change {
  * sense, err says why. */
 kz_status kzi_ruleset_changed(kz_ruleset **out, const kz_ruleset *of,
                               const struct kzi_change *changes, size_t n, kz_error *err);
+/* The same with what a budget has left, as above. */
+kz_status kzi_ruleset_changed_within(kz_ruleset **out, const kz_ruleset *of,
+                                     const struct kzi_change *changes, size_t n,
+                                     struct kzi_budget *budget, kz_error *err);
 
 #endif

@@ -1,10 +1,13 @@
 #include "compile/notes.h"
 
+#include "base/limits.h"
 #include "compile/prove.h"
 #include "rules/merge.h"
 #include "rules/settled.h"
 
 #include <string.h>
+
+#define NOTES_AT_MOST 150 /* fewer than are shown: there is room to say that there are more */
 
 struct noting {
     const struct kz_ruleset *rules;
@@ -12,6 +15,8 @@ struct noting {
     struct kzi_diags *diags;
     const struct kzi_node **met; /* marks that a note matches */
     size_t n_met;
+    struct kzi_budget *budget;
+    const bool *own; /* by yaku: one of the own files says something of it */
 };
 
 size_t kzi_own_files(const struct kzi_model *model) {
@@ -28,14 +33,6 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
         if (!kzi_means_nothing(entry->key->text) && entry->key->place.source->number == file)
             return true;
     }
-    return false;
-}
-
-/* Whether one of the own files says something of a yaku. */
-static bool is_own_yaku(struct noting *noting, unsigned yaku) {
-    for (uint32_t file = 0; file < kzi_own_files(noting->model); file++)
-        if (kzi_yaku_is_of(&noting->model->yaku[yaku], file))
-            return true;
     return false;
 }
 
@@ -91,10 +88,13 @@ static bool stands_beside(const struct kzi_yaku *yaku) {
     return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
 }
 
-static bool is_listed(const struct kzi_model *model, unsigned by, unsigned yaku, unsigned depth) {
-    for (size_t i = 0; i < model->yaku[by].n_covers; i++) {
-        unsigned covered = model->yaku[by].covers[i].yaku;
-        if (covered == yaku || (depth && is_listed(model, covered, yaku, depth - 1)))
+static bool is_listed(const struct noting *noting, unsigned by, unsigned yaku, unsigned depth) {
+    const struct kzi_yaku *coverer = &noting->model->yaku[by];
+    for (size_t i = 0; i < coverer->n_covers; i++) {
+        unsigned covered = coverer->covers[i].yaku;
+        if (!kzi_budget_spend(noting->budget, 1))
+            return true;
+        if (covered == yaku || (depth && is_listed(noting, covered, yaku, depth - 1)))
             return true;
     }
     return false;
@@ -109,9 +109,9 @@ static void note_implied(struct noting *noting, unsigned one, unsigned other) {
     const struct kzi_yaku *yaku = &noting->model->yaku[one], *less = &noting->model->yaku[other];
     bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
     if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
-        (!is_own_yaku(noting, one) && !is_own_yaku(noting, other)) ||
-        is_listed(noting->model, one, other, 3) || is_listed(noting->model, other, one, 0) ||
-        !kzi_implies(noting->rules, one, other))
+        (!noting->own[one] && !noting->own[other]) || is_listed(noting, one, other, 3) ||
+        is_listed(noting, other, one, 0) ||
+        !kzi_implies_within(noting->rules, one, other, noting->budget))
         return;
     bool here = is_intended(noting, yaku->node, less->id),
          there = is_intended(noting, less->node, yaku->id);
@@ -130,7 +130,7 @@ static void note_covers(struct noting *noting, unsigned yaku) {
         const struct kzi_cover *cover = &coverer->covers[i];
         if (kzi_is_own(noting->model, cover->place) && coverer->in_use &&
             noting->model->yaku[cover->yaku].in_use &&
-            kzi_cannot_meet(noting->rules, yaku, cover->yaku) &&
+            kzi_cannot_meet_within(noting->rules, yaku, cover->yaku, noting->budget) &&
             !is_intended(noting, coverer->node, noting->model->yaku[cover->yaku].id))
             kzi_warning_at(noting->diags, cover->place,
                            "no hand has both %s and %s, so this cover does nothing", coverer->id,
@@ -138,16 +138,41 @@ static void note_covers(struct noting *noting, unsigned yaku) {
     }
 }
 
+/* Takes a step; false: nothing more is looked at. */
+static bool may_go_on(const struct noting *noting) {
+    return kzi_budget_spend(noting->budget, 1) && noting->diags->count < NOTES_AT_MOST;
+}
+
 static void note_yaku(struct noting *noting) {
     size_t count = noting->model->yaku_names.count;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && may_go_on(noting); i++) {
         note_covers(noting, i);
-        for (unsigned k = 0; k < count; k++)
+        for (unsigned k = 0; k < count && may_go_on(noting); k++)
             note_implied(noting, i, k);
     }
 }
 
 /* --- options --------------------------------------------------------------------------------- */
+
+/* Whether a value changes nothing, found in an arena of its own: each value lays all options over
+ * the rules anew. */
+static bool is_idle(const struct noting *noting, size_t number, const char *value) {
+    jmp_buf door;
+    struct kzi_arena arena = {.door = &door, .room = KZI_MAX_MEMORY};
+    volatile bool idle = false;
+    kzi_arena_within(&arena, noting->budget);
+    if (!setjmp(door)) {
+        idle = kzi_option_is_idle(&arena, noting->model, number, value);
+    } else if (arena.out == KZI_OUT_OF_MEMORY) {
+        kzi_arena_release(&arena);
+        noting->diags->arena->out = KZI_OUT_OF_MEMORY;
+        longjmp(*noting->diags->arena->door, 1);
+    }
+    kzi_arena_took(&arena, noting->budget);
+    kzi_budget_regain(noting->budget, &arena);
+    kzi_arena_release(&arena);
+    return idle;
+}
 
 static void note_option(struct noting *noting, size_t number) {
     const struct kzi_option *option = &noting->model->options.list[number];
@@ -156,9 +181,8 @@ static void note_option(struct noting *noting, size_t number) {
     const char *value;
     if (!kzi_is_own(noting->model, place))
         return;
-    for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-        if (strcmp(value, option->value) != 0 &&
-            kzi_option_is_idle(noting->diags->arena, noting->model, number, value) &&
+    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(noting); i++)
+        if (strcmp(value, option->value) != 0 && is_idle(noting, number, value) &&
             !is_intended(noting, option->definition, value))
             kzi_warning_at(noting->diags, place,
                            "the value %s of the option %s changes nothing: the rules are the same "
@@ -166,13 +190,35 @@ static void note_option(struct noting *noting, size_t number) {
                            value, option->id, option->value);
 }
 
+static const bool *own_yaku(const struct kzi_model *model, struct kzi_arena *arena) {
+    size_t count = model->yaku_names.count;
+    bool *own = KZI_NEW_ARRAY(arena, count, bool);
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t file = 0; file < kzi_own_files(model); file++)
+            own[i] |= kzi_yaku_is_of(&model->yaku[i], file);
+    return own;
+}
+
 void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags) {
-    struct noting noting = {rules, rules->model, diags, NULL, 0};
-    note_yaku(&noting);
-    for (size_t i = 0; i < rules->model->options.names.count; i++) {
+    const struct kzi_model *model = rules->model;
+    struct kzi_budget budget = {.steps = KZI_MAX_NOTE_STEPS, .room = KZI_MAX_MEMORY};
+    struct noting noting = {.rules = rules,
+                            .model = model,
+                            .diags = diags,
+                            .budget = &budget,
+                            .own = own_yaku(model, diags->arena)};
+    struct kzi_place top = {.source = model->files[0], .line = 1, .column = 1};
+    for (size_t i = 0; i < model->options.names.count; i++)
         note_option(&noting, i);
-        note_marks(&noting, rules->model->options.list[i].definition);
+    note_yaku(&noting);
+    if (!may_go_on(&noting)) { /* nor is it known which marks match no note */
+        kzi_warning_at(diags, top,
+                       "the notes are not complete: there are too many, or looking at "
+                       "more of these rules takes too long");
+        return;
     }
-    for (size_t i = 0; i < rules->model->yaku_names.count; i++)
-        note_marks(&noting, rules->model->yaku[i].node);
+    for (size_t i = 0; i < model->options.names.count; i++)
+        note_marks(&noting, model->options.list[i].definition);
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        note_marks(&noting, model->yaku[i].node);
 }

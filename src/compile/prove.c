@@ -9,6 +9,8 @@
 
 #define MOST_STEPS 10000
 
+#define STEPS_OF_CASE 512 /* as loading counts them */
+
 /* A condition still to be taken apart, assumed to hold (yes) or not to. */
 struct task {
     const struct kzi_if *cond;
@@ -302,6 +304,11 @@ static void begin(struct proof *proof, struct kzi_assumed *state,
     kzi_known_init(&state->known, ruleset->model, ruleset->group_table);
 }
 
+/* False: the proof took more than the budget had left. */
+static bool pay(struct kzi_budget *budget, const struct proof *proof) {
+    return !budget || kzi_budget_spend(budget, STEPS_OF_CASE * (1 + (uint64_t)proof->steps));
+}
+
 /* What the indicators that a yaku counts need, as a task before the rest. */
 static const struct task *needs_of(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku,
                                    struct task *task, const struct task *rest) {
@@ -324,7 +331,8 @@ static void assume_yaku(struct kzi_assumed *state, const struct kzi_yaku *yaku) 
     }
 }
 
-bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
+bool kzi_implies_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
+                        struct kzi_budget *budget) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[a], *goal = &ruleset->model->yaku[b];
     struct task when = {yaku->when, true, NULL};
     struct kzi_assumed state;
@@ -333,7 +341,12 @@ bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
     proof.goals = &goal;
     proof.n_goals = 1;
     assume_yaku(&state, yaku);
-    return each_case(&proof, &state, yaku->when ? &when : NULL) && proof.readings;
+    bool shown = each_case(&proof, &state, yaku->when ? &when : NULL) && proof.readings;
+    return pay(budget, &proof) && shown;
+}
+
+bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
+    return kzi_implies_within(ruleset, a, b, NULL);
 }
 
 bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
@@ -362,7 +375,8 @@ bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku) {
     return each_case(&proof, &state, yaku->when ? &when : when.next);
 }
 
-bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
+bool kzi_cannot_meet_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
+                            struct kzi_budget *budget) {
     const struct kzi_yaku *one = &ruleset->model->yaku[a], *other = &ruleset->model->yaku[b];
     struct task first = {one->when, true, NULL};
     struct task second = {other->when, true, one->when ? &first : NULL};
@@ -372,7 +386,12 @@ bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
     proof.n_goals = 0;
     assume_yaku(&state, one);
     assume_yaku(&state, other);
-    return each_case(&proof, &state, other->when ? &second : second.next);
+    bool shown = each_case(&proof, &state, other->when ? &second : second.next);
+    return pay(budget, &proof) && shown;
+}
+
+bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
+    return kzi_cannot_meet_within(ruleset, a, b, NULL);
 }
 
 const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",

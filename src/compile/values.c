@@ -67,7 +67,7 @@ static void note(struct kzi_diags *diags, struct kzi_place place, const struct c
 
 kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *diags) {
     const struct kzi_model *model = rules->model;
-    uint64_t steps = KZI_MAX_STEPS;
+    struct kzi_budget budget = {.steps = KZI_MAX_STEPS, .room = KZI_MAX_MEMORY};
     struct choosing choosing = {.model = model};
     for (; choosing.option < model->options.names.count; choosing.option++) {
         const struct kzi_option *option = &model->options.list[choosing.option];
@@ -77,11 +77,13 @@ kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *dia
             kz_error error = {0};
             if (!strcmp(choosing.value, option->value))
                 continue;
-            kz_status status = kzi_ruleset_make_within(&chosen, choose, &choosing, &steps, &error);
+            kz_status status = kzi_ruleset_make_within(&chosen, choose, &choosing, &budget, &error);
+            if (chosen)
+                kzi_budget_regain(&budget, &chosen->arena);
             kzi_ruleset_free(chosen);
             if (status == KZ_NO_MEMORY)
                 return status;
-            if (!steps) {
+            if (budget.out) {
                 kzi_warning_at(diags, place,
                                "the options have too many values to try them all: from %s=%s on "
                                "none is looked at",

@@ -59,6 +59,9 @@ void kzi_say_why(struct kzi_text *text, const struct kzi_summed_blame *blame) {
         kzi_text_put(text, ", together");
     else if (blamed->how == KZI_BLAMED_PARTLY)
         kzi_text_put(text, ", and more than these");
+    else if (blamed->how == KZI_BLAMED_CUT)
+        kzi_text_put(text, blamed->count ? ", and whether that is all was not looked for"
+                                         : "not looked for, as that takes too long");
     else if (blamed->how == KZI_BLAMED_NONE && blame->differences->count > KZI_MAX_BLAMED)
         kzi_text_put(text, "the rules have too little in common");
     else if (blamed->how == KZI_BLAMED_NONE)

@@ -31,11 +31,16 @@ struct kzi_differences {
     const struct kz_ruleset *rules[2]; /* must outlive it */
     struct kzi_difference *list;       /* yaku, fu, limits, payments, the rest */
     size_t count;
+    bool cut; /* the budget was used up: what was found stands for itself, and there may be more */
+    struct kzi_finding *finding; /* under way */
 };
 
 /* Everything lives in the arena. */
 void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
                           const struct kz_ruleset *first, const struct kz_ruleset *second);
+
+/* At the door of an arena whose budget was used up: what was found so far, place by place. */
+void kzi_differences_cut(struct kzi_differences *differences);
 
 /* What makes ruleset `into` (0 or 1) say what the other says there, for kzi_ruleset_changed: with
  * what the other's words need (tile classes, circumstances).  Returns how many changes. */

@@ -81,6 +81,8 @@ void kzi_differ_witness_json(struct kzi_text *text, const struct kzi_witness *wi
 static void put_witness(struct kzi_text *text, const struct kzi_witness *witness) {
     static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
     kzi_text_format(text, ",\"shown\":\"%s\",\"tried\":%lu", kinds[witness->kind], witness->tried);
+    if (witness->cut)
+        KZI_PUT(text, ",\"cut\":true");
     if (witness->kind < KZI_WITNESS_REFUSED)
         return;
     KZI_PUT(text, ",");
@@ -114,6 +116,8 @@ void kzi_differ_json(struct kzi_text *text, const struct kzi_shown_difference *s
         KZI_PUT(text, "]}");
     }
     KZI_PUT(text, "]");
+    if (shown->differences->cut)
+        KZI_PUT(text, ",\"cut\":true");
     if (shown->witness)
         put_witness(text, shown->witness);
     KZI_PUT(text, "}");

@@ -253,6 +253,11 @@ static void put_witness(struct kzi_text *text, const struct kzi_shown_difference
         kzi_text_put(text, INDENT "no hand can show it: every total and fu is worth the same\n");
     else if (witness->kind == KZI_WITNESS_DEAL)
         kzi_text_put(text, INDENT "shown by no hand alone: it is about whole deals\n");
+    else if (witness->kind == KZI_WITNESS_NONE && witness->cut)
+        kzi_text_format(text,
+                        INDENT "no hand was found that shows it, of %lu: more were not looked for, "
+                               "as that takes too long\n",
+                        witness->tried);
     else if (witness->kind == KZI_WITNESS_NONE && !witness->tried)
         kzi_text_put(text, INDENT "no hand was looked for: it makes no rules without the others\n");
     else if (witness->kind == KZI_WITNESS_NONE)

@@ -81,6 +81,7 @@ static void add_rules(struct kzi_summary *summary, struct kzi_summed_pair *pair,
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences || blamed->how == KZI_BLAMED_NONE)
         kzi_sum(summary, &pair->unexplained, 1);
+    kzi_sum(summary, &pair->not_looked_for, blame->differences && blamed->how == KZI_BLAMED_CUT);
     for (size_t i = 0; blame->differences && i < blamed->count; i++) {
         char name[300];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
@@ -165,6 +166,7 @@ static void merge_pair(struct kzi_summary *summary, struct kzi_summed_pair *into
     kzi_sum(summary, &into->fewer_points, from->fewer_points);
     kzi_histogram_merge(summary, &into->histogram, &from->histogram);
     kzi_sum(summary, &into->unexplained, from->unexplained);
+    kzi_sum(summary, &into->not_looked_for, from->not_looked_for);
     for (size_t i = 0; i < from->n_rules; i++)
         kzi_rules_count(summary, into, from->rules[i].rule, from->rules[i].hands,
                         from->rules[i].alone);

@@ -199,6 +199,14 @@ static void plot_histogram(struct page *page, const struct kzi_histogram *histog
     kzi_text_put(page->text, ".</p>\n");
 }
 
+static void put_rest(struct page *page, const char *name, int64_t hands) {
+    if (!hands)
+        return;
+    kzi_grid_row(&page->grid);
+    kzi_text_put(cell(page), name);
+    kzi_text_int(cell(page), hands);
+}
+
 static void put_rules(struct page *page, const struct kzi_summed_pair *pair) {
     kzi_text_put(kzi_grid_begin(&page->grid), "By which rule");
     page->grid.words_left = true;
@@ -206,17 +214,14 @@ static void put_rules(struct page *page, const struct kzi_summed_pair *pair) {
     kzi_text_put(cell(page), "rule");
     kzi_text_put(cell(page), "hands");
     kzi_text_put(cell(page), "alone");
-    for (size_t i = 0; i < pair->n_rules && i + 3 < KZI_GRID_ROWS; i++) {
+    for (size_t i = 0; i < pair->n_rules && i + 4 < KZI_GRID_ROWS; i++) {
         kzi_grid_row(&page->grid);
         kzi_text_put(cell(page), pair->rules[i].rule);
         kzi_text_int(cell(page), pair->rules[i].hands);
         kzi_text_int(cell(page), pair->rules[i].alone);
     }
-    if (pair->unexplained) {
-        kzi_grid_row(&page->grid);
-        kzi_text_put(cell(page), "no single rule");
-        kzi_text_int(cell(page), pair->unexplained);
-    }
+    put_rest(page, "no single rule", pair->unexplained);
+    put_rest(page, "not looked for", pair->not_looked_for);
     kzi_grid_end(&page->grid);
     if (page->grid.n_rows > 1)
         kzi_html_grid(page->text, &page->grid);

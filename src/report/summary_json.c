@@ -50,6 +50,8 @@ static void put_histogram(struct kzi_text *text, const struct kzi_histogram *his
 
 static void put_rules(struct kzi_text *text, const struct kzi_summed_pair *pair) {
     PUT_INT(text, "unexplained", pair->unexplained);
+    if (pair->not_looked_for)
+        PUT_INT(text, "not_looked_for", pair->not_looked_for);
     KZI_PUT(text, ",\"rules\":[");
     for (size_t i = 0; i < pair->n_rules; i++) {
         kzi_text_put(text, i ? ",{\"rule\":" : "{\"rule\":");

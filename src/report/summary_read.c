@@ -57,6 +57,15 @@ static size_t member(struct reader *reader, size_t object, const char *key) {
     return count == 1 ? found : 0;
 }
 
+static bool has_key(const struct reader *reader, size_t object, const char *key) {
+    const struct kzi_json_token *tokens = reader->tokens;
+    for (size_t at = object + 1; !reader->failed && at < tokens[object].after;
+         at = tokens[at + 1].after)
+        if (is_text(&tokens[at], key))
+            return true;
+    return false;
+}
+
 static void expect_keys(struct reader *reader, size_t object, size_t keys) {
     const struct kzi_json_token *tokens = reader->tokens;
     size_t count = 0;
@@ -280,8 +289,11 @@ static void read_pair(struct reader *reader, size_t object, unsigned column) {
     pair->fewer_hands = count_of(reader, object, "fewer_hands");
     pair->fewer_points = count_of(reader, object, "fewer_points");
     pair->unexplained = count_of(reader, object, "unexplained");
+    bool cut = has_key(reader, object, "not_looked_for");
+    if (cut)
+        pair->not_looked_for = count_of(reader, object, "not_looked_for");
     read_lists(reader, object, pair);
-    expect_keys(reader, object, 12);
+    expect_keys(reader, object, cut ? 13 : 12);
 }
 
 static void read_side(struct reader *reader, size_t object) {

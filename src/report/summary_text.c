@@ -127,9 +127,17 @@ static void put_rule(struct report *report, const struct kzi_summed_rule *rule, 
     kzi_text_char(report->text, '\n');
 }
 
+static void put_rest(struct report *report, const char *name, int64_t hands, size_t width) {
+    if (!hands)
+        return;
+    put_name(report, name, width);
+    put_number(report, hands, 8, false);
+    kzi_text_char(report->text, '\n');
+}
+
 static void put_rules(struct report *report, const struct kzi_summed_pair *pair) {
-    static const char none[] = "no rule found";
-    size_t width = sizeof none - 1, at = pair->n_rules;
+    static const char none[] = "no rule found", cut[] = "not looked for";
+    size_t width = pair->not_looked_for ? sizeof cut - 1 : sizeof none - 1, at = pair->n_rules;
     for (size_t i = 0; i < pair->n_rules; i++)
         width = greater(width, kzi_utf8_width(pair->rules[i].rule, strlen(pair->rules[i].rule)));
     put_title(report, "By rule");
@@ -141,11 +149,8 @@ static void put_rules(struct report *report, const struct kzi_summed_pair *pair)
     }
     if (pair->n_rules > RULES)
         kzi_text_format(report->text, "  and %zu more\n", pair->n_rules - RULES);
-    if (!pair->unexplained)
-        return;
-    put_name(report, none, width);
-    put_number(report, pair->unexplained, 8, false);
-    kzi_text_char(report->text, '\n');
+    put_rest(report, none, pair->unexplained, width);
+    put_rest(report, cut, pair->not_looked_for, width);
 }
 
 /* --- how far --------------------------------------------------------------------------------- */

@@ -11,6 +11,8 @@
 #define ENOUGH     12    /* hands that show the difference as well as can be */
 #define KEPT       4     /* of them, those that are made simpler */
 
+#define STEPS_A_HAND 32 /* to make it */
+
 /* --- looking at a hand ----------------------------------------------------------------------- */
 
 enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
@@ -18,8 +20,10 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
     static const unsigned pays =
         1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS | 1U << KZI_FIELD_PAYMENTS;
     const struct kz_result *one = &search->results[0], *other = &search->results[1];
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         kzi_score(&search->results[i], search->alike[i], hand);
+        kzi_witness_spend(search, kzi_steps_of(&search->results[i]));
+    }
     if (one->status != KZ_OK && other->status != KZ_OK)
         return KZI_WITNESS_NONE;
     unsigned differs = kzi_differs(one, other);
@@ -28,6 +32,7 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
     search->as_is = true;
     for (unsigned i = 0; i < 2; i++) {
         kzi_score(&search->whole[i], search->differences->rules[i], hand);
+        kzi_witness_spend(search, kzi_steps_of(&search->whole[i]));
         search->as_is &= !kzi_differs(&search->whole[i], &search->results[i]);
     }
     if (one->status != KZ_OK || other->status != KZ_OK)
@@ -149,6 +154,9 @@ static void look_for(struct kzi_witness_search *search, struct found *found,
     for (; found->seen < ENOUGH; witness->tried++) {
         if (witness->tried >= (found->count == KEPT ? MANY_HANDS : MOST_HANDS))
             return;
+        witness->cut = !kzi_witness_spend(search, STEPS_A_HAND);
+        if (witness->cut)
+            return;
         if (!make_hand(search, &one.hand))
             continue;
         one.kind = kzi_witness_look(search, &one.hand);
@@ -239,6 +247,7 @@ bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences 
     witness->kind = KZI_WITNESS_NONE;
     witness->tried = 0;
     witness->as_is = false;
+    witness->cut = false;
     if (is_of_deals(difference)) {
         witness->kind = KZI_WITNESS_DEAL;
         return true;
@@ -252,6 +261,7 @@ bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences 
         search->alike[0] = alike[0];
         search->alike[1] = alike[1];
         search->random.state = seed_of(difference);
+        search->budget = witness->budget;
         look_or_prove(search, found, witness);
     }
     free(search);

@@ -24,6 +24,8 @@ struct kzi_witness {
     struct kz_result results[2]; /* under the two rulesets */
     bool as_is;          /* the two rulesets with all their differences score it like that too */
     unsigned long tried; /* hands */
+    bool cut;            /* the budget was used up before as many were tried as can be */
+    struct kzi_budget *budget; /* NULL: any */
 };
 
 /* alike: two rulesets that differ in this alone, the first like the first.  False: memory is

@@ -29,7 +29,13 @@ struct kzi_witness_search {
     struct kz_result results[2]; /* under alike, of the hand looked at last */
     struct kz_result whole[2];   /* under the rulesets themselves */
     bool as_is;
+    struct kzi_budget *budget; /* NULL: any */
 };
+
+/* Takes steps; false: none are left. */
+static inline bool kzi_witness_spend(struct kzi_witness_search *search, uint64_t steps) {
+    return !search->budget || kzi_budget_spend(search->budget, steps);
+}
 
 /* --- witness_aim.c: fills aims --------------------------------------------------------------- */
 

@@ -15,6 +15,8 @@ struct shrinking {
 static bool consider(struct shrinking *shrinking, const struct kzi_hand *changed) {
     struct kzi_witness_found *best = shrinking->best;
     struct kzi_hand hand = *changed;
+    if (shrinking->search->budget && shrinking->search->budget->out)
+        return false;
     kzi_hand_trim_reds(&hand);
     enum kzi_witness_kind kind = kzi_witness_look(shrinking->search, &hand);
     if (kind == KZI_WITNESS_NONE)

@@ -97,7 +97,7 @@ const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kz
                                         const char *address) {
     size_t looks = 0;
     const struct kzi_node *found = find(tree, address, &looks);
-    kzi_arena_spend(arena, looks / 4);
+    kzi_arena_spend(arena, looks / 16);
     return found;
 }
 

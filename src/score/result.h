@@ -78,6 +78,7 @@ struct kz_result {
     uint8_t mark_counts[KZI_MAX_MARKS];
     uint8_t marks_there; /* those of which there are any, by bit */
 
+    uint32_t steps;                /* of choosing among combinations, that this took */
     bool choices_cut;              /* combinations can be chosen in more ways than were looked at */
     unsigned n_others, n_readings; /* n_others of them are in others */
 
@@ -155,6 +156,16 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 static inline const uint64_t *kzi_many_of(const struct kz_ruleset *rules,
                                           const struct kzi_tally *tally) {
     return tally->uses_repeat ? rules->many : rules->many_apart;
+}
+
+/* Steps that scoring the hand took, and that comparing the result takes: as loading counts them. */
+static inline uint64_t kzi_steps_of(const struct kz_result *result) {
+    uint64_t steps = 32;
+    if (result->status != KZ_OK)
+        return steps;
+    for (unsigned i = 0; i < result->rules->yaku_words; i++)
+        steps += (unsigned)__builtin_popcountll(result->best.scored[i]);
+    return steps + result->steps;
 }
 
 /* How often a yaku of the result's best counts. */

@@ -38,6 +38,7 @@ static void find_nothing(struct kz_result *result) {
     result->best.wins = false;
     result->best.points = 0;
     result->choices_cut = false;
+    result->steps = 0;
     memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
     kzi_settle_nothing(result);
 }
@@ -67,6 +68,7 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
     result->choices_cut = scoring->choosing.cut;
+    result->steps = KZI_MAX_CHOOSING - scoring->choosing.left;
     note_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;

@@ -178,6 +178,7 @@ KZI_ALWAYS_INLINE void take_verdict(struct kz_result *result, const struct kz_re
     result->n_readings = first->n_readings;
     result->n_others = first->n_others;
     result->choices_cut = first->choices_cut;
+    result->steps = first->steps;
     result->reason = first->reason;
 }
 
