@@ -57,7 +57,7 @@
  * Steps of looking for hands that show the differences, of all of them (kazoe diff); steps of
  * looking for the reason why one hand is worth something else (kazoe compare). */
 #define KZI_MAX_PAIR_STEPS    (32 * 1000 * 1000)
-#define KZI_MAX_PAIR_MEMORY   (48 * 1024 * 1024)
+#define KZI_MAX_PAIR_MEMORY   (128 * 1024 * 1024)
 #define KZI_MAX_WITNESS_STEPS (64 * 1000 * 1000)
 #define KZI_MAX_BLAME_STEPS   (2500 * 1000)
 

@@ -1,5 +1,6 @@
 #include "report/say.h"
 
+#include "base/unseen.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_
                      const char *language) {
     const char *title = kzi_name_in(kzi_node_get(model->sheets[overlay], "title"), language);
     const char *path = model->files[overlay]->name, *slash = strrchr(path, '/');
-    kzi_text_put(text, title ? title : slash ? slash + 1 : path);
+    kzi_put_visible(text, title ? title : slash ? slash + 1 : path);
 }
 
 void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language) {

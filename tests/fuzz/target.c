@@ -6,12 +6,14 @@
 #include <string.h>
 
 kz_ruleset *fuzz_load(const char *file) {
-    char path[4096];
+    char path[4096], rules_folder[4096];
     const char *top = getenv("SRCDIR");
     kz_ruleset *rules = NULL;
     kz_error error = {0};
+    kz_loading how = {.search = rules_folder};
     snprintf(path, sizeof path, "%s/%s", top ? top : ".", file);
-    if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
+    snprintf(rules_folder, sizeof rules_folder, "%s/rules", top ? top : ".");
+    if (kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) != KZ_OK)
         MUST_STOP("%s:%d: %s", error.file, error.line, error.text);
     return rules;
 }
