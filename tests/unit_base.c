@@ -393,7 +393,8 @@ static const struct {
     {"first_trun", "first_turn"},
     {"double", "double_riichi"}, /* a beginning is near, however much is missing */
     {"robb", "robbing_kong"},
-    {"dou", NULL}, /* too short to be a beginning */
+    {"dou", "double_riichi"},
+    {"do", NULL}, /* too short to be a beginning */
     {"kong", NULL},
     {"er", "ev"},
     {"e", "ev"},

@@ -29,7 +29,7 @@ struct within {
 };
 
 static kz_status read_within(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    static const struct kzi_rule_path where = {.installed = ""};
+    static const struct kzi_rule_path where = {.installed = KZ_RULES_DIR};
     const struct within *within = from;
     diags->arena->budget = within->steps;
     diags->arena->room = within->room;

@@ -17,7 +17,7 @@ static kz_result *result;
 static void set_up(void) {
     static const char *const settings[] = {
         "kiriage_mangan=yes"}; /* not the default: it must stay */
-    const kz_loading how = {.settings = settings, .n_settings = 1};
+    const kz_loading how = {.search = getenv("KAZOE_PATH"), .settings = settings, .n_settings = 1};
     char path[4096];
     kz_error error;
     const char *top = getenv("SRCDIR");

@@ -90,7 +90,7 @@ static const struct {
     {"ema-2016", "ema-2016", ""},
     {"ema-2016", "ema-2025",
      "total.at_most|fu.pair.double_wind double_wind_pair_fu=4/2|"
-     "limits.mangan.from_value kiriage_mangan=no/yes"},
+     "limits.mangan.from_value kiriage_mangan=no/yes|payments.liability.needs"},
     {"mcr", "mcr-2006",
      "yaku.nine_gates.covers.pung_of_orphans nine_gates_bars_orphan_pungs=all/one|"
      "yaku.two_concealed_gongs.value two_concealed_gongs=8/6|"

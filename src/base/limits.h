@@ -56,10 +56,11 @@
  * difference, a ruleset with it alone carried over; bytes of all that is held of it at one time.
  * Steps of looking for hands that show the differences, of all of them (kazoe diff); steps of
  * looking for the reason why one hand is worth something else (kazoe compare). */
-#define KZI_MAX_PAIR_STEPS    (32 * 1000 * 1000)
-#define KZI_MAX_PAIR_MEMORY   (128 * 1024 * 1024)
-#define KZI_MAX_WITNESS_STEPS (64 * 1000 * 1000)
-#define KZI_MAX_BLAME_STEPS   (2500 * 1000)
+#define KZI_MAX_PAIR_STEPS         (32 * 1000 * 1000)
+#define KZI_MAX_PAIR_MEMORY        (128 * 1024 * 1024)
+#define KZI_MAX_DIFFERENCES_MEMORY (48 * 1024 * 1024) /* of these, to find the differences */
+#define KZI_MAX_WITNESS_STEPS      (64 * 1000 * 1000)
+#define KZI_MAX_BLAME_STEPS        (2500 * 1000)
 
 /* Steps of proving what is worth a second look (kazoe check --notes). */
 #define KZI_MAX_NOTE_STEPS (64 * 1000 * 1000)

@@ -97,6 +97,7 @@ static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
                  const struct kz_ruleset *second) {
     jmp_buf door;
     blame->arena.door = &door;
+    blame->arena.room = KZI_MAX_DIFFERENCES_MEMORY;
     kzi_arena_within(&blame->arena, &blame->budget);
     if (!setjmp(door))
         kzi_differences_find(&blame->differences, &blame->arena, first, second);

@@ -241,7 +241,8 @@ static bool note_names(struct kzi_loader *loader, const char *folder, size_t len
 
 /* How far a file may be from the rule path.  Whoever names a file by its path chooses it, and what
  * it says is followed anywhere.  Any other leads to the rule path alone; but files beside the one
- * that was named may extend one another, by names and by relative paths. */
+ * that was named, or beside one that this extends by its path, may extend one another, by names and
+ * by relative paths. */
 static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_reach *child,
                                  const char *path, bool relative) {
     struct kzi_reach reach = {.within = KZI_RULE_PATH};
@@ -377,6 +378,11 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
     return named && !full;
 }
 
+static void set_home(struct kzi_loader *loader, const char *path) {
+    size_t len = folder_length(path);
+    loader->home = len ? kzi_arena_copy(loader->diags->arena, path, len) : ".";
+}
+
 static kz_status read_chain(struct kzi_loader *loader, const char *path) {
     const struct kzi_rule_path *where = loader->where;
     struct kzi_place place = {0};
@@ -397,6 +403,8 @@ static kz_status read_chain(struct kzi_loader *loader, const char *path) {
         }
         if (!add_file(loader, source, place))
             return KZ_BAD_RULES;
+        if (reach.within == KZI_ANYWHERE && !reach.inside)
+            set_home(loader, path);
         extends = kzi_node_get(loader->roots[loader->count - 1], "extends");
         if (!extends)
             return KZ_OK;
@@ -482,9 +490,8 @@ static const char *all_folders(const struct kzi_loader *loader) {
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
     const char *named =
         loader->where->told && loader->where->told->ruleset ? loader->where->told->file : path;
-    size_t len = folder_length(named);
     loader->folders = all_folders(loader);
-    loader->home = len ? kzi_arena_copy(loader->diags->arena, named, len) : ".";
+    set_home(loader, named);
     kz_status status = read_overlays(loader);
     return status == KZ_OK ? read_chain(loader, path) : status;
 }

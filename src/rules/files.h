@@ -24,8 +24,8 @@ struct kzi_reach {
 struct kzi_loader {
     struct kzi_diags *diags;
     const struct kzi_rule_path *where;
-    const char *folders,
-        *home; /* the rule path, and the folder of the file that the caller named */
+    const char *folders, *home; /* the rule path, and the folder of the file that the caller named
+                                   or that this one extends */
     const struct kzi_source *files[KZI_ALL_FILES];
     const struct kzi_node *roots[KZI_ALL_FILES];
     dev_t devices[KZI_ALL_FILES];
