@@ -278,12 +278,60 @@ static const struct {
     {"{fu: {start: 20}, flat: {x: 25}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
 };
 
+/* What things are called decides nothing: each of these pairs means something else. */
+static const char *const called_as_labels[][2] = {
+    {"{yaku: {note: {value: 1}}}", "{yaku: {note: {value: 2}}}"},
+    {"{yaku: {language: {value: 1}}}", "{yaku: {title: {value: 1}}}"},
+    {"{yaku: {yaku: {value: 1}, source: {value: 1}}}", "{yaku: {yaku: {value: 1}}}"},
+    {"{yaku: {a: {value: 1, covers: [note]}}}", "{yaku: {a: {value: 1, covers: []}}}"},
+    {"{yaku: {a: {value: 1, when: {tiles: {note: 1}}}}}",
+     "{yaku: {a: {value: 1, when: {tiles: {note: 2}}}}}"},
+    {"{yaku: {a: {value: 1, when: {any_of: [{sum: {note: 1}}, {by: discard}]}}}}",
+     "{yaku: {a: {value: 1, when: {any_of: [{sum: {note: 2}}, {by: discard}]}}}}"},
+    {"{limits: {remove: {worth: 1}}}", "{limits: {remove: {worth: 2}}}"},
+    {"{circumstances: {says: {implies: a}}}", "{circumstances: {says: {implies: b}}}"},
+    {"{table_words: {name: {given: a}}}", "{table_words: {name: {given: b}}}"},
+    {"{shapes: {title: {pairs: 7}}}", "{shapes: {title: {pairs: 6}}}"},
+    {"{tiles: {classes: {note: 1m}}}", "{tiles: {classes: {note: 2m}}}"},
+    {"{tiles: {marks: {note: {tiles: 0m}}}}", "{tiles: {marks: {note: {tiles: 0p}}}}"},
+    {"{fu: {add: {note: {fu: 2}}}}", "{fu: {add: {note: {fu: 4}}}}"},
+    {"{fu: {if_nothing_added: {note: {fu: 2}}}}", "{fu: {if_nothing_added: {note: {fu: 4}}}}"},
+    {"{fu: {flat: {note: 25}}}", "{fu: {flat: {note: 30}}}"},
+    {"{fu: {pair: {note: 2}}}", "{fu: {pair: {note: 4}}}"},
+    {"{payments: {liability: {yaku: {note: yes}}}}", "{payments: {liability: {yaku: {}}}}"},
+};
+/* Labels these are, though what they stand in is called as what has none. */
+static const char *const labels[][2] = {
+    {"{yaku: {yaku: {value: 1, note: A}}}", "{yaku: {yaku: {value: 1, note: B}}}"},
+    {"{yaku: {tiles: {value: 1, note: A}}}", "{yaku: {tiles: {value: 1, note: B}}}"},
+    {"{tiles: {copies: 4, note: A}}", "{tiles: {copies: 4, note: B}}"},
+    {"{limits: {a: {worth: 1, name: A}}}", "{limits: {a: {worth: 1, name: B}}}"},
+    {"{payments: {draw: {note: A}}}", "{payments: {draw: {note: B}}}"},
+};
+
 START_TEST(digest) {
     char of_base[17], of_other[17];
     kzi_digest(read_text(BASE YAKU "}"), &arena, of_base);
     kzi_digest(read_text(digests[_i].other), &arena, of_other);
     ck_assert_uint_eq(strspn(of_base, "0123456789abcdef"), 16);
     ck_assert_msg(!strcmp(of_base, of_other) == digests[_i].same, "%s", digests[_i].other);
+}
+END_TEST
+
+static bool same_digest(const char *const texts[2]) {
+    char one[17], other[17];
+    kzi_digest(read_text(texts[0]), &arena, one);
+    kzi_digest(read_text(texts[1]), &arena, other);
+    return !strcmp(one, other);
+}
+
+START_TEST(digest_of_things_called_as_labels) {
+    ck_assert_msg(!same_digest(called_as_labels[_i]), "%s", called_as_labels[_i][0]);
+}
+END_TEST
+
+START_TEST(digest_without_labels) {
+    ck_assert_msg(same_digest(labels[_i]), "%s", labels[_i][0]);
 }
 END_TEST
 
@@ -320,6 +368,8 @@ int main(void) {
     tcase_add_test(tests, merged_nodes_keep_their_places);
     tcase_add_loop_test(tests, nothing_to_remove, 0, COUNT(not_removed));
     tcase_add_loop_test(tests, digest, 0, COUNT(digests));
+    tcase_add_loop_test(tests, digest_of_things_called_as_labels, 0, COUNT(called_as_labels));
+    tcase_add_loop_test(tests, digest_without_labels, 0, COUNT(labels));
     tcase_add_test(tests, digest_through_extends);
     return run_suite(suite);
 }

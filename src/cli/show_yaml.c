@@ -247,7 +247,7 @@ static void put_top(struct writer *writer, const struct kzi_entry *entry) {
     struct kzi_node map = {.kind = KZI_MAP, .count = 1};
     struct kzi_entry alone = *entry;
     map.u.entries = &alone;
-    if (entry->value->kind == KZI_MAP && !kzi_means_nothing(entry->key->text))
+    if (entry->value->kind == KZI_MAP && !kzi_means_nothing("", entry->key->text))
         end_line(writer, (struct kzi_place){0});
     put_entries(writer, &map, 0, false);
 }

@@ -30,7 +30,8 @@ bool kzi_is_own(const struct kzi_model *model, struct kzi_place place) {
 bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
     for (size_t i = 0; i < yaku->node->count; i++) {
         const struct kzi_entry *entry = &yaku->node->u.entries[i];
-        if (!kzi_means_nothing(entry->key->text) && entry->key->place.source->number == file)
+        if (!kzi_means_nothing("yaku.*", entry->key->text) &&
+            entry->key->place.source->number == file)
             return true;
     }
     return false;

@@ -348,12 +348,15 @@ static struct set_to set_to(struct kzi_finding *finding, const struct kzi_option
 static bool says_so(struct kzi_finding *finding, unsigned of, const struct set_to *set) {
     for (size_t i = 0; i < set->count; i++) {
         const struct kzi_option_change *change = &set->changes[i];
+        char path[KZI_LONGEST_PATH] = "";
         const char *key = strrchr(change->address, '.');
+        if (key && (size_t)(key - change->address) < sizeof path)
+            memcpy(path, change->address, (size_t)(key - change->address));
         const struct kzi_node *there =
             kzi_written_at(finding->arena, finding->root[of], change->address);
         bool both = there && change->value,
              same = both ? kzi_node_same(there, change->value) : there == change->value;
-        if (!same && !(key && kzi_means_nothing(key + 1)))
+        if (!same && !(key && kzi_means_nothing(path, key + 1)))
             return false;
     }
     return true;

@@ -68,7 +68,7 @@ static bool has_word(const char *text, const struct sought *sought) {
 }
 
 bool kzi_is_rule(const char *key) {
-    return !kzi_means_nothing(key) && strcmp(key, "options") != 0;
+    return !kzi_means_nothing("", key) && strcmp(key, "options") != 0;
 }
 
 static bool mentions(const struct kzi_node *node, const struct sought *sought);
@@ -201,7 +201,7 @@ static void bring_needed(struct carrying *carrying, const struct kzi_node *node)
     for (size_t i = 0; node->kind == KZI_LIST && i < node->count; i++)
         bring_needed(carrying, node->u.items[i]);
     for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
-        if (kzi_means_nothing(node->u.entries[i].key->text))
+        if (kzi_means_nothing("", node->u.entries[i].key->text))
             continue;
         bring_needed(carrying, node->u.entries[i].key);
         bring_needed(carrying, node->u.entries[i].value);
@@ -223,7 +223,7 @@ static void carry_keys(struct carrying *carrying, const char *address, const str
         const struct kzi_node *of = pass ? to : from;
         for (size_t i = 0; i < of->count; i++) {
             const char *key = of->u.entries[i].key->text;
-            if (!kzi_means_nothing(key) && !(pass && has_key(from, key)))
+            if (!kzi_means_nothing(address, key) && !(pass && has_key(from, key)))
                 carry(carrying, kzi_written(carrying->arena, "%s.%s", address, key));
         }
     }

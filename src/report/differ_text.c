@@ -65,7 +65,7 @@ static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
     bool first = true;
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
-        if (kzi_means_nothing(entry->key->text) || !strcmp(entry->key->text, "in_use"))
+        if (kzi_means_nothing("yaku.*", entry->key->text) || !strcmp(entry->key->text, "in_use"))
             continue;
         kzi_text_format(text, "%s%s ", first ? "" : ", ", entry->key->text);
         kzi_node_put(text, entry->value);

@@ -39,7 +39,7 @@ static void compare(struct comparing *comparing, const struct kzi_node *from,
         const struct kzi_entry *was = &from->u.entries[i];
         const struct kzi_node *is = kzi_node_get(to, was->key->text);
         const char *longer = kzi_address_below(arena, path, was->key->text);
-        if (kzi_means_nothing(was->key->text))
+        if (kzi_means_nothing(path, was->key->text))
             continue;
         if (is)
             compare(comparing, was->value, is, longer);
@@ -48,7 +48,7 @@ static void compare(struct comparing *comparing, const struct kzi_node *from,
     }
     for (size_t i = 0; i < to->count; i++) {
         const struct kzi_entry *is = &to->u.entries[i];
-        if (!kzi_means_nothing(is->key->text) && !kzi_node_get(from, is->key->text))
+        if (!kzi_means_nothing(path, is->key->text) && !kzi_node_get(from, is->key->text))
             note_change(comparing, kzi_address_below(arena, path, is->key->text), is->value);
     }
 }

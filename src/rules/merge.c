@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_PATH 256
-
 /* The mappings that join; * is any one key. */
 static const char *const joins[] = {
     "",
@@ -117,9 +115,9 @@ static const struct kzi_node *join_lists(struct kzi_arena *arena, const struct k
     return list;
 }
 
-static void extend_path(char path[LONGEST_PATH], const char *key) {
+void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
     size_t len = strlen(path);
-    if (len + strlen(key) + 2 > LONGEST_PATH)
+    if (len + strlen(key) + 2 > KZI_LONGEST_PATH)
         return;
     if (len)
         path[len++] = '.';
@@ -167,9 +165,9 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     for (size_t i = 0; i < old->count; i++) {
         const struct kzi_entry *was = &old->u.entries[i];
         const struct kzi_entry *is = kzi_node_entry(new_, was->key->text);
-        char longer[LONGEST_PATH];
+        char longer[KZI_LONGEST_PATH];
         strcpy(longer, path);
-        extend_path(longer, was->key->text);
+        kzi_path_extend(longer, was->key->text);
         kzi_map_add(arena, map,
                     is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)}
                        : *was);
@@ -223,7 +221,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
 /* The name alone, where a section has it: " (did you mean yaku.renhou?)" */
 static const char *with_its_section(struct kzi_diags *diags, const struct kzi_node *tree,
                                     const char *name) {
-    char text[LONGEST_PATH];
+    char text[KZI_LONGEST_PATH];
     for (size_t i = 0; tree && i < tree->count; i++) {
         const struct kzi_entry *section = &tree->u.entries[i];
         if (!kzi_node_get(section->value, name))

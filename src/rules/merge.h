@@ -38,6 +38,10 @@ bool kzi_joins_at(const char *path);
 /* Whether a path of names with dots between is this pattern, in which * is any one name. */
 bool kzi_path_fits(const char *path, const char *pattern);
 
+/* Adds a key to a path; one for which there is no room is left out: no pattern is as long. */
+#define KZI_LONGEST_PATH 256
+void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
+
 /* Whether what stands at a path is a set of ids: a list of them is short for a mapping of each to
  * yes, and joins as that. */
 bool kzi_joins_as_set(const char *path);
@@ -46,8 +50,9 @@ const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node
 /* Whether a key speaks of the one file it stands in, and is never inherited. */
 bool kzi_is_own_key(const char *key);
 
-/* Whether a key only labels or explains, and means nothing. */
-bool kzi_means_nothing(const char *key);
+/* Whether a key of the mapping at a path only labels or explains, and means nothing: of a yaku
+ * ("yaku.*") its note, but of the yaku ("yaku") the one called note is one like any other. */
+bool kzi_means_nothing(const char *path, const char *key);
 
 /* 16 hex digits over what a merged tree means: labels, notes, sources and examples are left out,
  * and the order of keys where it decides nothing. */

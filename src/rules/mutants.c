@@ -271,7 +271,7 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
     for (size_t i = 0; i < children(root); i++) {
         struct spot section = child(&walk, &top, i);
         bool yaku = !strcmp(section.address, "yaku");
-        if (kzi_means_nothing(section.address) || !strcmp(section.address, "options"))
+        if (kzi_means_nothing("", section.address) || !strcmp(section.address, "options"))
             continue;
         for (size_t k = 0; k < children(section.node); k++) {
             struct spot thing = child(&walk, &section, k);
@@ -288,11 +288,11 @@ static bool says_the_same(const struct kzi_node *one, const struct kzi_node *oth
         return kzi_node_same(one, other);
     size_t said = 0, also = 0;
     for (size_t i = 0; i < other->count; i++)
-        also += !kzi_means_nothing(other->u.entries[i].key->text);
+        also += !kzi_means_nothing("", other->u.entries[i].key->text);
     for (size_t i = 0; i < one->count; i++) {
         const char *key = one->u.entries[i].key->text;
         const struct kzi_node *theirs = kzi_node_get(other, key);
-        if (kzi_means_nothing(key))
+        if (kzi_means_nothing("", key))
             continue;
         if (!theirs || !says_the_same(one->u.entries[i].value, theirs))
             return false;

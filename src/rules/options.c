@@ -185,7 +185,7 @@ static const struct kzi_node *said_later(const struct kzi_options *options,
     const struct kzi_node *later = NULL;
     for (size_t i = 0; !later && i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
-        if (!kzi_means_nothing(entry->key->text))
+        if (!kzi_means_nothing(path, entry->key->text))
             later = said_later(options, entry->value,
                                kzi_address_below(arena, path, entry->key->text), defined_in, arena);
     }

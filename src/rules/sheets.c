@@ -46,7 +46,7 @@ static void note_leaves(struct edits *edits, const char *address, const struct k
     }
     for (size_t i = 0; i < value->count; i++) {
         const struct kzi_entry *entry = &value->u.entries[i];
-        if (!is_remark(entry->key->text))
+        if (!is_remark(entry->key->text) || !kzi_means_nothing(address, entry->key->text))
             note_leaves(edits, kzi_address_below(edits->arena, address, entry->key->text),
                         entry->value);
     }
