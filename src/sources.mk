@@ -363,6 +363,8 @@ KZ_CLI = \
 	src/cli/options.h \
 	src/cli/output.c \
 	src/cli/output.h \
+	src/cli/page.c \
+	src/cli/page.h \
 	src/cli/progress.c \
 	src/cli/progress.h \
 	src/cli/rulesets.c \

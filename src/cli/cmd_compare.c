@@ -3,6 +3,7 @@
 #include "cli/choice.h"
 #include "cli/language.h"
 #include "cli/merging.h"
+#include "cli/page.h"
 #include "cli/rulesets.h"
 #include "cli/scoring.h"
 #include "report/blame.h"
@@ -70,7 +71,7 @@ static int print_left_out(const struct kzi_scoring *scoring) {
 }
 
 static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_args *args) {
-    int status = kzi_print_into(args->value[KZI_OPT_HTML]);
+    int status = kzi_page_open(args->value[KZI_OPT_HTML]);
     if (status == KZI_EXIT_DONE)
         status = print_frame(scoring, true);
     if (status != KZI_EXIT_DONE)

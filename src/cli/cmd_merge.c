@@ -2,6 +2,7 @@
 
 #include "cli/color.h"
 #include "cli/merging.h"
+#include "cli/page.h"
 #include "report/summary_html.h"
 
 #include <errno.h>
@@ -36,7 +37,7 @@ int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *
         kzi_summary_html(&text, summary);
     else
         put_summary(&text, summary, json, look);
-    int status = page ? kzi_print_into(page) : KZI_EXIT_DONE;
+    int status = page ? kzi_page_open(page) : KZI_EXIT_DONE;
     if (status == KZI_EXIT_DONE)
         status = kzi_print(&text);
     kzi_text_release(&text);

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/config.h"
 #include "cli/language.h"
+#include "cli/page.h"
 #include "cli/rulesets.h"
 #include "cli/show.h"
 #include "report/cases.h"
@@ -167,7 +168,7 @@ static int show_wanted(const struct kzi_args *args, bool color) {
         !args->given[KZI_OPT_HTML])
         kzi_color_headings(text);
     if (args->given[KZI_OPT_HTML])
-        status = kzi_print_into(args->value[KZI_OPT_HTML]);
+        status = kzi_page_open(args->value[KZI_OPT_HTML]);
     if (!args->given[KZI_OPT_HTML] || status == KZI_EXIT_DONE)
         status = kzi_worse(status, kzi_print(text));
     kzi_rules_close(args, rules);

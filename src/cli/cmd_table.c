@@ -2,6 +2,7 @@
 #include "cli/color.h"
 #include "cli/commands.h"
 #include "cli/language.h"
+#include "cli/page.h"
 #include "cli/rulesets.h"
 #include "report/table.h"
 
@@ -36,7 +37,7 @@ static int run(const struct kzi_args *args) {
     if (color && !args->given[KZI_OPT_HTML] && !args->given[KZI_OPT_JSON])
         kzi_color_headings(&text);
     if (args->given[KZI_OPT_HTML])
-        status = kzi_print_into(args->value[KZI_OPT_HTML]);
+        status = kzi_page_open(args->value[KZI_OPT_HTML]);
     if (status == KZI_EXIT_DONE)
         status = kzi_print(&text);
     kzi_text_release(&text);

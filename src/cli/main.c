@@ -2,6 +2,7 @@
 #include "base/names.h"
 #include "cli/commands.h"
 #include "cli/complete.h"
+#include "cli/page.h"
 #include "kazoe.h"
 
 #include <stdio.h>
@@ -117,5 +118,5 @@ static int dispatch(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     int status = dispatch(argc, argv);
-    return kzi_worse(status, kzi_print_close());
+    return kzi_page_close(kzi_worse(status, kzi_print_close()));
 }

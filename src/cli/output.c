@@ -1,10 +1,10 @@
 #include "cli/output.h"
 
 #include "base/unseen.h"
+#include "cli/page.h"
 #include "report/json.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,8 +52,10 @@ int kzi_say_no_memory(void) {
     return KZI_EXIT_SYSTEM;
 }
 
-/* What standard output is, where it is a file: kzi_print_into may have made it one. */
+/* What standard output is, where it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
+    if (kzi_page_path())
+        return kzi_page_path();
     ssize_t len = readlink("/proc/self/fd/1", name, PATH_MAX - 1);
     name[len > 0 ? len : 0] = '\0';
     return name[0] == '/' ? name : "standard output";
@@ -82,18 +84,6 @@ int kzi_print(struct kzi_text *text) {
 int kzi_print_now(struct kzi_text *text) {
     int status = kzi_print(text);
     return status == KZI_EXIT_DONE && fflush(stdout) ? say_unwritten() : status;
-}
-
-int kzi_print_into(const char *path) {
-    if (!strcmp(path, "-"))
-        return KZI_EXIT_DONE;
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool done = file >= 0 && !fflush(stdout) && dup2(file, STDOUT_FILENO) >= 0;
-    if (!done)
-        kzi_say(NULL, "%s cannot be written: %s", path, strerror(errno));
-    if (file > STDERR_FILENO)
-        close(file);
-    return done ? KZI_EXIT_DONE : KZI_EXIT_SYSTEM;
 }
 
 int kzi_print_close(void) {

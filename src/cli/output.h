@@ -31,8 +31,6 @@ int kzi_say_no_memory(void);
 int kzi_print(struct kzi_text *text);
 /* The same, and sees to it that a reader gets it now. */
 int kzi_print_now(struct kzi_text *text);
-/* From here on standard output is that file; "-": it stays what it is. */
-int kzi_print_into(const char *path);
 /* Closes standard output; what it still held may fail to be written. */
 int kzi_print_close(void);
 
