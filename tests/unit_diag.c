@@ -35,7 +35,7 @@ static void tear_down(void) {
 }
 
 static struct kzi_source source_of(const char *name, const char *text, uint32_t number) {
-    return (struct kzi_source){name, text, strlen(text), number};
+    return (struct kzi_source){.name = name, .text = text, .len = strlen(text), .number = number};
 }
 
 /* --- order and number ------------------------------------------------------------------------ */

@@ -72,7 +72,7 @@ static void put_change(struct kzi_text *text, const struct kzi_mutant *mutant) {
 
 START_TEST(a_piece_of_rules) {
     const char *rules = pieces[_i].rules;
-    const struct kzi_source source = {"rules", rules, strlen(rules), 0};
+    const struct kzi_source source = {.name = "rules", .text = rules, .len = strlen(rules)};
     const struct kzi_node *root = kzi_yaml_read(&diags, &source);
     ck_assert_msg(root != NULL && !diags.errors, "%s", rules);
     struct kzi_mutants mutants = kzi_mutants_of(&arena, root);

@@ -39,7 +39,7 @@ static const char *said(void) {
 
 static const struct kzi_node *read_text(const char *text) {
     struct kzi_source *source = KZI_NEW(&arena, struct kzi_source);
-    *source = (struct kzi_source){"file", text, strlen(text), 0};
+    *source = (struct kzi_source){.name = "file", .text = text, .len = strlen(text)};
     const struct kzi_node *node = kzi_yaml_read(&diags, source);
     ck_assert_msg(node != NULL && !diags.errors, "%s: %s", text, said());
     return node;
