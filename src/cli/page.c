@@ -19,7 +19,7 @@ static struct {
     volatile sig_atomic_t is_aside;
 } page;
 
-static const int ending[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE};
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
 
 static void give_up(int number) {
     if (page.is_aside)
@@ -47,16 +47,23 @@ static bool is_replaceable(const char *path, mode_t *mode) {
     }
     *mode = about.st_mode & 07777;
     return S_ISREG(about.st_mode) && about.st_nlink == 1 && about.st_uid == geteuid() &&
-           !access(path, W_OK);
+           about.st_gid == getegid() && !access(path, W_OK);
 }
 
-/* -1: there is to be no file next to it. */
+/* Whether errno says that no file can be made next to the page, but perhaps the page written. */
+static bool is_forbidden(void) {
+    return errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
+}
+
+/* -1: errno says why; EPERM: the page is not one that another file can replace. */
 static int open_aside(const char *path) {
     static const char suffix[] = ".XXXXXX";
     sigset_t all, before;
     mode_t mode;
-    if (strlen(path) + sizeof suffix > sizeof page.aside || !is_replaceable(path, &mode))
+    if (strlen(path) + sizeof suffix > sizeof page.aside || !is_replaceable(path, &mode)) {
+        errno = EPERM;
         return -1;
+    }
     snprintf(page.aside, sizeof page.aside, "%s%s", path, suffix);
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
@@ -66,7 +73,9 @@ static int open_aside(const char *path) {
         fchmod(file, mode);
         catch_signals();
     }
+    int wrong = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = wrong;
     return file;
 }
 
@@ -75,7 +84,7 @@ int kzi_page_open(const char *path) {
         return KZI_EXIT_DONE;
     snprintf(page.path, sizeof page.path, "%s", path);
     int file = open_aside(path);
-    if (file < 0)
+    if (file < 0 && is_forbidden())
         file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool done = file >= 0 && !fflush(stdout) && dup2(file, STDOUT_FILENO) >= 0;
     if (!done)
