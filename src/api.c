@@ -1,13 +1,13 @@
 /* The public face: arguments checked, calls passed down. */
 #include "api.h"
 
-#include "compile/changed.h"
+#include "compile/build.h"
 #include "compile/table_words.h"
-#include "report/json.h"
-#include "report/say.h"
-#include "report/text.h"
-#include "rules/meant.h"
-#include "score/together.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+#include "report/wording.h"
+#include "rules/suggestion.h"
+#include "score/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

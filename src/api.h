@@ -2,8 +2,8 @@
 #ifndef KZI_API_H
 #define KZI_API_H
 
-#include "hand/parse.h"
-#include "rules/load.h"
+#include "hand/parser/parser.h"
+#include "rules/loader.h"
 #include "score/result.h"
 
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */

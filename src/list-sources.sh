@@ -32,18 +32,14 @@ variable() {
     printf '\n'
 }
 
-# folder NAME: its files, sorted.
+# folder NAME: its files and those of its subfolders, sorted.
 folder() {
-    for file in "src/$1"/*; do
-        case $file in
-        *.c | *.h | *.def) printf '%s\n' "$file" ;;
-        esac
-    done
+    find "src/$1" -type f \( -name '*.c' -o -name '*.h' -o -name '*.def' \) | sort
 }
 
 sources() {
     echo "# Written by src/list-sources.sh: run it after adding or removing a file."
-    for floor in base tile hand rules compile score report cli; do
+    for floor in base tile hand rules compile score report analysis cli; do
         # No name of ours holds a blank.
         # shellcheck disable=SC2046
         variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")
@@ -66,7 +62,7 @@ units() {
         printf '\nKZ_UNITS += %s\n' "$program"
         printf '%s_SOURCES = %s $(KZ_UNIT_SHARED)\n' "$name" "$file"
         printf '%s_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)\n' "$name"
-        printf '%s_LDADD = libkazoecore.la $(CHECK_LIBS)\n' "$name"
+        printf '%s_LDADD = libkazoeanalysiscore.la $(CHECK_LIBS)\n' "$name"
     done
 }
 
@@ -83,11 +79,11 @@ targets() {
         printf '\nKZ_REPLAYS += tests/fuzz/replay-%s\n' "$name"
         # shellcheck disable=SC2016
         printf 'tests_fuzz_replay_%s_SOURCES = %s tests/fuzz/replay.c $(KZ_FUZZ_SHARED)\n' "$name" "$file"
-        printf 'tests_fuzz_replay_%s_LDADD = libkazoecore.la\n' "$name"
+        printf 'tests_fuzz_replay_%s_LDADD = libkazoeanalysiscore.la\n' "$name"
         printf 'KZ_FUZZERS += tests/fuzz/fuzz-%s\n' "$name"
         # shellcheck disable=SC2016
         printf 'tests_fuzz_fuzz_%s_SOURCES = %s $(KZ_FUZZ_SHARED)\n' "$name" "$file"
-        printf 'tests_fuzz_fuzz_%s_LDADD = libkazoecore.la\n' "$name"
+        printf 'tests_fuzz_fuzz_%s_LDADD = libkazoeanalysiscore.la\n' "$name"
         # shellcheck disable=SC2016
         printf 'tests_fuzz_fuzz_%s_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer\n' "$name"
     done

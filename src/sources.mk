@@ -2,6 +2,7 @@
 KZ_BASE = \
 	src/base/arena.c \
 	src/base/arena.h \
+	src/base/assume.h \
 	src/base/bytes.h \
 	src/base/diag.c \
 	src/base/diag.h \
@@ -9,13 +10,12 @@ KZ_BASE = \
 	src/base/limits.h \
 	src/base/names.c \
 	src/base/names.h \
-	src/base/sure.h \
 	src/base/text.c \
 	src/base/text.h \
 	src/base/text_json.c \
 	src/base/text_json.h \
-	src/base/unseen.c \
-	src/base/unseen.h \
+	src/base/unsafe.c \
+	src/base/unsafe.h \
 	src/base/utf8.c \
 	src/base/utf8.h
 KZ_TILE = \
@@ -34,23 +34,23 @@ KZ_TILE = \
 	src/tile/suit_waits.c \
 	src/tile/suit_waits.h
 KZ_HAND = \
-	src/hand/arrange.c \
-	src/hand/arrange.h \
+	src/hand/arrangement.c \
+	src/hand/arrangement.h \
 	src/hand/deal.h \
 	src/hand/hand.c \
 	src/hand/hand.h \
-	src/hand/json.c \
-	src/hand/json.h \
-	src/hand/parse.c \
-	src/hand/parse.h \
-	src/hand/parse_deal.c \
-	src/hand/parse_items.c \
-	src/hand/parse_items.h \
-	src/hand/parse_json.c \
-	src/hand/parse_line.c \
-	src/hand/parse_meld.c \
-	src/hand/parse_record.h \
-	src/hand/parse_tiles.c \
+	src/hand/parser/deal_record.c \
+	src/hand/parser/hand_record.c \
+	src/hand/parser/items.c \
+	src/hand/parser/items.h \
+	src/hand/parser/json_tokens.c \
+	src/hand/parser/json_tokens.h \
+	src/hand/parser/line.c \
+	src/hand/parser/meld_item.c \
+	src/hand/parser/parser.c \
+	src/hand/parser/parser.h \
+	src/hand/parser/record.h \
+	src/hand/parser/tile_items.c \
 	src/hand/problem.c \
 	src/hand/problem.h \
 	src/hand/reading.h \
@@ -58,307 +58,305 @@ KZ_HAND = \
 	src/hand/readings.h \
 	src/hand/tiles.c \
 	src/hand/tiles.h \
-	src/hand/valid.c \
-	src/hand/valid.h \
+	src/hand/validity.c \
+	src/hand/validity.h \
 	src/hand/waits.c
 KZ_RULES = \
+	src/rules/canonical_condition.c \
+	src/rules/canonical_condition.h \
 	src/rules/checks.c \
+	src/rules/condition.c \
+	src/rules/condition.h \
 	src/rules/conditions.def \
-	src/rules/difference.c \
-	src/rules/difference.h \
 	src/rules/digest.c \
-	src/rules/files.c \
-	src/rules/files.h \
-	src/rules/if.c \
-	src/rules/if.h \
-	src/rules/inside.c \
-	src/rules/inside.h \
-	src/rules/load.c \
-	src/rules/load.h \
-	src/rules/meaning.c \
-	src/rules/meaning.h \
-	src/rules/meaning_if.c \
-	src/rules/meant.c \
-	src/rules/meant.h \
-	src/rules/merge.c \
-	src/rules/merge.h \
+	src/rules/loader.c \
+	src/rules/loader.h \
 	src/rules/model.h \
-	src/rules/mutants.c \
-	src/rules/mutants.h \
-	src/rules/node.c \
-	src/rules/node.h \
+	src/rules/option_collection.c \
 	src/rules/options.c \
 	src/rules/options.h \
-	src/rules/options_said.c \
-	src/rules/read_fu.c \
-	src/rules/read_if.c \
-	src/rules/read_later.c \
-	src/rules/read_model.c \
-	src/rules/read_pay.c \
-	src/rules/read_phrase.c \
-	src/rules/read_settle.c \
-	src/rules/read_shapes.c \
-	src/rules/read_tiles.c \
-	src/rules/read_yaku.c \
-	src/rules/reader.c \
-	src/rules/reader.h \
-	src/rules/schema.c \
+	src/rules/reader/condition_reader.c \
+	src/rules/reader/fu_reader.c \
+	src/rules/reader/model_reader.c \
+	src/rules/reader/payment_reader.c \
+	src/rules/reader/phrase_reader.c \
+	src/rules/reader/reader.c \
+	src/rules/reader/reader.h \
+	src/rules/reader/reserved_reader.c \
+	src/rules/reader/settlement_reader.c \
+	src/rules/reader/shape_reader.c \
+	src/rules/reader/tile_reader.c \
+	src/rules/reader/yaku_reader.c \
 	src/rules/schema.def \
-	src/rules/schema.h \
-	src/rules/settled.c \
-	src/rules/settled.h \
-	src/rules/sheets.c \
-	src/rules/sheets.h \
-	src/rules/uncover.c \
-	src/rules/yaml.c
+	src/rules/suggestion.c \
+	src/rules/suggestion.h \
+	src/rules/tree/cover_removal.c \
+	src/rules/tree/files.c \
+	src/rules/tree/files.h \
+	src/rules/tree/merge.c \
+	src/rules/tree/merge.h \
+	src/rules/tree/node.c \
+	src/rules/tree/node.h \
+	src/rules/tree/overlays.c \
+	src/rules/tree/overlays.h \
+	src/rules/tree/rule_path.c \
+	src/rules/tree/rule_path.h \
+	src/rules/tree/yaml.c
 KZ_COMPILE = \
-	src/compile/alike.c \
-	src/compile/assumed.c \
-	src/compile/assumed.h \
-	src/compile/best_choice.c \
-	src/compile/builder.c \
-	src/compile/builder.h \
-	src/compile/changed.c \
-	src/compile/changed.h \
-	src/compile/choices.c \
-	src/compile/choices.h \
+	src/compile/build.c \
+	src/compile/build.h \
+	src/compile/condition/evaluation.c \
+	src/compile/condition/evaluation.h \
+	src/compile/condition/facts.c \
+	src/compile/condition/facts.h \
+	src/compile/condition/group.c \
+	src/compile/condition/group.h \
+	src/compile/condition/pattern.c \
+	src/compile/condition/pattern.h \
+	src/compile/condition/pattern_phrase.c \
+	src/compile/condition/phrase.c \
+	src/compile/condition/phrase.h \
 	src/compile/covers.c \
-	src/compile/facts.c \
-	src/compile/facts.h \
+	src/compile/equality.c \
 	src/compile/family.c \
 	src/compile/family.h \
-	src/compile/group.c \
-	src/compile/group.h \
-	src/compile/hand_tables.c \
-	src/compile/holds.c \
-	src/compile/holds.h \
-	src/compile/known.c \
-	src/compile/known.h \
+	src/compile/fragments.c \
+	src/compile/fragments.h \
 	src/compile/layout.h \
-	src/compile/lower.c \
-	src/compile/match.c \
-	src/compile/match_hand.c \
-	src/compile/notes.c \
-	src/compile/notes.h \
-	src/compile/owners.c \
-	src/compile/parts.c \
-	src/compile/pattern.c \
-	src/compile/pattern.h \
-	src/compile/plan.c \
-	src/compile/possible.c \
 	src/compile/price.c \
 	src/compile/price.h \
-	src/compile/program.h \
-	src/compile/prove.c \
-	src/compile/prove.h \
-	src/compile/ranks.c \
-	src/compile/rows.c \
-	src/compile/rows.h \
+	src/compile/program/builder.c \
+	src/compile/program/builder.h \
+	src/compile/program/cost.c \
+	src/compile/program/feasibility.c \
+	src/compile/program/group_sums.c \
+	src/compile/program/hand_matcher.c \
+	src/compile/program/hand_tables.c \
+	src/compile/program/lowering.c \
+	src/compile/program/matcher.c \
+	src/compile/program/owners.c \
+	src/compile/program/parts.c \
+	src/compile/program/pattern_plan.c \
+	src/compile/program/pattern_ranks.c \
+	src/compile/program/program.h \
+	src/compile/program/rows.c \
+	src/compile/program/rows.h \
+	src/compile/program/scoring_program.c \
+	src/compile/program/words.h \
+	src/compile/prover/assumptions.c \
+	src/compile/prover/assumptions.h \
+	src/compile/prover/bounds.c \
+	src/compile/prover/bounds.h \
+	src/compile/prover/implication.c \
+	src/compile/prover/implication.h \
 	src/compile/ruleset.c \
 	src/compile/ruleset.h \
-	src/compile/say.c \
-	src/compile/say.h \
-	src/compile/say_pattern.c \
-	src/compile/scoring.c \
-	src/compile/select.c \
-	src/compile/select.h \
-	src/compile/sums.c \
+	src/compile/selection/best_solution.c \
+	src/compile/selection/compatibility.c \
+	src/compile/selection/compatibility.h \
+	src/compile/selection/solutions.c \
+	src/compile/selection/solutions.h \
 	src/compile/table_words.c \
 	src/compile/table_words.h \
-	src/compile/values.c \
-	src/compile/values.h \
-	src/compile/weight.c \
-	src/compile/words.h \
-	src/compile/written.c \
-	src/compile/written.h \
 	src/compile/yaku.c
 KZ_SCORE = \
-	src/score/adding.h \
-	src/score/admit.c \
-	src/score/choose.c \
-	src/score/combine.c \
-	src/score/consider.c \
+	src/score/admission.c \
+	src/score/batch.c \
+	src/score/batch.h \
+	src/score/combination.c \
 	src/score/covers.h \
 	src/score/deal.c \
 	src/score/deal.h \
+	src/score/exclusion.c \
+	src/score/instance_groups.c \
 	src/score/instances.c \
 	src/score/internal.h \
-	src/score/left_out.c \
 	src/score/liability.c \
+	src/score/payment.c \
+	src/score/preference.c \
 	src/score/result.h \
 	src/score/score.c \
+	src/score/search.c \
 	src/score/selection.c \
 	src/score/selection.h \
-	src/score/settle.c \
-	src/score/tally.c \
-	src/score/together.c \
-	src/score/together.h \
-	src/score/uses.c
+	src/score/sum.h \
+	src/score/tally.c
 KZ_REPORT = \
-	src/report/bars_svg.c \
-	src/report/bars_svg.h \
-	src/report/blame.c \
-	src/report/blame.h \
-	src/report/cases.c \
-	src/report/cases.h \
-	src/report/cases_deal.c \
-	src/report/cases_expect.c \
-	src/report/cases_read.c \
-	src/report/cases_schema.c \
-	src/report/change.c \
-	src/report/change.h \
-	src/report/clause.c \
-	src/report/clause.h \
-	src/report/compare.c \
-	src/report/compare.h \
-	src/report/compare_columns.c \
-	src/report/compare_html.c \
-	src/report/compare_html.h \
-	src/report/compare_table.c \
-	src/report/compare_table.h \
-	src/report/compare_text.c \
-	src/report/compare_text.h \
-	src/report/compare_why.c \
-	src/report/crowd.c \
-	src/report/crowd.h \
+	src/report/contribution.c \
+	src/report/contribution.h \
 	src/report/deal_json.c \
 	src/report/deal_report.h \
 	src/report/deal_text.c \
-	src/report/differ.c \
-	src/report/differ.h \
-	src/report/differ_carry.c \
-	src/report/differ_json.c \
-	src/report/differ_report.h \
-	src/report/differ_text.c \
-	src/report/every.c \
-	src/report/every.h \
-	src/report/every_alike.c \
-	src/report/every_alike.h \
-	src/report/every_blocks.c \
-	src/report/every_concern.c \
-	src/report/every_concern.h \
-	src/report/every_fold.c \
-	src/report/every_fold.h \
-	src/report/every_groups.c \
-	src/report/every_hands.c \
-	src/report/every_honors.c \
-	src/report/every_key.c \
-	src/report/every_kinds.c \
-	src/report/every_narrow.c \
-	src/report/every_others.c \
-	src/report/every_parts.c \
-	src/report/every_patterns.c \
-	src/report/every_place.c \
-	src/report/every_report.c \
-	src/report/every_rows.c \
-	src/report/every_same.c \
-	src/report/every_tiles.c \
-	src/report/every_verdict.c \
-	src/report/every_walk.h \
-	src/report/explain.c \
-	src/report/explain_json.c \
-	src/report/gallery.c \
-	src/report/gallery.h \
-	src/report/grid.c \
-	src/report/grid.h \
-	src/report/hand_svg.c \
-	src/report/has.c \
-	src/report/has.h \
-	src/report/html.c \
-	src/report/html.h \
-	src/report/json.c \
-	src/report/json.h \
-	src/report/line.c \
-	src/report/line.h \
-	src/report/mutate.c \
-	src/report/mutate.h \
-	src/report/named.c \
-	src/report/named.h \
-	src/report/not_counted.c \
-	src/report/pay.c \
-	src/report/pay.h \
-	src/report/random.h \
-	src/report/random_hand.c \
-	src/report/random_hand.h \
-	src/report/random_making.c \
-	src/report/random_making.h \
-	src/report/random_situation.c \
-	src/report/random_wanted.c \
-	src/report/rules_html.c \
-	src/report/rules_html.h \
-	src/report/say.c \
-	src/report/say.h \
+	src/report/exclusion_text.c \
+	src/report/explanation.c \
+	src/report/explanation_json.c \
+	src/report/payers.c \
+	src/report/payers.h \
+	src/report/result_json.c \
+	src/report/result_json.h \
+	src/report/result_text.c \
+	src/report/result_text.h \
 	src/report/situation.c \
-	src/report/summary.c \
-	src/report/summary.h \
-	src/report/summary_html.c \
-	src/report/summary_html.h \
-	src/report/summary_json.c \
-	src/report/summary_parts.c \
-	src/report/summary_read.c \
-	src/report/summary_text.c \
-	src/report/table.c \
-	src/report/table.h \
-	src/report/table_fu.c \
-	src/report/table_html.c \
-	src/report/table_json.c \
-	src/report/table_makes.c \
-	src/report/table_makes.h \
-	src/report/table_sheets.c \
-	src/report/table_text.c \
-	src/report/text.c \
-	src/report/text.h \
-	src/report/tile_svg.c \
-	src/report/tile_svg.h \
-	src/report/used.c \
-	src/report/used.h \
-	src/report/why_json.c \
-	src/report/why_not.c \
-	src/report/why_not.h \
-	src/report/why_text.c \
-	src/report/witness.c \
-	src/report/witness.h \
-	src/report/witness_aim.c \
-	src/report/witness_parts.h \
-	src/report/witness_proof.c \
-	src/report/witness_shrink.c
+	src/report/wording.c \
+	src/report/wording.h
+KZ_ANALYSIS = \
+	src/analysis/canonical/canonical.c \
+	src/analysis/canonical/canonical.h \
+	src/analysis/canonical/differences.c \
+	src/analysis/canonical/differences.h \
+	src/analysis/canonical/option_binding.c \
+	src/analysis/canonical/option_binding.h \
+	src/analysis/canonical/transplant.c \
+	src/analysis/canonical/tree_difference.c \
+	src/analysis/canonical/tree_difference.h \
+	src/analysis/cases/case_reader.c \
+	src/analysis/cases/cases.c \
+	src/analysis/cases/cases.h \
+	src/analysis/cases/deal_expectation.c \
+	src/analysis/cases/expectation.c \
+	src/analysis/cases/mutants.c \
+	src/analysis/cases/mutants.h \
+	src/analysis/cases/mutation.c \
+	src/analysis/cases/mutation.h \
+	src/analysis/compare/comparison_columns.c \
+	src/analysis/compare/comparison_html.c \
+	src/analysis/compare/comparison_html.h \
+	src/analysis/compare/comparison_reason.c \
+	src/analysis/compare/comparison_table.c \
+	src/analysis/compare/comparison_table.h \
+	src/analysis/compare/comparison_text.c \
+	src/analysis/compare/comparison_text.h \
+	src/analysis/compare/count_map.c \
+	src/analysis/compare/count_map.h \
+	src/analysis/compare/summary.c \
+	src/analysis/compare/summary.h \
+	src/analysis/compare/summary_html.c \
+	src/analysis/compare/summary_html.h \
+	src/analysis/compare/summary_json.c \
+	src/analysis/compare/summary_parts.c \
+	src/analysis/compare/summary_reader.c \
+	src/analysis/compare/summary_text.c \
+	src/analysis/comparison.c \
+	src/analysis/comparison.h \
+	src/analysis/diff/blame.c \
+	src/analysis/diff/blame.h \
+	src/analysis/diff/diff_json.c \
+	src/analysis/diff/diff_report.h \
+	src/analysis/diff/diff_text.c \
+	src/analysis/exhaustive/every.c \
+	src/analysis/exhaustive/every.h \
+	src/analysis/exhaustive/every_alike.c \
+	src/analysis/exhaustive/every_alike.h \
+	src/analysis/exhaustive/every_blocks.c \
+	src/analysis/exhaustive/every_concern.c \
+	src/analysis/exhaustive/every_concern.h \
+	src/analysis/exhaustive/every_fold.c \
+	src/analysis/exhaustive/every_fold.h \
+	src/analysis/exhaustive/every_groups.c \
+	src/analysis/exhaustive/every_hands.c \
+	src/analysis/exhaustive/every_honors.c \
+	src/analysis/exhaustive/every_key.c \
+	src/analysis/exhaustive/every_kinds.c \
+	src/analysis/exhaustive/every_narrow.c \
+	src/analysis/exhaustive/every_others.c \
+	src/analysis/exhaustive/every_parts.c \
+	src/analysis/exhaustive/every_patterns.c \
+	src/analysis/exhaustive/every_place.c \
+	src/analysis/exhaustive/every_report.c \
+	src/analysis/exhaustive/every_rows.c \
+	src/analysis/exhaustive/every_same.c \
+	src/analysis/exhaustive/every_tiles.c \
+	src/analysis/exhaustive/every_verdict.c \
+	src/analysis/exhaustive/every_walk.h \
+	src/analysis/html/bars_svg.c \
+	src/analysis/html/bars_svg.h \
+	src/analysis/html/grid.c \
+	src/analysis/html/grid.h \
+	src/analysis/html/hand_svg.c \
+	src/analysis/html/html.c \
+	src/analysis/html/html.h \
+	src/analysis/html/tile_svg.c \
+	src/analysis/html/tile_svg.h \
+	src/analysis/prover/lint.c \
+	src/analysis/prover/lint.h \
+	src/analysis/prover/option_values.c \
+	src/analysis/prover/option_values.h \
+	src/analysis/rulebook/gallery.c \
+	src/analysis/rulebook/gallery.h \
+	src/analysis/rulebook/rules_html.c \
+	src/analysis/rulebook/rules_html.h \
+	src/analysis/schema/case_schema.c \
+	src/analysis/schema/schema.c \
+	src/analysis/schema/schema.h \
+	src/analysis/tables/group_makes.c \
+	src/analysis/tables/group_makes.h \
+	src/analysis/tables/table.c \
+	src/analysis/tables/table.h \
+	src/analysis/tables/table_fu.c \
+	src/analysis/tables/table_html.c \
+	src/analysis/tables/table_json.c \
+	src/analysis/tables/table_sheets.c \
+	src/analysis/tables/table_text.c \
+	src/analysis/whynot/actual_value.c \
+	src/analysis/whynot/actual_value.h \
+	src/analysis/whynot/clause.c \
+	src/analysis/whynot/clause.h \
+	src/analysis/whynot/tile_change.c \
+	src/analysis/whynot/tile_change.h \
+	src/analysis/whynot/why_json.c \
+	src/analysis/whynot/why_not.c \
+	src/analysis/whynot/why_not.h \
+	src/analysis/whynot/why_text.c \
+	src/analysis/whynot/yaku_lookup.c \
+	src/analysis/whynot/yaku_lookup.h \
+	src/analysis/witness/hand_line.c \
+	src/analysis/witness/hand_line.h \
+	src/analysis/witness/minimization.c \
+	src/analysis/witness/random.h \
+	src/analysis/witness/random_draft.c \
+	src/analysis/witness/random_draft.h \
+	src/analysis/witness/random_hand.c \
+	src/analysis/witness/random_hand.h \
+	src/analysis/witness/random_situation.c \
+	src/analysis/witness/random_target.c \
+	src/analysis/witness/witness.c \
+	src/analysis/witness/witness.h \
+	src/analysis/witness/witness_aim.c \
+	src/analysis/witness/witness_parts.h \
+	src/analysis/witness/witness_proof.c
 KZ_CLI = \
-	src/cli/casefile.c \
-	src/cli/casefile.h \
-	src/cli/check_sheet.c \
-	src/cli/check_sheet.h \
-	src/cli/choice.c \
-	src/cli/choice.h \
-	src/cli/cmd_check.c \
-	src/cli/cmd_compare.c \
-	src/cli/cmd_diff.c \
-	src/cli/cmd_list.c \
-	src/cli/cmd_merge.c \
-	src/cli/cmd_score.c \
-	src/cli/cmd_settle.c \
-	src/cli/cmd_show.c \
-	src/cli/cmd_table.c \
-	src/cli/cmd_test.c \
 	src/cli/color.c \
 	src/cli/color.h \
-	src/cli/commands.h \
-	src/cli/comparing.h \
-	src/cli/complete.c \
-	src/cli/complete.h \
+	src/cli/commands/casefile.c \
+	src/cli/commands/casefile.h \
+	src/cli/commands/cmd_check.c \
+	src/cli/commands/cmd_compare.c \
+	src/cli/commands/cmd_diff.c \
+	src/cli/commands/cmd_list.c \
+	src/cli/commands/cmd_merge.c \
+	src/cli/commands/cmd_score.c \
+	src/cli/commands/cmd_settle.c \
+	src/cli/commands/cmd_show.c \
+	src/cli/commands/cmd_table.c \
+	src/cli/commands/cmd_test.c \
+	src/cli/commands/commands.h \
+	src/cli/commands/lint_notes.c \
+	src/cli/commands/lint_notes.h \
+	src/cli/commands/merge.h \
+	src/cli/commands/overlay_check.c \
+	src/cli/commands/overlay_check.h \
+	src/cli/commands/show.h \
+	src/cli/commands/show_options.c \
+	src/cli/commands/show_rules.c \
+	src/cli/commands/show_yaku.c \
+	src/cli/commands/show_yaml.c \
+	src/cli/completion.c \
+	src/cli/completion.h \
 	src/cli/config.c \
 	src/cli/config.h \
-	src/cli/crew.c \
-	src/cli/crew.h \
-	src/cli/diff_every.c \
-	src/cli/diff_every.h \
 	src/cli/language.c \
 	src/cli/language.h \
 	src/cli/main.c \
-	src/cli/merging.h \
-	src/cli/mutate.c \
-	src/cli/mutate.h \
-	src/cli/notes.c \
-	src/cli/notes.h \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/output.c \
@@ -367,23 +365,27 @@ KZ_CLI = \
 	src/cli/page.h \
 	src/cli/progress.c \
 	src/cli/progress.h \
+	src/cli/ruleset_argument.c \
+	src/cli/ruleset_argument.h \
 	src/cli/rulesets.c \
 	src/cli/rulesets.h \
-	src/cli/score_compare.c \
-	src/cli/score_deals.c \
-	src/cli/score_hands.c \
-	src/cli/score_summary.c \
-	src/cli/scorer.c \
-	src/cli/scorer.h \
-	src/cli/scoring.c \
-	src/cli/scoring.h \
-	src/cli/show.h \
-	src/cli/show_options.c \
-	src/cli/show_rules.c \
-	src/cli/show_yaku.c \
-	src/cli/show_yaml.c \
-	src/cli/stream.c \
-	src/cli/stream.h
+	src/cli/stream/compare_thread.h \
+	src/cli/stream/exhaustive_diff.c \
+	src/cli/stream/exhaustive_diff.h \
+	src/cli/stream/mutation_run.c \
+	src/cli/stream/mutation_run.h \
+	src/cli/stream/score_compare.c \
+	src/cli/stream/score_deals.c \
+	src/cli/stream/score_hands.c \
+	src/cli/stream/score_summary.c \
+	src/cli/stream/scorer.c \
+	src/cli/stream/scorer.h \
+	src/cli/stream/scoring.c \
+	src/cli/stream/scoring.h \
+	src/cli/stream/stream.c \
+	src/cli/stream/stream.h \
+	src/cli/stream/workers.c \
+	src/cli/stream/workers.h
 KZ_API = \
 	src/api.c \
 	src/api.h

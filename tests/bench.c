@@ -4,10 +4,10 @@
  * machine that does other things too, the ratio to that loop says more than nanoseconds do.  The
  * hands of a block are parsed before it is timed, so that they are as near as a program that
  * parses and scores has them. */
+#include "analysis/witness/random_hand.h"
 #include "bench_hands.h"
 #include "bench_stages.h"
 #include "bench_timing.h"
-#include "report/random_hand.h"
 
 #include <stdio.h>
 #include <stdlib.h>

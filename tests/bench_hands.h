@@ -6,7 +6,7 @@
 #ifndef BENCH_HANDS_H
 #define BENCH_HANDS_H
 
-#include "report/random.h"
+#include "analysis/witness/random.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 
 #include "api.h"
 #include "bench_hands.h"
-#include "compile/program.h"
-#include "hand/arrange.h"
+#include "compile/program/program.h"
+#include "hand/arrangement.h"
 #include "score/internal.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef HAND_LINE_H
 #define HAND_LINE_H
 
+#include "analysis/witness/random.h"
 #include "hand/hand.h"
-#include "report/random.h"
 #include "tile/notation.h"
 
 #define LINE_ITEMS 64

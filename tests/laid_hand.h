@@ -3,9 +3,9 @@
 #ifndef LAID_HAND_H
 #define LAID_HAND_H
 
-#include "compile/holds.h"
+#include "analysis/witness/random_hand.h"
+#include "compile/condition/evaluation.h"
 #include "hand/hand.h"
-#include "report/random_hand.h"
 #include "tile/splits.h"
 
 /* --- the tiles ------------------------------------------------------------------------------- */

@@ -4,11 +4,11 @@
 #ifndef PROPERTIES_H
 #define PROPERTIES_H
 
+#include "analysis/tables/table.h"
+#include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "hand_line.h"
 #include "must_stop.h"
-#include "report/random_hand.h"
-#include "report/table.h"
 #include "score/internal.h"
 #include "suit_symmetry.h"
 

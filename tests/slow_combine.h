@@ -7,7 +7,7 @@
 #ifndef SLOW_COMBINE_H
 #define SLOW_COMBINE_H
 
-#include "compile/holds.h"
+#include "compile/condition/evaluation.h"
 #include "must_stop.h"
 #include "score/result.h"
 

@@ -5,9 +5,9 @@
 #ifndef SLOW_READINGS_H
 #define SLOW_READINGS_H
 
+#include "analysis/witness/random.h"
 #include "hand/readings.h"
 #include "must_stop.h"
-#include "report/random.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/text_json.h"
-#include "base/unseen.h"
+#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "run_suite.h"
 

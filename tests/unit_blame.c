@@ -1,7 +1,7 @@
 /* Why a hand scores otherwise under another ruleset: the differences that are enough, alone or
  * together. */
-#include "report/blame.h"
-#include "report/compare.h"
+#include "analysis/comparison.h"
+#include "analysis/diff/blame.h"
 
 #include "api.h"
 #include "run_suite.h"

@@ -2,8 +2,8 @@
  * step that is allowed is. */
 #include "api.h"
 #include "base/limits.h"
-#include "compile/changed.h"
-#include "compile/select.h"
+#include "compile/build.h"
+#include "compile/selection/compatibility.h"
 #include "run_suite.h"
 
 #include <check.h>

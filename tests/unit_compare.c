@@ -1,7 +1,7 @@
 /* One hand under several rulesets: which fields differ, and how JSON says it. */
-#include "report/compare.h"
+#include "analysis/comparison.h"
 
-#include "hand/parse.h"
+#include "hand/parser/parser.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* Settling: what must be true of every deal, tried on many random ones. */
+#include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "report/random_hand.h"
 #include "run_suite.h"
 #include "score/deal.h"
 

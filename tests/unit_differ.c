@@ -1,7 +1,7 @@
 /* What two rulesets say differently: by meaning, gathered by thing and option, and carried over
  * from one into the other. */
+#include "analysis/canonical/differences.h"
 #include "base/text.h"
-#include "report/differ.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,9 +1,9 @@
 /* The walk over every hand, on a small set of tiles, against one that makes the hands one by one.
  */
+#include "analysis/comparison.h"
+#include "analysis/diff/blame.h"
+#include "analysis/exhaustive/every.h"
 #include "api.h"
-#include "report/blame.h"
-#include "report/compare.h"
-#include "report/every.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,8 +1,8 @@
 /* JSON to the letter: handwritten cases, and random changes of records judged by a second reader
  * that does nothing but follow the grammar. */
+#include "analysis/witness/random.h"
 #include "base/utf8.h"
-#include "hand/json.h"
-#include "report/random.h"
+#include "hand/parser/json_tokens.h"
 #include "run_suite.h"
 
 #include <check.h>

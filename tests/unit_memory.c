@@ -4,11 +4,11 @@
  *
  * The program is linked with --wrap (Makefile.am), so that this works with sanitizers too, which
  * then see leaks. */
+#include "analysis/canonical/differences.h"
+#include "analysis/comparison.h"
+#include "analysis/diff/blame.h"
 #include "api.h"
 #include "base/text.h"
-#include "report/blame.h"
-#include "report/compare.h"
-#include "report/differ.h"
 #include "run_suite.h"
 #include "score/deal.h"
 

@@ -1,6 +1,6 @@
 /* What can be switched off in a piece of rules, one way of the table after the other. */
+#include "analysis/cases/mutants.h"
 #include "base/text.h"
-#include "rules/mutants.h"
 #include "run_suite.h"
 
 #include <check.h>

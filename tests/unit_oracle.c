@@ -1,6 +1,6 @@
 /* The tables against the tree walker: every condition of a ruleset, on random winning readings. */
+#include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "report/random_hand.h"
 #include "run_suite.h"
 #include "walker.h"
 

@@ -1,9 +1,9 @@
 /* Reading of hands: what is read, and of what is mistyped the exact code and place. */
-#include "compile/facts.h"
+#include "compile/condition/facts.h"
 #include "hand/hand.h"
-#include "hand/json.h"
-#include "hand/parse_items.h"
-#include "hand/valid.h"
+#include "hand/parser/items.h"
+#include "hand/parser/json_tokens.h"
+#include "hand/validity.h"
 #include "run_suite.h"
 #include "tile/notation.h"
 

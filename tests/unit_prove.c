@@ -1,9 +1,9 @@
 /* Proofs against hands: what is proved of two yaku no random hand refutes, and of each cover that
  * the proof leaves to convention some hand shows that it is neither implied nor impossible. */
+#include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "compile/holds.h"
-#include "compile/prove.h"
-#include "report/random_hand.h"
+#include "compile/condition/evaluation.h"
+#include "compile/prover/implication.h"
 #include "run_suite.h"
 #include "score/internal.h"
 

@@ -1,6 +1,6 @@
 /* Readings against a slow search that shares nothing with them, and hands from the lore. */
+#include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "report/random_hand.h"
 #include "run_suite.h"
 #include "slow_readings.h"
 #include "tile/notation.h"

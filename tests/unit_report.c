@@ -1,10 +1,10 @@
 /* Reports of a scored hand: the wording of groups and payments, and JSON to the letter. */
-#include "hand/parse.h"
-#include "report/json.h"
-#include "report/line.h"
-#include "report/random_hand.h"
-#include "report/say.h"
-#include "report/text.h"
+#include "analysis/witness/hand_line.h"
+#include "analysis/witness/random_hand.h"
+#include "hand/parser/parser.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+#include "report/wording.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* House rules laid over each other: sheets made at random of a pool of edits, named in any order
  * and called by any names, are the same rules; two that differ on one place never are. */
+#include "analysis/witness/random.h"
 #include "kazoe.h"
-#include "report/random.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* Summaries: those of parts, in any order, merge to that of the whole, to the byte; and what is no
  * summary is refused. */
-#include "report/random.h"
-#include "report/summary.h"
+#include "analysis/compare/summary.h"
+#include "analysis/witness/random.h"
 #include "run_suite.h"
 
 #include <check.h>

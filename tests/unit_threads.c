@@ -1,8 +1,8 @@
 /* Rulesets shared by eight threads, each on a stack of 64 KiB: every thread finds what one alone
  * finds.  KAZOE_THREAD_HANDS: hands of all threads together; under the thread sanitizer a million
  * are scored before a release (make check-long). */
+#include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "report/random_hand.h"
 #include "run_suite.h"
 #include "score/internal.h"
 

@@ -2,12 +2,12 @@
  * alone, to the last word of the explanation.
  *
  *     KAZOE_HANDS=20000 tests/unit_together.tap */
+#include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "compile/changed.h"
+#include "compile/build.h"
 #include "compile/family.h"
 #include "hand_line.h"
 #include "must_stop.h"
-#include "report/random_hand.h"
 #include "run_suite.h"
 
 #include <glob.h>

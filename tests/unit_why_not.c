@@ -2,13 +2,13 @@
  * against every change written out as a line and scored.
  *
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 tests/unit_why_not.tap */
-#include "report/why_not.h"
+#include "analysis/whynot/why_not.h"
 
+#include "analysis/witness/hand_line.h"
+#include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "hand_line.h"
-#include "report/line.h"
-#include "report/random_hand.h"
-#include "report/say.h"
+#include "report/wording.h"
 #include "run_suite.h"
 
 #include <check.h>

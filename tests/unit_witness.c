@@ -1,10 +1,10 @@
 /* Hands that show differences: each is read back as it is written, and scores as it is said to. */
+#include "analysis/comparison.h"
+#include "analysis/diff/blame.h"
+#include "analysis/witness/hand_line.h"
+#include "analysis/witness/witness.h"
 #include "api.h"
 #include "base/text.h"
-#include "report/blame.h"
-#include "report/compare.h"
-#include "report/line.h"
-#include "report/witness.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* Rule files as trees: where nodes stand, how one file is laid over another, what the digest sees.
  */
 #include "base/text.h"
-#include "rules/merge.h"
+#include "rules/tree/merge.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -2,11 +2,11 @@
 #ifndef WALKER_H
 #define WALKER_H
 
-#include "compile/holds.h"
+#include "analysis/witness/random.h"
+#include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 #include "hand_line.h"
 #include "must_stop.h"
-#include "report/random.h"
 #include "score/result.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
-#include "base/unseen.h"
+#include "base/unsafe.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 #include "base/text_json.h"
 
-#include "base/unseen.h"
+#include "base/unsafe.h"
 #include "base/utf8.h"
 
 static void put_unit(struct kzi_text *text, uint32_t unit) {

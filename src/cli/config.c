@@ -1,9 +1,9 @@
 #include "cli/config.h"
 
+#include "analysis/schema/schema.h"
 #include "cli/output.h"
 #include "cli/rulesets.h"
-#include "rules/reader.h"
-#include "rules/schema.h"
+#include "rules/reader/reader.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* config.h - the configuration file: the rules of a run that names none, and the language of names.
  *
- * Of it only the form is checked here.  What it names is looked up where it is used (choice.h), so
- * that a run which names a ruleset itself has nothing to do with it. */
+ * Of it only the form is checked here.  What it names is looked up where it is used
+ * (ruleset_argument.h), so that a run which names a ruleset itself has nothing to do with it. */
 #ifndef KZI_CONFIG_H
 #define KZI_CONFIG_H
 
 #include "cli/options.h"
-#include "rules/node.h"
+#include "rules/tree/node.h"
 
 #define KZI_CONFIG_HERE "kazoe.yaml" /* in the working directory */
 

@@ -1,7 +1,7 @@
 #include "cli/language.h"
 
 #include "cli/output.h"
-#include "rules/load.h"
+#include "rules/loader.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* kazoe - the command: finds which of its commands is meant and runs it. */
 #include "base/names.h"
-#include "cli/commands.h"
-#include "cli/complete.h"
+#include "cli/commands/commands.h"
+#include "cli/completion.h"
 #include "cli/page.h"
 #include "kazoe.h"
 

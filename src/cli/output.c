@@ -1,8 +1,8 @@
 #include "cli/output.h"
 
-#include "base/unseen.h"
+#include "base/unsafe.h"
 #include "cli/page.h"
-#include "report/json.h"
+#include "report/result_json.h"
 
 #include <errno.h>
 #include <limits.h>

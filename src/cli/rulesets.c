@@ -6,7 +6,7 @@
 #include "base/names.h"
 #include "cli/config.h"
 #include "cli/output.h"
-#include "rules/inside.h"
+#include "rules/tree/rule_path.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 #include "kazoe.h"
-#include "rules/load.h"
+#include "rules/loader.h"
 
 /* The folders that names are looked up in, colons between: those of KAZOE_PATH, the rules that
  * stand by the program itself, the rules that were installed. */

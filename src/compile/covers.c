@@ -1,6 +1,6 @@
 /* Covers: closed where the rules say so, and put in the order in which they act. */
 #include "compile/layout.h"
-#include "compile/words.h"
+#include "compile/program/words.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "compile/family.h"
 
 #include "base/text.h"
-#include "compile/builder.h"
+#include "compile/program/builder.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * Those that are played with the same tiles, shapes and words as the first are joined: what a hand
  * says of conditions is looked up once for all of them, in one program over the rows of all, in
  * which rulesets that say the same share their rows.  And where a ruleset treats what holds of a
- * hand as the first does, what the first made of it is taken over (score/together.c); here it is
+ * hand as the first does, what the first made of it is taken over (score/batch.c); here it is
  * found out what they have alike.  A family never changes once made; threads share it. */
 #ifndef KZI_FAMILY_H
 #define KZI_FAMILY_H
@@ -49,7 +49,8 @@ kz_status kzi_family_make(struct kz_family **out, const struct kz_ruleset *const
                           kz_error *err);
 void kzi_family_free(struct kz_family *family); /* NULL: nothing happens */
 
-/* --- alike.c --------------------------------------------------------------------------------- */
+/* --- equality.c ---------------------------------------------------------------------------------
+ */
 
 /* Whether hands are read alike under both, and conditions speak of the same things. */
 bool kzi_plays_alike(const struct kz_ruleset *a, const struct kz_ruleset *b);

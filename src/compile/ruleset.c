@@ -2,11 +2,11 @@
 #include "compile/layout.h"
 #include "compile/table_words.h"
 
-#include "base/sure.h"
-#include "compile/group.h"
-#include "compile/known.h"
+#include "base/assume.h"
+#include "compile/condition/group.h"
+#include "compile/prover/bounds.h"
 #include "hand/problem.h"
-#include "rules/meant.h"
+#include "rules/suggestion.h"
 
 #include <string.h>
 

@@ -2,12 +2,12 @@
 #ifndef KZI_RULESET_H
 #define KZI_RULESET_H
 
-#include "compile/choices.h"
+#include "compile/fragments.h"
 #include "compile/price.h"
-#include "compile/program.h"
-#include "compile/written.h"
+#include "compile/program/program.h"
+#include "compile/selection/solutions.h"
 #include "kazoe.h"
-#include "rules/load.h"
+#include "rules/loader.h"
 
 /* A clause of what a circumstance or a mark needs, so that the one that fails can be named. */
 struct kzi_need {
@@ -132,7 +132,7 @@ struct kz_ruleset {
     const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */
-    _Atomic uint32_t *whys; /* KZI_WHYS of them, see prove.c */
+    _Atomic uint32_t *whys; /* KZI_WHYS of them, see implication.c */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };

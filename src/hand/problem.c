@@ -1,7 +1,7 @@
 #include "hand/problem.h"
 
 #include "base/limits.h"
-#include "base/unseen.h"
+#include "base/unsafe.h"
 
 #include <stdarg.h>
 #include <stdio.h>

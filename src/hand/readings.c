@@ -1,7 +1,7 @@
 #include "hand/readings.h"
 
 #include "base/inline.h"
-#include "hand/arrange.h"
+#include "hand/arrangement.h"
 
 #include <string.h>
 

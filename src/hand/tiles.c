@@ -1,6 +1,6 @@
 #include "hand/tiles.h"
 
-#include "hand/arrange.h"
+#include "hand/arrangement.h"
 
 void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
                     struct kzi_suits *suits) {

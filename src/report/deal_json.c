@@ -1,5 +1,5 @@
 #include "report/deal_report.h"
-#include "report/json.h"
+#include "report/result_json.h"
 
 static void put_results(struct kzi_text *text, const struct kzi_settlement *settlement,
                         bool explain) {

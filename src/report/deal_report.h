@@ -2,7 +2,7 @@
 #ifndef KZI_DEAL_REPORT_H
 #define KZI_DEAL_REPORT_H
 
-#include "report/text.h"
+#include "report/result_text.h"
 #include "score/deal.h"
 
 /* One object without a newline; line as in kzi_report_json. */

@@ -1,5 +1,5 @@
 #include "report/deal_report.h"
-#include "report/say.h"
+#include "report/wording.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The first lines of a report: the situation as it was understood, and the hand. */
-#include "report/say.h"
-#include "report/text.h"
+#include "report/result_text.h"
+#include "report/wording.h"
 #include "tile/notation.h"
 
 static void put_seat(struct kzi_text *text, unsigned seat, const char *after, bool given) {

@@ -1,6 +1,6 @@
 /* What no single key shows to be wrong. */
 #include "base/text.h"
-#include "rules/load.h"
+#include "rules/loader.h"
 
 static void check_limits(struct kzi_diags *diags, const struct kzi_model *model) {
     const struct kzi_limit *last = NULL;

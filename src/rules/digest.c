@@ -1,6 +1,6 @@
 /* The digest: FNV-1a over the tree in a canonical order.  Two files that mean the same have the
  * same digest; it is no defence against someone who looks for two that do not. */
-#include "rules/merge.h"
+#include "rules/tree/merge.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 
 #include "base/limits.h"
 #include "base/names.h"
-#include "rules/node.h"
 #include "rules/options.h"
+#include "rules/tree/node.h"
 #include "tile/code.h"
 #include "tile/counts.h"
 #include "tile/shape.h"

@@ -1,7 +1,7 @@
 #include "rules/options.h"
 
 #include "base/text.h"
-#include "rules/merge.h"
+#include "rules/tree/merge.h"
 
 #include <stdlib.h>
 #include <string.h>

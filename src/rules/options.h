@@ -7,7 +7,7 @@
 #define KZI_RULE_OPTIONS_H
 
 #include "base/names.h"
-#include "rules/node.h"
+#include "rules/tree/node.h"
 
 struct kzi_option {
     const char *id;

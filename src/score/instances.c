@@ -1,5 +1,5 @@
 /* The ways in which a combination is met: each a set of groups of the reading. */
-#include "compile/holds.h"
+#include "compile/condition/evaluation.h"
 #include "score/internal.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef KZI_SCORE_INTERNAL_H
 #define KZI_SCORE_INTERNAL_H
 
-#include "compile/words.h"
+#include "compile/program/words.h"
 #include "score/result.h"
 #include "tile/sets.h"
 

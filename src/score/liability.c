@@ -1,7 +1,7 @@
 /* Liability: who fed the last set of some yaku answers for the hand, or for that yaku. */
 #include "base/text.h"
-#include "compile/holds.h"
-#include "compile/say.h"
+#include "compile/condition/evaluation.h"
+#include "compile/condition/phrase.h"
 #include "score/internal.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "score/selection.h"
 
-#include "compile/holds.h"
+#include "compile/condition/evaluation.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Yaku and bonus summed, fu added up, yaku worth a limit paid by it. */
-#include "compile/group.h"
-#include "score/adding.h"
+#include "compile/condition/group.h"
+#include "score/sum.h"
 
 /* Of several yaku worth a limit, the highest counts, or all of those of one limit that add up. */
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,

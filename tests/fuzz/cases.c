@@ -1,7 +1,7 @@
 /* A case file: read, checked, and its cases run under one small ruleset, whichever it names. */
 #include "target.h"
 
-#include "report/cases.h"
+#include "analysis/cases/cases.h"
 
 #include <setjmp.h>
 

@@ -2,7 +2,7 @@
 #include "target.h"
 
 #include "base/utf8.h"
-#include "hand/json.h"
+#include "hand/parser/json_tokens.h"
 
 /* Every string can be decoded, and has room in as many bytes as it was written with. */
 static void decode(const struct kzi_json_token *token) {

@@ -2,8 +2,8 @@
  * and can be shown. */
 #include "target.h"
 
-#include "report/summary_html.h"
-#include "report/text.h"
+#include "analysis/compare/summary_html.h"
+#include "report/result_text.h"
 
 #include <string.h>
 

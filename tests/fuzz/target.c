@@ -1,7 +1,7 @@
 #include "target.h"
 
-#include "hand/json.h"
-#include "report/line.h"
+#include "analysis/witness/hand_line.h"
+#include "hand/parser/json_tokens.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
  *     words rules|cases|hands */
 #include "target.h"
 
-#include "hand/json.h"
-#include "report/cases.h"
-#include "rules/schema.h"
+#include "analysis/cases/cases.h"
+#include "analysis/schema/schema.h"
+#include "hand/parser/json_tokens.h"
 
 #include <string.h>
 

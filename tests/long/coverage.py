@@ -5,7 +5,7 @@
 
 BUILD was configured with --enable-coverage and its tests have run. Lines of one place, compiled
 into several programs, are one line; what one of them reached is reached. Branches are counted as
-gcov counts them; those inside an assert, or of what is sure (base/sure.h), are left out: a test
+gcov counts them; those inside an assert, or of what is sure (base/assume.h), are left out: a test
 that took one would have found a bug.
 Fails below the marks, which stand here.
 """

@@ -26,10 +26,9 @@ import tempfile
 KILLED = 85.0
 
 # Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
-FILES = ["score/*.c", "score/adding.h", "score/covers.h", "hand/*.c"] + [f"compile/{name}.c" for name in (
-    "alike", "best_choice", "builder", "covers", "facts", "family", "group", "hand_tables", "holds", "lower",
-    "match", "match_hand", "owners", "parts", "pattern", "plan", "price", "ranks", "rows", "scoring", "select",
-    "sums", "yaku")]
+FILES = ["score/*.c", "score/sum.h", "score/covers.h", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
+    f"compile/{name}.c" for name in ("equality", "covers", "family", "price", "yaku", "condition/facts",
+                                     "condition/group", "condition/evaluation", "condition/pattern")]
 
 # What stands in the place of what. Blanks belong to it where the sign has other meanings.
 SIGNS = {"==": ["!="], "!=": ["=="], " < ": [" <= ", " > "], " <= ": [" < "], " > ": [" >= ", " < "],
@@ -115,9 +114,8 @@ class Bench:
 
     def __init__(self, sources, build):
         self.sources, self.build, self.equivalents = sources, build, equivalents()
-        self.objects = [path for floor in ("base", "tile", "hand", "rules", "compile", "score", "report")
-                        for path in glob.glob(f"{build}/src/{floor}/*.o") if "gen_splits" not in path]
-        self.objects.append(f"{build}/src/api.o")
+        self.objects = [path for path in glob.glob(f"{build}/src/**/*.o", recursive=True)
+                        if "gen_splits" not in path and "/cli/" not in path and "/.libs/" not in path]
         self.libraries = subprocess.run(["pkg-config", "--libs", "yaml-0.1", "check"],
                                         capture_output=True, text=True, check=True).stdout.split()
         self.environment = dict(os.environ, SRCDIR=sources, KAZOE_PATH=f"{sources}/rules", BUILDDIR=build,
@@ -170,7 +168,7 @@ class Bench:
         objects = [os.path.join(folder, f"changed{number}.o") for number in range(len(own))]
         objects += [path for path in self.objects if path not in own]
         if program == "kazoe":
-            objects += glob.glob(f"{self.build}/src/cli/*.o")
+            objects += glob.glob(f"{self.build}/src/cli/**/*.o", recursive=True)
         else:
             objects.append(f"{self.build}/tests/{program.replace('.', '_')}-{program[:-4]}.o")
         subprocess.run(["cc", "-pthread", "-o", made, *objects, *self.libraries], check=True)
@@ -246,7 +244,7 @@ def draw(sources, args):
     found = []
     again = survivors(args.again) if args.again else None
     for pattern in FILES:
-        for path in sorted(glob.glob(f"{sources}/src/{pattern}")):
+        for path in sorted(glob.glob(f"{sources}/src/{pattern}", recursive=True)):
             name = os.path.relpath(path, f"{sources}/src")
             text, changes = places(path)
             lines = text.split("\n")

@@ -1,0 +1,32 @@
+/* canonical.h - what a model says, statement by statement, each in one spelling of its own.
+ *
+ * Two models that say the same of a place have the same statement there, however their files spell
+ * it: a list or a mapping of yes, clauses in another order, a class by name or tile by tile, a
+ * default said or left out.  Names, notes and sources are no statements, nor is what stands there
+ * without being in use. */
+#ifndef KZI_CANONICAL_H
+#define KZI_CANONICAL_H
+
+#include "rules/canonical_condition.h"
+
+struct kzi_statement {
+    const char *address; /* where a file says it: yaku.pinfu.value */
+    const char *says;    /* for comparing; of plain values also for reading */
+    /* It only says that the thing is there and in use: what is said of the thing stands below. */
+    bool thing;
+};
+
+struct kzi_meaning {
+    struct kzi_arena *arena;
+    struct kzi_statement *list;
+    size_t count;
+    struct kzi_names addresses; /* the number of an address is its place in list */
+};
+
+void kzi_meaning_of(struct kzi_meaning *meaning, struct kzi_arena *arena,
+                    const struct kzi_model *model);
+
+/* The statement at an address; NULL: none. */
+const struct kzi_statement *kzi_meaning_at(const struct kzi_meaning *meaning, const char *address);
+
+#endif

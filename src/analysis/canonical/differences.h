@@ -1,0 +1,67 @@
+/* differences.h - what two rulesets say differently, by meaning and not by text.
+ *
+ * What belongs together is one difference: a yaku that only one of them has, or all that one option
+ * changes.  Each can be carried over into the other ruleset by itself. */
+#ifndef KZI_REPORT_DIFFER_H
+#define KZI_REPORT_DIFFER_H
+
+#include "analysis/canonical/canonical.h"
+#include "compile/build.h"
+
+/* One place of the rules: what stands there in the first ruleset and in the second. */
+struct kzi_differing {
+    const char *address;
+    const struct kzi_node *node[2]; /* as it is written; NULL: nothing is written there */
+    const char *says[2];            /* what it means, of plain values readable; NULL: nothing */
+};
+
+struct kzi_difference {
+    const char *address; /* of the yaku, limit or circumstance, else of its first place */
+    int only;            /* 0 or 1: the ruleset that alone has such a thing; -1: both have */
+    /* The option that changes just these places, and the value that makes them what they are in
+     * each; NULL: none.  A ruleset may say the same without setting the option. */
+    const struct kzi_option *option;
+    const char *value[2];
+    bool by_setting; /* the two set the option differently */
+    struct kzi_differing *places;
+    size_t n_places;
+};
+
+struct kzi_differences {
+    const struct kz_ruleset *rules[2]; /* must outlive it */
+    struct kzi_difference *list;       /* yaku, fu, limits, payments, the rest */
+    size_t count;
+    bool cut; /* the budget was used up: what was found stands for itself, and there may be more */
+    struct kzi_finding *finding; /* under way */
+};
+
+/* Everything lives in the arena. */
+void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
+                          const struct kz_ruleset *first, const struct kz_ruleset *second);
+
+/* At the door of an arena whose budget was used up: what was found so far, place by place. */
+void kzi_differences_cut(struct kzi_differences *differences);
+
+/* What makes ruleset `into` (0 or 1) say what the other says there, for kzi_ruleset_changed: with
+ * what the other's words need (tile classes, circumstances).  Returns how many changes. */
+size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,
+                              const struct kzi_difference *const *carried, size_t n_carried,
+                              unsigned into, const struct kzi_change **changes);
+
+/* Of a place that nothing is written at, or that stands in a list: what is written, if anything. */
+const struct kzi_node *kzi_written_at(struct kzi_arena *arena, const struct kzi_node *root,
+                                      const char *address);
+
+/* What stands after section and a dot in an address; NULL: it does not begin so. */
+const char *kzi_below(const char *address, const char *section);
+
+/* Whether a word of the rules stands in some scalar or key of the node; the value `without` and its
+ * key are passed over. */
+bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without);
+bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words);
+/* Whether what stands under a key is part of the rules, and not a remark or an option. */
+bool kzi_is_rule(const char *key);
+/* Adds the words that blanks part. */
+void kzi_each_word(struct kzi_names *words, const char *text);
+
+#endif

@@ -1,0 +1,50 @@
+/* count_map.h - things that are alike, counted: a table from a key to a count and what else its
+ * user keeps of the first one that came.
+ *
+ * A key is the digest, in 128 bits, of all that makes things alike. */
+#ifndef KZI_REPORT_CROWD_H
+#define KZI_REPORT_CROWD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct kzi_key {
+    uint64_t a, b;
+};
+
+#define KZI_NEW_KEY ((struct kzi_key){UINT64_C(0x243F6A8885A308D3), UINT64_C(0x13198A2E03707344)})
+
+static inline void kzi_key_add(struct kzi_key *key, uint64_t value) {
+    key->a = (key->a ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    key->a ^= key->a >> 29;
+    key->b = (key->b + value) * UINT64_C(0xD6E8FEB86659FD93);
+    key->b ^= key->b >> 32;
+}
+
+/* What every entry begins with. */
+struct kzi_alike {
+    struct kzi_key key;
+    uint64_t count;
+};
+
+struct kzi_crowd {
+    size_t size;         /* of an entry */
+    unsigned char *list; /* entries in the order in which they first came */
+    size_t count, room;
+    uint32_t *slots; /* place in list + 1; 0: empty */
+    size_t n_slots;  /* a power of two */
+};
+
+void kzi_crowd_init(struct kzi_crowd *crowd, size_t size);
+void kzi_crowd_release(struct kzi_crowd *crowd);
+
+/* The entry of a key; fresh: it is new, zeroed but for its key.  Entries move when another is
+ * added.  NULL: memory is out. */
+void *kzi_crowd_find(struct kzi_crowd *crowd, struct kzi_key key, bool *fresh);
+
+static inline void *kzi_crowd_at(const struct kzi_crowd *crowd, size_t place) {
+    return crowd->list + place * crowd->size;
+}
+
+#endif

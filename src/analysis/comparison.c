@@ -1,0 +1,205 @@
+#include "analysis/comparison.h"
+
+#include "report/result_json.h"
+#include "report/wording.h"
+
+#include <string.h>
+
+#define NOT_THERE INT64_MIN
+
+/* --- fields that are a number or a word ------------------------------------------------------ */
+
+static int64_t win_of(const struct kz_result *result) {
+    return kzi_is_scored(result) ? kzi_is_won(result) : NOT_THERE;
+}
+
+static int64_t reason_of(const struct kz_result *result) {
+    return kzi_is_scored(result) && !kzi_is_won(result) ? (int64_t)result->reason : NOT_THERE;
+}
+
+static int64_t total_of(const struct kz_result *result) {
+    return kzi_is_complete(result) ? result->best.total : NOT_THERE;
+}
+
+static int64_t fu_of(const struct kz_result *result) {
+    return kzi_is_complete(result) && result->best.fu >= 0 ? result->best.fu : NOT_THERE;
+}
+
+static int64_t multiplier_of(const struct kz_result *result) {
+    return kzi_is_won(result) ? result->best.multiplier : NOT_THERE;
+}
+
+static int64_t points_of(const struct kz_result *result) {
+    return kzi_is_won(result) ? result->best.points : NOT_THERE;
+}
+
+static const char *unit_of(const struct kz_result *result) {
+    return kzi_is_complete(result) ? result->rules->model->unit : "";
+}
+
+static const char *limit_of(const struct kz_result *result) {
+    if (!kzi_is_won(result) || result->best.limit < 0)
+        return "";
+    return result->rules->model->limits[result->best.limit].id;
+}
+
+/* --- the others ------------------------------------------------------------------------------ */
+
+static bool same_error(const struct kz_result *a, const struct kz_result *b) {
+    if (kzi_is_scored(a) || kzi_is_scored(b))
+        return kzi_is_scored(a) == kzi_is_scored(b);
+    return !strcmp(a->error.code, b->error.code) && !strcmp(a->error.text, b->error.text) &&
+           !strcmp(a->error.key, b->error.key) && a->error.column == b->error.column;
+}
+
+static unsigned listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
+    return kzi_is_complete(result) ? kzi_listed(result, list) : 0;
+}
+
+/* What a yaku counts each time, as its JSON says it: one worth a limit has the value 0. */
+static int32_t value_each(const struct kz_result *result, unsigned yaku) {
+    const struct kzi_value *value = kzi_value_in_hand(result, yaku);
+    return value->limit == KZI_NO_LIMIT ? value->number : 0;
+}
+
+/* Whether the other result lists the yaku of this one with the same value and count. */
+static bool lists_alike(const struct kz_result *result, unsigned yaku,
+                        const struct kz_result *other) {
+    const char *id = result->rules->model->yaku[yaku].id;
+    int found = kzi_names_find(&other->rules->model->yaku_names, id);
+    if (found < 0 || !kzi_has_yaku(other->best.scored, (unsigned)found))
+        return false;
+    return kzi_times_listed(result, yaku) == kzi_times_listed(other, (unsigned)found) &&
+           value_each(result, yaku) == value_each(other, (unsigned)found);
+}
+
+static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
+    uint16_t list[KZI_MAX_YAKU], others[KZI_MAX_YAKU];
+    unsigned count = listed(a, list);
+    if (count != listed(b, others))
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (!lists_alike(a, list[i], b))
+            return false;
+    return true;
+}
+
+static bool same_seats(const struct kz_result *a, const struct kz_result *b) {
+    unsigned seats = a->rules->model->n_seats;
+    if (seats != b->rules->model->n_seats)
+        return false;
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (a->paid[seat] != b->paid[seat])
+            return false;
+    return true;
+}
+
+static bool same_payments(const struct kz_result *a, const struct kz_result *b) {
+    if (!kzi_is_won(a) || !kzi_is_won(b))
+        return kzi_is_won(a) == kzi_is_won(b);
+    if (!a->discarder_unknown || !b->discarder_unknown)
+        return a->discarder_unknown == b->discarder_unknown && same_seats(a, b);
+    return a->paid[a->hand.seat] == b->paid[b->hand.seat] &&
+           a->paid_discarder == b->paid_discarder && a->paid_others == b->paid_others;
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+/* One of the three is there. */
+static const struct {
+    int64_t (*number)(const struct kz_result *result);
+    const char *(*word)(const struct kz_result *result);
+    bool (*same)(const struct kz_result *a, const struct kz_result *b);
+} fields[KZI_FIELDS] = {
+    [KZI_FIELD_ERROR] = {.same = same_error},
+    [KZI_FIELD_WIN] = {.number = win_of},
+    [KZI_FIELD_REASON] = {.number = reason_of},
+    [KZI_FIELD_YAKU] = {.same = same_yaku},
+    [KZI_FIELD_UNIT] = {.word = unit_of},
+    [KZI_FIELD_TOTAL] = {.number = total_of},
+    [KZI_FIELD_FU] = {.number = fu_of},
+    [KZI_FIELD_LIMIT] = {.word = limit_of},
+    [KZI_FIELD_MULTIPLIER] = {.number = multiplier_of},
+    [KZI_FIELD_POINTS] = {.number = points_of},
+    [KZI_FIELD_PAYMENTS] = {.same = same_payments},
+};
+
+const char *const kzi_field_names[KZI_FIELDS] = {
+    [KZI_FIELD_ERROR] = "error",
+    [KZI_FIELD_WIN] = "win",
+    [KZI_FIELD_REASON] = "reason",
+    [KZI_FIELD_YAKU] = "yaku",
+    [KZI_FIELD_UNIT] = "unit",
+    [KZI_FIELD_TOTAL] = "total",
+    [KZI_FIELD_FU] = "fu",
+    [KZI_FIELD_LIMIT] = "limit",
+    [KZI_FIELD_MULTIPLIER] = "multiplier",
+    [KZI_FIELD_POINTS] = "points",
+    [KZI_FIELD_PAYMENTS] = "payments",
+};
+
+static bool same_field(unsigned field, const struct kz_result *a, const struct kz_result *b) {
+    if (fields[field].number)
+        return fields[field].number(a) == fields[field].number(b);
+    if (fields[field].word)
+        return !strcmp(fields[field].word(a), fields[field].word(b));
+    return fields[field].same(a, b);
+}
+
+unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
+    unsigned differs = 0;
+    for (unsigned field = 0; field < KZI_FIELDS; field++)
+        if (!same_field(field, a, b))
+            differs |= 1U << field;
+    return differs;
+}
+
+/* Being equal in a field is transitive: what is not equal in all is unlike the first in one. */
+void kzi_compare(struct kzi_comparison *comparison) {
+    comparison->differs = 0;
+    for (unsigned i = 0; i < comparison->count; i++) {
+        comparison->from_first[i] = kzi_differs(comparison->results[0], comparison->results[i]);
+        comparison->differs |= comparison->from_first[i];
+    }
+}
+
+/* --- reports --------------------------------------------------------------------------------- */
+
+void kzi_say_fields(struct kzi_text *text, unsigned set) {
+    for (unsigned field = 0; field < KZI_FIELDS; field++) {
+        if (!(set >> field & 1))
+            continue;
+        kzi_text_put(text, kzi_field_names[field]);
+        set &= ~(1U << field);
+        kzi_text_put(text, set ? ", " : "");
+    }
+}
+
+static void put_field_names(struct kzi_text *text, unsigned set) {
+    bool first = true;
+    for (unsigned field = 0; field < KZI_FIELDS; field++) {
+        if (!(set >> field & 1))
+            continue;
+        if (!first)
+            kzi_text_char(text, ',');
+        first = false;
+        kzi_json_string(text, kzi_field_names[field]);
+    }
+}
+
+void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
+                      unsigned long line) {
+    kzi_text_char(text, '{');
+    kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
+    KZI_PUT(text, "\"results\":[");
+    for (unsigned i = 0; i < comparison->count; i++) {
+        if (i)
+            kzi_text_char(text, ',');
+        kzi_report_json(text, comparison->results[i], explain, line);
+    }
+    KZI_PUT(text, "],\"same\":");
+    kzi_text_put(text, comparison->differs ? "false" : "true");
+    KZI_PUT(text, ",\"differs\":[");
+    put_field_names(text, comparison->differs);
+    KZI_PUT(text, "]}");
+}

@@ -1,0 +1,74 @@
+/* blame.h - why two rulesets score a hand differently: which of their differences, carried over
+ * from one into the other, make the results equal.
+ *
+ * The rulesets with one difference carried over are compiled once for a pair and shared by threads;
+ * each thread has a blamer of its own. */
+#ifndef KZI_REPORT_BLAME_H
+#define KZI_REPORT_BLAME_H
+
+#include "analysis/canonical/differences.h"
+#include "score/result.h"
+
+/* Rulesets that differ in more are different games: nothing is blamed. */
+#define KZI_MAX_BLAMED 128
+
+/* A ruleset with differences carried over. */
+struct kzi_carried {
+    kz_ruleset *rules;      /* NULL: such rules make no sense, or the budget is out */
+    struct kzi_arena arena; /* what it was changed by */
+};
+
+/* Carries differences over into ruleset `into` (0 or 1), within a budget.  False: memory is out. */
+bool kzi_carry(struct kzi_carried *carried, const struct kzi_differences *differences,
+               const struct kzi_difference *const *list, size_t n, unsigned into,
+               struct kzi_budget *budget);
+void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget);
+
+struct kzi_blame;
+struct kzi_blamer;
+
+/* Finds the differences, and no rulesets with one of them alone yet.  Both rulesets must outlive
+ * it. */
+kz_status kzi_blame_find(struct kzi_blame **blame, const struct kz_ruleset *first,
+                         const struct kz_ruleset *second, kz_error *err);
+/* Makes those rulesets, within KZI_MAX_PAIR_STEPS and KZI_MAX_PAIR_MEMORY.  A difference that
+ * cannot be carried over by itself is left out of what can be blamed alone.  False: memory is out.
+ */
+bool kzi_blame_make_rules(struct kzi_blame *blame);
+/* Both. */
+kz_status kzi_blame_prepare(struct kzi_blame **blame, const struct kz_ruleset *first,
+                            const struct kz_ruleset *second, kz_error *err);
+void kzi_blame_free(struct kzi_blame *blame); /* its blamers first */
+const struct kzi_differences *kzi_blame_differences(const struct kzi_blame *blame);
+/* What the pair may still take. */
+struct kzi_budget *kzi_blame_budget(struct kzi_blame *blame);
+/* Whether the budget was used up before all were made: no hand's reason is looked for. */
+bool kzi_blame_is_cut(const struct kzi_blame *blame);
+/* The first ruleset with one difference carried over from the second (into 0), or the second with
+ * one undone (into 1); NULL: it makes no rules. */
+const struct kz_ruleset *kzi_blame_rules(const struct kzi_blame *blame, size_t difference,
+                                         unsigned into);
+
+struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame); /* NULL: memory is out */
+void kzi_blamer_free(struct kzi_blamer *blamer);
+
+enum kzi_blamed_how {
+    KZI_BLAMED_NONE,     /* the results are equal, or nothing was found */
+    KZI_BLAMED_ALONE,    /* each of them, by itself, is the whole reason */
+    KZI_BLAMED_TOGETHER, /* all of them are needed, and enough */
+    KZI_BLAMED_PARTLY,   /* each changes the result, and more is needed */
+    KZI_BLAMED_CUT       /* each changes the result; whether that is all was not looked for, as
+                            KZI_MAX_BLAME_STEPS were used up */
+};
+
+struct kzi_blamed {
+    enum kzi_blamed_how how;
+    size_t count;
+    uint16_t list[KZI_MAX_BLAMED]; /* numbers in the list of differences, rising */
+};
+
+/* results: of this hand under both rulesets. */
+void kzi_blame_hand(struct kzi_blamer *blamer, const struct kzi_hand *hand,
+                    const struct kz_result *const results[2], struct kzi_blamed *blamed);
+
+#endif

@@ -1,0 +1,319 @@
+#include "analysis/comparison.h"
+#include "analysis/diff/diff_report.h"
+#include "analysis/witness/hand_line.h"
+#include "base/unsafe.h"
+#include "report/wording.h"
+#include "rules/tree/merge.h"
+
+#include <string.h>
+
+#define INDENT "  "
+#define LONG   100 /* of what is said of one place; more is cut off */
+
+void kzi_differ_names(const struct kzi_differences *differences, const char *names[2]) {
+    for (unsigned i = 0; i < 2; i++)
+        names[i] = differences->rules[i]->model->label;
+    if (strcmp(names[0], names[1]) != 0)
+        return;
+    names[0] = "first";
+    names[1] = "second";
+}
+
+/* --- what the rules say ---------------------------------------------------------------------- */
+
+static const struct kzi_option *option_of(const struct kzi_shown_difference *shown, unsigned of) {
+    const struct kzi_options *options = &shown->differences->rules[of]->model->options;
+    const struct kzi_option *option = shown->difference->option;
+    int number = option ? kzi_names_find(&options->names, option->id) : -1;
+    return number < 0 ? NULL : &options->list[number];
+}
+
+static bool is_set_by_caller(const struct kzi_option *option) {
+    return option && strcmp(option->value, option->ruled) != 0;
+}
+
+struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
+                             const struct kzi_differing *place, unsigned of) {
+    static const struct kzi_place nowhere = {0};
+    const struct kzi_option *option = option_of(shown, of);
+    if (is_set_by_caller(option))
+        return nowhere;
+    if (option && option->place.line && shown->difference->value[of] &&
+        !strcmp(option->value, shown->difference->value[of]))
+        return option->place;
+    return place->node[of] ? place->node[of]->place : nowhere;
+}
+
+static void put_source(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                       const struct kzi_differing *place, unsigned of,
+                       const struct kzi_look *look) {
+    struct kzi_place said = kzi_said_in(shown, place, of);
+    kzi_ink_dim(text, look);
+    if (said.source && said.line) {
+        const char *slash = strrchr(said.source->name, '/');
+        kzi_text_put(text, "  (");
+        kzi_put_visible(text, slash ? slash + 1 : said.source->name);
+        kzi_text_format(text, ":%u)", said.line);
+    } else if (is_set_by_caller(option_of(shown, of))) {
+        kzi_text_format(text, "  (--set %s)", option_of(shown, of)->id);
+    }
+    kzi_ink_off(text, look);
+}
+
+/* Of a yaku or a limit what it means, without names and notes. */
+static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
+    bool first = true;
+    for (size_t i = 0; i < node->count; i++) {
+        const struct kzi_entry *entry = &node->u.entries[i];
+        if (kzi_means_nothing("yaku.*", entry->key->text) || !strcmp(entry->key->text, "in_use"))
+            continue;
+        kzi_text_format(text, "%s%s ", first ? "" : ", ", entry->key->text);
+        kzi_node_put(text, entry->value);
+        first = false;
+    }
+}
+
+static void put_said(struct kzi_text *text, const struct kzi_differing *place, unsigned of) {
+    size_t from = text->len;
+    if (!place->says[of])
+        kzi_text_put(text, strstr(place->address, ".covers.") ? "no" : "nothing");
+    else if (!place->node[of])
+        kzi_text_put(text, place->says[of]);
+    else if (place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
+        put_thing(text, place->node[of]);
+    else
+        kzi_node_put(text, place->node[of]);
+    if (text->failed || text->len - from <= LONG)
+        return;
+    text->len = from + LONG;
+    while ((text->at[text->len] & 0xC0) == 0x80) /* within a character */
+        text->len--;
+    kzi_text_put(text, " ...");
+}
+
+/* "  NAME  value  (file:line)" */
+static void put_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                     const struct kzi_differing *place, unsigned of, const char *const names[2],
+                     const struct kzi_look *look) {
+    size_t widths[2] = {strlen(names[0]), strlen(names[1])};
+    size_t from = text->len;
+    kzi_text_format(text, INDENT "%s", names[of]);
+    kzi_text_pad(text, from, 2 + (widths[0] > widths[1] ? widths[0] : widths[1]) + 2);
+    put_said(text, place, of);
+    if (place->says[of])
+        put_source(text, shown, place, of, look);
+    kzi_text_char(text, '\n');
+}
+
+static void put_name(struct kzi_text *text, const struct kzi_model *model, const char *id,
+                     const char *language) {
+    size_t len = strcspn(id, ".");
+    int yaku = kzi_names_find_span(&model->yaku_names, id, len);
+    if (yaku >= 0)
+        kzi_say_yaku(text, model, (unsigned)yaku, language);
+    else
+        kzi_text_add(text, id, len);
+}
+
+/* One sentence: what the option decides, or the yaku that it is about. */
+static void put_about(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                      const struct kzi_look *look) {
+    const struct kzi_difference *difference = shown->difference;
+    const struct kzi_node *says =
+        difference->option ? kzi_node_get(difference->option->definition, "says") : NULL;
+    unsigned of = difference->only == 1;
+    const struct kzi_model *model = shown->differences->rules[of]->model;
+    const char *id = kzi_below(difference->address, "yaku");
+    const char *covered = id ? strstr(id, ".covers.") : NULL;
+    if (!says && !id && difference->only < 0)
+        return;
+    kzi_text_put(text, INDENT);
+    if (says && says->kind == KZI_SCALAR) {
+        kzi_text_put(text, says->text);
+    } else {
+        if (id)
+            put_name(text, model, id, look->language);
+        else
+            kzi_text_put(text, difference->address);
+        if (covered) {
+            kzi_text_put(text, " and ");
+            put_name(text, model, covered + strlen(".covers."), look->language);
+        }
+        if (difference->only >= 0) {
+            const char *names[2];
+            kzi_differ_names(shown->differences, names);
+            kzi_text_format(text, ": only %s has it", names[difference->only]);
+        }
+    }
+    kzi_text_char(text, '\n');
+}
+
+/* --- the witness ----------------------------------------------------------------------------- */
+
+static void put_yaku_list(struct kzi_text *text, const struct kz_result *result,
+                          const struct kzi_look *look) {
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = kzi_listed(result, list);
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_put(text, i ? ", " : "; ");
+        kzi_say_yaku(text, result->rules->model, list[i], look->language);
+        if (kzi_times_listed(result, list[i]) > 1)
+            kzi_text_format(text, " x %u", kzi_times_listed(result, list[i]));
+    }
+}
+
+static void put_change(struct kzi_text *text, const char *who, int64_t change) {
+    if (change)
+        kzi_text_format(text, ", %s %s%lld", who, change > 0 ? "+" : "", (long long)change);
+}
+
+/* Where the hand is worth the same: who gets and pays what. */
+static void put_changes(struct kzi_text *text, const struct kz_result *result) {
+    unsigned winner = result->hand.seat;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (!result->discarder_unknown || seat == winner)
+            put_change(text, kzi_seat_says[seat], result->paid[seat]);
+    if (!result->discarder_unknown)
+        return;
+    put_change(text, "the discarder", result->paid_discarder);
+    put_change(text, "each other", result->paid_others);
+}
+
+static void put_win(struct kzi_text *text, const struct kz_result *result, unsigned fields,
+                    const struct kzi_look *look) {
+    const struct kzi_model *model = result->rules->model;
+    if (!result->best.by_limit) {
+        kzi_say_total(text, model, result->best.total);
+        kzi_say_most(text, result, " ");
+    }
+    if (!result->best.by_limit && result->best.fu >= 0)
+        kzi_text_format(text, " %d fu", (int)result->best.fu);
+    if (result->best.limit >= 0) {
+        kzi_text_put(text, result->best.by_limit ? "" : ", ");
+        kzi_say_limit(text, model, (unsigned)result->best.limit, result->best.multiplier,
+                      look->language);
+    }
+    kzi_text_format(text, ", worth %lld", (long long)result->best.points);
+    if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS))
+        put_changes(text, result);
+    if (fields & 1U << KZI_FIELD_YAKU)
+        put_yaku_list(text, result, look);
+}
+
+static void put_verdict(struct kzi_text *text, const struct kz_result *result, unsigned fields,
+                        const struct kzi_look *look) {
+    if (result->status != KZ_OK)
+        kzi_text_format(text, "refused: %s", result->error.text);
+    else if (result->reason != KZI_WINS)
+        kzi_say_no_win(text, result);
+    else
+        put_win(text, result, fields, look);
+}
+
+/* What the rulesets are called that scored the witness. */
+static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *shown, unsigned of,
+                      const char *const names[2]) {
+    if (shown->witness->as_is || of == shown->undone)
+        kzi_text_put(text, names[of]);
+    else
+        kzi_text_format(text, "%s %s this", names[1 - of], of ? "with" : "without");
+}
+
+void kzi_differ_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                         const char *const names[2], const struct kzi_look *look) {
+    const struct kzi_witness *witness = shown->witness;
+    unsigned fields = kzi_differs(&witness->results[0], &witness->results[1]);
+    size_t width = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        struct kzi_text none = kzi_text_fixed(NULL, 0);
+        put_alike(&none, shown, i, names);
+        width = none.len > width ? none.len : width;
+    }
+    kzi_text_put(text, INDENT "shown by ");
+    kzi_ink_bold(text, look);
+    kzi_put_line(text, &witness->hand);
+    kzi_ink_off(text, look);
+    kzi_text_put(text, witness->kind == KZI_WITNESS_COUNTS ? ", which pays the same\n" : "\n");
+    for (unsigned i = 0; i < 2; i++) {
+        size_t from = text->len;
+        kzi_text_put(text, INDENT INDENT);
+        put_alike(text, shown, i, names);
+        kzi_text_pad(text, from, 4 + width + 2);
+        put_verdict(text, &witness->results[i], fields, look);
+        kzi_text_char(text, '\n');
+    }
+}
+
+static void put_witness(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                        const char *const names[2], const struct kzi_look *look) {
+    const struct kzi_witness *witness = shown->witness;
+    if (!witness)
+        return;
+    if (witness->kind == KZI_WITNESS_NEVER)
+        kzi_text_put(text, INDENT "no hand can show it: every total and fu is worth the same\n");
+    else if (witness->kind == KZI_WITNESS_DEAL)
+        kzi_text_put(text, INDENT "shown by no hand alone: it is about whole deals\n");
+    else if (witness->kind == KZI_WITNESS_NONE && witness->cut)
+        kzi_text_format(text,
+                        INDENT "no hand was found that shows it, of %lu: more were not looked for, "
+                               "as that takes too long\n",
+                        witness->tried);
+    else if (witness->kind == KZI_WITNESS_NONE && !witness->tried)
+        kzi_text_put(text, INDENT "no hand was looked for: it makes no rules without the others\n");
+    else if (witness->kind == KZI_WITNESS_NONE)
+        kzi_text_format(text, INDENT "no hand was found that shows it, of %lu\n", witness->tried);
+    else
+        kzi_differ_shown_by(text, shown, names, look);
+}
+
+/* --- the places ------------------------------------------------------------------------------ */
+
+static bool same_words(const char *one, const char *other) {
+    return one && other ? !strcmp(one, other) : one == other;
+}
+
+/* Whether the two say at both places the same: then it is said once. */
+static bool say_alike(const struct kzi_differing *one, const struct kzi_differing *other) {
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kzi_node *mine = one->node[of], *theirs = other->node[of];
+        if (!same_words(one->says[of], other->says[of]) || !mine != !theirs ||
+            (mine && !kzi_node_same(mine, theirs)))
+            return false;
+    }
+    return true;
+}
+
+static void put_option(struct kzi_text *text, const struct kzi_difference *difference) {
+    if (difference->option)
+        kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id, difference->value[0],
+                        difference->value[1]);
+}
+
+static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,
+                      const char *const names[2], const struct kzi_look *look) {
+    const struct kzi_difference *difference = shown->difference;
+    const struct kzi_differing *place = &difference->places[at];
+    kzi_ink_bold(text, look);
+    kzi_text_put(text, place->address);
+    kzi_ink_off(text, look);
+    if (!at)
+        put_option(text, difference);
+    kzi_text_char(text, '\n');
+    if (!at)
+        put_about(text, shown, look);
+    if (at + 1 < difference->n_places && say_alike(place, place + 1))
+        return;
+    for (unsigned of = 0; of < 2; of++)
+        put_side(text, shown, place, of, names, look);
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+void kzi_differ_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                     const struct kzi_look *look) {
+    const char *names[2];
+    kzi_differ_names(shown->differences, names);
+    for (size_t i = 0; i < shown->difference->n_places; i++)
+        put_place(text, shown, i, names, look);
+    put_witness(text, shown, names, look);
+}

@@ -1,0 +1,132 @@
+/* What two rulesets have in common, so that it is worked out once for both. */
+#include "analysis/exhaustive/every.h"
+#include "compile/condition/group.h"
+#include "rules/condition.h"
+#include "tile/sets.h"
+
+#include <string.h>
+
+/* Whether it asks for nothing but seat, way of winning and melds, whatever their tiles. */
+static bool asks_melds(const struct kzi_if *clause, void *unused) {
+    bool melds = true;
+    (void)unused;
+    switch ((int)clause->kind) {
+    case KZI_IF_given:
+    case KZI_IF_by:
+    case KZI_IF_hand:
+    case KZI_IF_seat:
+        return true;
+    case KZI_IF_sets:
+        for (size_t i = 0; i < clause->u.phrases.count; i++) {
+            const struct kzi_class *class_ = &clause->u.phrases.list[i].phrase.class_;
+            melds &= kzi_tells_no_kinds(class_) && class_->won == class_->other;
+        }
+        return melds;
+    default:
+        return false;
+    }
+}
+
+bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b) {
+    bool bodies = a->n_bodies == b->n_bodies &&
+                  !memcmp(a->bodies, b->bodies, a->n_bodies * sizeof *a->bodies);
+    return a->form == b->form && a->sets == b->sets && a->pairs == b->pairs &&
+           a->pairs_differ == b->pairs_differ && a->one_more == b->one_more &&
+           a->one_each == b->one_each && a->different == b->different && bodies;
+}
+
+static bool same_shapes(const struct kz_ruleset *const rules[2]) {
+    const struct kzi_shapes *one = &rules[0]->shapes, *other = &rules[1]->shapes;
+    bool same = one->count == other->count;
+    for (unsigned i = 0; same && i < one->count; i++)
+        same = kzi_every_same_shape(&one->list[i], &other->list[i]);
+    return same;
+}
+
+static bool same_feature(const struct kzi_program *a, const struct kzi_program *b, unsigned i) {
+    const struct kzi_feature *one = &a->features[i], *other = &b->features[i];
+    return one->kind == other->kind && one->index == other->index && one->size == other->size &&
+           !memcmp(one->rows, other->rows, (size_t)one->size * a->words * sizeof *one->rows);
+}
+
+static bool same_rank_rows(const struct kzi_rank_rows *a, const struct kzi_rank_rows *b,
+                           unsigned ranks, unsigned words) {
+    if (!a->class_of != !b->class_of)
+        return false;
+    for (unsigned i = 0; a->class_of && i < ranks; i++)
+        if (memcmp(a->rows + (size_t)a->class_of[i] * words,
+                   b->rows + (size_t)b->class_of[i] * words, words * sizeof *a->rows) != 0)
+            return false;
+    return true;
+}
+
+static bool same_phrases(const struct kzi_program *a, const struct kzi_program *b) {
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (memcmp(a->sums[code].phrases, b->sums[code].phrases, sizeof a->sums[code].phrases) != 0)
+            return false;
+    return true;
+}
+
+static bool same_rows(const struct kz_ruleset *const rules[2]) {
+    const struct kzi_program *a = rules[0]->scoring, *b = rules[1]->scoring;
+    if (a->words != b->words || a->n_rows != b->n_rows || a->n_asked != b->n_asked ||
+        a->mixed_patterns || b->mixed_patterns || a->any_verify || b->any_verify ||
+        a->n_tile_classes || b->n_tile_classes ||
+        memcmp(a->first, b->first, sizeof a->first) != 0 ||
+        memcmp(a->possible, b->possible, a->words * sizeof *a->possible) != 0 ||
+        !same_phrases(a, b))
+        return false;
+    for (unsigned i = 0; i < a->first[KZI_STAGES]; i++)
+        if (a->features[i].kind != KZI_F_HAS && a->features[i].kind != KZI_F_ASKED &&
+            !same_feature(a, b, i))
+            return false;
+    for (unsigned i = 0; i < a->n_asked; i++)
+        if (a->asked[i]->kind != b->asked[i]->kind ||
+            !kzi_node_same(a->asked[i]->node, b->asked[i]->node) ||
+            memcmp(a->asked_rows[i].need, b->asked_rows[i].need, a->words * sizeof(uint64_t)) !=
+                0 ||
+            memcmp(a->asked_rows[i].bar, b->asked_rows[i].bar, a->words * sizeof(uint64_t)) != 0)
+            return false;
+    return same_rank_rows(&a->chows, &b->chows, KZI_CHOW_RANKS, a->words) &&
+           same_rank_rows(&a->pungs, &b->pungs, KZI_PUNG_RANKS, a->words);
+}
+
+static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
+    bool melds = true;
+    for (unsigned of = 0; of < 2; of++)
+        for (unsigned i = 0; i < rules[of]->n_needs - rules[of]->n_mark_needs; i++)
+            melds &= kzi_if_each_clause(rules[of]->needs[i].clause, asks_melds, NULL);
+    return melds;
+}
+
+/* Sections that add up what was found of a hand, and those that tell who says so. */
+static bool is_of_worth(const char *section) {
+    static const char *const sections[] = {
+        "kazoe",  "ruleset", "title",   "version", "source",   "note",       "extends", "options",
+        "remove", "total",   "minimum", "limits",  "payments", "hand_value", "language"};
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        if (!strcmp(section, sections[i]))
+            return true;
+    return false;
+}
+
+static bool same_conditions(const struct kz_ruleset *const rules[2]) {
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kzi_node *mine = rules[of]->model->root, *other = rules[!of]->model->root;
+        for (size_t i = 0; i < mine->count; i++) {
+            const char *section = mine->u.entries[i].key->text;
+            const struct kzi_node *theirs = kzi_node_get(other, section);
+            if (!is_of_worth(section) &&
+                (!theirs || !kzi_node_same(mine->u.entries[i].value, theirs)))
+                return false;
+        }
+    }
+    return true;
+}
+
+void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]) {
+    same->readings = same_shapes(rules);
+    same->conditions = same->readings && same_conditions(rules);
+    same->rows = same->conditions || (same->readings && same_rows(rules));
+    same->needs_melds = needs_ask_melds(rules);
+}

@@ -1,0 +1,112 @@
+#include "analysis/rulebook/gallery.h"
+
+#include "analysis/witness/witness_parts.h"
+#include "hand/parser/parser.h"
+#include "report/wording.h"
+
+#include <string.h>
+
+#define MOST_HANDS 60000 /* that are looked at for all yaku together */
+#define COST_CUT   3000  /* one that takes all the steps a hand may take counts as so many */
+#define MOST_TRIES 3000  /* hands that are made for one yaku */
+#define ENOUGH     16    /* hands that score it, of which the simplest is shown */
+
+/* Where a hand is from: each source comes before the next, however simple the hand. */
+enum source { OWN_EXAMPLE, CASE, CHANCE };
+#define COST_OF_SOURCE 1000000U
+#define COST_OF_YAKU   60U /* another yaku draws the eye off this one */
+
+/* Keeps a hand for the yaku that count in it, or for one of them alone (`only`, or -1); returns
+ * whether it counts. */
+static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum source source,
+                  int only) {
+    struct kz_result *result = gallery->result;
+    uint16_t listed[KZI_MAX_YAKU];
+    bool any = false;
+    if (!gallery->left)
+        return false;
+    kzi_score(result, gallery->rules, hand);
+    unsigned spent = result->status == KZ_OK && result->choices_cut ? COST_CUT : 1;
+    gallery->left -= spent < gallery->left ? spent : gallery->left;
+    if (result->status != KZ_OK || result->reason != KZI_WINS)
+        return false;
+    unsigned count = kzi_listed(result, listed);
+    unsigned cost = source * COST_OF_SOURCE + count * COST_OF_YAKU + kzi_hand_cost(hand);
+    for (unsigned i = 0; i < count; i++) {
+        struct kzi_gallery_hand *kept = &gallery->list[listed[i]];
+        if (only >= 0 && listed[i] != only)
+            continue;
+        any = true;
+        if (!kept->found || cost < kept->cost)
+            *kept = (struct kzi_gallery_hand){true, cost, *hand};
+    }
+    return any;
+}
+
+static void offer_line(struct kzi_gallery *gallery, const char *line, enum source source,
+                       int only) {
+    struct kzi_hand hand;
+    struct kzi_problem problem = {.found = false};
+    if (kzi_hand_read(&hand, line, strlen(line), NULL, NULL, &problem))
+        offer(gallery, &hand, source, only);
+}
+
+void kzi_gallery_offer(struct kzi_gallery *gallery, const char *line) {
+    offer_line(gallery, line, CASE, -1);
+}
+
+void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
+                       const struct kz_ruleset *rules) {
+    gallery->rules = rules;
+    gallery->left = MOST_HANDS;
+    gallery->result = KZI_NEW(arena, struct kz_result);
+    gallery->list = KZI_NEW_ARRAY(arena, rules->n_yaku, struct kzi_gallery_hand);
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &rules->model->yaku[i];
+        for (size_t k = 0; k < yaku->n_examples; k++)
+            if (yaku->examples[k].kind == KZI_EXAMPLE_SCORES)
+                offer_line(gallery, yaku->examples[k].hand, OWN_EXAMPLE, (int)i);
+    }
+}
+
+/* --- by chance ------------------------------------------------------------------------------- */
+
+/* The same yaku is looked for by the same hands, whatever stands beside it. */
+static uint64_t seed_of(const char *id) {
+    uint64_t seed = UINT64_C(14695981039346656037);
+    for (; *id; id++)
+        seed = (seed ^ (unsigned char)*id) * UINT64_C(1099511628211);
+    return seed;
+}
+
+static void look_for(struct kzi_gallery *gallery, unsigned yaku) {
+    const struct kz_ruleset *rules = gallery->rules;
+    struct kzi_random random = {seed_of(rules->model->yaku[yaku].id)};
+    const struct kzi_aim aim = {.yaku = (int)yaku};
+    unsigned hits = 0;
+    for (unsigned tries = 0; tries < MOST_TRIES && hits < ENOUGH && gallery->left; tries++) {
+        struct kzi_hand hand;
+        gallery->left--;
+        if (!kzi_random_hand(&random, rules, &aim, &hand))
+            continue;
+        if (kzi_has_yaku(rules->bonus, yaku)) /* indicators and the like make most of these */
+            kzi_random_situation(&random, rules, &hand);
+        hits += offer(gallery, &hand, CHANCE, (int)yaku);
+    }
+}
+
+void kzi_gallery_fill(struct kzi_gallery *gallery) {
+    for (unsigned i = 0; i < gallery->rules->n_yaku; i++)
+        if (gallery->rules->model->yaku[i].in_use && !gallery->list[i].found)
+            look_for(gallery, i);
+}
+
+const struct kz_result *kzi_gallery_show(struct kzi_gallery *gallery, unsigned yaku) {
+    struct kzi_gallery_hand *kept = &gallery->list[yaku];
+    if (!kept->found)
+        return NULL;
+    /* An example assumes nothing: what it leaves out is said as it counts. */
+    kept->hand.by_given = kept->hand.seat_given = kept->hand.round_given = true;
+    kzi_score(gallery->result, gallery->rules, &kept->hand);
+    return gallery->result;
+}

@@ -1,0 +1,641 @@
+#include "analysis/rulebook/rules_html.h"
+
+#include "analysis/canonical/option_binding.h"
+#include "analysis/html/html.h"
+#include "analysis/html/tile_svg.h"
+#include "analysis/tables/table.h"
+#include "analysis/whynot/clause.h"
+#include "analysis/witness/hand_line.h"
+#include "base/text.h"
+#include "compile/condition/phrase.h"
+#include "report/result_text.h"
+#include "report/wording.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct page {
+    struct kzi_text *text;
+    struct kzi_text *words; /* to be escaped */
+    struct kzi_arena *arena;
+    const struct kz_ruleset *rules;
+    const struct kzi_model *model;
+    struct kzi_gallery *gallery;
+    const char *language;
+};
+
+/* --- pieces ---------------------------------------------------------------------------------- */
+
+static void tag(struct page *page, const char *markup) {
+    kzi_text_put(page->text, markup);
+}
+
+/* What stands in words, then the end of its element. */
+static void put_words(struct page *page, const char *end) {
+    kzi_html_move(page->text, page->words);
+    kzi_text_put(page->text, end);
+}
+
+static void put(struct page *page, const char *begin, const char *string, const char *end) {
+    kzi_text_put(page->text, begin);
+    kzi_html_put(page->text, string);
+    kzi_text_put(page->text, end);
+}
+
+/* The key of a mapping that is a text; NULL: it has none. */
+static const char *said(const struct kzi_node *node, const char *key) {
+    const struct kzi_node *value = kzi_node_get(node, key);
+    return value && value->kind == KZI_SCALAR ? value->text : NULL;
+}
+
+static void put_note(struct page *page, const struct kzi_node *of) {
+    if (said(of, "note"))
+        put(page, "<p class=\"note\">", said(of, "note"), "</p>\n");
+}
+
+/* --- house rules ----------------------------------------------------------------------------- */
+
+/* The overlay that says a part of a node; as many as there are: none does. */
+static size_t overlay_of(const struct page *page, const struct kzi_node *node,
+                         struct kzi_place place) {
+    const struct kzi_model *model = page->model;
+    for (size_t i = 0; i < model->n_overlays; i++)
+        if (place.source == model->files[i] || (node && node->place.source == model->files[i]))
+            return i;
+    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++) {
+        const struct kzi_entry *entry = &node->u.entries[i];
+        size_t overlay = overlay_of(page, entry->value, entry->key->place);
+        if (overlay < model->n_overlays)
+            return overlay;
+    }
+    return model->n_overlays;
+}
+
+static void put_mark(struct page *page, const struct kzi_node *node, struct kzi_place place) {
+    size_t overlay = overlay_of(page, node, place);
+    if (overlay == page->model->n_overlays)
+        return;
+    tag(page, " <mark title=\"house rule\">");
+    kzi_say_overlay(page->words, page->model, overlay, page->language);
+    put_words(page, "</mark>");
+}
+
+/* --- head ------------------------------------------------------------------------------------ */
+
+static void put_source(struct page *page, const struct kzi_node *source, const char *before) {
+    if (!source)
+        return;
+    kzi_text_put(page->words, before);
+    kzi_say_node(page->words, source);
+    tag(page, "<p class=\"soft\">");
+    put_words(page, "</p>\n");
+}
+
+/* What a sheet takes away leaves nothing to mark. */
+static void put_removed(struct page *page, const struct kzi_node *sheet) {
+    const struct kzi_node *remove = kzi_node_get(sheet, "remove");
+    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
+        put(page, i ? ", <code>" : "<p>Taken away: <code>", remove->u.items[i]->text, "</code>");
+    if (remove && remove->kind == KZI_LIST && remove->count)
+        kzi_text_put(page->text, ".</p>\n");
+}
+
+/* What has no place of its own below that could be marked, as the sheet says it. */
+static bool is_unmarked(const char *key) {
+    static const char *const elsewhere[] = {"kazoe", "title",    "version", "source",
+                                            "note",  "language", "remove",  "words",
+                                            "yaku",  "options",  "fu"};
+    size_t len = strcspn(key, ".");
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        if (strlen(elsewhere[i]) == len && !strncmp(key, elsewhere[i], len))
+            return false;
+    return true;
+}
+
+static void put_change(struct page *page, const char *section, const struct kzi_entry *entry) {
+    kzi_text_format(page->words, "%s%s%s: ", section, *section ? "." : "", entry->key->text);
+    kzi_node_put(page->words, entry->value);
+    tag(page, "<li><code>");
+    put_words(page, "</code></li>\n");
+}
+
+static void put_changes(struct page *page, const struct kzi_node *sheet) {
+    bool any = false;
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct kzi_entry *section = &sheet->u.entries[i];
+        if (!is_unmarked(section->key->text))
+            continue;
+        tag(page, any ? "" : "<p>Changed besides yaku, fu and options:</p>\n<ul>\n");
+        any = true;
+        if (section->value->kind != KZI_MAP || strchr(section->key->text, '.'))
+            put_change(page, "", section);
+        else
+            for (size_t k = 0; k < section->value->count; k++)
+                put_change(page, section->key->text, &section->value->u.entries[k]);
+    }
+    tag(page, any ? "</ul>\n" : "");
+}
+
+static void put_house_rules(struct page *page) {
+    const struct kzi_model *model = page->model;
+    if (!model->n_overlays)
+        return;
+    tag(page, "<section class=\"house\">\n<h2>House rules</h2>\n");
+    for (size_t i = 0; i < model->n_overlays; i++) {
+        tag(page, "<h3>");
+        kzi_say_overlay(page->words, model, i, page->language);
+        put_words(page, "</h3>\n");
+        put_note(page, model->sheets[i]);
+        put_source(page, kzi_node_get(model->sheets[i], "source"), "Source: ");
+        put_removed(page, model->sheets[i]);
+        put_changes(page, model->sheets[i]);
+    }
+    tag(page, "<p>What house rules say of yaku, fu and options is marked with their name "
+              "below.</p>\n</section>\n");
+}
+
+static void put_head(struct page *page) {
+    const struct kzi_model *model = page->model;
+    kzi_say_title(page->words, model, page->language);
+    kzi_html_begin(page->text, page->words);
+    kzi_tile_symbols(page->text);
+    put(page, "<p class=\"soft\">", model->label, "");
+    if (model->version && *model->version)
+        put(page, ", version ", model->version, "");
+    put(page, ", digest ", model->digest, "</p>\n");
+    put_source(page, model->source, "Source: ");
+    put_note(page, model->root);
+    put_house_rules(page);
+}
+
+/* --- tiles ----------------------------------------------------------------------------------- */
+
+/* The kinds of a class, where seat and round do not matter; false: they do. */
+static bool kinds_of(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS], unsigned *count) {
+    *count = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        bool first = class_->other >> kzi_code(kind, 0, 0) & 1;
+        for (unsigned winds = 0; winds < 16; winds++) {
+            unsigned code = kzi_code(kind, winds % 4, winds / 4);
+            if ((class_->other >> code & 1) != first || (class_->won >> code & 1) != first)
+                return false;
+        }
+        if (first)
+            kinds[(*count)++] = (uint8_t)kind;
+    }
+    return true;
+}
+
+/* Words that conditions below use of tiles, but for those that depend on seat and round. */
+static void put_classes(struct page *page) {
+    const struct kzi_node *classes =
+        kzi_node_get(kzi_node_get(page->model->root, "tiles"), "classes");
+    bool any = false;
+    for (size_t i = 0; classes && i < classes->count; i++) {
+        const struct kzi_entry *entry = &classes->u.entries[i];
+        int number = kzi_names_find(&page->model->class_names, entry->key->text);
+        uint8_t kinds[KZI_KINDS];
+        unsigned count;
+        if (number < 0 || !kinds_of(&page->model->classes[number], kinds, &count) || !count)
+            continue;
+        if (!any)
+            tag(page, "<section>\n<h2>Words for tiles</h2>\n<dl class=\"classes\">\n");
+        any = true;
+        tag(page, "<div><dt>");
+        kzi_say_id(page->words, entry->key->text);
+        put_words(page, "");
+        put_mark(page, entry->value, entry->key->place);
+        tag(page, "</dt><dd>");
+        kzi_tiles_svg(page->text, kinds, count);
+        tag(page, "</dd></div>\n");
+    }
+    if (any)
+        tag(page,
+            "</dl>\n<p class=\"soft\">Of single tiles 5m is the five of characters, 5p that of "
+            "dots, 5s that of bamboo; E S W N are the winds, P F C the white, the green and "
+            "the red dragon.</p>\n</section>\n");
+}
+
+/* --- conditions ------------------------------------------------------------------------------ */
+
+static void put_clause(struct page *page, const struct kzi_clause *clause);
+
+static void put_parts(struct page *page, const struct kzi_clause *clause) {
+    for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
+        struct kzi_clause part;
+        kzi_clause_part(clause, i, &part);
+        put_clause(page, &part);
+    }
+}
+
+/* A condition on paper: ids are words. */
+static void say_clause(struct page *page, const struct kzi_clause *clause) {
+    kzi_clause_say(page->words, clause);
+    for (size_t i = 0; !page->words->failed && i < page->words->len; i++)
+        if (page->words->at[i] == '_')
+            page->words->at[i] = ' ';
+}
+
+/* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
+static void put_clause(struct page *page, const struct kzi_clause *clause) {
+    bool one = clause->sort == KZI_CLAUSE_ONE || clause->whole->kind == KZI_IF_holds;
+    tag(page, "<li>");
+    say_clause(page, clause);
+    put_words(page, one ? "" : ":\n<ul>\n");
+    if (!one)
+        put_parts(page, clause);
+    tag(page, one ? "</li>\n" : "</ul></li>\n");
+}
+
+static void put_when(struct page *page, const struct kzi_if *when) {
+    struct kzi_clause clause;
+    if (!when)
+        return;
+    kzi_clause_of(page->rules, when, false, &clause);
+    if (clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_IF_holds)
+        put_parts(page, &clause);
+    else
+        put_clause(page, &clause);
+}
+
+/* What a yaku counts once for each of. */
+static void say_each(struct page *page, const struct kzi_yaku *yaku) {
+    const struct kzi_node *each = kzi_node_get(yaku->node, "each");
+    kzi_text_put(page->words, "once for each ");
+    switch (yaku->each) {
+    case KZI_ONCE:
+        break;
+    case KZI_EACH_SET:
+        kzi_phrase_say(page->words, said(each, "set"), false);
+        break;
+    case KZI_EACH_PATTERN:
+        kzi_text_put(page->words, "of ");
+        kzi_pattern_say(page->words, yaku->each_pattern);
+        break;
+    case KZI_EACH_FOUR:
+        kzi_text_put(page->words, "four equal tiles that are no kong");
+        break;
+    case KZI_EACH_MARK:
+        kzi_say_id(page->words, page->model->marks[yaku->each_mark].id);
+        break;
+    }
+}
+
+static void put_asks(struct page *page, const struct kzi_yaku *yaku) {
+    bool one_way = yaku->closed.scored != yaku->open.scored;
+    tag(page, "<ul class=\"asks\">\n");
+    if (one_way)
+        put(page, "<li>", yaku->closed.scored ? "a closed hand" : "an open hand", "</li>\n");
+    if (yaku->each != KZI_ONCE) {
+        tag(page, "<li>");
+        say_each(page, yaku);
+        put_words(page, "</li>\n");
+    }
+    put_when(page, yaku->when);
+    if (!one_way && yaku->each == KZI_ONCE && !yaku->when)
+        tag(page, "<li>nothing: every hand that wins</li>\n");
+    tag(page, "</ul>\n");
+}
+
+/* --- a yaku ---------------------------------------------------------------------------------- */
+
+static void say_value(struct page *page, const struct kzi_value *value) {
+    if (value->limit == KZI_NO_LIMIT)
+        kzi_say_total(page->words, page->model, value->number);
+    else
+        kzi_say_limit(page->words, page->model, value->limit, value->number, page->language);
+}
+
+static bool same_value(const struct kzi_value *a, const struct kzi_value *b) {
+    return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
+}
+
+/* "3 fan, open 2 fan"; of one that is no value for an open hand "3 fan, closed". */
+static void put_worth(struct page *page, const struct kzi_yaku *yaku) {
+    tag(page, "<span class=\"worth\">");
+    say_value(page, yaku->closed.scored ? &yaku->closed : &yaku->open);
+    if (!yaku->open.scored || !yaku->closed.scored) {
+        kzi_text_put(page->words, yaku->closed.scored ? ", only closed" : ", only open");
+    } else if (!same_value(&yaku->closed, &yaku->open)) {
+        kzi_text_put(page->words, ", open ");
+        say_value(page, &yaku->open);
+    }
+    put_words(page, "</span>");
+}
+
+/* The names in other languages, then the id: that is what other programs write. */
+static void put_other_names(struct page *page, const struct kzi_yaku *yaku) {
+    const char *shown = kzi_name_in(yaku->name, page->language);
+    tag(page, " <small>");
+    for (size_t i = 0; yaku->name && yaku->name->kind == KZI_MAP && i < yaku->name->count; i++) {
+        const char *name = yaku->name->u.entries[i].value->text;
+        if (yaku->name->u.entries[i].value->kind != KZI_SCALAR || (shown && !strcmp(name, shown)) ||
+            !strcmp(name, yaku->id))
+            continue;
+        put(page, "", name, ", ");
+    }
+    put(page, "<code>", yaku->id, "</code></small>");
+}
+
+/* What counts in the hand shown, so that nobody wonders where its value is from. */
+static void put_counted(struct page *page, const struct kz_result *result) {
+    uint16_t listed[KZI_MAX_YAKU];
+    unsigned count = kzi_listed(result, listed);
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_put(page->words, i ? ", " : "");
+        kzi_say_yaku(page->words, page->model, listed[i], page->language);
+    }
+    kzi_text_put(page->words, ": ");
+    if (result->best.limit < 0 || result->best.total) {
+        kzi_say_total(page->words, page->model, result->best.total);
+        kzi_text_put(page->words, ", ");
+    }
+    kzi_say_count(page->words, result->best.points, "point");
+}
+
+static void put_hand(struct page *page, const struct kz_result *result) {
+    if (!result) {
+        tag(page, "<p class=\"soft\">No example was found.</p>\n");
+        return;
+    }
+    kzi_hand_svg(page->text, &result->hand);
+    tag(page, "<p class=\"soft lines\">");
+    kzi_text_situation(page->words, result, page->language);
+    put_counted(page, result);
+    put_words(page, "</p>\n");
+}
+
+static void put_covers(struct page *page, const struct kzi_yaku *yaku) {
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        kzi_text_put(page->words, i ? ", " : "");
+        kzi_say_yaku(page->words, page->model, cover->yaku, page->language);
+        switch ((enum kzi_which)cover->which) {
+        case KZI_COVERS_ALL:
+            break;
+        case KZI_COVERS_OWN:
+            kzi_text_put(page->words, " (of its own sets)");
+            break;
+        case KZI_COVERS_ONLY:
+            kzi_text_put(page->words, " (but not what that covers)");
+            break;
+        case KZI_COVERS_SOME:
+            kzi_text_format(page->words, " (%u)", cover->number);
+            break;
+        }
+    }
+    if (!yaku->n_covers)
+        return;
+    tag(page, "<p>Not counted with it: ");
+    put_words(page, ".</p>\n");
+}
+
+static void put_yaku(struct page *page, unsigned number) {
+    const struct kzi_yaku *yaku = &page->model->yaku[number];
+    const struct kz_result *result = kzi_gallery_show(page->gallery, number);
+    put(page, "<article class=\"yaku\" id=\"", yaku->id, "\"");
+    if (result) { /* the hand for those who want to score it elsewhere */
+        tag(page, " data-hand=\"");
+        kzi_put_line(page->words, &result->hand);
+        put_words(page, "\"");
+    }
+    tag(page, ">\n<h4>");
+    kzi_say_yaku(page->words, page->model, number, page->language);
+    put_words(page, "");
+    put_mark(page, yaku->node, yaku->place);
+    put_other_names(page, yaku);
+    put_worth(page, yaku);
+    tag(page, "</h4>\n<div>\n");
+    put_asks(page, yaku);
+    if (yaku->alone)
+        tag(page, "<p>Counts alone, where the rest of the hand is worth less.</p>\n");
+    put_covers(page, yaku);
+    put_note(page, yaku->node);
+    tag(page, "</div>\n<div>\n");
+    put_hand(page, result);
+    tag(page, "</div>\n</article>\n");
+}
+
+/* --- all yaku, by value ---------------------------------------------------------------------- */
+
+struct ranked {
+    unsigned yaku;
+    bool bonus, by_limit;
+    int64_t worth;
+};
+
+static struct ranked rank(const struct kzi_model *model, unsigned number) {
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    const struct kzi_value *value = yaku->closed.scored ? &yaku->closed : &yaku->open;
+    bool by_limit = value->limit != KZI_NO_LIMIT;
+    int64_t worth =
+        by_limit ? (int64_t)model->limits[value->limit].worth * value->number : value->number;
+    return (struct ranked){number, yaku->bonus, by_limit, worth};
+}
+
+static int by_worth(const struct ranked *a, const struct ranked *b) {
+    return a->by_limit != b->by_limit ? a->by_limit - b->by_limit
+                                      : (a->worth > b->worth) - (a->worth < b->worth);
+}
+
+/* Bonus last; of one value in the order of the files. */
+static int rising(const void *left, const void *right) {
+    const struct ranked *a = left, *b = right;
+    int order = a->bonus != b->bonus ? a->bonus - b->bonus : by_worth(a, b);
+    return order ? order : (a->yaku > b->yaku) - (a->yaku < b->yaku);
+}
+
+static int falling(const void *left, const void *right) {
+    const struct ranked *a = left, *b = right;
+    return a->bonus != b->bonus || !by_worth(a, b) ? rising(a, b) : by_worth(b, a);
+}
+
+/* Whether the files begin with the greatest: then so does the page. */
+static bool begins_high(const struct ranked *list, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (!list[i].bonus && by_worth(&list[i], &list[0]) > 0)
+            return false;
+    return count > 1;
+}
+
+static void put_group_head(struct page *page, const struct ranked *first) {
+    const struct kzi_yaku *yaku = &page->model->yaku[first->yaku];
+    tag(page, "<h3>");
+    if (first->bonus)
+        kzi_text_put(page->words, "Bonus: no yaku, so it does not make a hand win");
+    else
+        say_value(page, yaku->closed.scored ? &yaku->closed : &yaku->open);
+    put_words(page, "</h3>\n");
+}
+
+static bool same_group(const struct ranked *a, const struct ranked *b) {
+    return a->bonus == b->bonus && (a->bonus || !by_worth(a, b));
+}
+
+static void put_all_yaku(struct page *page) {
+    const struct kzi_model *model = page->model;
+    struct ranked *list = KZI_NEW_ARRAY(page->arena, page->rules->n_yaku, struct ranked);
+    size_t count = 0;
+    for (unsigned i = 0; i < page->rules->n_yaku; i++)
+        if (model->yaku[i].in_use)
+            list[count++] = rank(model, i);
+    if (count)
+        qsort(list, count, sizeof *list, begins_high(list, count) ? falling : rising);
+    tag(page, "<h2>Yaku</h2>\n");
+    for (size_t i = 0; i < count; i++) {
+        if (!i || !same_group(&list[i], &list[i - 1])) {
+            tag(page, i ? "</section>\n<section>\n" : "<section>\n");
+            put_group_head(page, &list[i]);
+        }
+        put_yaku(page, list[i].yaku);
+    }
+    tag(page, count ? "</section>\n" : "");
+}
+
+/* --- fu -------------------------------------------------------------------------------------- */
+
+static void put_fu_row(struct page *page, const struct kzi_node *node, struct kzi_place place,
+                       int open_fu, int concealed) {
+    tag(page, "<tr><th scope=\"row\">");
+    put_words(page, "");
+    put_mark(page, node, place);
+    if (open_fu == concealed)
+        kzi_text_format(page->text, "</th><td colspan=\"2\">%d</td></tr>\n", open_fu);
+    else
+        kzi_text_format(page->text, "</th><td>%d</td><td>%d</td></tr>\n", open_fu, concealed);
+}
+
+static void put_fu_lines(struct page *page, const char *section, const char *before,
+                         void (*say)(struct kzi_text *, const char *)) {
+    const struct kzi_node *lines = kzi_node_get(kzi_node_get(page->model->root, "fu"), section);
+    for (size_t i = 0; lines && i < lines->count; i++) {
+        const struct kzi_entry *line = &lines->u.entries[i];
+        const char *fu = said(line->value, "open"), *own = said(line->value, "concealed");
+        const char *both = line->value->kind == KZI_SCALAR ? line->value->text : "0";
+        kzi_text_put(page->words, before);
+        say(page->words, line->key->text);
+        put_fu_row(page, line->value, line->key->place, atoi(fu ? fu : both),
+                   atoi(own ? own : both));
+    }
+}
+
+static void say_phrase(struct kzi_text *text, const char *phrase) {
+    kzi_phrase_say(text, phrase, false);
+}
+
+static void say_id_in_all(struct kzi_text *text, const char *id) {
+    kzi_say_id(text, id);
+    kzi_text_put(text, ", in all");
+}
+
+static void put_fu_items(struct page *page) {
+    const struct kzi_fu *fu = &page->model->fu;
+    for (size_t i = 0; i < fu->n_items; i++) {
+        const struct kzi_fu_item *item = &fu->items[i];
+        const struct kzi_node *section = kzi_node_get(
+            kzi_node_get(page->model->root, "fu"), item->if_nothing ? "if_nothing_added" : "add");
+        kzi_say_id(page->words, item->id);
+        kzi_text_put(page->words, ": ");
+        if (item->when)
+            kzi_if_say(page->words, item->when, false);
+        kzi_text_put(page->words, item->if_nothing ? ", where nothing else adds fu" : "");
+        put_fu_row(page, kzi_node_get(section, item->id), item->place, item->fu, item->fu);
+    }
+}
+
+static void put_fu(struct page *page) {
+    static const char *const ways[] = {"are not rounded", "are rounded up to",
+                                       "are rounded to the nearest", "are rounded down to"};
+    const struct kzi_fu *fu = &page->model->fu;
+    if (!fu->in_use)
+        return;
+    tag(page, "<section>\n<h2>Fu</h2>\n<div class=\"scroll words\"><table>\n<thead><tr><th "
+              "scope=\"col\">for</th><th scope=\"col\">open</th><th "
+              "scope=\"col\">concealed</th></tr></thead>\n<tbody>\n");
+    kzi_text_put(page->words, "every hand");
+    put_fu_row(page, kzi_node_get(kzi_node_get(page->model->root, "fu"), "start"),
+               (struct kzi_place){0}, fu->start, fu->start);
+    put_fu_lines(page, "sets", "", say_phrase);
+    put_fu_lines(page, "pair", "pair of ", kzi_class_say);
+    put_fu_items(page);
+    put_fu_lines(page, "flat", "", say_id_in_all);
+    kzi_text_format(page->text, "</tbody></table></div>\n<p>The fu of a hand %s",
+                    ways[fu->round.way]);
+    if (fu->round.way != KZI_ROUND_NONE)
+        kzi_text_format(page->text, " %d", (int)fu->round.to);
+    tag(page, ".</p>\n");
+    put_note(page, kzi_node_get(page->model->root, "fu"));
+    tag(page, "</section>\n");
+}
+
+/* --- points ---------------------------------------------------------------------------------- */
+
+static void put_points(struct page *page) {
+    struct kzi_table *table = KZI_NEW(page->arena, struct kzi_table);
+    kzi_table_make(table, page->rules);
+    table->language = page->language;
+    tag(page, "<section>\n<h2>Points</h2>\n");
+    kzi_table_html_body(page->text, table);
+    tag(page, "</section>\n");
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+static void put_option(struct page *page, const struct kzi_option *option, const char *value) {
+    const struct kzi_node *definition = option->definition;
+    put(page, "<tr><th scope=\"row\">", said(definition, "says") ? said(definition, "says") : "",
+        " <small><code>");
+    put(page, "", option->id, "</code></small>");
+    for (size_t i = 0; i < page->model->n_overlays; i++)
+        if (kzi_node_get(kzi_node_get(page->model->sheets[i], "options"), option->id)) {
+            tag(page, " <mark title=\"house rule\">");
+            kzi_say_overlay(page->words, page->model, i, page->language);
+            put_words(page, "</mark>");
+        }
+    put(page, "</th><td><b>", value, "</b></td><td>");
+    for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
+        put(page, i ? ", " : "", value, "");
+    if (!kzi_option_value(option, 0))
+        tag(page, "a number");
+    if (said(definition, "note"))
+        put(page, "<br><small>", said(definition, "note"), "</small>");
+    tag(page, "</td></tr>\n");
+}
+
+/* What tables choose, each as these rules have it. */
+static void put_options(struct page *page) {
+    const struct kzi_options *options = &page->model->options;
+    struct kzi_names gone;
+    kzi_names_init(&gone, page->arena);
+    const struct kzi_node *settled = kzi_options_settled(page->arena, page->model, &gone);
+    if (!settled || !settled->count)
+        return;
+    tag(page, "<section>\n<h2>Options</h2>\n<p>Where tables differ, these rules are set "
+              "so:</p>\n<div class=\"scroll words\"><table class=\"options\">\n<thead><tr><th "
+              "scope=\"col\">question</th><th scope=\"col\">here</th><th scope=\"col\">it could "
+              "be</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < options->names.count; i++) {
+        const struct kzi_node *option = kzi_node_get(settled, options->list[i].id);
+        if (option)
+            put_option(page, &options->list[i], kzi_node_get(option, "default")->text);
+    }
+    tag(page, "</tbody></table></div>\n</section>\n");
+}
+
+void kzi_rules_html(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
+                    const char *language) {
+    struct page page = {.text = text,
+                        .words = kzi_text_kept(arena),
+                        .arena = arena,
+                        .rules = gallery->rules,
+                        .model = gallery->rules->model,
+                        .gallery = gallery,
+                        .language = language};
+    put_head(&page);
+    put_all_yaku(&page);
+    put_classes(&page);
+    put_fu(&page);
+    put_points(&page);
+    put_options(&page);
+    kzi_html_end(text);
+}

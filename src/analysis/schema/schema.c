@@ -1,0 +1,187 @@
+#include "analysis/schema/schema.h"
+
+enum { ALL = 3, RULES = 1, CASES = 2 };
+
+static const struct {
+    unsigned of;
+    const char *name, *json;
+} sorts[] = {
+#define SORT(of, name, json) {of, #name, json},
+#define MORE(name, json)
+#include "rules/schema.def"
+#undef SORT
+#undef MORE
+};
+
+static const struct {
+    const char *name, *json;
+} more[] = {
+#define SORT(of, name, json)
+#define MORE(name, json) {#name, json},
+#include "rules/schema.def"
+#undef SORT
+#undef MORE
+};
+
+static const struct {
+    const char *name, *argument;
+} conditions[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, lowering, says) {#name, #argument},
+#include "rules/conditions.def"
+#undef CONDITION
+};
+
+/* --- what a key takes ------------------------------------------------------------------------ */
+
+static const char *next_word(const char *words) {
+    const char *blank = strchr(words, ' ');
+    return blank ? blank + 1 : words + strlen(words);
+}
+
+static void put_enum(struct kzi_text *text, const char *words) {
+    kzi_text_put(text, "{\"enum\":[");
+    for (const char *word = words; *word; word = next_word(word))
+        kzi_text_format(text, "%s\"%.*s\"", word == words ? "" : ",", (int)strcspn(word, " "),
+                        word);
+    kzi_text_put(text, "]}");
+}
+
+static void put_takes(struct kzi_text *text, const char *takes) {
+    const char *rest = next_word(takes);
+    size_t len = strcspn(takes, " ");
+    if (!strncmp(takes, "int ", 4)) {
+        kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%.*s,\"maximum\":%s}",
+                        (int)strcspn(rest, " "), rest, next_word(rest));
+    } else if (!strncmp(takes, "enum ", 5))
+        put_enum(text, rest);
+    else if (!strncmp(takes, "list ", 5)) {
+        kzi_text_put(text, "{\"type\":\"array\",\"items\":");
+        put_takes(text, rest);
+        kzi_text_char(text, '}');
+    } else if (!strncmp(takes, "map ", 4)) {
+        kzi_text_format(text,
+                        "{\"type\":\"object\",\"propertyNames\":{\"$ref\":\"#/definitions/%.*s\"},"
+                        "\"additionalProperties\":",
+                        (int)strcspn(rest, " "), rest);
+        put_takes(text, next_word(rest));
+        kzi_text_char(text, '}');
+    } else
+        kzi_text_format(text, "{\"$ref\":\"#/definitions/%.*s\"}", (int)len, takes);
+}
+
+/* --- definitions ----------------------------------------------------------------------------- */
+
+static void put_more(struct kzi_text *text, const char *name) {
+    for (size_t i = 0; i < KZI_COUNT(more); i++)
+        if (!strcmp(more[i].name, name))
+            kzi_text_format(text, ",%s", more[i].json);
+}
+
+static void put_keys(struct kzi_text *text, const struct kzi_key_table *table, const char *before) {
+    kzi_text_put(text, "\"type\":\"object\",\"properties\":{");
+    for (size_t i = 0; i < table->count; i++) {
+        kzi_text_format(text, "%s\n%s\"%s\":", i ? "," : "", before, table->keys[i].name);
+        put_takes(text, table->keys[i].takes);
+    }
+    kzi_text_put(text, "},\"additionalProperties\":false");
+    put_more(text, table->name);
+}
+
+static void put_condition(struct kzi_text *text) {
+    kzi_text_put(text, ",\n  \"condition\":{\"type\":\"object\",\"properties\":{");
+    for (size_t i = 0; i < KZI_CONDITIONS; i++)
+        kzi_text_format(text, "%s\n    \"%s\":{\"$ref\":\"#/definitions/%s\"}", i ? "," : "",
+                        conditions[i].name, conditions[i].argument);
+    kzi_text_put(text, "},\"additionalProperties\":false,\"minProperties\":1}");
+}
+
+/* The sections that an address may begin with. */
+static void put_sections(struct kzi_text *text, const struct kzi_key_table *table) {
+    kzi_text_put(text, "^(");
+    for (size_t i = 0; i < table->count; i++)
+        kzi_text_format(text, "%s%s", i ? "|" : "", table->keys[i].name);
+    kzi_text_put(text, ")([.][^.]+)");
+}
+
+static void put_definitions(struct kzi_text *text, const struct kzi_schema *schema) {
+    unsigned of = schema->rules ? RULES : schema->cases ? CASES : 0;
+    const char *between = "";
+    kzi_text_put(text, ",\n\"definitions\":{");
+    for (size_t i = 0; i < KZI_COUNT(sorts); i++) {
+        if (sorts[i].of != ALL && !(sorts[i].of & of))
+            continue;
+        kzi_text_format(text, "%s\n  \"%s\":%s", between, sorts[i].name, sorts[i].json);
+        between = ",";
+    }
+    for (size_t i = 1; i < schema->count; i++) {
+        kzi_text_format(text, ",\n  \"%s\":{", schema->tables[i]->name);
+        put_keys(text, schema->tables[i], "    ");
+        kzi_text_char(text, '}');
+    }
+    if (schema->rules) {
+        put_condition(text);
+        kzi_text_put(text, ",\n  \"address\":{\"type\":\"string\",\"pattern\":\"");
+        put_sections(text, schema->tables[0]);
+        kzi_text_put(text, "*$\"}");
+    }
+    kzi_text_put(text, "}\n");
+}
+
+void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema) {
+    kzi_text_format(text,
+                    "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\n"
+                    "\"title\":\"%s\",\n"
+                    "\"description\":\"Made by kazoe show --schema. What only meaning shows kazoe "
+                    "check knows.\",\n",
+                    schema->title);
+    put_keys(text, schema->tables[0], "  ");
+    if (schema->rules) {
+        kzi_text_put(text, ",\n\"patternProperties\":{\"");
+        put_sections(text, schema->tables[0]);
+        kzi_text_put(text, "+$\":{}}");
+    }
+    put_definitions(text, schema);
+    kzi_text_put(text, "}\n");
+}
+
+/* --- rule files ------------------------------------------------------------------------------ */
+
+static const struct kzi_key_table *const tables[] = {
+    &kzi_keys_rules,
+    &kzi_keys_table_word,
+    &kzi_keys_fu_of_set,
+    &kzi_keys_fu_item,
+    &kzi_keys_fu,
+    &kzi_keys_option,
+    &kzi_keys_combinations,
+    &kzi_keys_wild,
+    &kzi_keys_total,
+    &kzi_keys_minimum,
+    &kzi_keys_doubling,
+    &kzi_keys_hand_value,
+    &kzi_keys_limit,
+    &kzi_keys_share,
+    &kzi_keys_payers,
+    &kzi_keys_counters,
+    &kzi_keys_way,
+    &kzi_keys_deposits,
+    &kzi_keys_payments,
+    &kzi_keys_liable_self_draw,
+    &kzi_keys_liable_discard,
+    &kzi_keys_liability,
+    &kzi_keys_several_winners,
+    &kzi_keys_draw,
+    &kzi_keys_shape,
+    &kzi_keys_waits,
+    &kzi_keys_circumstance,
+    &kzi_keys_class_of,
+    &kzi_keys_mark,
+    &kzi_keys_tiles,
+    &kzi_keys_value_by_openness,
+    &kzi_keys_each,
+    &kzi_keys_examples,
+    &kzi_keys_yaku,
+};
+
+const struct kzi_schema kzi_schema_of_rules = {
+    .title = "Kazoe rule file", .tables = tables, .count = KZI_COUNT(tables), .rules = true};

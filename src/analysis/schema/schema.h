@@ -1,0 +1,26 @@
+/* schema.h - the files of the language as JSON Schema (draft-07), from the tables of keys that read
+ * them and from conditions.def.
+ *
+ * What a key takes is said in its table: the name of a sort (schema.def) or of another table, or
+ * "int LEAST MOST", "enum WORD ...", "list SORT", "map SORT_OF_KEYS SORT". */
+#ifndef KZI_SCHEMA_H
+#define KZI_SCHEMA_H
+
+#include "base/text.h"
+#include "rules/reader/reader.h"
+
+struct kzi_schema {
+    const char *title;
+    const struct kzi_key_table *const *tables; /* the first is that of the whole file */
+    size_t count;
+    bool rules; /* a rule file: conditions and addresses too */
+    bool cases;
+};
+
+/* One JSON object, over several lines. */
+void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema);
+
+/* The tables of rule files, the whole file's first. */
+extern const struct kzi_schema kzi_schema_of_rules;
+
+#endif

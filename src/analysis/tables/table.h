@@ -1,0 +1,96 @@
+/* table.h - the point tables of a rule book: every cell asked of the steps that score. */
+#ifndef KZI_REPORT_TABLE_H
+#define KZI_REPORT_TABLE_H
+
+#include "analysis/html/grid.h"
+#include "compile/price.h"
+#include "score/result.h"
+
+/* Who wins and how: a column of the tables. */
+struct kzi_table_way {
+    bool dealer, self_draw;
+};
+
+#define KZI_TABLE_WAYS 4
+extern const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS];
+
+struct kzi_table_payer {
+    enum kzi_role role;
+    unsigned many; /* seats that pay so each */
+    int64_t pays;
+};
+
+/* What a winner gets for a value, from whom. */
+struct kzi_table_pay {
+    unsigned n_payers;
+    struct kzi_table_payer payers[KZI_ROLES]; /* those who pay something */
+    int64_t points;
+    bool past_range; /* such a hand is refused: value_range */
+};
+
+/* A fu that hands of these rules can have. */
+struct kzi_table_fu {
+    int32_t fu;
+    int32_t least[2]; /* the lowest total of such a hand, on a discard, by self-draw; 0: none */
+};
+
+#define KZI_TABLE_FU     1024 /* none of more is looked for */
+#define KZI_TABLE_TOTALS 64
+
+struct kzi_table {
+    const struct kz_ruleset *rules;
+    const char *language;       /* of names; NULL: English */
+    bool by_fu;                 /* value comes of fu and total; else of the total alone */
+    bool of_some;               /* not all makes of hands were scored: some row may be missing */
+    unsigned n_ways, first_way; /* of kzi_table_ways: two where a dealer is like any other */
+    unsigned n_fu;              /* by_fu: lowest first */
+    struct kzi_table_fu fu[KZI_TABLE_FU];
+    unsigned n_totals; /* rising, those that limits leave apart */
+    int32_t totals[KZI_TABLE_TOTALS];
+    struct kz_result result; /* room for scoring */
+};
+
+/* Scores some thousand hands to find out which fu there are. */
+void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules);
+
+/* Whether some hand won that way has so many fu and that total. */
+bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
+
+void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int64_t value,
+                   struct kzi_table_pay *pay);
+
+/* A line of the table of limits: how often it is paid, and the totals that reach it. */
+struct kzi_table_limit {
+    unsigned limit; /* of model->limits */
+    int32_t times;
+    int32_t from, to; /* totals; from 0: not by the total; to 0: and more */
+};
+
+#define KZI_TABLE_LIMITS (4 * KZI_MAX_LIMITS)
+
+/* The limits in use by rising worth, and those that some yaku is worth several times. */
+unsigned kzi_table_limits(const struct kz_ruleset *rules,
+                          struct kzi_table_limit list[KZI_TABLE_LIMITS]);
+
+/* --- the fu there are (table_fu.c) ----------------------------------------------------------- */
+
+void kzi_table_find_fu(struct kzi_table *table);
+
+/* --- sheets of words (table_sheets.c) -------------------------------------------------------- */
+
+unsigned kzi_table_n_sheets(const struct kzi_table *table);
+void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsigned number);
+
+/* --- as text and JSON (table_text.c, table_json.c) ------------------------------------------- */
+
+/* The next sentence about the tables, from *number on, which moves past it; false: no more. */
+bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number);
+
+void kzi_table_text(struct kzi_text *text, const struct kzi_table *table);
+/* A page (table_html.c); and only what is on it below the head. */
+void kzi_table_html(struct kzi_text *text, const struct kzi_table *table);
+void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table);
+/* One object a line for each cell of each table. */
+void kzi_table_json(struct kzi_text *text, const struct kzi_table *table);
+
+#endif

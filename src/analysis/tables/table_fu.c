@@ -1,0 +1,278 @@
+/* Which fu there are, and from what total on: hands of every make are scored.
+ *
+ * What fu a hand has hangs on its sets, their tiles' class and openness, the pair, the wait and the
+ * way it is won; so there are hands for each choice of those (group_makes.c), of tiles drawn at
+ * random out of those that are played, until one has as few yaku as can be.  A yaku that a total
+ * still lacks may come of circumstances. */
+#include "analysis/tables/group_makes.h"
+#include "analysis/tables/table.h"
+#include "analysis/witness/random.h"
+
+#include <string.h>
+
+#define MOST_DRAWS                                                                                 \
+    100000             /* of tiles, for one shape and situation: however many makes there are      \
+                        */
+#define MOST_ALIKE 24  /* of them for one choice of makes */
+#define MOST_STEPS 400 /* tiles tried for one draw, before it is given up */
+
+struct search {
+    const struct kz_ruleset *rules;
+    struct kz_result *result;
+    struct kzi_random random;
+    const struct kzi_shape *shape;
+    struct kzi_table_makes makes;
+    unsigned draws;                                      /* for one choice of makes */
+    const struct kzi_table_make *chosen[KZI_MAX_GROUPS]; /* of the shape's sets, then its pairs */
+    struct kzi_hand hand;
+    uint8_t left[KZI_KINDS]; /* copies */
+    unsigned steps;
+    bool settled; /* no hand of the fu that the hands of this draw have is of a lower total */
+    bool of_some;
+    int32_t least[2][KZI_TABLE_FU];
+};
+
+/* --- scoring --------------------------------------------------------------------------------- */
+
+static int32_t lowest_total(const struct search *search) {
+    int32_t minimum = search->rules->model->minimum;
+    return minimum > 1 ? minimum : 1;
+}
+
+static void score(struct search *search) {
+    const struct kz_result *result = search->result;
+    const struct kzi_tally *best = &result->best;
+    int32_t lowest = lowest_total(search), total = lowest;
+    if (kzi_score(search->result, search->rules, &search->hand) != KZ_OK ||
+        result->reason == KZI_INCOMPLETE || best->fu < 0 || best->fu >= KZI_TABLE_FU) {
+        search->settled = false;
+        return;
+    }
+    int32_t *least = &search->least[search->hand.self_draw][best->fu];
+    if (best->total > lowest)
+        total = best->total;
+    if (!*least || total < *least)
+        *least = total;
+    search->settled &= *least == lowest;
+}
+
+/* Wins with one of the concealed tiles, both ways. */
+static void win_with(struct search *search, unsigned kind) {
+    struct kzi_hand *hand = &search->hand;
+    unsigned seats = search->rules->model->n_seats;
+    hand->win = (uint8_t)kind;
+    hand->concealed[kind]--;
+    hand->n_concealed--;
+    for (unsigned way = 0; way < 2; way++) {
+        hand->self_draw = way;
+        hand->from = (int8_t)(way ? -1 : (int)((hand->seat + 1U) % seats));
+        score(search);
+    }
+    hand->concealed[kind]++;
+    hand->n_concealed++;
+}
+
+static void win(struct search *search) {
+    search->settled = true;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (search->hand.concealed[kind])
+            win_with(search, kind);
+}
+
+/* --- drawing tiles --------------------------------------------------------------------------- */
+
+static void conceal(struct search *search, unsigned kind, int count) {
+    struct kzi_hand *hand = &search->hand;
+    hand->concealed[kind] = (uint8_t)(hand->concealed[kind] + count);
+    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
+}
+
+/* Lays a group, or with way -1 takes it back. */
+static void lay(struct search *search, const struct kzi_table_make *make, unsigned tile, int way) {
+    struct kzi_hand *hand = &search->hand;
+    bool melded = make->claimed || make->kind == KZI_KONG;
+    int takes = way * (int)kzi_table_takes(make->kind);
+    for (unsigned i = 0; i < kzi_table_spans(make->kind); i++) {
+        search->left[tile + i] = (uint8_t)(search->left[tile + i] - takes);
+        if (!melded)
+            conceal(search, tile + i, takes);
+    }
+    if (melded && way < 0)
+        hand->n_melds--;
+    else if (melded)
+        hand->melds[hand->n_melds++] =
+            (struct kzi_meld){.kind = make->kind, .tile = (uint8_t)tile, .claimed = make->claimed};
+}
+
+static bool fits(const struct search *search, const struct kzi_table_make *make, unsigned tile) {
+    const uint8_t *copies = search->rules->model->copies;
+    for (unsigned i = 0; i < kzi_table_spans(make->kind); i++)
+        if (search->left[tile + i] < kzi_table_takes(make->kind))
+            return false;
+    return !search->shape->pairs_differ || search->left[tile] == copies[tile];
+}
+
+/* Lays the groups from `at` on; false: the tiles do not allow them, or it took too many steps. */
+static bool lay_groups(struct search *search, unsigned at) {
+    if (at == (unsigned)search->shape->sets + search->shape->pairs)
+        return true;
+    const struct kzi_table_make *make = search->chosen[at];
+    for (kzi_kinds tiles = make->tiles; tiles && search->steps < MOST_STEPS; search->steps++) {
+        unsigned tile = kzi_random_bit_of(&search->random, tiles);
+        tiles &= ~kzi_kind_bit(tile);
+        if (!fits(search, make, tile))
+            continue;
+        lay(search, make, tile, 1);
+        if (lay_groups(search, at + 1))
+            return true;
+        lay(search, make, tile, -1);
+    }
+    return false;
+}
+
+/* The tiles that stand beside the groups: none in most shapes. */
+static kzi_kinds draw_body(struct search *search) {
+    const struct kzi_shape *shape = search->shape;
+    if (!shape->n_bodies)
+        return shape->one_each;
+    kzi_kinds body = shape->bodies[kzi_random_below(&search->random, shape->n_bodies)];
+    if (shape->form == KZI_FORM_DIFFERENT)
+        body &= search->rules->played;
+    while (shape->form == KZI_FORM_DIFFERENT && __builtin_popcountll(body) > shape->different)
+        body &= ~kzi_kind_bit(kzi_random_bit_of(&search->random, body));
+    return body;
+}
+
+static bool lay_kind(struct search *search, unsigned kind) {
+    if (!search->left[kind])
+        return false;
+    search->left[kind]--;
+    conceal(search, kind, 1);
+    return true;
+}
+
+static bool lay_body(struct search *search) {
+    kzi_kinds body = draw_body(search);
+    for (kzi_kinds rest = body; rest; rest &= rest - 1)
+        if (!lay_kind(search, (unsigned)__builtin_ctzll(rest)))
+            return false;
+    return !search->shape->one_more || lay_kind(search, kzi_random_bit_of(&search->random, body));
+}
+
+static void clear(struct search *search) {
+    struct kzi_hand *hand = &search->hand;
+    memset(hand->concealed, 0, sizeof hand->concealed);
+    hand->n_concealed = hand->n_melds = 0;
+    memcpy(search->left, search->rules->model->copies, sizeof search->left);
+    search->steps = 0;
+}
+
+/* Draws until nothing lower can come of it, or it is seen that these makes do not go together. */
+static void draw(struct search *search) {
+    for (unsigned i = 0; i < search->draws; i++) {
+        clear(search);
+        if (lay_body(search) && lay_groups(search, 0))
+            win(search);
+        else if (!search->shape->n_bodies && search->steps < MOST_STEPS)
+            return;
+        if (search->settled)
+            return;
+    }
+}
+
+/* --- choosing makes -------------------------------------------------------------------------- */
+
+/* Chooses those of the groups from `at` on, each no earlier in the list than the one before. */
+static void choose(struct search *search, unsigned at, unsigned from) {
+    const struct kzi_shape *shape = search->shape;
+    const struct kzi_table_makes *makes = &search->makes;
+    if (at == (unsigned)shape->sets + shape->pairs) {
+        draw(search);
+        return;
+    }
+    if (at == shape->sets)
+        from = makes->n_sets;
+    for (unsigned i = from; i < (at < shape->sets ? makes->n_sets : makes->count); i++) {
+        search->chosen[at] = &makes->list[i];
+        choose(search, at + 1, i);
+    }
+}
+
+/* Of more choices than can be drawn for, some. */
+static void choose_some(struct search *search) {
+    const struct kzi_table_makes *makes = &search->makes;
+    unsigned sets = search->shape->sets, pairs = search->shape->pairs;
+    search->draws = 1;
+    search->of_some = true;
+    for (unsigned i = 0; i < MOST_DRAWS; i++) {
+        for (unsigned at = 0; at < sets; at++)
+            search->chosen[at] = &makes->list[kzi_random_below(&search->random, makes->n_sets)];
+        for (unsigned at = sets; at < sets + pairs; at++)
+            search->chosen[at] =
+                &makes->list[makes->n_sets +
+                             kzi_random_below(&search->random, makes->count - makes->n_sets)];
+        draw(search);
+    }
+}
+
+/* In how many ways so many groups are chosen out of n makes; roughly. */
+static double choices(unsigned n, unsigned groups) {
+    double ways = 1;
+    for (unsigned i = 0; i < groups; i++)
+        ways *= (double)(n + i) / (i + 1);
+    return ways;
+}
+
+static void try_shapes(struct search *search) {
+    const struct kzi_table_makes *makes = &search->makes;
+    for (unsigned i = 0; i < search->rules->shapes.count; i++) {
+        search->shape = &search->rules->shapes.list[i];
+        double ways = choices(makes->n_sets, search->shape->sets) *
+                      choices(makes->count - makes->n_sets, search->shape->pairs);
+        double draws = MOST_DRAWS / ways;
+        search->draws = draws > MOST_ALIKE ? MOST_ALIKE : (unsigned)draws;
+        if (search->draws)
+            choose(search, 0, 0);
+        else
+            choose_some(search);
+    }
+}
+
+/* --- who wins -------------------------------------------------------------------------------- */
+
+static bool is_played(const struct search *search, unsigned wind) {
+    return search->rules->played >> (KZI_HONOR + wind) & 1;
+}
+
+/* What is another hand for it: whose winds there are, and whether one tile is both. */
+static unsigned situation_of(const struct search *search, unsigned seat, unsigned round) {
+    bool own = is_played(search, seat), rounds = is_played(search, round);
+    return (own ? 1U : 0U) | (rounds ? 2U : 0U) | (own && seat == round ? 4U : 0U);
+}
+
+/* Each situation once, of the last seat that can have it: few rules are the dealer's. */
+static void try_situations(struct search *search) {
+    unsigned tried = 0;
+    for (unsigned seat = search->rules->model->n_seats; seat--;)
+        for (unsigned round = 0; round < KZI_SEATS; round++) {
+            unsigned situation = situation_of(search, seat, round);
+            if (tried >> situation & 1)
+                continue;
+            tried |= 1U << situation;
+            search->hand.seat = (uint8_t)seat;
+            search->hand.round = (uint8_t)round;
+            kzi_table_makes_find(&search->makes, search->rules, seat, round);
+            try_shapes(search);
+        }
+}
+
+void kzi_table_find_fu(struct kzi_table *table) {
+    struct search search = {.rules = table->rules, .result = &table->result, .random = {1}};
+    try_situations(&search);
+    table->of_some = search.of_some;
+    for (int32_t fu = 0; fu < KZI_TABLE_FU; fu++) {
+        struct kzi_table_fu row = {fu, {search.least[0][fu], search.least[1][fu]}};
+        if (row.least[0] || row.least[1])
+            table->fu[table->n_fu++] = row;
+    }
+}

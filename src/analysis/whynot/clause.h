@@ -1,0 +1,45 @@
+/* clause.h - a condition taken apart as a player goes through it: what must all hold, what is one
+ * of several ways, and the single things asked for.
+ *
+ * Nots are carried down to the single things, and a mapping of several statements is as many single
+ * things.  Whether one holds is asked of the tree walker. */
+#ifndef KZI_REPORT_CLAUSE_H
+#define KZI_REPORT_CLAUSE_H
+
+#include "base/text.h"
+#include "compile/condition/facts.h"
+#include "compile/ruleset.h"
+
+enum kzi_clause_sort { KZI_CLAUSE_ONE, KZI_CLAUSE_ALL, KZI_CLAUSE_ANY };
+
+struct kzi_clause {
+    enum kzi_clause_sort sort;
+    const struct kz_ruleset *rules;
+    bool denied;                /* holds if its condition does not */
+    const struct kzi_if *whole; /* as written */
+    struct kzi_if one;          /* of ONE: that thing alone; kzi_clause_condition() gives it */
+    struct kzi_node node;       /* its argument, where it is one of several in a mapping */
+    bool cut;                   /* it is such a one */
+};
+
+/* The clause of a condition. */
+void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_if *cond, bool denied,
+                   struct kzi_clause *clause);
+/* Of ALL and ANY: how many parts, and the one at i. */
+size_t kzi_clause_parts(const struct kzi_clause *clause);
+void kzi_clause_part(const struct kzi_clause *clause, size_t i, struct kzi_clause *part);
+
+/* Of ONE: its condition, its argument filled in. */
+struct kzi_if kzi_clause_condition(const struct kzi_clause *clause);
+
+/* On one reading: the single things that would have to be otherwise; 0: it holds. */
+unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,
+                            const struct kzi_reading *reading);
+/* Of one that fails the first single thing that does; of several ways by the nearest. */
+void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading, struct kzi_clause *first);
+
+/* What it asks for, to stand after "needs"; of ALL and ANY a heading: "all of these". */
+void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause);
+
+#endif

@@ -1,0 +1,73 @@
+/* why_not.h - why a yaku does not count in a hand: what it asks, what of that the hand has, what
+ * came before it, and the change of one tile by which it would.
+ *
+ * Read off the result of scoring and asked of the tree walker, clause by clause. */
+#ifndef KZI_REPORT_WHY_NOT_H
+#define KZI_REPORT_WHY_NOT_H
+
+#include "analysis/whynot/clause.h"
+#include "analysis/whynot/tile_change.h"
+#include "compile/condition/facts.h"
+#include "report/result_text.h"
+
+enum kzi_why_status {
+    KZI_WHY_COUNTS,     /* it is among those that count */
+    KZI_WHY_FAILS,      /* on no reading does all hold that it asks */
+    KZI_WHY_NOT_USED,   /* these rules do not use it */
+    KZI_WHY_ASIDE,      /* it holds, but something comes before it */
+    KZI_WHY_LOSES,      /* it would count on a reading, or alone, that is not the best */
+    KZI_WHY_INCOMPLETE, /* the hand is not complete */
+    KZI_WHY_STATUSES
+};
+
+extern const char *const kzi_why_status_names[KZI_WHY_STATUSES];
+
+#define KZI_MAX_STATEMENTS 16 /* at the top of what a yaku asks */
+
+/* A thing asked at the top, with where the rules say it: its value, its condition, each of what. */
+struct kzi_statement {
+    enum { KZI_SAYS_CLAUSE, KZI_SAYS_IN_USE, KZI_SAYS_COUNT } sort;
+    struct kzi_clause clause; /* of CLAUSE */
+};
+
+struct kzi_why {
+    const struct kz_result *result; /* of the hand as it is */
+    struct kz_result *room;         /* its best is the tally that is told of */
+    unsigned yaku;
+    enum kzi_why_status status;
+    bool has_reading;
+    struct kzi_reading reading; /* the best one for this yaku */
+    struct kzi_facts facts;
+    struct kzi_readings readings;
+    unsigned n_statements;
+    struct kzi_statement statements[KZI_MAX_STATEMENTS];
+    struct kzi_change change;
+
+    /* what no rule file spells out as a condition: its value, each of what */
+    struct kzi_if value, each;
+    struct kzi_node each_node;
+    struct kzi_entry each_entry;
+    struct kzi_phrase_count each_phrase;
+};
+
+/* Both results are kept by why; room is written over. */
+void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
+                  struct kz_result *room, struct kz_result *trying);
+
+/* How many single things of a statement fail on the reading; 0: it holds. */
+unsigned kzi_statement_failing(const struct kzi_why *why, const struct kzi_statement *statement);
+/* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
+void kzi_statement_say(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_statement *statement);
+void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_statement *statement);
+
+/* "5s for 8s"; of a change that there is. */
+void kzi_change_say(struct kzi_text *text, const struct kzi_why *why);
+
+/* One sentence: that it counts, or why it does not. */
+void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);
+void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);
+void kzi_why_json(struct kzi_text *text, const struct kzi_why *why);
+
+#endif

@@ -1,0 +1,297 @@
+#include "analysis/whynot/actual_value.h"
+#include "analysis/whynot/why_not.h"
+#include "analysis/witness/hand_line.h"
+#include "report/wording.h"
+#include "tile/notation.h"
+
+static const struct kzi_model *model_of(const struct kzi_why *why) {
+    return why->result->rules->model;
+}
+
+static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
+    return &model_of(why)->yaku[why->yaku];
+}
+
+/* --- statements ------------------------------------------------------------------------------ */
+
+void kzi_statement_say(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_statement *statement) {
+    const struct kzi_yaku *rule = rule_of(why);
+    if (statement->sort == KZI_SAYS_CLAUSE)
+        kzi_clause_say(text, &statement->clause);
+    else if (statement->sort == KZI_SAYS_IN_USE)
+        kzi_text_put(text, "rules that use it");
+    else if (rule->each == KZI_EACH_FOUR)
+        kzi_text_put(text, "four equal tiles that are not a kong");
+    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
+        kzi_text_put(text, "at least one red five");
+    else {
+        kzi_text_put(text, "at least one ");
+        kzi_say_id(text, model_of(why)->marks[rule->each_mark].id);
+    }
+}
+
+static void put_shown(struct kzi_text *text, const struct kzi_why *why,
+                      const struct kzi_mark *mark) {
+    bool dora = mark->kind == KZI_MARK_DORA;
+    const struct kzi_hand *hand = &why->result->hand;
+    const struct kzi_indicators *shown = dora ? &hand->dora : &hand->ura;
+    unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
+    kzi_text_put(text, count ? "" : "no indicator is shown");
+    for (unsigned i = 0; i < count; i++) {
+        uint8_t kind = model_of(why)->next[shown->kind[i]];
+        kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : " and ");
+        bool itself = kind == KZI_NO_KIND;
+        kzi_notation_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
+    }
+    kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
+}
+
+void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_statement *statement) {
+    const struct kzi_yaku *rule = rule_of(why);
+    if (statement->sort == KZI_SAYS_IN_USE)
+        kzi_text_put(text, "these rules do not");
+    else if (statement->sort == KZI_SAYS_CLAUSE) {
+        struct kzi_clause first = statement->clause;
+        if (first.sort != KZI_CLAUSE_ONE)
+            kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first);
+        struct kzi_if cond = kzi_clause_condition(&first);
+        kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, first.denied);
+    } else if (rule->each == KZI_EACH_FOUR)
+        kzi_text_put(text, "no tile is there four times outside a kong");
+    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_DORA ||
+             model_of(why)->marks[rule->each_mark].kind == KZI_MARK_URA)
+        put_shown(text, why, &model_of(why)->marks[rule->each_mark]);
+    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
+        kzi_text_put(text, "there is no red five that counts");
+    else {
+        kzi_text_put(text, "there is no ");
+        kzi_say_id(text, model_of(why)->marks[rule->each_mark].id);
+    }
+}
+
+/* --- one sentence ---------------------------------------------------------------------------- */
+
+static const struct kzi_statement *first_failing(const struct kzi_why *why) {
+    for (unsigned i = 0; i < why->n_statements; i++)
+        if (kzi_statement_failing(why, &why->statements[i]))
+            return &why->statements[i];
+    return NULL;
+}
+
+/* "68s waits for the middle tile; pinfu needs a two-sided wait" */
+static void say_first(struct kzi_text *text, const struct kzi_why *why,
+                      const struct kzi_look *look) {
+    const struct kzi_statement *statement = first_failing(why);
+    struct kzi_statement first = *statement;
+    if (first.sort == KZI_SAYS_CLAUSE && first.clause.sort != KZI_CLAUSE_ONE)
+        kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first.clause);
+    bool word = first.sort == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_IF_given &&
+                !first.clause.denied;
+    kzi_statement_has(text, why, &first);
+    kzi_text_put(text, word ? ", and " : "; ");
+    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+    if (word) {
+        kzi_text_put(text, " needs it");
+        return;
+    }
+    kzi_text_put(text, " needs ");
+    kzi_statement_say(text, why, &first);
+}
+
+static void say_worth(struct kzi_text *text, const struct kzi_why *why,
+                      const struct kzi_look *look) {
+    const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
+    unsigned times = kzi_times_listed(why->result, why->yaku);
+    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+    kzi_text_put(text, " counts: ");
+    if (value->limit != KZI_NO_LIMIT)
+        kzi_say_limit(text, model_of(why), value->limit, value->number, look->language);
+    else
+        kzi_say_total(text, model_of(why), value->number);
+    if (times > 1)
+        kzi_text_format(text, ", %u times", times);
+}
+
+static void say_lost(struct kzi_text *text, const struct kzi_why *why,
+                     const struct kzi_look *look) {
+    const struct kzi_tally *best = &why->result->best, *tally = &why->room->best;
+    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+    kzi_text_put(text, kzi_has_yaku(why->result->rules->alone, why->yaku)
+                           ? " counts only alone, which "
+                           : " counts when the hand is read so, but that ");
+    bool known = kzi_has_yaku(tally->scored, why->yaku);
+    kzi_text_put(text, known ? kzi_why_lost(best, tally) : "pays less");
+    if (!known || !best->wins || !tally->wins || tally->points >= best->points)
+        return;
+    kzi_text_put(text, ": ");
+    kzi_say_count(text, tally->points, "point");
+    kzi_text_format(text, ", not %lld", (long long)best->points);
+}
+
+static void say_aside(struct kzi_text *text, const struct kzi_why *why,
+                      const struct kzi_look *look) {
+    int by = kzi_covered_by(why->result->rules, &why->room->best, why->yaku);
+    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+    if (by < 0) {
+        kzi_say_aside(text, why->room, why->yaku, look);
+        return;
+    }
+    kzi_text_put(text, " holds, but is covered by ");
+    kzi_say_yaku(text, model_of(why), (unsigned)by, look->language);
+}
+
+static void say_incomplete(struct kzi_text *text, const struct kzi_why *why) {
+    kzi_say_no_win(text, why->result);
+    kzi_text_put(text, why->change.completing ? ", but one other tile would complete it"
+                                              : ", and no one other tile completes it");
+}
+
+void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
+    switch (why->status) {
+    case KZI_WHY_COUNTS:
+        say_worth(text, why, look);
+        break;
+    case KZI_WHY_NOT_USED:
+        kzi_text_put(text, "these rules do not use ");
+        kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+        break;
+    case KZI_WHY_ASIDE:
+        say_aside(text, why, look);
+        break;
+    case KZI_WHY_LOSES:
+        say_lost(text, why, look);
+        break;
+    case KZI_WHY_INCOMPLETE:
+        say_incomplete(text, why);
+        break;
+    case KZI_WHY_FAILS:
+    default:
+        say_first(text, why, look);
+    }
+}
+
+/* --- the list -------------------------------------------------------------------------------- */
+
+#define INDENT 4
+
+static void put_tick(struct kzi_text *text, const struct kzi_why *why, unsigned depth,
+                     unsigned failing) {
+    for (unsigned i = 0; i < depth * INDENT + 2; i++)
+        kzi_text_char(text, ' ');
+    kzi_text_put(text, !why->has_reading ? "[?] " : failing ? "[ ] " : "[x] ");
+}
+
+static void put_clause(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_clause *clause, unsigned depth) {
+    unsigned failing = kzi_clause_failing(clause, &why->facts, &why->reading);
+    put_tick(text, why, depth, failing);
+    kzi_clause_say(text, clause);
+    if (clause->sort == KZI_CLAUSE_ONE && failing && why->has_reading) {
+        struct kzi_if cond = kzi_clause_condition(clause);
+        kzi_text_put(text, ": ");
+        kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, clause->denied);
+    }
+    kzi_text_char(text, '\n');
+    for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
+        struct kzi_clause part;
+        kzi_clause_part(clause, i, &part);
+        put_clause(text, why, &part, depth + 1);
+    }
+}
+
+static void put_statement(struct kzi_text *text, const struct kzi_why *why,
+                          const struct kzi_statement *statement) {
+    if (statement->sort == KZI_SAYS_CLAUSE) {
+        put_clause(text, why, &statement->clause, 0);
+        return;
+    }
+    unsigned failing = kzi_statement_failing(why, statement);
+    put_tick(text, why, 0, failing);
+    kzi_statement_say(text, why, statement);
+    if (failing && why->has_reading) {
+        kzi_text_put(text, ": ");
+        kzi_statement_has(text, why, statement);
+    }
+    kzi_text_char(text, '\n');
+}
+
+static void put_statements(struct kzi_text *text, const struct kzi_why *why,
+                           const struct kzi_look *look) {
+    kzi_put_heading(text, look, "What it asks");
+    for (unsigned i = 0; i < why->n_statements; i++)
+        put_statement(text, why, &why->statements[i]);
+    if (!why->n_statements)
+        kzi_text_put(text, "  nothing\n");
+    kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
+}
+
+/* --- the change ------------------------------------------------------------------------------ */
+
+void kzi_change_say(struct kzi_text *text, const struct kzi_why *why) {
+    const struct kzi_change *change = &why->change;
+    unsigned suit = kzi_suit(change->from);
+    bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
+               why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
+    kzi_notation_put_tile(text, change->to, change->to_marked);
+    kzi_text_put(text, " for ");
+    kzi_notation_put_tile(text, change->from, red);
+}
+
+static void put_change(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_look *look) {
+    const struct kzi_change *change = &why->change;
+    kzi_put_heading(text, look, "One tile for another");
+    if (!change->count) {
+        kzi_text_put(text, "  no change of one tile makes it count\n");
+        return;
+    }
+    kzi_text_put(text, "  ");
+    kzi_change_say(text, why);
+    kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
+    kzi_put_line(text, &change->hand);
+    kzi_text_put(text, "\n    then it counts, and the hand is worth ");
+    kzi_say_count(text, change->points, "point");
+    if (change->count > 1)
+        kzi_text_format(text, "; %u other change%s would do", change->count - 1,
+                        change->count > 2 ? "s" : "");
+    kzi_text_char(text, '\n');
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+static void put_before(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_look *look) {
+    if (why->status == KZI_WHY_ASIDE) {
+        kzi_put_heading(text, look, "What comes before it");
+        kzi_put_one_not_counted(text, why->room, why->yaku, look);
+    } else if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->room->best.scored, why->yaku)) {
+        kzi_put_heading(text, look, "Against the best reading");
+        kzi_text_put(text, " ");
+        kzi_text_hand(text, why->result, &why->result->best.reading);
+        kzi_text_put(text, ": ");
+        kzi_put_list(text, why->result, &why->result->best, look);
+        kzi_text_char(text, '\n');
+    }
+}
+
+void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
+    kzi_text_situation(text, why->result, look->language);
+    kzi_text_char(text, ' ');
+    kzi_text_hand(text, why->result, why->has_reading ? &why->reading : NULL);
+    kzi_text_char(text, '\n');
+    kzi_ink_bold(text, look);
+    kzi_why_say(text, why, look);
+    kzi_ink_off(text, look);
+    kzi_text_char(text, '\n');
+    if (why->status == KZI_WHY_COUNTS && why->result->reason != KZI_WINS) {
+        kzi_text_put(text, "but the hand does not win: ");
+        kzi_say_no_win(text, why->result);
+        kzi_text_char(text, '\n');
+    }
+    put_statements(text, why, look);
+    put_before(text, why, look);
+    if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
+        put_change(text, why, look);
+}

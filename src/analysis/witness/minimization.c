@@ -1,0 +1,271 @@
+/* A witness made simpler, one small step after the other, for as long as it shows the
+ * difference. */
+#include "analysis/witness/witness_parts.h"
+
+#include <string.h>
+
+struct shrinking {
+    struct kzi_witness_search *search;
+    struct kzi_witness_found *best;
+    bool better; /* since the last look */
+};
+
+/* Takes a hand over if it shows the difference and is simpler.  A red five whose tile the change
+ * took out is gone with it: written down, the hand would not show what it shows with the mark. */
+static bool consider(struct shrinking *shrinking, const struct kzi_hand *changed) {
+    struct kzi_witness_found *best = shrinking->best;
+    struct kzi_hand hand = *changed;
+    if (shrinking->search->budget && shrinking->search->budget->out)
+        return false;
+    kzi_hand_trim_reds(&hand);
+    enum kzi_witness_kind kind = kzi_witness_look(shrinking->search, &hand);
+    if (kind == KZI_WITNESS_NONE)
+        return false;
+    unsigned cost = kzi_witness_cost(shrinking->search, kind, &hand);
+    if (cost >= best->cost)
+        return false;
+    *best = (struct kzi_witness_found){hand, kind, cost};
+    return shrinking->better = true;
+}
+
+/* --- the situation --------------------------------------------------------------------------- */
+
+static void drop_words(struct shrinking *shrinking) {
+    for (unsigned i = shrinking->best->hand.n_words; i--;) {
+        struct kzi_hand hand = shrinking->best->hand;
+        for (unsigned k = i + 1; k < hand.n_words; k++)
+            hand.words[k - 1] = hand.words[k];
+        hand.n_words--;
+        consider(shrinking, &hand);
+    }
+}
+
+static void drop_indicators(struct shrinking *shrinking, bool ura) {
+    const struct kzi_hand *best = &shrinking->best->hand;
+    for (unsigned i = (ura ? best->ura : best->dora).count; i--;) {
+        struct kzi_hand hand = *best;
+        struct kzi_indicators *shown = ura ? &hand.ura : &hand.dora;
+        shown->red =
+            (uint16_t)((shown->red & ((1U << i) - 1)) | ((unsigned)shown->red >> (i + 1) << i));
+        for (unsigned k = i + 1; k < shown->count; k++)
+            shown->kind[k - 1] = shown->kind[k];
+        shown->count--;
+        consider(shrinking, &hand);
+    }
+}
+
+static void drop_numbers(struct shrinking *shrinking) {
+    for (unsigned what = 0; what < 3; what++)
+        for (unsigned left = 0; left < 2; left++) {
+            struct kzi_hand hand = shrinking->best->hand;
+            uint32_t *const numbers[] = {&hand.flowers, &hand.honba, &hand.deposits};
+            if (*numbers[what] <= left)
+                continue;
+            *numbers[what] = left;
+            consider(shrinking, &hand);
+        }
+}
+
+static void drop_marks(struct shrinking *shrinking) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        struct kzi_hand hand = shrinking->best->hand;
+        if (!hand.marked[suit])
+            continue;
+        hand.marked[suit]--;
+        if (kzi_suit(hand.win) == suit)
+            hand.win_marked = false;
+        consider(shrinking, &hand);
+    }
+}
+
+/* Every seat, round and way of winning. */
+static void change_winds(struct shrinking *shrinking) {
+    unsigned seats = shrinking->search->alike[0]->model->n_seats;
+    for (unsigned i = 0; i < seats * 4 * 2 * 2; i++) {
+        struct kzi_hand hand = shrinking->best->hand;
+        hand.seat = (uint8_t)(i % seats);
+        hand.round = (uint8_t)(i / seats % 4);
+        hand.self_draw = i / seats / 4 % 2;
+        if (i / seats / 8 || hand.self_draw)
+            hand.from = -1;
+        for (unsigned k = 0; k < hand.n_pao; k++)
+            if (hand.pao[k].seat == hand.seat)
+                hand.pao[k].seat = (uint8_t)((hand.seat + 1) % seats);
+        consider(shrinking, &hand);
+    }
+}
+
+static void drop_feeder(struct shrinking *shrinking) {
+    struct kzi_hand hand = shrinking->best->hand;
+    if (!hand.n_pao)
+        return;
+    hand.n_pao--;
+    consider(shrinking, &hand);
+}
+
+/* --- melds ----------------------------------------------------------------------------------- */
+
+static void take_meld_out(struct kzi_hand *hand, unsigned meld) {
+    for (unsigned k = meld + 1; k < hand->n_melds; k++)
+        hand->melds[k - 1] = hand->melds[k];
+    hand->n_melds--;
+}
+
+/* A kong as a pung, claimed or not; a claimed set in the hand. */
+static void open_meld(struct shrinking *shrinking, unsigned number) {
+    struct kzi_hand hand = shrinking->best->hand;
+    struct kzi_meld meld = hand.melds[number];
+    if (meld.kind == KZI_KONG) {
+        hand.melds[number].added = false;
+        if (meld.added && consider(shrinking, &hand))
+            return;
+        hand.melds[number] =
+            (struct kzi_meld){.kind = KZI_PUNG, .tile = meld.tile, .claimed = true};
+        if (consider(shrinking, &hand))
+            return;
+    }
+    hand = shrinking->best->hand;
+    take_meld_out(&hand, number);
+    for (unsigned i = 0; i < 3; i++)
+        hand.concealed[meld.tile + (meld.kind == KZI_CHOW ? i : 0)]++;
+    hand.n_concealed = (uint8_t)(hand.n_concealed + 3);
+    consider(shrinking, &hand);
+}
+
+static void open_melds(struct shrinking *shrinking) {
+    for (unsigned i = shrinking->best->hand.n_melds; i--;)
+        if (i < shrinking->best->hand.n_melds)
+            open_meld(shrinking, i);
+}
+
+/* --- tiles ----------------------------------------------------------------------------------- */
+
+static unsigned tiles_of(const struct kzi_group *group, uint8_t tiles[4]) {
+    unsigned count = group->kind == KZI_PAIR ? 2 : 3;
+    for (unsigned i = 0; i < count; i++)
+        tiles[i] = (uint8_t)(group->tile + (group->kind == KZI_CHOW ? i : 0));
+    return count;
+}
+
+static bool is_group(unsigned kind, unsigned tile) {
+    return kind != KZI_CHOW || (!kzi_is_honor(tile) && kzi_number(tile) <= 7);
+}
+
+/* The hand with a group of the reading taken out, the winning tile too if it lies there. */
+static bool take_group_out(struct kzi_hand *hand, const struct kzi_group *group) {
+    uint8_t tiles[4];
+    unsigned count = tiles_of(group, tiles);
+    bool won = group->won;
+    for (unsigned i = 0; i < count; i++) {
+        if (won && tiles[i] == hand->win) {
+            won = false;
+            continue;
+        }
+        if (!hand->concealed[tiles[i]])
+            return false;
+        hand->concealed[tiles[i]]--;
+    }
+    return true;
+}
+
+/* Puts a group in; where the old one had the winning tile, each of its tiles in turn is it. */
+static void put_group(struct shrinking *shrinking, const struct kzi_hand *rest, bool won,
+                      const struct kzi_group *group) {
+    uint8_t tiles[4];
+    unsigned count = tiles_of(group, tiles), wins = won && group->kind == KZI_CHOW ? 3 : 1;
+    for (unsigned win = 0; win < wins; win++) {
+        struct kzi_hand hand = *rest;
+        for (unsigned i = 0; i < count; i++)
+            if (!won || i != win)
+                hand.concealed[tiles[i]]++;
+        if (won) {
+            hand.win = tiles[win];
+            hand.win_marked = false;
+        }
+        consider(shrinking, &hand);
+    }
+}
+
+static void replace_group(struct shrinking *shrinking, struct kzi_group group) {
+    const uint8_t *copies = shrinking->search->alike[0]->model->copies;
+    struct kzi_hand rest = shrinking->best->hand;
+    if (!take_group_out(&rest, &group))
+        return;
+    for (unsigned kind = KZI_CHOW; kind <= KZI_PAIR; kind++) {
+        bool alike = kind != KZI_KONG && (kind == KZI_PAIR) == (group.kind == KZI_PAIR);
+        for (unsigned tile = 0; alike && tile < KZI_KINDS; tile++) {
+            struct kzi_group other = {.kind = (uint8_t)kind, .tile = (uint8_t)tile};
+            if (copies[tile] && is_group(kind, tile))
+                put_group(shrinking, &rest, group.won, &other);
+        }
+    }
+}
+
+static void replace_meld(struct shrinking *shrinking, unsigned number) {
+    struct kzi_meld meld = shrinking->best->hand.melds[number];
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
+            struct kzi_hand hand = shrinking->best->hand;
+            unsigned kind = pass && meld.kind == KZI_PUNG ? KZI_CHOW : meld.kind;
+            if (!is_group(kind, tile))
+                continue;
+            hand.melds[number].kind = (uint8_t)kind;
+            hand.melds[number].tile = (uint8_t)tile;
+            consider(shrinking, &hand);
+        }
+}
+
+/* The reading of the best hand; it is scored anew, since hands that were no better came after. */
+static bool read_best(struct shrinking *shrinking, struct kzi_reading *reading) {
+    kzi_witness_look(shrinking->search, &shrinking->best->hand);
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kz_result *result = &shrinking->search->results[i];
+        if (result->status != KZ_OK || result->reason == KZI_INCOMPLETE)
+            continue;
+        *reading = result->best.reading;
+        return true;
+    }
+    return false;
+}
+
+static void replace_tiles(struct shrinking *shrinking) {
+    struct kzi_reading reading;
+    for (unsigned group = 0; group < KZI_MAX_GROUPS; group++) {
+        if (!read_best(shrinking, &reading) || group >= reading.n_groups)
+            break;
+        if (kzi_group_of(&reading, group).meld != KZI_NO_MELD)
+            replace_meld(shrinking, kzi_group_of(&reading, group).meld);
+        else
+            replace_group(shrinking, kzi_group_of(&reading, group));
+    }
+}
+
+/* Another of the tiles as the winning one. */
+static void change_winning_tile(struct shrinking *shrinking) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        struct kzi_hand hand = shrinking->best->hand;
+        if (!hand.concealed[kind] || hand.win_marked)
+            continue;
+        hand.concealed[kind]--;
+        hand.concealed[hand.win]++;
+        hand.win = (uint8_t)kind;
+        consider(shrinking, &hand);
+    }
+}
+
+void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found) {
+    struct shrinking shrinking = {search, found, true};
+    while (shrinking.better) {
+        shrinking.better = false;
+        drop_words(&shrinking);
+        drop_feeder(&shrinking);
+        drop_indicators(&shrinking, false);
+        drop_indicators(&shrinking, true);
+        drop_numbers(&shrinking);
+        drop_marks(&shrinking);
+        open_melds(&shrinking);
+        change_winds(&shrinking);
+        replace_tiles(&shrinking);
+        change_winning_tile(&shrinking);
+    }
+}

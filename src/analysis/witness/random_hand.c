@@ -1,0 +1,313 @@
+/* Winning hands made from shapes.  A palette keeps the tiles of a hand together now and then. */
+#include "analysis/witness/random_draft.h"
+#include "compile/condition/evaluation.h"
+#include "hand/problem.h"
+
+#include <string.h>
+
+/* One or several suits, a class of tiles of the ruleset, or all there are. */
+static kzi_kinds random_palette(struct kzi_making *making) {
+    const struct kzi_model *model = making->rules->model;
+    unsigned classes = (unsigned)model->class_names.count;
+    unsigned pick = kzi_random_below(making->random, classes ? 12 : 4);
+    kzi_kinds suit = KZI_MAKING_SUIT << 9 * kzi_random_below(making->random, KZI_SUITS);
+    if (pick < 4 || !classes)
+        return pick & 1 ? suit : suit | KZI_MAKING_HONORS;
+    if (pick >= 8)
+        return KZI_ALL_KINDS;
+    unsigned number = kzi_random_below(making->random, classes);
+    kzi_kinds kinds = kzi_making_class(making, &model->classes[number]);
+    return pick == 4   ? KZI_ALL_KINDS & ~kinds
+           : pick == 5 ? kinds & (suit | KZI_MAKING_HONORS)
+                       : kinds;
+}
+
+/* --- the situation --------------------------------------------------------------------------- */
+
+static void making_words(struct kzi_making *making) {
+    struct kzi_hand *hand = making->hand;
+    for (uint64_t words = making->wanted->words; words && hand->n_words < KZI_MAX_WORDS;
+         words &= words - 1) {
+        unsigned number = (unsigned)__builtin_ctzll(words);
+        const char *id = making->rules->model->circumstances[number].id;
+        struct kzi_word *word = &hand->words[hand->n_words++];
+        strcpy(word->text, id);
+        word->hash = kzi_name_hash(id, strlen(id));
+    }
+}
+
+static void making_situation(struct kzi_making *making) {
+    struct kzi_random *random = making->random;
+    struct kzi_hand *hand = making->hand;
+    const struct kzi_wanted *wanted = making->wanted;
+    unsigned seats = making->rules->model->n_seats;
+    hand->self_draw = kzi_random_bit_of(random, wanted->ways) == 0;
+    hand->seat = (uint8_t)kzi_random_bit_of(random, wanted->seats);
+    hand->round = (uint8_t)kzi_random_below(random, 4);
+    hand->by_given = hand->round_given = hand->seat_given = true;
+    hand->from = -1;
+    if (!hand->self_draw && kzi_random_below(random, 16))
+        hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
+    hand->honba = kzi_random_below(random, 3);
+    hand->deposits = kzi_random_below(random, 3);
+    making_words(making);
+}
+
+/* --- clauses --------------------------------------------------------------------------------- */
+
+static void making_winning(struct kzi_making *making, const struct kzi_class *class_,
+                           bool negated) {
+    kzi_kinds kinds = kzi_making_class(making, class_);
+    making->win &= negated ? ~kinds : kinds;
+    if (!negated)
+        kzi_making_wish(making, kzi_groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1,
+                        false);
+}
+
+static void making_the_pair(struct kzi_making *making, const struct kzi_class *class_,
+                            bool negated) {
+    kzi_kinds kinds = kzi_making_class(making, class_);
+    making->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
+}
+
+static void making_clause(struct kzi_making *making, const struct kzi_if *cond, bool negated) {
+    bool pairs = cond->kind == KZI_IF_groups;
+    if (cond->kind == KZI_IF_sets || pairs)
+        for (size_t i = 0; i < cond->u.phrases.count; i++)
+            kzi_making_phrase(making, &cond->u.phrases.list[i], pairs, negated);
+    else if (cond->kind == KZI_IF_tiles)
+        for (size_t i = 0; i < cond->u.classes.count; i++)
+            kzi_making_tiles(making, &cond->u.classes.list[i], negated);
+    else if (cond->kind == KZI_IF_pair)
+        making_the_pair(making, &cond->u.class_, negated);
+    else if (cond->kind == KZI_IF_winning_tile)
+        making_winning(making, &cond->u.class_, negated);
+    else if (negated)
+        return;
+    else if (cond->kind == KZI_IF_suits)
+        kzi_making_suits(making, &cond->u.quantity);
+    else if (cond->kind == KZI_IF_sum)
+        kzi_making_sum(making, &cond->u.classes.list[0]);
+    else if (cond->kind == KZI_IF_contains || cond->kind == KZI_IF_before_win)
+        making->raw_cond = cond;
+    else if (cond->kind == KZI_IF_has || cond->kind == KZI_IF_has_twice)
+        for (unsigned i = cond->kind == KZI_IF_has_twice ? 2 : 1; i; i--)
+            kzi_making_pattern(making, cond->u.pattern);
+}
+
+/* --- the tiles ------------------------------------------------------------------------------- */
+
+static bool making_raw_tile(struct kzi_making *making, unsigned kind) {
+    if (!making->left[kind])
+        return false;
+    kzi_making_take(making, kind, 1);
+    kzi_making_conceal(making, kind, 1);
+    making->odd = kind;
+    making->n_raw++;
+    return true;
+}
+
+/* The tiles of a pattern of tiles, its suit letters at random; *kinds: those that it has. */
+static bool making_raw(struct kzi_making *making, kzi_kinds *kinds) {
+    const uint64_t *counts = making->raw_cond->u.tiles.counts;
+    unsigned first = kzi_random_below(making->random, KZI_SUITS);
+    unsigned step = 1 + kzi_random_below(making->random, 2);
+    bool good = true;
+    for (unsigned row = 0; row < 4 + KZI_SUIT_LETTERS; row++) {
+        unsigned suit = row < 4 ? row : (first + (row - 4) * step) % KZI_SUITS;
+        for (unsigned number = 1; number <= 9; number++)
+            for (unsigned left = counts[row] >> 4 * (number - 1) & 15; left && good; left--) {
+                *kinds |= kzi_kind_bit(kzi_kind(suit, number));
+                good = making_raw_tile(making, kzi_kind(suit, number));
+            }
+    }
+    return good;
+}
+
+static bool making_groups(struct kzi_making *making, unsigned sets, unsigned pairs) {
+    bool good = true, early = pairs == 1 && kzi_random_below(making->random, 2);
+    if (early)
+        good = kzi_making_group(making, true);
+    for (unsigned i = 0; good && i < sets; i++)
+        good = kzi_making_group(making, false);
+    for (unsigned i = early; good && i < pairs; i++)
+        good = kzi_making_group(making, true);
+    for (unsigned i = 0; i < making->n_wishes; i++)
+        good &= !making->wishes[i].count;
+    return good;
+}
+
+/* Tiles first, then sets and a pair if there is room for them, else more of the same kinds. */
+static bool making_rest(struct kzi_making *making, unsigned tiles) {
+    kzi_kinds kinds = 0;
+    if (!making_raw(making, &kinds) || making->n_raw > tiles)
+        return false;
+    unsigned rest = tiles - making->n_raw;
+    if (rest % 3 == 2)
+        return making_groups(making, rest / 3, 1);
+    for (; rest; rest--)
+        if (!making_raw_tile(making, kzi_random_bit_of(making->random, kinds)))
+            return false;
+    return !making->n_wishes;
+}
+
+static bool making_one_each(struct kzi_making *making) {
+    const struct kzi_shape *shape = making->shape;
+    bool good = true;
+    for (kzi_kinds kinds = shape->one_each; kinds; kinds &= kinds - 1)
+        good &= making_raw_tile(making, (unsigned)__builtin_ctzll(kinds));
+    if (good && shape->one_more)
+        good = making_raw_tile(making, kzi_random_bit_of(making->random, shape->one_each));
+    return good && !making->n_wishes;
+}
+
+/* A body and groups beside it, or so many of the tiles of a body. */
+static bool making_body(struct kzi_making *making) {
+    const struct kzi_shape *shape = making->shape;
+    kzi_kinds body = shape->bodies[kzi_random_below(making->random, shape->n_bodies)];
+    unsigned count = (unsigned)__builtin_popcountll(body), tiles = kzi_shape_tiles(shape);
+    bool good = true;
+    for (; shape->form == KZI_FORM_DIFFERENT && count > tiles; count--)
+        body &= ~kzi_kind_bit(kzi_random_bit_of(making->random, body));
+    kzi_kinds drawn = body;
+    for (; good && body; body &= body - 1)
+        good = making_raw_tile(making, (unsigned)__builtin_ctzll(body));
+    if (shape->form == KZI_FORM_DIFFERENT) {
+        for (unsigned i = 0; i < making->n_wishes; i++) /* of single tiles they can have */
+            good &= (making->wishes[i].groups.of[KZI_PAIR] & drawn) != 0;
+        return good;
+    }
+    return good && making_groups(making, shape->sets, shape->pairs);
+}
+
+static bool making_shape(struct kzi_making *making) {
+    const struct kzi_shape *shape = making->shape;
+    if (making->raw_cond)
+        return making_rest(making, kzi_shape_tiles(shape));
+    switch (shape->form) {
+    case KZI_FORM_ONE_EACH:
+        return making_one_each(making);
+    case KZI_FORM_BODY:
+    case KZI_FORM_DIFFERENT:
+        return making_body(making);
+    default:
+        return making_groups(making, shape->sets, shape->pairs);
+    }
+}
+
+/* --- the winning tile ------------------------------------------------------------------------ */
+
+static enum kzi_wait making_wait(const struct kzi_group *group, unsigned place) {
+    unsigned number = kzi_number(group->tile);
+    if (group->kind != KZI_CHOW)
+        return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
+    if (place == 1)
+        return KZI_WAIT_CLOSED;
+    return (place ? number == 1 : number == 7) ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
+}
+
+/* Of the tiles laid one by one, the last for a wait on the pair. */
+static unsigned making_odd_win(const struct kzi_making *making, bool *good) {
+    kzi_kinds kinds = 0;
+    bool last = making->raw_cond ? making->raw_cond->kind == KZI_IF_before_win
+                                 : !(making->wanted->waits >> KZI_WAIT_SINGLE & 1);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (making->hand->concealed[kind] && making->win >> kind & 1)
+            kinds |= kzi_kind_bit(kind);
+    *good = kinds != 0;
+    return last || !kinds ? making->odd : kzi_random_bit_of(making->random, kinds);
+}
+
+static bool making_win(struct kzi_making *making) {
+    struct kzi_hand *hand = making->hand;
+    bool good = false;
+    unsigned win = 0;
+    bool raw = making->raw_cond || !making->n_groups ||
+               (making->wanted->waits >> KZI_WAIT_BODY & 1 && kzi_random_below(making->random, 2));
+    if (making->n_raw && raw)
+        win = making_odd_win(making, &good);
+    for (unsigned tries = making->n_groups ? 24 : 0; tries && !good; tries--) {
+        const struct kzi_group *group =
+            &making->groups[kzi_random_below(making->random, making->n_groups)];
+        unsigned place = group->kind == KZI_CHOW ? kzi_random_below(making->random, 3) : 0;
+        win = group->tile + place;
+        good = making->wanted->waits >> making_wait(group, place) & 1 && making->win >> win & 1;
+    }
+    if (!good)
+        return false;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        hand->n_concealed = (uint8_t)(hand->n_concealed + hand->concealed[kind]);
+    hand->concealed[win]--;
+    hand->n_concealed--;
+    hand->win = (uint8_t)win;
+    return true;
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+/* What circumstances need and only the whole hand shows; now and then it is left unmet. */
+static bool making_needs(const struct kzi_making *making) {
+    const struct kz_ruleset *rules = making->rules;
+    struct kzi_facts facts;
+    struct kzi_reading melds;
+    if (!making->wanted->given || !kzi_random_below(making->random, 64))
+        return true;
+    kzi_facts_find(&facts, making->hand);
+    facts.given = making->wanted->given;
+    kzi_read_melds(making->hand, &melds);
+    for (unsigned i = 0; i < rules->n_needs; i++)
+        if (rules->needs[i].circumstance >= 0 && facts.given >> rules->needs[i].circumstance & 1 &&
+            !kzi_holds(rules->needs[i].clause, &facts, &melds))
+            return false;
+    return true;
+}
+
+static bool making_holds(const struct kzi_making *making) {
+    struct kzi_readings readings;
+    bool open = false;
+    for (unsigned i = 0; i < making->hand->n_melds; i++)
+        open |= making->hand->melds[i].claimed;
+    if (!(making->wanted->openness & (open ? KZI_HAND_OPEN : KZI_HAND_CLOSED)))
+        return false;
+    if (!making->raw_cond)
+        return true;
+    kzi_readings_find(making->hand, &making->rules->shapes, &readings);
+    return readings.count > 0;
+}
+
+static void making_begin(struct kzi_making *making) {
+    const struct kzi_model *model = making->rules->model;
+    const struct kzi_wanted *wanted = making->wanted;
+    unsigned open = (unsigned)wanted->openness & KZI_HAND_OPEN;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        making->left[kind] = model->copies[kind];
+        for (unsigned count = 0; count <= making->left[kind]; count++)
+            making->least[count] |= kzi_kind_bit(kind);
+    }
+    making->must = kzi_groups_of(KZI_A_GROUP, KZI_ALL_KINDS, false);
+    if (open)
+        making->claim = wanted->openness == open ? 1 + kzi_random_below(making->random, 8)
+                        : kzi_random_below(making->random, 2) ? kzi_random_below(making->random, 9)
+                                                              : 0;
+    bool any = wanted->n_clauses && kzi_random_below(making->random, 4);
+    making->palette = any ? KZI_ALL_KINDS : random_palette(making);
+    for (unsigned i = 0; i < wanted->n_clauses; i++)
+        making_clause(making, wanted->clauses[i].cond, wanted->clauses[i].negated);
+}
+
+bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
+                     const struct kzi_aim *aim, struct kzi_hand *hand) {
+    struct kzi_wanted wanted = kzi_wanted_nothing(random, rules);
+    struct kzi_making making = {.random = random, .rules = rules, .wanted = &wanted, .hand = hand};
+    making.win = KZI_ALL_KINDS;
+    if (!kzi_wanted_draw(&wanted, aim))
+        return false;
+    unsigned shape = kzi_random_below(random, 16) < 12 ? (unsigned)__builtin_ctzll(wanted.shapes)
+                                                       : kzi_random_bit_of(random, wanted.shapes);
+    making.shape = &rules->shapes.list[shape];
+    memset(hand, 0, sizeof *hand);
+    making_situation(&making);
+    making_begin(&making);
+    return making_shape(&making) && making_win(&making) && making_holds(&making) &&
+           making_needs(&making);
+}

@@ -1,0 +1,147 @@
+/* What a random hand shall be like, so that it scores a given yaku.
+ *
+ * The condition of a yaku is taken apart into what it asks for, one of its alternatives at random.
+ * The situation it asks for is settled here; what it says of tiles and sets is left as clauses for
+ * random_hand.c.  No yaku and no ruleset is named: it works for whatever the rules say, though not
+ * for every clause, and then a hand scores the yaku by luck or not at all. */
+
+#include "analysis/witness/random_draft.h"
+
+static void wanted_cond(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated);
+
+/* The circumstance, and whatever it and those it implies need. */
+static void wanted_give(struct kzi_wanted *wanted, unsigned number) {
+    const struct kzi_circumstance *list = wanted->rules->model->circumstances;
+    uint64_t more = list[number].implies & ~wanted->given;
+    wanted->words |= UINT64_C(1) << number;
+    wanted->given |= more;
+    for (; more; more &= more - 1)
+        wanted_cond(wanted, list[__builtin_ctzll(more)].needs, false);
+}
+
+static void wanted_given(struct kzi_wanted *wanted, uint64_t bits, bool negated) {
+    if (negated)
+        wanted->barred |= UINT64_C(1) << kzi_random_bit_of(wanted->random, bits);
+    else
+        for (; bits; bits &= bits - 1)
+            wanted_give(wanted, (unsigned)__builtin_ctzll(bits));
+}
+
+/* Every part, or one of them at random. */
+static void wanted_parts(struct kzi_wanted *wanted, const struct kzi_if *cond, bool every,
+                         bool negated) {
+    size_t count = cond->u.parts.count;
+    if (!count)
+        return;
+    size_t first = every ? 0 : kzi_random_below(wanted->random, (unsigned)count);
+    for (size_t i = first; i < (every ? count : first + 1); i++)
+        wanted_cond(wanted, cond->u.parts.list[i], negated);
+}
+
+static void wanted_yaku(struct kzi_wanted *wanted, unsigned number) {
+    const struct kzi_yaku *yaku = &wanted->rules->model->yaku[number];
+    wanted->openness &=
+        (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
+    wanted_cond(wanted, yaku->when, false);
+    if (yaku->each == KZI_EACH_MARK)
+        wanted_cond(wanted, wanted->rules->model->marks[yaku->each_mark].needs, false);
+}
+
+static void wanted_scored(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+    for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
+        wanted_yaku(wanted, cond->u.yaku.list[i]);
+}
+
+static void wanted_clause(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+    if (wanted->n_clauses == KZI_WANTED_CLAUSES)
+        return;
+    wanted->clauses[wanted->n_clauses].cond = cond;
+    wanted->clauses[wanted->n_clauses++].negated = negated;
+}
+
+/* The bits that a condition of the situation narrows; NULL: it is none. */
+static uint64_t *wanted_bits(struct kzi_wanted *wanted, enum kzi_condition kind) {
+    switch (kind) {
+    case KZI_IF_hand:
+        return &wanted->openness;
+    case KZI_IF_by:
+        return &wanted->ways;
+    case KZI_IF_seat:
+        return &wanted->seats;
+    case KZI_IF_shape:
+        return &wanted->shapes;
+    case KZI_IF_wait:
+        return &wanted->waits;
+    default:
+        return NULL;
+    }
+}
+
+static void wanted_cond(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+    if (!cond)
+        return;
+    uint64_t *bits = wanted_bits(wanted, cond->kind);
+    if (bits)
+        *bits &= negated ? ~cond->u.bits : cond->u.bits;
+    else if (cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_holds)
+        wanted_parts(wanted, cond, !negated, negated);
+    else if (cond->kind == KZI_IF_any_of)
+        wanted_parts(wanted, cond, negated, negated);
+    else if (cond->kind == KZI_IF_not)
+        wanted_parts(wanted, cond, true, !negated);
+    else if (cond->kind == KZI_IF_scored)
+        wanted_scored(wanted, cond, negated);
+    else if (cond->kind == KZI_IF_given)
+        wanted_given(wanted, cond->u.bits, negated);
+    else
+        wanted_clause(wanted, cond, negated);
+}
+
+/* Whether what is wanted of the situation goes together. */
+static bool wanted_can_be(const struct kzi_wanted *wanted) {
+    return wanted->ways && wanted->openness && wanted->seats && wanted->shapes && wanted->waits &&
+           !(wanted->given & wanted->barred);
+}
+
+struct kzi_wanted kzi_wanted_nothing(struct kzi_random *random, const struct kz_ruleset *rules) {
+    return (struct kzi_wanted){
+        .random = random,
+        .rules = rules,
+        .ways = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
+        .openness = KZI_HAND_CLOSED | KZI_HAND_OPEN,
+        .seats = (UINT64_C(1) << rules->model->n_seats) - 1,
+        .shapes = (UINT64_C(1) << rules->shapes.count) - 1,
+        .waits = (UINT64_C(1) << KZI_WAITS) - 1,
+    };
+}
+
+/* Rules may have none. */
+static void draw_yaku(struct kzi_wanted *wanted) {
+    const struct kzi_model *model = wanted->rules->model;
+    if (!wanted->rules->n_yaku)
+        return;
+    unsigned yaku = kzi_random_below(wanted->random, wanted->rules->n_yaku);
+    if (kzi_random_below(wanted->random, 4) && model->yaku[yaku].in_use)
+        wanted_yaku(wanted, yaku);
+}
+
+static void take_aim(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
+    if (aim->yaku >= 0)
+        wanted_yaku(wanted, (unsigned)aim->yaku);
+    wanted_cond(wanted, aim->cond, aim->negated);
+    for (uint64_t words = aim->words; words; words &= words - 1)
+        wanted_give(wanted, (unsigned)__builtin_ctzll(words));
+}
+
+bool kzi_wanted_draw(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
+    const struct kzi_model *model = wanted->rules->model;
+    if (aim)
+        take_aim(wanted, aim);
+    else
+        draw_yaku(wanted);
+    unsigned more = kzi_random_below(wanted->random, 8);
+    for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
+        wanted_give(wanted,
+                    kzi_random_below(wanted->random, (unsigned)model->circumstance_names.count));
+    return wanted_can_be(wanted);
+}

@@ -1,0 +1,270 @@
+#include "analysis/comparison.h"
+#include "analysis/witness/hand_line.h"
+#include "analysis/witness/witness_parts.h"
+#include "hand/parser/parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_HANDS 60000 /* that are looked at */
+#define MANY_HANDS 15000 /* after them, what has been found will do */
+#define ENOUGH     12    /* hands that show the difference as well as can be */
+#define KEPT       4     /* of them, those that are made simpler */
+
+#define STEPS_A_HAND 32 /* to make it */
+
+/* --- looking at a hand ----------------------------------------------------------------------- */
+
+enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
+                                       const struct kzi_hand *hand) {
+    static const unsigned pays =
+        1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS | 1U << KZI_FIELD_PAYMENTS;
+    const struct kz_result *one = &search->results[0], *other = &search->results[1];
+    for (unsigned i = 0; i < 2; i++) {
+        kzi_score(&search->results[i], search->alike[i], hand);
+        kzi_witness_spend(search, kzi_steps_of(&search->results[i]));
+    }
+    if (one->status != KZ_OK && other->status != KZ_OK)
+        return KZI_WITNESS_NONE;
+    unsigned differs = kzi_differs(one, other);
+    if (!differs)
+        return KZI_WITNESS_NONE;
+    search->as_is = true;
+    for (unsigned i = 0; i < 2; i++) {
+        kzi_score(&search->whole[i], search->differences->rules[i], hand);
+        kzi_witness_spend(search, kzi_steps_of(&search->whole[i]));
+        search->as_is &= !kzi_differs(&search->whole[i], &search->results[i]);
+    }
+    if (one->status != KZ_OK || other->status != KZ_OK)
+        return KZI_WITNESS_REFUSED;
+    return differs & pays ? KZI_WITNESS_PAYS : KZI_WITNESS_COUNTS;
+}
+
+/* --- how simple it is ------------------------------------------------------------------------ */
+
+static unsigned cost_of_tile(unsigned kind) {
+    return kzi_is_honor(kind) ? 5 : kzi_number(kind) / 3 + kzi_suit(kind) / 2;
+}
+
+static unsigned cost_of_tiles(const struct kzi_hand *hand) {
+    unsigned cost = cost_of_tile(hand->win);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        unsigned count = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
+        cost += hand->concealed[kind] * cost_of_tile(kind) + (count > 1 ? 4 * count : 0);
+    }
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        cost += 30 + 3 * cost_of_tile(meld->tile) + (meld->kind == KZI_KONG ? 20 : 0) +
+                (meld->added ? 5 : 0);
+    }
+    return cost;
+}
+
+static unsigned cost_of_situation(const struct kzi_hand *hand) {
+    unsigned cost =
+        100U * hand->n_words + 80U * hand->n_pao + 60U * (hand->dora.count + hand->ura.count);
+    cost += hand->self_draw ? 5 : 0;
+    cost += hand->from >= 0 ? 10 : 0;
+    cost += hand->round != 0 ? 4 : 0;
+    cost += hand->seat != 1 ? 2 : 0;
+    cost += hand->flowers ? 30 + hand->flowers : 0;
+    cost += hand->honba ? 30 + hand->honba : 0;
+    cost += hand->deposits ? 30 + hand->deposits : 0;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        cost += 40U * hand->marked[suit];
+    return cost;
+}
+
+unsigned kzi_hand_cost(const struct kzi_hand *hand) {
+    return cost_of_situation(hand) + cost_of_tiles(hand);
+}
+
+/* Yaku beside the one in question, and other ways to read the hand, draw the eye off it. */
+static unsigned cost_of_yaku(const struct kz_result *result) {
+    unsigned cost = 0;
+    if (result->reason == KZI_INCOMPLETE)
+        return 0;
+    for (unsigned i = 0; i < result->rules->yaku_words; i++)
+        cost += 40U * (unsigned)__builtin_popcountll(result->best.scored[i]);
+    return cost + 20 * result->n_readings;
+}
+
+unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witness_kind kind,
+                          const struct kzi_hand *hand) {
+    unsigned cost = 100000U * (KZI_WITNESS_PAYS - kind) + (search->as_is ? 0 : 3000);
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kz_result *result = &search->results[i];
+        bool wins = result->status == KZ_OK && result->reason == KZI_WINS;
+        cost += wins ? 0 : 400;
+        if (result->status == KZ_OK)
+            cost += cost_of_yaku(result);
+    }
+    return cost + kzi_hand_cost(hand);
+}
+
+/* --- looking for one ------------------------------------------------------------------------- */
+
+static void add_feeder(struct kzi_random *random, const struct kz_ruleset *rules, const char *yaku,
+                       struct kzi_hand *hand) {
+    unsigned seats = rules->model->n_seats;
+    struct kzi_pao *pao = &hand->pao[hand->n_pao++];
+    strncpy(pao->yaku, yaku, sizeof pao->yaku - 1);
+    pao->seat = (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
+}
+
+/* A hand by one of the aims, or by none; false now and then. */
+static bool make_hand(struct kzi_witness_search *search, struct kzi_hand *hand) {
+    struct kzi_random *random = &search->random;
+    const struct kzi_witness_aim *aim = NULL;
+    const struct kz_ruleset *rules = search->alike[kzi_random_below(random, 2)];
+    if (search->n_aims && kzi_random_below(random, 4))
+        aim = &search->aims[kzi_random_below(random, (unsigned)search->n_aims)];
+    if (aim)
+        rules = aim->rules;
+    if (!kzi_random_hand(random, rules, aim ? &aim->aim : NULL, hand))
+        return false;
+    if (kzi_random_below(random, 2))
+        kzi_random_situation(random, rules, hand);
+    if (aim && aim->fed)
+        add_feeder(random, rules, aim->fed, hand);
+    hand->words_known = true; /* by one of the two: the other passes over them */
+    return true;
+}
+
+/* The cheapest few, in the order of their costs. */
+struct found {
+    struct kzi_witness_found list[KEPT];
+    unsigned count, seen; /* seen: that show it as well as can be */
+};
+
+static void keep(struct found *found, const struct kzi_witness_found *one) {
+    unsigned at = found->count;
+    if (at < KEPT)
+        found->count++;
+    else if (found->list[--at].cost <= one->cost)
+        return;
+    for (; at && found->list[at - 1].cost > one->cost; at--)
+        found->list[at] = found->list[at - 1];
+    found->list[at] = *one;
+}
+
+static void look_for(struct kzi_witness_search *search, struct found *found,
+                     struct kzi_witness *witness) {
+    struct kzi_witness_found one;
+    for (; found->seen < ENOUGH; witness->tried++) {
+        if (witness->tried >= (found->count == KEPT ? MANY_HANDS : MOST_HANDS))
+            return;
+        witness->cut = !kzi_witness_spend(search, STEPS_A_HAND);
+        if (witness->cut)
+            return;
+        if (!make_hand(search, &one.hand))
+            continue;
+        one.kind = kzi_witness_look(search, &one.hand);
+        if (one.kind == KZI_WITNESS_NONE)
+            continue;
+        one.cost = kzi_witness_cost(search, one.kind, &one.hand);
+        found->seen += one.kind == KZI_WITNESS_PAYS && search->as_is;
+        keep(found, &one);
+    }
+}
+
+/* What is said of a situation anyway is left to be assumed. */
+static void tidy(struct kzi_hand *hand) {
+    hand->by_given = hand->self_draw;
+    hand->round_given = hand->round != 0;
+    hand->seat_given = hand->seat != 1;
+}
+
+/* The hand as it is read from its line, so that errors have places in it. */
+static void write_and_read(struct kzi_hand *hand) {
+    char line[1024];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    struct kzi_hand read;
+    struct kzi_problem problem = {.found = false};
+    tidy(hand);
+    kzi_put_line(&text, hand);
+    if (text.len < sizeof line && kzi_hand_read(&read, line, text.len, NULL, NULL, &problem))
+        *hand = read;
+    hand->words_known = true;
+}
+
+static void choose(struct kzi_witness_search *search, struct found *found,
+                   struct kzi_witness *witness) {
+    const struct kzi_witness_found *best = NULL;
+    for (unsigned i = 0; i < found->count; i++) {
+        kzi_witness_shrink(search, &found->list[i]);
+        if (!best || found->list[i].cost < best->cost)
+            best = &found->list[i];
+    }
+    if (!best)
+        return;
+    witness->hand = best->hand;
+    write_and_read(&witness->hand);
+    witness->kind = kzi_witness_look(search, &witness->hand);
+    witness->as_is = search->as_is;
+    for (unsigned i = 0; i < 2; i++)
+        witness->results[i] = search->as_is ? search->whole[i] : search->results[i];
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+/* What only the settling of a whole deal reads. */
+static bool is_of_deals(const struct kzi_difference *difference) {
+    static const char *const sections[] = {"payments.several_winners", "payments.draw"};
+    for (size_t i = 0; i < difference->n_places; i++) {
+        const char *address = difference->places[i].address;
+        bool of_deals = !strcmp(address, "payments.deposits.own");
+        for (size_t k = 0; k < sizeof sections / sizeof *sections; k++)
+            of_deals |= kzi_below(address, sections[k]) != NULL;
+        if (!of_deals)
+            return false;
+    }
+    return true;
+}
+
+static void look_or_prove(struct kzi_witness_search *search, struct found *found,
+                          struct kzi_witness *witness) {
+    if (kzi_witness_never(search)) {
+        witness->kind = KZI_WITNESS_NEVER;
+        return;
+    }
+    kzi_witness_aim(search);
+    look_for(search, found, witness);
+    choose(search, found, witness);
+}
+
+/* The same difference is looked for by the same hands, whatever stands beside it. */
+static uint64_t seed_of(const struct kzi_difference *difference) {
+    uint64_t seed = UINT64_C(14695981039346656037);
+    for (const char *c = difference->address; *c; c++)
+        seed = (seed ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    return seed;
+}
+
+bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
+                      const struct kzi_difference *difference,
+                      const struct kz_ruleset *const alike[2]) {
+    witness->kind = KZI_WITNESS_NONE;
+    witness->tried = 0;
+    witness->as_is = false;
+    witness->cut = false;
+    if (is_of_deals(difference)) {
+        witness->kind = KZI_WITNESS_DEAL;
+        return true;
+    }
+    struct kzi_witness_search *search = calloc(1, sizeof *search);
+    struct found *found = calloc(1, sizeof *found);
+    bool room = search && found;
+    if (room) {
+        search->differences = differences;
+        search->difference = difference;
+        search->alike[0] = alike[0];
+        search->alike[1] = alike[1];
+        search->random.state = seed_of(difference);
+        search->budget = witness->budget;
+        look_or_prove(search, found, witness);
+    }
+    free(search);
+    free(found);
+    return room;
+}

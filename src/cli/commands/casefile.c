@@ -1,0 +1,222 @@
+#include "cli/commands/casefile.h"
+
+#include "cli/output.h"
+
+#include <string.h>
+#include <unistd.h>
+
+struct opening {
+    struct kzi_casefile *file;
+    const struct kzi_args *args;
+    struct kzi_diags diags;
+    const char *path;    /* of the case file */
+    const char *ruleset; /* the path of its ruleset */
+    kz_diag *diag;
+    void *payload;
+    int status;
+};
+
+/* What is set, and where the case file says so. */
+struct settings {
+    const char **list;
+    const struct kzi_entry **said;
+    size_t count;
+};
+
+static void add_settings(struct kzi_arena *arena, const struct kzi_node *options,
+                         struct settings *settings) {
+    for (size_t i = 0; options && i < options->count; i++) {
+        settings->said[settings->count] = &options->u.entries[i];
+        settings->list[settings->count++] = kzi_setting_text(arena, &options->u.entries[i]);
+    }
+}
+
+/* Those of the case file, where paths start from it; false: one of them is not there. */
+static bool find_overlays(struct opening *opening, const char **overlays, size_t *count) {
+    struct kzi_arena *arena = opening->args->arena;
+    const struct kzi_node *list = opening->file->cases->overlays;
+    for (size_t i = 0; list && i < list->count; i++) {
+        const struct kzi_node *item = list->u.items[i];
+        overlays[*count] = kzi_overlay_find(arena, item->text, opening->path);
+        if (!overlays[(*count)++]) {
+            kzi_error_at(&opening->diags, item->place, "%s",
+                         kzi_overlay_unknown(arena, item->text));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What the file, the command line and one case (NULL: none) set. */
+static struct settings all_settings(const struct opening *opening, const struct kzi_node *options) {
+    const struct kzi_cases *cases = opening->file->cases;
+    const struct kzi_args *args = opening->args;
+    size_t most = args->n_settings + (cases->options ? cases->options->count : 0) +
+                  (options ? options->count : 0);
+    struct settings settings = {.list = KZI_NEW_ARRAY(args->arena, most, const char *),
+                                .said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *)};
+    add_settings(args->arena, cases->options, &settings);
+    for (size_t i = 0; i < args->n_settings; i++)
+        settings.list[settings.count++] = args->settings[i];
+    add_settings(args->arena, options, &settings);
+    return settings;
+}
+
+/* Loads the ruleset with these and all overlays. */
+static kz_ruleset *load(struct opening *opening, const struct kzi_node *options) {
+    const struct kzi_cases *cases = opening->file->cases;
+    const struct kzi_args *args = opening->args;
+    struct settings settings = all_settings(opening, options);
+    size_t n_overlays = args->n_overlays + (cases->overlays ? cases->overlays->count : 0);
+    const char **overlays = KZI_NEW_ARRAY(args->arena, n_overlays, const char *);
+    kz_loading how = {
+        .overlays = overlays, .settings = settings.list, .n_settings = settings.count};
+    if (!find_overlays(opening, overlays, &how.n_overlays))
+        return NULL;
+    const char *asked = args->value[KZI_OPT_RULESET];
+    struct kzi_told told = {.file = opening->path,
+                            .said = settings.said,
+                            .ruleset = !asked,
+                            .n_overlays = how.n_overlays};
+    for (size_t i = 0; i < args->n_overlays; i++)
+        overlays[how.n_overlays++] = args->overlays[i];
+    kz_ruleset *rules = NULL;
+    int status = kzi_rules_load_from(&rules, args, opening->ruleset, &how, &told, opening->diag,
+                                     opening->payload);
+    opening->status = kzi_worse(opening->status, status);
+    return rules;
+}
+
+/* The rules of a case: those of the file, of an earlier case that sets the same, or its own. */
+static const kz_ruleset *rules_of(struct opening *opening, size_t number) {
+    struct kzi_casefile *file = opening->file;
+    const struct kzi_case *one = &file->cases->list[number];
+    if (!one->options)
+        return file->rules;
+    for (size_t i = 0; i < number; i++)
+        if (file->cases->list[i].options &&
+            kzi_node_same(file->cases->list[i].options, one->options))
+            return file->of[i];
+    kz_ruleset *rules = load(opening, one->options);
+    if (rules)
+        file->variants[file->n_variants++] = rules;
+    else
+        kzi_error_at(&opening->diags, one->options->place, "no rules can be loaded with these");
+    return rules;
+}
+
+/* The path of the ruleset: of -r, else of the one that the file names.  False: there is none. */
+static bool find_ruleset(struct opening *opening) {
+    struct kzi_arena *arena = opening->args->arena;
+    const struct kzi_node *named = opening->file->cases->ruleset;
+    const char *asked = opening->args->value[KZI_OPT_RULESET];
+    const char *name = asked ? asked : named->text;
+    const struct kzi_place nowhere = {0};
+    /* Beside a stranger's file no name is looked up. */
+    bool alone = asked || (opening->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name));
+    opening->ruleset = kzi_rules_find(arena, name, alone ? NULL : opening->path);
+    if (!opening->ruleset)
+        kzi_error_at(&opening->diags, asked ? nowhere : named->place, "%s",
+                     kzi_rules_unknown(arena, name));
+    return opening->ruleset != NULL;
+}
+
+static void open_rules(struct opening *opening) {
+    struct kzi_casefile *file = opening->file;
+    struct kzi_arena *arena = opening->args->arena;
+    if (!find_ruleset(opening))
+        return;
+    file->rules = load(opening, NULL);
+    file->of = KZI_NEW_ARRAY(arena, file->cases->count, const kz_ruleset *);
+    file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
+    for (size_t i = 0; file->rules && i < file->cases->count; i++) {
+        file->of[i] = rules_of(opening, i);
+        if (file->of[i])
+            kzi_case_check(&opening->diags, &file->cases->list[i], file->of[i]);
+    }
+}
+
+int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                      const struct kzi_source *source, kz_diag *diag, void *payload) {
+    *file = (struct kzi_casefile){.lays_over = true};
+    struct opening opening = {.file = file,
+                              .args = args,
+                              .path = source->name,
+                              .diag = diag,
+                              .payload = payload,
+                              .status = KZI_EXIT_DONE};
+    kzi_diags_init(&opening.diags, args->arena);
+    struct kzi_source *kept = KZI_NEW(args->arena, struct kzi_source); /* by the places of nodes */
+    *kept = *source;
+    file->cases = kzi_cases_read(&opening.diags, kept);
+    if (file->cases && file->cases->ruleset)
+        open_rules(&opening);
+    kzi_diags_emit(&opening.diags, diag, payload, NULL);
+    if (opening.diags.errors)
+        opening.status = kzi_worse(opening.status, KZI_EXIT_RULES);
+    if (opening.status != KZI_EXIT_DONE)
+        kzi_casefile_close(args, file);
+    return opening.status;
+}
+
+/* A sheet that is sound but belongs to no ruleset. */
+static int say_no_ruleset(const struct kzi_args *args, const char *path) {
+    int status = kzi_rules_look_at(args, path, kzi_say_diagnostic, NULL);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    return kzi_say_usage("test",
+                         "%s is an overlay: name the rules it is laid over, as in kazoe test -r "
+                         "RULESET %s",
+                         path, path);
+}
+
+/* As if it were one more -O. */
+static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
+    struct kzi_args with = *args;
+    const char *asked = args->value[KZI_OPT_RULESET];
+    bool named = false;
+    for (size_t i = 0; i < args->n_overlays; i++)
+        named |= !strcmp(args->overlays[i], path);
+    if (!named && args->n_overlays == KZI_MAX_REPEATED)
+        return kzi_say_usage("test", "there are more than %d overlays", KZI_MAX_REPEATED);
+    if (!named)
+        with.overlays[with.n_overlays++] = path;
+    file->lays_over = true;
+    return kzi_rules_open(&file->rules, &with, asked);
+}
+
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                          const struct kzi_source *source) {
+    const char *path = source->name;
+    enum kzi_file_kind kind = kzi_file_kind(source->text);
+    const char *asked = args->value[KZI_OPT_RULESET];
+    *file = (struct kzi_casefile){0};
+    if (kind == KZI_FILE_CASES)
+        return kzi_casefile_open(file, args, source, kzi_say_diagnostic, NULL);
+    if (kind == KZI_FILE_OVERLAY && asked)
+        return open_overlay(file, args, path);
+    if (kind == KZI_FILE_OVERLAY)
+        return say_no_ruleset(args, path);
+    if (asked)
+        return kzi_say_usage("test", "%s is a ruleset itself: -r is for overlays and cases", path);
+    return kzi_rules_load(&file->rules, args, path, kzi_say_diagnostic, NULL);
+}
+
+void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) {
+    for (size_t i = 0; i < file->n_variants; i++)
+        kzi_rules_close(args, file->variants[i]);
+    file->n_variants = 0;
+    kzi_rules_close(args, file->rules);
+    file->rules = NULL;
+}
+
+const char *kzi_cases_beside(struct kzi_arena *arena, const char *path) {
+    static const char ending[] = ".yaml", other[] = ".cases.yaml";
+    size_t len = strlen(path), stem = len - (sizeof ending - 1);
+    if (len < sizeof ending || strcmp(path + stem, ending) != 0)
+        return NULL;
+    char *beside = kzi_arena_alloc(arena, stem + sizeof other);
+    memcpy(beside, path, stem);
+    memcpy(beside + stem, other, sizeof other);
+    return access(beside, F_OK) ? NULL : beside;
+}

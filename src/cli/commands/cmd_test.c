@@ -1,0 +1,324 @@
+#include "base/unsafe.h"
+#include "cli/color.h"
+#include "cli/commands/casefile.h"
+#include "cli/commands/commands.h"
+#include "cli/stream/mutation_run.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+
+#include <string.h>
+
+enum format { FORMAT_TEXT, FORMAT_TAP, FORMAT_JSON };
+
+struct run {
+    const struct kzi_args *args;
+    enum format format;
+    const char *only; /* words a name must have; NULL: any name */
+    struct kzi_text *text;
+    struct kzi_text *told; /* of the case at hand: its differences, in the format */
+    unsigned long passed, failed;
+    bool color;
+};
+
+/* --- one case -------------------------------------------------------------------------------- */
+
+static void put_difference(void *context, const char *key, const char *expected, const char *got) {
+    struct run *run = context;
+    if (run->format != FORMAT_JSON) {
+        const char *const parts[] = {run->format == FORMAT_TAP ? "#   " : "  ",
+                                     key,
+                                     ": expected ",
+                                     expected,
+                                     ", got ",
+                                     got,
+                                     "\n"};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            kzi_text_put(run->told, parts[i]);
+        return;
+    }
+    kzi_text_put(run->told, run->told->len ? ",{\"key\":" : "{\"key\":");
+    kzi_json_string(run->told, key);
+    kzi_text_put(run->told, ",\"expected\":");
+    kzi_json_string(run->told, expected);
+    kzi_text_put(run->told, ",\"got\":");
+    kzi_json_string(run->told, got);
+    kzi_text_char(run->told, '}');
+}
+
+static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
+    if (run->format == FORMAT_JSON || !runner->scored || runner->result->reason == KZI_INCOMPLETE)
+        return;
+    const struct kzi_reading *reading = &runner->result->best.reading;
+    kzi_text_put(run->told, run->format == FORMAT_TAP ? "#   " : "  ");
+    kzi_text_put(run->told, "read as:");
+    kzi_text_hand(run->told, runner->result, reading);
+    kzi_text_format(run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
+}
+
+static void put_told(struct run *run) {
+    if (run->told->len)
+        kzi_text_add(run->text, run->told->at, run->told->len);
+    run->text->failed |= run->told->failed;
+    kzi_text_clear(run->told);
+}
+
+static void put_case_json(struct run *run, const struct kzi_place *place, const char *name,
+                          bool passed) {
+    kzi_text_put(run->text, "{\"case\":");
+    kzi_json_string(run->text, name);
+    kzi_text_put(run->text, ",\"file\":");
+    kzi_json_string(run->text, place->source->name);
+    kzi_text_format(run->text, ",\"line\":%u,\"passed\":%s,\"differences\":[", place->line,
+                    passed ? "true" : "false");
+    put_told(run);
+    kzi_text_put(run->text, "]}\n");
+}
+
+/* A name as TAP takes it: # would begin a directive. */
+static void put_tap_name(struct kzi_text *text, const char *name) {
+    for (; *name; name++) {
+        if (*name == '#')
+            kzi_text_char(text, '\\');
+        kzi_text_char(text, *name == '\n' ? ' ' : *name);
+    }
+}
+
+static void put_place(struct kzi_text *text, const char *before, const struct kzi_place *place,
+                      const char *after) {
+    kzi_text_put(text, before);
+    kzi_put_visible(text, place->source->name);
+    kzi_text_format(text, ":%u%s", place->line, after);
+}
+
+/* The case is over; its differences stand in told. */
+static void put_case(struct run *run, const struct kzi_place *place, const char *name,
+                     bool passed) {
+    struct kzi_text *text = run->text;
+    run->passed += passed;
+    run->failed += !passed;
+    if (run->format == FORMAT_TAP) {
+        kzi_text_format(text, "%s %lu - ", passed ? "ok" : "not ok", run->passed + run->failed);
+        put_tap_name(text, name);
+        kzi_text_char(text, '\n');
+        if (!passed)
+            put_place(text, "#   ", place, "\n");
+    } else if (run->format == FORMAT_JSON) {
+        put_case_json(run, place, name, passed);
+    } else if (!passed) {
+        put_place(text, "", place, ": ");
+        kzi_text_put(text, name);
+        kzi_text_char(text, '\n');
+    }
+    put_told(run);
+}
+
+/* What could not be compared has not failed, the test has. */
+static void put_run(struct run *run, const struct kzi_case_runner *runner,
+                    const struct kzi_place *place, const char *name, bool passed) {
+    run->text->failed |= runner->no_memory;
+    if (runner->no_memory)
+        return;
+    if (!passed)
+        put_reading(run, runner);
+    put_case(run, place, name, passed);
+}
+
+/* --- files ----------------------------------------------------------------------------------- */
+
+static bool is_wanted(const struct run *run, const char *name) {
+    return !run->only || strstr(name, run->only);
+}
+
+static void put_missing(struct run *run, const struct kzi_statement *statement) {
+    struct kzi_text name = kzi_text_growing();
+    kzi_text_format(&name, "statement %s has no case: ", statement->id);
+    kzi_text_put(&name, statement->says);
+    kzi_text_char(&name, '\0');
+    if (!name.failed)
+        put_case(run, &statement->place, name.at, false);
+    run->text->failed |= name.failed;
+    kzi_text_release(&name);
+}
+
+static int run_cases(struct run *run, const struct kzi_casefile *file) {
+    const struct kzi_cases *cases = file->cases;
+    struct kzi_case_runner runner;
+    if (!kzi_case_runner_open(&runner, file->rules))
+        return kzi_say_no_memory();
+    runner.differs = put_difference;
+    runner.context = run;
+    for (size_t i = 0; i < cases->count; i++) {
+        const struct kzi_case *one = &cases->list[i];
+        if (!is_wanted(run, one->name))
+            continue;
+        bool passed = kzi_case_run(&runner, file->of[i], one);
+        put_run(run, &runner, &one->place, one->name, passed);
+    }
+    kzi_case_runner_close(&runner);
+    /* Among some of the cases nothing can be missed. */
+    for (size_t i = 0; !run->only && i < cases->statement_names.count; i++)
+        if (!cases->statements[i].shown && !cases->statements[i].not_checked)
+            put_missing(run, &cases->statements[i]);
+    return KZI_EXIT_DONE;
+}
+
+static void run_example(struct run *run, struct kzi_case_runner *runner,
+                        const struct kz_ruleset *rules, unsigned yaku,
+                        const struct kzi_example *example) {
+    static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
+                                       [KZI_EXAMPLE_FAILS] = "fails",
+                                       [KZI_EXAMPLE_COVERED] = "is covered"};
+    struct kzi_text name = kzi_text_growing();
+    kzi_text_format(&name, "%s %s: %s", rules->model->yaku[yaku].id, says[example->kind],
+                    example->hand);
+    kzi_text_char(&name, '\0');
+    if (!name.failed && is_wanted(run, name.at)) {
+        bool passed = kzi_example_run(runner, rules, yaku, example);
+        put_run(run, runner, &example->place, name.at, passed);
+    }
+    run->text->failed |= name.failed;
+    kzi_text_release(&name);
+}
+
+static bool is_of_overlay(const struct kzi_model *model, const struct kzi_example *example) {
+    for (size_t i = 0; i < model->n_overlays; i++)
+        if (model->files[i] == example->place.source)
+            return true;
+    return false;
+}
+
+/* The examples of a rule file's yaku; one that is not in use cannot score.  Cases try what is laid
+ * over their ruleset, so beside them run the examples of the overlays and no others. */
+static int run_examples(struct run *run, const struct kz_ruleset *rules, bool of_overlays) {
+    struct kzi_case_runner runner;
+    if (!kzi_case_runner_open(&runner, rules))
+        return kzi_say_no_memory();
+    runner.differs = put_difference;
+    runner.context = run;
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &rules->model->yaku[i];
+        for (size_t j = 0; yaku->in_use && j < yaku->n_examples; j++)
+            if (!of_overlays || is_of_overlay(rules->model, &yaku->examples[j]))
+                run_example(run, &runner, rules, i, &yaku->examples[j]);
+    }
+    kzi_case_runner_close(&runner);
+    return KZI_EXIT_DONE;
+}
+
+static int print_told(struct run *run) {
+    if (run->color)
+        kzi_color_headings(run->text);
+    return kzi_print(run->text);
+}
+
+/* A file of which nothing was tried has shown nothing. */
+static int tell_no_cases(struct run *run, const char *path) {
+    if (run->format == FORMAT_TEXT) {
+        kzi_text_put(run->text, "no cases in ");
+        kzi_put_visible(run->text, path);
+        kzi_text_char(run->text, '\n');
+    } else {
+        kzi_say("test", "no cases in %s", path);
+    }
+    return KZI_EXIT_NEGATIVE;
+}
+
+static int run_file(struct run *run, const char *path) {
+    const unsigned long before = run->passed + run->failed;
+    const struct kzi_source source = kzi_source_read(run->args, path, true);
+    if (!source.text)
+        return kzi_say_unread("test", path);
+    struct kzi_casefile file;
+    int status = kzi_casefile_open_any(&file, run->args, &source);
+    if (file.rules && file.cases)
+        status = kzi_worse(status, run_cases(run, &file));
+    if (file.rules)
+        status = kzi_worse(status, run_examples(run, file.rules, file.lays_over));
+    if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)
+        status = tell_no_cases(run, path);
+    kzi_casefile_close(run->args, &file);
+    return kzi_worse(status, print_told(run));
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static void put_summary(struct run *run) {
+    unsigned long all = run->passed + run->failed;
+    if (run->format == FORMAT_TAP)
+        kzi_text_format(run->text, all ? "1..%lu\n" : "1..%lu # SKIP no cases\n", all);
+    else if (run->format == FORMAT_TEXT && run->failed)
+        kzi_text_format(run->text, "%lu passed, %lu failed\n", run->passed, run->failed);
+    else if (run->format == FORMAT_TEXT && all)
+        kzi_text_format(run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
+}
+
+static int run_all(struct run *run) {
+    int status = KZI_EXIT_DONE;
+    for (size_t i = 0; i < run->args->n_rest; i++)
+        status = kzi_worse(status, run_file(run, run->args->rest[i]));
+    if (status >= KZI_EXIT_USAGE && run->format == FORMAT_TAP)
+        kzi_text_put(run->text, "Bail out! a file is not sound\n");
+    else if (status < KZI_EXIT_USAGE || (status < KZI_EXIT_SYSTEM && run->passed + run->failed))
+        put_summary(run);
+    status = kzi_worse(status, kzi_print(run->text));
+    if (status < KZI_EXIT_USAGE && run->only && !(run->passed + run->failed)) {
+        kzi_say("test", "no case has \"%s\" in its name", run->only);
+        return KZI_EXIT_USAGE;
+    }
+    return kzi_worse(status, run->failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+}
+
+static int run(const struct kzi_args *args) {
+    bool json = args->given[KZI_OPT_JSON], tap = args->given[KZI_OPT_TAP];
+    if (json && tap)
+        return kzi_say_usage("test", "--json and --tap: write one or the other");
+    if (!args->n_rest)
+        return kzi_say_usage("test", "no file named");
+    if (args->given[KZI_OPT_RULESET] > 1)
+        return kzi_say_usage("test", "one ruleset at a time: -r is written twice");
+    if (args->given[KZI_OPT_MUTATE] && tap)
+        return kzi_say_usage("test",
+                             "--tap tells of cases, --mutate of rules: write one or the other");
+    bool color;
+    if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
+        return KZI_EXIT_USAGE;
+    if (args->given[KZI_OPT_MUTATE])
+        return kzi_mutate_files(args);
+    struct run run = {.args = args,
+                      .color = color && !json && !tap,
+                      .format = json  ? FORMAT_JSON
+                                : tap ? FORMAT_TAP
+                                      : FORMAT_TEXT,
+                      .only = args->value[KZI_OPT_NAME],
+                      .text = kzi_text_kept(args->arena),
+                      .told = kzi_text_kept(args->arena)};
+    return run_all(&run);
+}
+
+const struct kzi_command kzi_command_test = {
+    .name = "test",
+    .bit = KZI_FOR_TEST,
+    .usage = "[OPTIONS] FILE ...",
+    .says = "Score the hands of case files and report unexpected results.",
+    .help = "A case file (cases: RULESET at its top) lists hands with what they must be\n"
+            "worth; its ruleset is looked up beside it first. Of a rule file the examples of\n"
+            "its yaku are run, and beside cases those of the overlays that the case file\n"
+            "names. With -r cases are run over that ruleset instead; an overlay by itself,\n"
+            "whose examples are run, needs it.\n"
+            "\n"
+            "With --mutate each rule of the ruleset is switched off in turn (a yaku, a\n"
+            "clause of a condition, a cover, a line of the fu, a limit, a payment) and the\n"
+            "cases are run: told are the rules that no case misses. Of a rule file its\n"
+            "examples are run and the cases beside it (RULES.cases.yaml beside RULES.yaml).\n"
+            "\n"
+            "Exit status: 0 all passed, 1 a case failed or a rule is missed by none, 3 a\n"
+            "file is not sound.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe test rules/ema-2016.cases.yaml\n"
+            "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
+            "  kazoe test our-club.yaml\n"
+            "  kazoe test -r tenhou house.yaml house.cases.yaml\n"
+            "  kazoe test --mutate -n yaku.pinfu rules/ema-2016.cases.yaml\n",
+    .run = run,
+};

@@ -1,0 +1,262 @@
+#include "cli/commands/show.h"
+
+#include "base/text.h"
+#include "base/unsafe.h"
+#include "compile/prover/implication.h"
+#include "report/result_json.h"
+#include "report/wording.h"
+
+#include <string.h>
+
+#define KEY_WIDTH 14
+
+static void put_key(struct kzi_text *text, const char *key) {
+    size_t from = text->len;
+    kzi_text_format(text, "  %s", key);
+    kzi_text_pad(text, from, KEY_WIDTH);
+}
+
+static void put_node(struct kzi_text *text, const char *key, const struct kzi_node *node) {
+    if (!node)
+        return;
+    put_key(text, key);
+    kzi_show_node(text, node, KEY_WIDTH);
+    kzi_text_char(text, '\n');
+}
+
+static void put_value(struct kzi_text *text, const struct kzi_model *model,
+                      const struct kzi_yaku *yaku) {
+    put_key(text, "value");
+    kzi_text_put(text, "closed ");
+    kzi_show_value(text, model, &yaku->closed);
+    kzi_text_put(text, ", open ");
+    kzi_show_value(text, model, &yaku->open);
+    kzi_text_format(text, " (%s)%s%s%s\n", model->unit, yaku->bonus ? "; bonus" : "",
+                    yaku->alone ? "; stands alone" : "", yaku->in_use ? "" : "; not in use");
+}
+
+static void put_cover(struct kzi_text *text, const struct kzi_model *model,
+                      const struct kzi_cover *cover) {
+    kzi_text_put(text, model->yaku[cover->yaku].id);
+    switch ((enum kzi_which)cover->which) {
+    case KZI_COVERS_ALL:
+        break;
+    case KZI_COVERS_OWN:
+        kzi_text_put(text, " (of its own sets)");
+        break;
+    case KZI_COVERS_ONLY:
+        kzi_text_put(text, " (but not what that covers)");
+        break;
+    case KZI_COVERS_SOME:
+        kzi_text_format(text, " (%u)", cover->number);
+        break;
+    }
+}
+
+/* What is covered for this reason, on a line; the first line has the key. */
+static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
+                           enum kzi_cover_why why, const char *key) {
+    static const char *const says[] = {[KZI_WHY_IMPLIED] = "implied",
+                                       [KZI_WHY_IMPOSSIBLE] = "never together",
+                                       [KZI_WHY_CONVENTION] = "by convention"};
+    const struct kzi_yaku *by = &rules->model->yaku[yaku];
+    bool any = false;
+    for (size_t i = 0; i < by->n_covers; i++) {
+        if (kzi_cover_why(rules, yaku, by->covers[i].yaku) != why)
+            continue;
+        if (!any)
+            put_key(text, key);
+        if (!any)
+            kzi_text_format(text, "%s: ", says[why]);
+        else
+            kzi_text_put(text, ", ");
+        put_cover(text, rules->model, &by->covers[i]);
+        any = true;
+    }
+    if (any)
+        kzi_text_char(text, '\n');
+    return any;
+}
+
+static void put_covers(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku) {
+    const char *key = "covers";
+    for (unsigned why = KZI_WHY_IMPLIED; why <= KZI_WHY_CONVENTION; why++)
+        if (put_covers_for(text, rules, yaku, (enum kzi_cover_why)why, key))
+            key = "";
+}
+
+static bool covers(const struct kzi_yaku *coverer, size_t yaku) {
+    for (size_t i = 0; i < coverer->n_covers; i++)
+        if (coverer->covers[i].yaku == yaku)
+            return true;
+    return false;
+}
+
+static void put_coverers(struct kzi_text *text, const struct kzi_model *model,
+                         const struct kzi_yaku *yaku) {
+    bool any = false;
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        if (!model->yaku[i].in_use || !covers(&model->yaku[i], (size_t)(yaku - model->yaku)))
+            continue;
+        if (any)
+            kzi_text_put(text, ", ");
+        else
+            put_key(text, "covered by");
+        kzi_text_put(text, model->yaku[i].id);
+        any = true;
+    }
+    if (any)
+        kzi_text_char(text, '\n');
+}
+
+static void put_names(struct kzi_text *text, const struct kzi_node *name) {
+    if (!name || name->kind != KZI_MAP)
+        return;
+    put_key(text, "names");
+    for (size_t i = 0; i < name->count; i++) {
+        if (i)
+            kzi_text_put(text, ", ");
+        kzi_text_put(text, name->u.entries[i].key->text);
+        kzi_text_char(text, ' ');
+        kzi_show_node(text, name->u.entries[i].value, KEY_WIDTH);
+    }
+    kzi_text_char(text, '\n');
+}
+
+static void put_examples(struct kzi_text *text, const struct kzi_yaku *yaku) {
+    static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
+                                       [KZI_EXAMPLE_FAILS] = "fails",
+                                       [KZI_EXAMPLE_COVERED] = "is covered"};
+    for (size_t i = 0; i < yaku->n_examples; i++) {
+        put_key(text, says[yaku->examples[i].kind]);
+        kzi_text_put(text, yaku->examples[i].hand);
+        kzi_text_char(text, '\n');
+    }
+}
+
+static void put_place(struct kzi_text *text, const char *key, struct kzi_place place) {
+    put_key(text, key);
+    kzi_put_visible(text, place.source->name);
+    kzi_text_format(text, ":%u\n", place.line);
+}
+
+/* Where a part of a yaku stands, if another file says it than the one that names the yaku last. */
+static void put_part_place(struct kzi_text *text, const struct kzi_yaku *yaku, const char *part,
+                           const char *key) {
+    const struct kzi_node *node = kzi_node_get(yaku->node, part);
+    if (node && node->place.source != yaku->place.source)
+        put_place(text, key, node->place);
+}
+
+void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number,
+                   const char *language) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    kzi_text_format(text, "%s: ", yaku->id);
+    kzi_say_yaku(text, model, number, language);
+    kzi_text_char(text, '\n');
+    put_value(text, model, yaku);
+    put_node(text, "when", kzi_node_get(yaku->node, "when"));
+    put_node(text, "each", kzi_node_get(yaku->node, "each"));
+    put_covers(text, rules, number);
+    put_coverers(text, model, yaku);
+    put_names(text, yaku->name);
+    put_node(text, "source", yaku->source);
+    put_node(text, "note", yaku->note);
+    put_examples(text, yaku);
+    put_place(text, "written at", yaku->place);
+    put_part_place(text, yaku, "value", "value at");
+    put_part_place(text, yaku, "when", "when at");
+}
+
+static void put_place_json(struct kzi_text *text, struct kzi_place place) {
+    kzi_text_put(text, "{\"file\":");
+    kzi_json_string(text, place.source->name);
+    kzi_text_format(text, ",\"line\":%u}", place.line);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+static void put_names_json(struct kzi_text *text, const struct kzi_node *name) {
+    kzi_text_put(text, ",\"names\":{");
+    if (name && name->kind == KZI_SCALAR) {
+        kzi_text_put(text, "\"en\":");
+        kzi_json_string(text, name->text);
+    }
+    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++) {
+        const struct kzi_entry *entry = &name->u.entries[i];
+        if (i)
+            kzi_text_char(text, ',');
+        kzi_json_string(text, entry->key->text);
+        kzi_text_char(text, ':');
+        kzi_json_string(text, entry->value->kind == KZI_SCALAR ? entry->value->text : "");
+    }
+    kzi_text_char(text, '}');
+}
+
+static void put_value_json(struct kzi_text *text, const struct kzi_model *model,
+                           const struct kzi_value *value) {
+    const char *quote = value->scored && value->limit != KZI_NO_LIMIT ? "\"" : "";
+    if (!value->scored) {
+        kzi_text_put(text, "null");
+        return;
+    }
+    kzi_text_put(text, quote);
+    kzi_show_value(text, model, value);
+    kzi_text_put(text, quote);
+}
+
+/* A node as the text that stands for it; null if there is none. */
+static void put_node_json(struct kzi_text *text, const struct kzi_node *node) {
+    if (!node) {
+        kzi_text_put(text, "null");
+        return;
+    }
+    struct kzi_text said = kzi_text_growing();
+    kzi_node_put(&said, node);
+    kzi_text_char(&said, '\0');
+    kzi_json_string(text, said.failed ? "" : said.at);
+    text->failed |= said.failed;
+    kzi_text_release(&said);
+}
+
+static void put_covers_json(struct kzi_text *text, const struct kz_ruleset *rules,
+                            unsigned number) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    kzi_text_put(text, ",\"covers\":[");
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        kzi_text_format(text, "%s\"%s\"", i ? "," : "",
+                        rules->model->yaku[yaku->covers[i].yaku].id);
+    kzi_text_put(text, "],\"covers_why\":[");
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        kzi_text_format(text, "%s\"%s\"", i ? "," : "",
+                        kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku)]);
+    kzi_text_char(text, ']');
+}
+
+void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    kzi_text_format(text, "{\"id\":\"%s\"", yaku->id);
+    put_names_json(text, yaku->name);
+    kzi_text_put(text, ",\"value\":{\"closed\":");
+    put_value_json(text, model, &yaku->closed);
+    kzi_text_put(text, ",\"open\":");
+    put_value_json(text, model, &yaku->open);
+    kzi_text_format(text, "},\"bonus\":%s,\"in_use\":%s", yaku->bonus ? "true" : "false",
+                    yaku->in_use ? "true" : "false");
+    put_covers_json(text, rules, number);
+    kzi_text_put(text, ",\"when\":");
+    put_node_json(text, kzi_node_get(yaku->node, "when"));
+    kzi_text_put(text, ",\"file\":");
+    kzi_json_string(text, yaku->place.source->name);
+    kzi_text_format(text, ",\"line\":%u,\"places\":{", yaku->place.line);
+    for (size_t i = 0; i < yaku->node->count; i++) {
+        const struct kzi_entry *part = &yaku->node->u.entries[i];
+        kzi_text_put(text, i ? "," : "");
+        kzi_json_string(text, part->key->text);
+        kzi_text_char(text, ':');
+        put_place_json(text, part->value->place);
+    }
+    kzi_text_put(text, "}}\n");
+}

@@ -1,0 +1,286 @@
+/* A ruleset after everything as one rule file in block style. */
+#include "cli/commands/show.h"
+
+#include "analysis/canonical/option_binding.h"
+#include "base/text.h"
+#include "base/unsafe.h"
+#include "base/utf8.h"
+#include "rules/tree/merge.h"
+
+#include <string.h>
+
+#define LINE    96 /* columns of what is said; the comment stands beyond */
+#define REMARKS 64 /* the column of comments, where the line leaves it free */
+
+struct writer {
+    struct kzi_text *text;
+    const struct kzi_model *model;
+    struct kzi_arena *arena;
+    size_t start; /* of the line being written */
+};
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+static size_t columns(const struct writer *writer) {
+    const struct kzi_text *text = writer->text;
+    return text->failed ? 0 : kzi_utf8_width(text->at + writer->start, text->len - writer->start);
+}
+
+static void put_blanks(struct writer *writer, size_t count) {
+    while (count--)
+        kzi_text_char(writer->text, ' ');
+}
+
+static const char *last_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+/* The name of a file without its folder, unless two files of the ruleset are called so. */
+static const char *short_name(const struct kzi_model *model, const struct kzi_source *source) {
+    const char *name = last_name(source->name);
+    bool file = false, alone = true;
+    for (size_t i = 0; i < model->n_files; i++) {
+        file |= model->files[i] == source;
+        alone &= model->files[i] == source || strcmp(last_name(model->files[i]->name), name) != 0;
+    }
+    return file && alone ? name : source->name;
+}
+
+static void end_line(struct writer *writer, struct kzi_place place) {
+    struct kzi_text *text = writer->text;
+    if (place.source) {
+        kzi_text_pad(text, writer->start, REMARKS);
+        kzi_text_put(text, "  # ");
+        kzi_put_visible(text, short_name(writer->model, place.source));
+    }
+    if (place.source && place.line)
+        kzi_text_format(text, ":%u", place.line);
+    kzi_text_char(text, '\n');
+    writer->start = text->len;
+}
+
+/* --- values ---------------------------------------------------------------------------------- */
+
+/* Of a collection the place of its first value, since that is what a comment tells. */
+static const struct kzi_node *first_of(const struct kzi_node *node) {
+    while (node->kind != KZI_SCALAR && node->count)
+        node = node->kind == KZI_LIST ? node->u.items[0] : node->u.entries[0].value;
+    return node;
+}
+
+static struct kzi_place place_of(const struct kzi_node *node) {
+    return first_of(node)->place;
+}
+
+/* Whether every value was written on this one line. */
+static bool all_at(const struct kzi_node *node, struct kzi_place place) {
+    if (node->kind == KZI_SCALAR || !node->count)
+        return node->place.source == place.source && node->place.line == place.line;
+    for (size_t i = 0; i < node->count; i++)
+        if (!all_at(node->kind == KZI_LIST ? node->u.items[i] : node->u.entries[i].value, place))
+            return false;
+    return true;
+}
+
+static bool fits(const struct writer *writer, const struct kzi_node *node) {
+    struct kzi_text flow = kzi_text_fixed(NULL, 0);
+    kzi_node_put(&flow, node); /* bytes, so that what is no Latin text is broken sooner */
+    return columns(writer) + 1 + flow.len <= LINE;
+}
+
+/* Whether a list is best written in brackets: of texts, and not each on a line of its own. */
+static bool in_brackets(const struct kzi_node *list) {
+    bool together = false;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kzi_node *item = list->u.items[i];
+        if (item->kind != KZI_SCALAR)
+            return false;
+        together |= i && all_at(item, list->u.items[i - 1]->place);
+    }
+    return together;
+}
+
+/* A text in quotes over several lines: YAML reads the end of a line as the blank it stands for. */
+static void put_folded(struct writer *writer, const struct kzi_node *node, size_t indent) {
+    struct kzi_text whole = kzi_text_growing();
+    struct kzi_node quoted = *node;
+    quoted.quoted = true;
+    kzi_node_put(&whole, &quoted);
+    kzi_text_char(writer->text, ' ');
+    for (size_t at = 0; at < whole.len && !whole.failed;) {
+        size_t room = columns(writer) < LINE ? LINE - columns(writer) : 0, end = whole.len;
+        for (size_t i = at + 1; i + 1 < whole.len && end == whole.len; i++) {
+            bool single = whole.at[i] == ' ' && whole.at[i - 1] != ' ' && whole.at[i + 1] != ' ';
+            const char *next = memchr(whole.at + i + 1, ' ', whole.len - i - 1);
+            size_t reach = next ? (size_t)(next - whole.at) : whole.len;
+            if (single && whole.at[i - 1] != '\\' &&
+                kzi_utf8_width(whole.at + at, reach - at) > room)
+                end = i;
+        }
+        kzi_text_add(writer->text, whole.at + at, end - at);
+        at = end + (end < whole.len);
+        if (at < whole.len) {
+            end_line(writer, (struct kzi_place){0});
+            put_blanks(writer, indent + 2);
+        }
+    }
+    writer->text->failed |= whole.failed;
+    kzi_text_release(&whole);
+    end_line(writer, node->place);
+}
+
+/* "[a, b," over several lines, each of items of one line of a file. */
+static void put_items(struct writer *writer, const struct kzi_node *list) {
+    kzi_text_put(writer->text, " [");
+    size_t indent = columns(writer);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kzi_node *const *item = &list->u.items[i];
+        bool last = i + 1 == list->count;
+        kzi_node_put(writer->text, item[0]);
+        kzi_text_char(writer->text, last ? ']' : ',');
+        if (!last && all_at(item[1], item[0]->place) && fits(writer, item[1])) {
+            kzi_text_char(writer->text, ' ');
+        } else {
+            end_line(writer, item[0]->place);
+            put_blanks(writer, last ? 0 : indent);
+        }
+    }
+}
+
+static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent);
+static void put_block(struct writer *writer, const struct kzi_node *map, size_t indent);
+
+/* A mapping of ids to yes as the list of ids that it is; anything else as it is. */
+static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_node *list,
+                                      struct kzi_arena *arena) {
+    *list = (struct kzi_node){.kind = KZI_LIST, .place = map->place};
+    for (size_t i = 0; map->kind == KZI_MAP && i < map->count; i++) {
+        const struct kzi_entry *entry = &map->u.entries[i];
+        struct kzi_node *item = KZI_NEW(arena, struct kzi_node);
+        *item = *entry->key;
+        item->place = entry->value->place;
+        kzi_list_add(arena, list, item);
+        if (!kzi_node_is(entry->value, "yes"))
+            return map;
+    }
+    return list->count ? list : map;
+}
+
+static void put_entries(struct writer *writer, const struct kzi_node *map, size_t indent,
+                        bool begun) {
+    for (size_t i = 0; i < map->count; i++) {
+        put_blanks(writer, i || !begun ? indent : 0);
+        kzi_node_put(writer->text, map->u.entries[i].key);
+        kzi_text_char(writer->text, ':');
+        struct kzi_node list;
+        const struct kzi_node *value = map->u.entries[i].value;
+        if (kzi_node_is(map->u.entries[i].key, "covers"))
+            value = as_list(value, &list, writer->arena);
+        if (kzi_node_is(map->u.entries[i].key, "values") && value->kind == KZI_MAP)
+            put_block(writer, value, indent + 2); /* of an option: one a line is easier to see */
+        else
+            put_value(writer, value, indent);
+    }
+}
+
+static void put_block(struct writer *writer, const struct kzi_node *map, size_t indent) {
+    end_line(writer, (struct kzi_place){0});
+    put_entries(writer, map, indent, false);
+}
+
+static void put_list(struct writer *writer, const struct kzi_node *list, size_t indent) {
+    end_line(writer, (struct kzi_place){0});
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kzi_node *item = list->u.items[i];
+        put_blanks(writer, indent);
+        kzi_text_char(writer->text, '-');
+        if (item->kind == KZI_MAP && item->count &&
+            !(all_at(item, place_of(item)) && fits(writer, item))) {
+            kzi_text_char(writer->text, ' ');
+            put_entries(writer, item, indent + 2, true);
+        } else {
+            put_value(writer, item, indent);
+        }
+    }
+}
+
+/* What stands after "key:", whose line is indented so far. */
+static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent) {
+    bool empty = node->kind != KZI_SCALAR && !node->count;
+    if (empty || (all_at(node, place_of(node)) && fits(writer, node))) {
+        kzi_text_char(writer->text, ' ');
+        kzi_node_put(writer->text, node);
+        end_line(writer, place_of(node));
+    } else if (node->kind == KZI_SCALAR) {
+        put_folded(writer, node, indent);
+    } else if (node->kind == KZI_MAP) {
+        put_block(writer, node, indent + 2);
+    } else if (in_brackets(node)) {
+        put_items(writer, node);
+    } else {
+        put_list(writer, node, indent + 2);
+    }
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static void put_comment(struct writer *writer, const char *says, const char *name) {
+    kzi_text_put(writer->text, "# ");
+    kzi_text_put(writer->text, says);
+    kzi_put_visible(writer->text, name);
+    end_line(writer, (struct kzi_place){0});
+}
+
+static void put_head(struct writer *writer) {
+    const struct kzi_model *model = writer->model;
+    put_comment(writer, "The whole of ", model->label);
+    put_comment(writer, "digest ", model->digest);
+    for (size_t i = 0; i < model->n_files; i++)
+        put_comment(writer, i ? "  " : "put together from\n#   ",
+                    short_name(model, model->files[i]));
+    put_comment(writer, "A comment says where what stands before it is written.", "");
+}
+
+/* One key of the file; a section has an empty line before it. */
+static void put_top(struct writer *writer, const struct kzi_entry *entry) {
+    struct kzi_node map = {.kind = KZI_MAP, .count = 1};
+    struct kzi_entry alone = *entry;
+    map.u.entries = &alone;
+    if (entry->value->kind == KZI_MAP && !kzi_means_nothing("", entry->key->text))
+        end_line(writer, (struct kzi_place){0});
+    put_entries(writer, &map, 0, false);
+}
+
+static void put_options(struct writer *writer, const struct kzi_entry *entry) {
+    struct kzi_names gone;
+    kzi_names_init(&gone, writer->arena);
+    struct kzi_entry settled = *entry;
+    settled.value = kzi_options_settled(writer->arena, writer->model, &gone);
+    if (settled.value)
+        put_top(writer, &settled);
+    for (size_t i = 0; i < gone.count; i++)
+        put_comment(writer,
+                    "no longer an option, since these rules say it themselves: ", gone.name[i]);
+}
+
+void kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {
+    static const char *const own[] = {"kazoe",  "ruleset", "title",   "version",
+                                      "source", "note",    "extends", "remove"};
+    const size_t n_own = sizeof own / sizeof *own, n_said = n_own - 2;
+    struct writer writer = {text, model, arena, text->len};
+    put_head(&writer);
+    for (size_t i = 0; i < n_said; i++)
+        if (kzi_node_entry(model->root, own[i]))
+            put_top(&writer, kzi_node_entry(model->root, own[i]));
+    for (size_t i = 0; i < model->root->count; i++) {
+        const struct kzi_entry *entry = &model->root->u.entries[i];
+        bool passed_over = false;
+        for (size_t k = 0; k < n_own; k++)
+            passed_over |= kzi_node_is(entry->key, own[k]);
+        if (kzi_node_is(entry->key, "options"))
+            put_options(&writer, entry);
+        else if (!passed_over)
+            put_top(&writer, entry);
+    }
+}

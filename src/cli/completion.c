@@ -1,0 +1,324 @@
+#include "cli/completion.h"
+
+#include "cli/commands/show.h"
+#include "cli/output.h"
+#include "cli/ruleset_argument.h"
+#include "cli/rulesets.h"
+#include "rules/loader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct completion {
+    const struct kzi_command *const *commands;
+    size_t n_commands;
+    struct kzi_args args; /* as far as they are written */
+    bool no_options;      /* -- was written */
+    const char *before;   /* what of the last word stays as it is: --set= */
+    const char *cur;      /* what of it is completed */
+    struct kzi_text found;
+    bool files; /* names of files may stand there too */
+};
+
+/* A candidate, if what is written so far begins it. */
+static void offer(struct completion *completion, const char *word) {
+    if (strncmp(completion->cur, word, strlen(completion->cur)) != 0)
+        return;
+    kzi_text_put(&completion->found, completion->before);
+    kzi_text_put(&completion->found, word);
+    kzi_text_char(&completion->found, '\n');
+}
+
+static void offer_names(struct completion *completion, const struct kzi_names *names) {
+    for (size_t i = 0; i < names->count; i++)
+        offer(completion, names->name[i]);
+}
+
+/* --- the rules ------------------------------------------------------------------------------- */
+
+/* What the usage says word number `index` behind the options is: FILE. */
+static bool read_usage(const struct kzi_command *command, size_t index, char name[32]) {
+    static const char between[] = " []|", behind[] = "OPTIONS]";
+    const char *options = strstr(command->usage, behind);
+    const char *at = options ? options + strlen(behind) : command->usage;
+    *name = '\0';
+    for (size_t i = 0;; i++) {
+        at += strspn(at, between);
+        size_t len = strcspn(at, between);
+        if (!len)
+            return !strcmp(name, "HAND"); /* all words make one */
+        if (!strncmp(at, "...", 3))
+            return true; /* the one before it, as often as one likes */
+        snprintf(name, 32, "%.*s", (int)len, at);
+        if (i == index)
+            return true;
+        at += len;
+    }
+}
+
+static void keep_silent(void *unused, const kz_error *error) {
+    (void)unused;
+    (void)error;
+}
+
+/* Those that the line names, or the configuration file; NULL: none, or what is written is wrong. */
+static kz_ruleset *open_rules(struct completion *completion) {
+    struct kzi_args *args = &completion->args;
+    const char *name = args->value[KZI_OPT_RULESET];
+    char first[32];
+    if (!name && args->n_rest && read_usage(args->command, 0, first) && !strcmp(first, "RULESET"))
+        name = args->rest[0];
+    struct kzi_choice choice;
+    kz_ruleset *rules = NULL;
+    if (name && !kzi_rules_find(args->arena, name, NULL))
+        return NULL;
+    if (kzi_choose(&choice, args, name, keep_silent, NULL) == KZI_EXIT_DONE && choice.path)
+        kzi_choice_load(&rules, &choice, args, keep_silent, NULL);
+    return rules;
+}
+
+/* --- what may stand there -------------------------------------------------------------------- */
+
+static void offer_commands(struct completion *completion) {
+    for (size_t i = 0; i < completion->n_commands; i++)
+        offer(completion, completion->commands[i]->name);
+}
+
+static void offer_files(struct completion *completion) {
+    completion->files = true;
+}
+
+/* A path where no name begins so. */
+static void offer_found(struct completion *completion, const struct kzi_found *list, size_t count) {
+    size_t before = completion->found.len;
+    for (size_t i = 0; i < count; i++)
+        offer(completion, list[i].name);
+    completion->files = completion->found.len == before;
+}
+
+static void offer_rulesets(struct completion *completion) {
+    const struct kzi_found *list;
+    size_t count = kzi_rules_list(completion->args.arena, &list);
+    offer_found(completion, list, count);
+}
+
+static void offer_overlays(struct completion *completion) {
+    const struct kzi_found *list;
+    size_t count = kzi_overlays_list(completion->args.arena, &list);
+    offer_found(completion, list, count);
+}
+
+static void offer_yaku(struct completion *completion) {
+    kz_ruleset *rules = open_rules(completion);
+    if (rules)
+        offer_names(completion, &rules->model->yaku_names);
+    kzi_rules_close(&completion->args, rules);
+}
+
+/* Of a hand only its circumstances: the tiles are the player's. */
+static void offer_words(struct completion *completion) {
+    kz_ruleset *rules = open_rules(completion);
+    if (rules && *completion->cur)
+        offer_names(completion, &rules->model->known_words);
+    kzi_rules_close(&completion->args, rules);
+}
+
+static void offer_values(struct completion *completion, const struct kzi_option *option) {
+    char word[128];
+    const char *value;
+    for (size_t i = 0; (value = kzi_option_value(option, i)); i++) {
+        snprintf(word, sizeof word, "%s=%s", option->id, value);
+        offer(completion, word);
+    }
+}
+
+/* OPTION= until that is written, then OPTION=VALUE. */
+static void offer_settings(struct completion *completion) {
+    kz_ruleset *rules = open_rules(completion);
+    bool named = strchr(completion->cur, '=');
+    for (size_t i = 0; rules && i < rules->model->options.names.count; i++) {
+        const struct kzi_option *option = &rules->model->options.list[i];
+        char word[128];
+        snprintf(word, sizeof word, "%s=", option->id);
+        if (named)
+            offer_values(completion, option);
+        else
+            offer(completion, word);
+    }
+    kzi_rules_close(&completion->args, rules);
+}
+
+/* Those that names of the rules have; where no rules are named, of all there are. */
+static void offer_languages(struct completion *completion) {
+    struct kzi_args *args = &completion->args;
+    const struct kzi_found *list;
+    struct kzi_names languages;
+    kzi_names_init(&languages, args->arena);
+    kz_ruleset *rules = open_rules(completion);
+    if (rules)
+        kzi_languages_of(&languages, rules->model);
+    size_t count = rules ? 0 : kzi_rules_list(args->arena, &list);
+    kzi_rules_close(args, rules);
+    for (size_t i = 0; i < count; i++) {
+        kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
+        if (rules)
+            kzi_languages_of(&languages, rules->model);
+        kzi_rules_close(args, rules);
+    }
+    offer_names(completion, &languages);
+}
+
+static void offer_when(struct completion *completion) {
+    offer(completion, "auto");
+    offer(completion, "always");
+    offer(completion, "never");
+}
+
+static void offer_schemas(struct completion *completion) {
+    for (size_t i = 0; kzi_schemas[i]; i++)
+        offer(completion, kzi_schemas[i]);
+}
+
+/* By the names of options, and by what the usage and the table of options call their values. */
+static void offer_named(struct completion *completion, const char *name) {
+    static const struct {
+        const char *name;
+        void (*offer)(struct completion *completion);
+    } things[] = {
+        {"overlay", offer_overlays}, {"RULESET", offer_rulesets},
+        {"A", offer_rulesets},       {"B", offer_rulesets},
+        {"FILE", offer_files},       {"YAKU", offer_yaku},
+        {"HAND", offer_words},       {"OPTION=VALUE", offer_settings},
+        {"WHEN", offer_when},        {"LANG", offer_languages},
+        {"COMMAND", offer_commands}, {"FILES", offer_schemas},
+    };
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++)
+        if (!strcmp(things[i].name, name)) {
+            things[i].offer(completion);
+            return;
+        }
+}
+
+static void offer_value(struct completion *completion, int option) {
+    bool overlay = option == KZI_OPT_OVERLAY;
+    offer_named(completion, overlay ? "overlay" : kzi_option_argument(option));
+}
+
+static void offer_options(struct completion *completion) {
+    for (int i = 0; i < KZI_OPTIONS; i++) {
+        char word[64];
+        snprintf(word, sizeof word, "--%s", kzi_option_name(i));
+        if (kzi_option_belongs((size_t)i, completion->args.command))
+            offer(completion, word);
+    }
+}
+
+/* --- the line -------------------------------------------------------------------------------- */
+
+static void keep(struct kzi_args *args, int option, const char *value) {
+    args->given[option]++;
+    args->value[option] = value;
+    if (option == KZI_OPT_OVERLAY && args->n_overlays < KZI_MAX_REPEATED)
+        args->overlays[args->n_overlays++] = value;
+    if (option == KZI_OPT_SET && args->n_settings < KZI_MAX_REPEATED)
+        args->settings[args->n_settings++] = value;
+}
+
+/* The option that waits for the next word as its value; -1: none. */
+static int take_word(struct completion *completion, char *word) {
+    struct kzi_args *args = &completion->args;
+    const char *value = NULL;
+    int option = -1;
+    if (!completion->no_options && !strcmp(word, "--")) {
+        completion->no_options = true;
+        return -1;
+    }
+    if (!completion->no_options && word[0] == '-' && word[1])
+        option = kzi_option_of_word(args->command, word, &value);
+    else
+        args->rest[args->n_rest++] = word;
+    if (option < 0 || (!value && kzi_option_argument(option)))
+        return option;
+    keep(args, option, value);
+    return -1;
+}
+
+static void complete_last(struct completion *completion, char *word, int waiting) {
+    struct kzi_args *args = &completion->args;
+    const char *value = NULL;
+    char name[32];
+    completion->before = "";
+    completion->cur = word;
+    if (waiting >= 0) {
+        offer_value(completion, waiting);
+    } else if (completion->no_options || word[0] != '-') {
+        if (read_usage(args->command, args->n_rest, name))
+            offer_named(completion, name);
+    } else if (!strchr(word, '=')) {
+        offer_options(completion);
+    } else {
+        int option = kzi_option_of_word(args->command, word, &value);
+        if (option < 0 || !value)
+            return;
+        completion->before = kzi_arena_copy(args->arena, word, (size_t)(value - word));
+        completion->cur = value;
+        offer_value(completion, option);
+    }
+}
+
+static void complete_command(struct completion *completion, const char *word) {
+    completion->before = "";
+    completion->cur = word;
+    offer_commands(completion);
+    offer(completion, "help");
+    if (*word == '-') {
+        offer(completion, "--help");
+        offer(completion, "--version");
+    }
+}
+
+static void complete(struct completion *completion, char **words, size_t count) {
+    static const struct kzi_command help = {.name = "help", .usage = "COMMAND"};
+    struct kzi_args *args = &completion->args;
+    if (count < 2) {
+        complete_command(completion, count ? words[0] : "");
+        return;
+    }
+    for (size_t i = 0; i < completion->n_commands; i++)
+        if (!strcmp(completion->commands[i]->name, words[0]))
+            args->command = completion->commands[i];
+    if (!strcmp(words[0], help.name))
+        args->command = &help;
+    if (!args->command)
+        return;
+    args->rest = KZI_NEW_ARRAY(args->arena, count, char *);
+    int waiting = -1;
+    for (size_t i = 1; i + 1 < count; i++)
+        if (waiting < 0)
+            waiting = take_word(completion, words[i]);
+        else {
+            keep(args, waiting, words[i]);
+            waiting = -1;
+        }
+    complete_last(completion, words[count - 1], waiting);
+}
+
+int kzi_complete(const struct kzi_command *const *commands, size_t n_commands, char **words,
+                 size_t count) {
+    struct kzi_arena arena = {0};
+    struct completion completion = {.commands = commands,
+                                    .n_commands = n_commands,
+                                    .args.arena = &arena,
+                                    .found = kzi_text_growing()};
+    jmp_buf door;
+    arena.door = &door;
+    int status = KZI_EXIT_SYSTEM;
+    if (!setjmp(door)) {
+        complete(&completion, words, count);
+        printf("%s\n", completion.files ? "files" : "words");
+        status = kzi_print(&completion.found);
+    }
+    kzi_text_release(&completion.found);
+    kzi_arena_release(&arena);
+    return status;
+}

@@ -1,0 +1,137 @@
+#include "cli/stream/scorer.h"
+
+#include "base/unsafe.h"
+#include "base/utf8.h"
+#include "report/result_json.h"
+
+bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_scoring *scoring) {
+    *scorer = (struct kzi_scorer){
+        .scoring = scoring, .out = kzi_text_growing(), .err = kzi_text_growing()};
+    if (scoring->kind->open(scorer))
+        return true;
+    kzi_scorer_close(scorer);
+    return false;
+}
+
+void kzi_scorer_close(struct kzi_scorer *scorer) {
+    scorer->scoring->kind->close(scorer);
+    kzi_text_release(&scorer->out);
+    kzi_text_release(&scorer->err);
+}
+
+static bool is_comment(const struct kzi_scored_line *line) {
+    size_t first = 0;
+    while (first < line->len && (line->text[first] == ' ' || line->text[first] == '\t'))
+        first++;
+    return first == line->len || line->text[first] == '#';
+}
+
+void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct kzi_text *out = &scorer->out;
+    bool apart = line->number && !scorer->scoring->json;
+    if (line->number && scorer->scoring->comments && is_comment(line))
+        return;
+    if (apart)
+        kzi_text_char(out, '\n');
+    size_t before = out->len;
+    scorer->line_status = KZI_EXIT_DONE;
+    scorer->scoring->kind->take(scorer, line);
+    if (apart && !out->failed && out->len == before)
+        out->len--;
+    scorer->taken++;
+    scorer->refused += scorer->line_status >= KZI_EXIT_USAGE;
+}
+
+void kzi_scorer_finish(struct kzi_scorer *scorer) {
+    if (scorer->scoring->kind->end)
+        scorer->scoring->kind->end(scorer);
+}
+
+void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
+    scorer->line_status = kzi_worse(scorer->line_status, status);
+    scorer->status = kzi_worse(scorer->status, status);
+}
+
+void kzi_scorer_end(struct kzi_scorer *scorer) {
+    struct kzi_text *out = &scorer->out;
+    if (!out->failed && out->len && out->at[out->len - 1] != '\n')
+        kzi_text_char(out, '\n');
+}
+
+/* --- a bad hand ------------------------------------------------------------------------------ */
+
+#define BEFORE 60  /* characters shown before the place of the fault */
+#define SHOWN  120 /* and in all */
+
+/* The line around the character at `column`, and a caret under it. */
+static void put_caret(struct kzi_text *text, const char *line, size_t len, int column) {
+    size_t caret = SIZE_MAX;
+    int first = column > BEFORE ? column - BEFORE : 1;
+    kzi_text_put(text, "\n  ");
+    const size_t from = text->len;
+    for (int at = 1; len && at < first + SHOWN; at++) {
+        uint32_t code = 0;
+        size_t step = kzi_utf8_read(line, len, &code);
+        size_t skip = step ? step : 1;
+        if (at == column)
+            caret = text->len - from;
+        if (at >= first && step && !kzi_is_harmful(code))
+            kzi_text_add(text, line, step);
+        else if (at >= first)
+            kzi_text_char(text, code == '\t' ? ' ' : '?');
+        line += skip;
+        len -= skip;
+    }
+    if (text->failed)
+        return;
+    if (caret == SIZE_MAX)
+        caret = text->len - from; /* past the end: where something is missing */
+    size_t width = kzi_utf8_width(text->at + from, caret);
+    kzi_text_put(text, "\n  ");
+    while (width--)
+        kzi_text_char(text, ' ');
+    kzi_text_char(text, '^');
+}
+
+/* "line 7: hand: column 12: what is wrong" */
+static void put_message(struct kzi_text *text, const kz_error *error, unsigned long line) {
+    if (line)
+        kzi_text_format(text, "line %lu: ", line);
+    if (error->key[0])
+        kzi_text_format(text, "%s: ", error->key);
+    if (error->column)
+        kzi_text_format(text, "column %d: ", error->column);
+    kzi_text_put(text, error->text);
+}
+
+void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
+                     const kz_error *error) {
+    put_message(&scorer->err, error, line->number);
+    if (!line->number && error->column && !error->key[0])
+        put_caret(&scorer->err, line->text, line->len, error->column);
+    kzi_text_char(&scorer->err, '\n');
+}
+
+/* "line 7: error: what is wrong (hand, column 12)" */
+static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned long line) {
+    kzi_text_format(text, "line %lu: error: %s", line, error->text);
+    if (error->key[0] || error->column)
+        kzi_text_format(text, " (%s%s", error->key, error->key[0] && error->column ? ", " : "");
+    if (error->column)
+        kzi_text_format(text, "column %d", error->column);
+    kzi_text_put(text, error->key[0] || error->column ? ")\n" : "\n");
+}
+
+void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
+                       const char *id, const kz_error *error) {
+    kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
+    if (scorer->scoring->json) {
+        kzi_report_error_json(&scorer->out, id, line->number, error);
+        kzi_text_char(&scorer->out, '\n');
+        return;
+    }
+    if (line->number)
+        put_in_place(&scorer->out, error, line->number);
+    else
+        kzi_scorer_tell(scorer, line, error);
+}

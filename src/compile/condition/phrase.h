@@ -1,0 +1,27 @@
+/* wording.h - conditions as a player says them: what a rule asks for, and how what a hand has
+ * instead is said.  The sentences stand in rules/conditions.def. */
+#ifndef KZI_COMPILE_SAY_H
+#define KZI_COMPILE_SAY_H
+
+#include "base/text.h"
+#include "rules/model.h"
+
+/* What is asked, to stand after "needs": "a closed hand", "only chows".  denied: what is asked is
+ * that it does not hold, "no kong". */
+void kzi_if_say(struct kzi_text *text, const struct kzi_if *cond, bool denied);
+
+/* What a hand has, of which found is the words for the %s of that condition's row. */
+void kzi_if_say_has(struct kzi_text *text, enum kzi_condition kind, const char *found);
+
+/* The words of parts, from the text they are written as. */
+void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several); /* "simple tiles" */
+void kzi_class_say(struct kzi_text *text, const char *class_); /* the same to stand after "of" */
+void kzi_class_say_one(struct kzi_text *text, const char *class_); /* "a simple tile" */
+void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural);
+/* "the same chow in three suits" */
+void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern);
+
+/* "characters", "dots", "bamboo" */
+extern const char *const kzi_suit_says[KZI_SUITS];
+
+#endif

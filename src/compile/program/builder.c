@@ -1,0 +1,296 @@
+#include "compile/program/builder.h"
+
+#include "compile/condition/group.h"
+#include "compile/ruleset.h"
+
+#include <string.h>
+
+void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model) {
+    unsigned most = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        unsigned groups = model->shapes[i].sets + model->shapes[i].pairs;
+        most = groups > most ? groups : most;
+    }
+    *builder = (struct kzi_builder){.arena = model->arena,
+                                    .model = model,
+                                    .phrase_bits = most < 8 ? 3 : 4,
+                                    .phrases_each = most < 8 ? 3 : 2,
+                                    .n_parts = 1};
+}
+
+static bool same_fu(const struct kzi_group_fu *a, const struct kzi_group_fu *b) {
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (a[code].fu != b[code].fu)
+            return false;
+    return true;
+}
+
+unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *group_fu) {
+    unsigned i = 0;
+    while (i < builder->n_fu && !same_fu(builder->group_fu[i], group_fu))
+        i++;
+    if (i == builder->n_fu && i < KZI_SUM_FU)
+        builder->group_fu[builder->n_fu++] = group_fu;
+    return i;
+}
+
+bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
+    struct kzi_rows rows = cond ? kzi_lower(builder, cond, false) : kzi_rows_always(builder->arena);
+    struct kzi_rows who = kzi_lower_openness(builder, openness);
+    bool walk = rows.too_many;
+    rows = kzi_possible_rows(builder, walk ? who : kzi_rows_and(builder->arena, rows, who));
+    bool possible = rows.count > 0;
+    builder->n_rows += rows.count ? (unsigned)rows.count : 1;
+    builder->too_many_rows |= builder->n_rows > KZI_MAX_ROWS;
+    rows.too_many = walk;
+    builder->owners =
+        kzi_arena_more(builder->arena, builder->owners, builder->n_owners, sizeof *builder->owners);
+    builder->owners[builder->n_owners++] = (struct kzi_owner){cond, rows};
+    return possible;
+}
+
+/* --- laying out ------------------------------------------------------------------------------ */
+
+static enum kzi_stage stage_of(unsigned kind) {
+    if (kind < KZI_F_SITUATION)
+        return KZI_ONCE_A_HAND;
+    if (kind < KZI_F_TILES)
+        return KZI_ONCE_A_READING;
+    if (kind < KZI_F_HAS)
+        return KZI_IF_ASKED;
+    return kind < KZI_F_SCORED ? KZI_QUESTIONS : KZI_ONCE_SETTLED;
+}
+
+/* Features by stage and kind, so that the walker is asked last; to[] maps the old numbers. */
+static void order_features(const struct kzi_builder *builder, struct kzi_program *program,
+                           uint16_t to[KZI_MAX_FEATURES]) {
+    unsigned count = 0, stage = 0;
+    for (unsigned kind = 0; kind < KZI_FEATURE_KINDS; kind++) {
+        while (stage < stage_of(kind))
+            program->first[++stage] = count;
+        for (unsigned i = 0; i < builder->n_features; i++)
+            if (builder->features[i].kind == kind) {
+                program->features[count] = (struct kzi_feature){.kind = (uint8_t)kind,
+                                                                .index = builder->features[i].index,
+                                                                .size = builder->features[i].size};
+                to[i] = (uint16_t)count++;
+            }
+    }
+    while (stage < KZI_STAGES)
+        program->first[++stage] = count;
+}
+
+static void set_bit(uint64_t *bits, size_t at) {
+    bits[at / 64] |= UINT64_C(1) << (at % 64);
+}
+
+/* The rows as they are numbered: the first of each owner, then the others. */
+struct numbered_rows {
+    const struct kzi_row **row; /* NULL: the owner has none */
+    uint16_t *owner;
+    uint64_t *verify, *possible;
+};
+
+static void number_part(const struct kzi_builder *builder, struct kzi_program *program,
+                        unsigned number, const struct numbered_rows *rows) {
+    const struct kzi_part *part = &builder->parts[number];
+    unsigned end = kzi_part_end(builder, number);
+    unsigned more = part->first_row + end - part->first_owner;
+    for (unsigned i = part->first_owner; i < end; i++)
+        for (size_t j = 0; j < builder->owners[i].rows.count; j++) {
+            unsigned first = part->first_row + i - part->first_owner, at = j ? more++ : first;
+            rows->row[at] = &builder->owners[i].rows.list[j];
+            rows->owner[at] = (uint16_t)i;
+            set_bit(rows->possible, at);
+            if (builder->owners[i].rows.too_many) {
+                set_bit(rows->verify, first);
+                program->any_verify = true;
+            }
+        }
+}
+
+static struct numbered_rows number_rows(const struct kzi_builder *builder,
+                                        struct kzi_program *program) {
+    struct numbered_rows rows = {
+        KZI_NEW_ARRAY(builder->arena, builder->n_rows, const struct kzi_row *),
+        KZI_NEW_ARRAY(builder->arena, builder->n_rows, uint16_t),
+        KZI_NEW_ARRAY(builder->arena, program->words, uint64_t),
+        KZI_NEW_ARRAY(builder->arena, program->words, uint64_t)};
+    for (unsigned part = 0; part < builder->n_parts; part++)
+        number_part(builder, program, part, &rows);
+    return rows;
+}
+
+/* What a row allows of a feature; NULL: every value, or there is no such row. */
+static const struct kzi_values *allowed_by(const struct numbered_rows *rows, unsigned row,
+                                           unsigned feature, const uint16_t *to) {
+    for (unsigned i = 0; rows->row[row] && i < rows->row[row]->count; i++)
+        if (to[rows->row[row]->literals[i].feature] == feature)
+            return &rows->row[row]->literals[i].allowed;
+    return NULL;
+}
+
+/* A table allows every row every value, save where a row's literal says otherwise. */
+static void make_table(const struct kzi_builder *builder, struct kzi_program *program,
+                       unsigned number, const struct numbered_rows *rows, const uint16_t *to) {
+    struct kzi_feature *feature = &program->features[number];
+    size_t words = program->words;
+    uint64_t *table = KZI_NEW_ARRAY(builder->arena, feature->size * words, uint64_t);
+    uint64_t *mentions = KZI_NEW_ARRAY(builder->arena, words, uint64_t);
+    memset(table, 0xFF, feature->size * words * sizeof *table);
+    kzi_arena_spend(builder->arena, builder->n_rows);
+    for (unsigned row = 0; row < builder->n_rows; row++) {
+        const struct kzi_values *allowed = allowed_by(rows, row, number, to);
+        if (!allowed)
+            continue;
+        set_bit(mentions, row);
+        kzi_arena_spend(builder->arena, feature->size / 16U);
+        for (unsigned value = 0; value < feature->size; value++)
+            if (!kzi_values_has(allowed, value))
+                table[value * words + row / 64] &= ~(UINT64_C(1) << (row % 64));
+    }
+    feature->rows = table;
+    feature->mentions = mentions;
+}
+
+/* --- questions ------------------------------------------------------------------------------- */
+
+/* Whether some value that a row allows has the bit as `is`.  What a row says of one bit it says
+ * whatever the others are. */
+static bool allows_bit(const struct kzi_values *allowed, unsigned bit, bool is) {
+    for (unsigned value = 0; value < 256; value++)
+        if (kzi_values_has(allowed, value) && (value >> bit & 1) == is)
+            return true;
+    return false;
+}
+
+static struct kzi_question rows_on_bit(const struct kzi_builder *builder,
+                                       const struct kzi_program *program,
+                                       const struct numbered_rows *rows, const uint16_t *to,
+                                       unsigned kind, unsigned number) {
+    uint64_t *need = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    uint64_t *bar = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    uint64_t *either = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    for (unsigned at = program->first[KZI_QUESTIONS]; at < program->first[KZI_ONCE_SETTLED]; at++) {
+        const struct kzi_feature *feature = &program->features[at];
+        if (feature->kind != kind || feature->index != number / 8)
+            continue;
+        kzi_arena_spend(builder->arena, builder->n_rows);
+        for (unsigned row = 0; row < builder->n_rows; row++) {
+            const struct kzi_values *allowed = allowed_by(rows, row, at, to);
+            if (!allowed)
+                continue;
+            kzi_arena_spend(builder->arena, 16);
+            if (!allows_bit(allowed, number % 8, false))
+                set_bit(need, row);
+            if (!allows_bit(allowed, number % 8, true))
+                set_bit(bar, row);
+        }
+    }
+    for (unsigned word = 0; word < program->words; word++)
+        either[word] = need[word] | bar[word];
+    return (struct kzi_question){need, bar, either};
+}
+
+static struct kzi_question *lay_out_questions(const struct kzi_builder *builder,
+                                              const struct kzi_program *program,
+                                              const struct numbered_rows *rows, const uint16_t *to,
+                                              unsigned kind, unsigned count) {
+    struct kzi_question *questions = KZI_NEW_ARRAY(builder->arena, count, struct kzi_question);
+    for (unsigned i = 0; i < count; i++)
+        questions[i] = rows_on_bit(builder, program, rows, to, kind, i);
+    return questions;
+}
+
+static void *keep(const struct kzi_builder *builder, const void *list, size_t count, size_t size) {
+    void *copy = kzi_arena_array(builder->arena, count, size);
+    return count ? memcpy(copy, list, count * size) : copy;
+}
+
+static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program *program) {
+    program->n_tile_classes = builder->n_tile_classes;
+    program->tile_classes = keep(builder, builder->tile_classes, builder->n_tile_classes,
+                                 sizeof *builder->tile_classes);
+    program->n_patterns = builder->n_patterns;
+    program->patterns =
+        keep(builder, builder->patterns, builder->n_patterns, sizeof *builder->patterns);
+    program->n_scored_asked = builder->n_scored_asked;
+    program->scored_asked = keep(builder, builder->scored_asked, builder->n_scored_asked,
+                                 sizeof *builder->scored_asked);
+    program->n_asked = builder->n_asked;
+    program->asked = keep(builder, builder->asked, builder->n_asked, sizeof *builder->asked);
+    program->asks_waits = builder->asks_waits;
+    const struct kzi_if **owner_if =
+        KZI_NEW_ARRAY(builder->arena, builder->n_owners, const struct kzi_if *);
+    for (unsigned i = 0; i < builder->n_owners; i++)
+        owner_if[i] = builder->owners[i].cond;
+    program->owner_if = owner_if;
+    program->n_owners = builder->n_owners;
+}
+
+/* The owners of each byte of the rows behind those of the owners' own numbers.  Of rows of several
+ * parts the rulesets' own programs tell the owners. */
+static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_program *program,
+                                 const uint16_t *owner) {
+    if (builder->n_parts > 1)
+        return;
+    unsigned bytes = (program->n_rows - program->n_owners + 7) / 8, words = program->owner_words;
+    uint64_t *table = kzi_arena_array(builder->arena, (size_t)bytes * 256 * words, sizeof *table);
+    for (unsigned row = program->n_owners; row < program->n_rows; row++) {
+        unsigned at = row - program->n_owners;
+        for (size_t bits = 0; bits < 256; bits++)
+            if (bits >> at % 8 & 1)
+                set_bit(table + (at / 8 * 256 + bits) * words, owner[row]);
+    }
+    program->alternatives = table;
+}
+
+static void find_long_rows(const struct kzi_builder *builder, struct kzi_program *program) {
+    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    for (unsigned word = 0; word < program->words; word++) {
+        for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+            rows[word] |= program->features[i].mentions[word];
+        for (unsigned i = 0; i < program->n_asked; i++)
+            rows[word] |= program->asked_rows[i].either[word];
+    }
+    program->long_rows = rows;
+}
+
+static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
+    program->settled_by_rows = program->any_verify;
+    for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
+        for (unsigned row = 0; row < program->n_rows; row++)
+            if (program->features[i].mentions[row / 64] >> (row % 64) & 1)
+                program->settled_by_rows |=
+                    row >= program->n_owners || builder->owners[row].rows.count > 1;
+}
+
+struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
+    struct kzi_program *program = KZI_NEW(builder->arena, struct kzi_program);
+    uint16_t to[KZI_MAX_FEATURES];
+    program->n_rows = builder->n_rows;
+    program->words = (builder->n_rows + 63) / 64;
+    if (!program->words)
+        program->words = 1;
+    order_features(builder, program, to);
+    struct numbered_rows rows = number_rows(builder, program);
+    program->owner = rows.owner;
+    program->verify = rows.verify;
+    program->possible = rows.possible;
+    program->owner_words = (builder->n_owners + 63) / 64;
+    for (unsigned i = 0; i < builder->n_features; i++)
+        if (i < program->first[KZI_QUESTIONS] || i >= program->first[KZI_ONCE_SETTLED])
+            make_table(builder, program, i, &rows, to);
+    lay_out_lists(builder, program);
+    find_unsettled(builder, program);
+    lay_out_alternatives(builder, program, rows.owner);
+    program->pattern_rows =
+        lay_out_questions(builder, program, &rows, to, KZI_F_HAS, builder->n_patterns);
+    program->asked_rows =
+        lay_out_questions(builder, program, &rows, to, KZI_F_ASKED, builder->n_asked);
+    find_long_rows(builder, program);
+    kzi_rank_patterns(builder->arena, program);
+    kzi_lay_out_sums(builder, program);
+    kzi_lay_out_hand(builder, program);
+    return program;
+}

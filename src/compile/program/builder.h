@@ -1,0 +1,132 @@
+/* builder.h - from conditions to a program: gathers the features that rows mention, then lays out
+ * the tables.  Lives only while a ruleset is loaded, in its arena, or a family is made. */
+#ifndef KZI_BUILDER_H
+#define KZI_BUILDER_H
+
+#include "compile/condition/group.h"
+#include "compile/program/program.h"
+
+/* A phrase as it is counted: of sets, or of sets and pairs; those that fit it or those that do
+ * not. */
+struct kzi_counted_phrase {
+    struct kzi_phrase phrase;
+    bool pairs, negated;
+};
+
+struct kzi_group_fu;
+
+struct kzi_owner {
+    const struct kzi_if *cond;
+    struct kzi_rows rows;
+};
+
+/* The conditions of one ruleset, or of several that say the same.  Their rows begin a word of their
+ * own, and are numbered there as in the ruleset's own program. */
+struct kzi_part {
+    unsigned first_owner, first_row;
+};
+
+#define KZI_MAX_PARTS 16
+
+struct kzi_builder {
+    struct kzi_arena *arena;
+    const struct kzi_model *model;
+
+    unsigned n_features;
+    struct {
+        uint8_t kind, index;
+        uint16_t size;
+    } features[KZI_MAX_FEATURES];
+    unsigned phrase_bits;  /* enough to count the groups of every shape */
+    unsigned phrases_each; /* looked up together */
+    unsigned n_fu;
+    const struct kzi_group_fu *group_fu[KZI_SUM_FU]; /* by group code */
+    unsigned n_phrases;
+    struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
+    unsigned n_tile_classes;
+    struct kzi_class tile_classes[KZI_MAX_TILE_CLASSES];
+    unsigned n_patterns;
+    struct kzi_planned_pattern patterns[KZI_MAX_PATTERNS];
+    unsigned n_asked;
+    const struct kzi_if *asked[KZI_MAX_ASKED];
+    unsigned n_scored_asked;
+    uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
+    bool asks_waits;
+
+    unsigned n_parts; /* at least one */
+    struct kzi_part parts[KZI_MAX_PARTS];
+    unsigned n_owners;
+    struct kzi_owner *owners;
+    unsigned n_rows;    /* at least one for each owner */
+    bool too_many_rows; /* past KZI_MAX_ROWS */
+};
+
+static inline unsigned kzi_part_end(const struct kzi_builder *builder, unsigned part) {
+    return part + 1 < builder->n_parts ? builder->parts[part + 1].first_owner : builder->n_owners;
+}
+
+/* Of a value of phrases that are looked up together, how many groups one of them names. */
+static inline unsigned kzi_phrase_count(const struct kzi_builder *builder, unsigned value,
+                                        unsigned phrase) {
+    unsigned bits = builder->phrase_bits;
+    return value >> bits * (phrase % builder->phrases_each) & ((1U << bits) - 1);
+}
+
+void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model);
+
+/* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
+ * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Returns
+ * whether it can ever hold. */
+bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness);
+/* The same of all that a yaku asks. */
+bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku);
+
+/* The number of a phrase that is counted; -1: it is not. */
+int kzi_builder_phrase(const struct kzi_builder *builder, const struct kzi_counted_phrase *counted);
+
+struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
+
+/* What is added from now on is another part (of KZI_MAX_PARTS). */
+void kzi_builder_begin_part(struct kzi_builder *builder);
+/* Forgets the last part. */
+void kzi_builder_drop_part(struct kzi_builder *builder);
+/* Lays the last part over an earlier one, if each condition of both is the same there or can never
+ * hold in one of them.  Returns the part that it is in now. */
+unsigned kzi_builder_join_part(struct kzi_builder *builder);
+/* The number that fu has among those that sums add up, added if need be; KZI_SUM_FU: there is no
+ * room. */
+unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *group_fu);
+
+/* --- lowering.c, pattern_plan.c, pattern_ranks.c, feasibility.c, group_sums.c, hand_tables.c
+ * ----------------------------------------------------- */
+
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated);
+/* Rows that hold for hands of such openness. */
+struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
+/* The number of a feature, added if need be. */
+unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
+                             unsigned size);
+
+void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern, bool twice,
+                      struct kzi_planned_pattern *planned);
+/* Fills the tables by rank, and which patterns they do not answer. */
+void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program);
+
+/* The rows that some reading can meet. */
+struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
+
+struct kzi_counted_at;
+/* Where yaku that count for each of some groups or for a mark find their number, once the program
+ * is finished. */
+const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder,
+                                               const struct kzi_program *program,
+                                               const struct kzi_model *model);
+/* Where in a sum a phrase is counted, once the program is finished. */
+struct kzi_phrase_place kzi_phrase_at(const struct kzi_builder *builder,
+                                      const struct kzi_program *program, unsigned phrase);
+/* What groups add, by their codes. */
+void kzi_lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program);
+/* What is looked up once a hand. */
+void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program);
+
+#endif

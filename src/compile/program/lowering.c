@@ -1,0 +1,465 @@
+/* Conditions -> rows over features.  Each kind of lowering named in conditions.def has one
+ * function; a negated condition becomes the complement of its literals. */
+#include "compile/program/builder.h"
+
+#include <string.h>
+
+typedef struct kzi_rows lower_fn(struct kzi_builder *builder, const struct kzi_if *cond,
+                                 bool negated);
+
+unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
+                             unsigned size) {
+    for (unsigned i = 0; i < builder->n_features; i++)
+        if (builder->features[i].kind == kind && builder->features[i].index == index)
+            return i;
+    unsigned feature = builder->n_features++;
+    builder->features[feature].kind = (uint8_t)kind;
+    builder->features[feature].index = (uint8_t)index;
+    builder->features[feature].size = (uint16_t)size;
+    return feature;
+}
+
+static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsigned index,
+                               unsigned size, struct kzi_values allowed, bool negated) {
+    if (negated)
+        for (unsigned value = 0; value < size; value++)
+            allowed.bits[value / 64] ^= UINT64_C(1) << (value % 64);
+    return kzi_rows_literal(builder->arena, kzi_builder_feature(builder, kind, index, size),
+                            &allowed, size);
+}
+
+/* One more part of a conjunction, or of the disjunction that its negation is. */
+static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct kzi_rows part,
+                     bool negated) {
+    *rows = negated ? kzi_rows_or(builder->arena, *rows, part)
+                    : kzi_rows_and(builder->arena, *rows, part);
+}
+
+static struct kzi_rows no_part(struct kzi_builder *builder, bool negated) {
+    return negated ? kzi_rows_never() : kzi_rows_always(builder->arena);
+}
+
+static struct kzi_rows too_many(void) {
+    return (struct kzi_rows){NULL, 0, true};
+}
+
+static bool within(unsigned count, const struct kzi_quantity *quantity) {
+    return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
+}
+
+/* --- conditions of conditions ---------------------------------------------------------------- */
+
+static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool disjunction, bool negated) {
+    struct kzi_rows rows = disjunction ? kzi_rows_never() : kzi_rows_always(builder->arena);
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        add_part(builder, &rows, kzi_lower(builder, cond->u.parts.list[i], negated), disjunction);
+    return rows;
+}
+
+static struct kzi_rows lower_ALL_OF(struct kzi_builder *builder, const struct kzi_if *cond,
+                                    bool negated) {
+    return lower_parts(builder, cond, negated, negated);
+}
+
+static struct kzi_rows lower_ANY_OF(struct kzi_builder *builder, const struct kzi_if *cond,
+                                    bool negated) {
+    return lower_parts(builder, cond, !negated, negated);
+}
+
+static struct kzi_rows lower_NOT(struct kzi_builder *builder, const struct kzi_if *cond,
+                                 bool negated) {
+    return kzi_lower(builder, cond->u.parts.list[0], !negated);
+}
+
+/* --- the situation --------------------------------------------------------------------------- */
+
+enum dimension { SHAPE, OPEN, DISCARD, WAIT };
+
+/* Situations whose value in one dimension is among bits. */
+static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of, uint64_t bits,
+                                 bool negated) {
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++) {
+        unsigned wait = value % KZI_WAITS, rest = value / KZI_WAITS;
+        unsigned at[] = {
+            [SHAPE] = rest / 4, [OPEN] = rest / 2 % 2, [DISCARD] = rest % 2, [WAIT] = wait};
+        if (bits >> at[of] & 1)
+            kzi_values_add(&allowed, value);
+    }
+    return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed, negated);
+}
+
+static struct kzi_rows lower_OPENNESS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                      bool negated) {
+    return situation(builder, OPEN, cond->u.bits, negated);
+}
+
+struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness) {
+    if (openness == (KZI_HAND_CLOSED | KZI_HAND_OPEN))
+        return kzi_rows_always(builder->arena);
+    return situation(builder, OPEN, openness, false);
+}
+
+static struct kzi_rows lower_WAY(struct kzi_builder *builder, const struct kzi_if *cond,
+                                 bool negated) {
+    return situation(builder, DISCARD, cond->u.bits, negated);
+}
+
+static struct kzi_rows lower_SHAPES(struct kzi_builder *builder, const struct kzi_if *cond,
+                                    bool negated) {
+    return situation(builder, SHAPE, cond->u.bits, negated);
+}
+
+static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool negated) {
+    return situation(builder, WAIT, cond->u.bits, negated);
+}
+
+/* --- the hand -------------------------------------------------------------------------------- */
+
+static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool negated) {
+    struct kzi_rows rows = no_part(builder, negated);
+    for (unsigned chunk = 0; chunk < 8; chunk++) {
+        unsigned asked = cond->u.bits >> (8 * chunk) & 255;
+        struct kzi_values allowed = {{0}};
+        for (unsigned value = 0; value < 256; value++)
+            if ((value & asked) == asked)
+                kzi_values_add(&allowed, value);
+        if (asked)
+            add_part(builder, &rows, literal(builder, KZI_F_GIVEN, chunk, 256, allowed, negated),
+                     negated);
+    }
+    return rows;
+}
+
+static struct kzi_rows lower_SEATS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool negated) {
+    struct kzi_values allowed = {{cond->u.bits}};
+    return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, allowed, negated);
+}
+
+static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool negated) {
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < 8; value++)
+        if (within((unsigned)__builtin_popcount(value), &cond->u.quantity))
+            kzi_values_add(&allowed, value);
+    return literal(builder, KZI_F_SUITS, 0, 8, allowed, negated);
+}
+
+static struct kzi_rows lower_N_WAITS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                     bool negated) {
+    struct kzi_values allowed = {{0}};
+    builder->asks_waits = true;
+    for (unsigned value = 0; value <= KZI_KINDS; value++)
+        if (within(value, &cond->u.quantity))
+            kzi_values_add(&allowed, value);
+    return literal(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, allowed, negated);
+}
+
+static struct kzi_rows lower_WINNING_TILE(struct kzi_builder *builder, const struct kzi_if *cond,
+                                          bool negated) {
+    struct kzi_values allowed = {{cond->u.class_.won}};
+    return literal(builder, KZI_F_WON, 0, KZI_CODES, allowed, negated);
+}
+
+/* --- tiles by class -------------------------------------------------------------------------- */
+
+/* The kinds of a class that hangs neither on winds' parts nor on the winning tile. */
+static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
+    *kinds = 0;
+    if (class_->other != class_->won)
+        return false;
+    for (unsigned code = 0; code < KZI_CODES; code++)
+        if (class_->other >> code & 1)
+            *kinds |= kzi_kind_bit(kzi_kind_of_code(code));
+    for (unsigned code = 0; code < KZI_CODES; code++)
+        if (*kinds >> kzi_kind_of_code(code) & 1 && !(class_->other >> code & 1))
+            return false;
+    return true;
+}
+
+static unsigned suit_size(unsigned suit) {
+    return suit < KZI_SUITS ? 9 : 7;
+}
+
+/* The kinds of one suit, as bits by number. */
+static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
+    return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
+}
+
+/* The numbers of a suit that the hand has meet `bits`: none of them, or (any) at least one. */
+static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits, bool any,
+                                bool negated) {
+    struct kzi_values allowed = {{0}};
+    unsigned size = 1U << suit_size(suit);
+    for (unsigned value = 0; value < size; value++)
+        if (((value & bits) != 0) == any)
+            kzi_values_add(&allowed, value);
+    return literal(builder, KZI_F_PRESENT, suit, size, allowed, negated);
+}
+
+static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds, bool negated) {
+    struct kzi_rows rows = no_part(builder, negated);
+    for (unsigned suit = 0; suit < 4; suit++) {
+        unsigned bits = of_suit(kinds, suit);
+        if (bits)
+            add_part(builder, &rows, presence(builder, suit, bits, false, negated), negated);
+    }
+    return rows;
+}
+
+static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class *class_,
+                                  const struct kzi_quantity *quantity, bool negated) {
+    struct kzi_values allowed = {{0}};
+    unsigned i = 0;
+    while (i < builder->n_tile_classes &&
+           memcmp(&builder->tile_classes[i], class_, sizeof *class_) != 0)
+        i++;
+    if (i == KZI_MAX_TILE_CLASSES)
+        return too_many();
+    if (i == builder->n_tile_classes)
+        builder->tile_classes[builder->n_tile_classes++] = *class_;
+    for (unsigned value = 0; value < 32; value++)
+        if (within(value, quantity))
+            kzi_values_add(&allowed, value);
+    return literal(builder, KZI_F_TILES, i, 32, allowed, negated);
+}
+
+static struct kzi_rows lower_class_count(struct kzi_builder *builder,
+                                         const struct kzi_class_count *said, bool negated) {
+    static const struct kzi_quantity none = {false, 0, 0};
+    struct kzi_class class_ = said->class_;
+    struct kzi_quantity quantity = said->quantity;
+    if (quantity.all) { /* none outside */
+        class_ = (struct kzi_class){~class_.other & KZI_ALL_CODES, ~class_.won & KZI_ALL_CODES};
+        quantity = none;
+    }
+    kzi_kinds kinds;
+    if (!fixed_kinds(&class_, &kinds))
+        return tile_count(builder, &class_, &quantity, negated);
+    if (!quantity.most)
+        return no_tile_of(builder, kinds, negated);
+    bool some = quantity.least == 1 && quantity.most == 255;
+    for (unsigned suit = 0; some && suit < 4; suit++) {
+        unsigned bits = of_suit(kinds, suit);
+        if (kinds == (kzi_kinds)bits << (9 * suit))
+            return presence(builder, suit, bits, true, negated);
+    }
+    return tile_count(builder, &class_, &quantity, negated);
+}
+
+static struct kzi_rows lower_TILES(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool negated) {
+    struct kzi_rows rows = no_part(builder, negated);
+    for (size_t i = 0; i < cond->u.classes.count; i++)
+        add_part(builder, &rows, lower_class_count(builder, &cond->u.classes.list[i], negated),
+                 negated);
+    return rows;
+}
+
+/* --- sets and groups by phrase --------------------------------------------------------------- */
+
+static bool same_phrase(const struct kzi_counted_phrase *a, const struct kzi_counted_phrase *b) {
+    return a->phrase.adjective == b->phrase.adjective && a->phrase.noun == b->phrase.noun &&
+           a->phrase.some == b->phrase.some && a->phrase.class_.other == b->phrase.class_.other &&
+           a->phrase.class_.won == b->phrase.class_.won && a->pairs == b->pairs &&
+           a->negated == b->negated;
+}
+
+int kzi_builder_phrase(const struct kzi_builder *builder,
+                       const struct kzi_counted_phrase *counted) {
+    for (unsigned i = 0; i < builder->n_phrases; i++)
+        if (same_phrase(&builder->phrases[i], counted))
+            return (int)i;
+    return -1;
+}
+
+static struct kzi_rows phrase_count(struct kzi_builder *builder,
+                                    const struct kzi_counted_phrase *counted,
+                                    const struct kzi_quantity *quantity, bool negated) {
+    struct kzi_values allowed = {{0}};
+    int known = kzi_builder_phrase(builder, counted);
+    unsigned i = known < 0 ? builder->n_phrases : (unsigned)known;
+    if (i == KZI_MAX_PHRASES)
+        return too_many();
+    if (i == builder->n_phrases)
+        builder->phrases[builder->n_phrases++] = *counted;
+    unsigned size = 1U << builder->phrase_bits * builder->phrases_each;
+    for (unsigned value = 0; value < size; value++)
+        if (within(kzi_phrase_count(builder, value, i), quantity))
+            kzi_values_add(&allowed, value);
+    return literal(builder, KZI_F_SETS, i / builder->phrases_each, size, allowed, negated);
+}
+
+/* Shapes that have something for `all` to speak of. */
+static struct kzi_rows some_groups(struct kzi_builder *builder, bool pairs, bool negated) {
+    uint64_t shapes = 0;
+    for (size_t i = 0; i < builder->model->shape_names.count; i++) {
+        const struct kzi_shape *shape = &builder->model->shapes[i];
+        if (shape->sets || (pairs && shape->pairs))
+            shapes |= UINT64_C(1) << i;
+    }
+    return situation(builder, SHAPE, shapes, negated);
+}
+
+static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_if *cond,
+                                     bool pairs, bool negated) {
+    static const struct kzi_quantity none = {false, 0, 0};
+    struct kzi_rows rows = no_part(builder, negated);
+    for (size_t i = 0; i < cond->u.phrases.count; i++) {
+        const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
+        struct kzi_counted_phrase counted = {said->phrase, pairs, said->quantity.all};
+        add_part(
+            builder, &rows,
+            phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity, negated),
+            negated);
+        if (said->quantity.all)
+            add_part(builder, &rows, some_groups(builder, pairs, negated), negated);
+    }
+    return rows;
+}
+
+static struct kzi_rows lower_SETS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                  bool negated) {
+    return lower_phrases(builder, cond, false, negated);
+}
+
+static struct kzi_rows lower_GROUPS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                    bool negated) {
+    return lower_phrases(builder, cond, true, negated);
+}
+
+static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_if *cond,
+                                  bool negated) {
+    static const struct kzi_quantity one = {false, 1, 1};
+    struct kzi_rows rows = no_part(builder, negated);
+    uint64_t shapes = 0;
+    for (size_t i = 0; i < builder->model->shape_names.count; i++)
+        if (builder->model->shapes[i].pairs == 1)
+            shapes |= UINT64_C(1) << i;
+    struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
+    add_part(builder, &rows, situation(builder, SHAPE, shapes, negated), negated);
+    add_part(builder, &rows, phrase_count(builder, &pair, &one, negated), negated);
+    return rows;
+}
+
+/* --- patterns, and what the walker is asked -------------------------------------------------- */
+
+/* One bit of eight of a feature. */
+static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number,
+                           bool negated) {
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < 256; value++)
+        if (value >> (number % 8) & 1)
+            kzi_values_add(&allowed, value);
+    return literal(builder, kind, number / 8, 256, allowed, negated);
+}
+
+/* Of several rulesets many ask for the same tiles. */
+static bool same_question(const struct kzi_builder *builder, const struct kzi_if *a,
+                          const struct kzi_if *b) {
+    bool of_tiles = a->kind == KZI_IF_contains || a->kind == KZI_IF_before_win;
+    return a == b || (builder->n_parts > 1 && of_tiles && a->kind == b->kind &&
+                      !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
+}
+
+static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_if *cond,
+                                 bool negated) {
+    unsigned i = 0;
+    while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
+        i++;
+    if (i == KZI_MAX_ASKED)
+        return too_many();
+    if (i == builder->n_asked)
+        builder->asked[builder->n_asked++] = cond;
+    return bit(builder, KZI_F_ASKED, i, negated);
+}
+
+static bool has_adjective(const struct kzi_pattern *pattern) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].adjective)
+            return true;
+    return false;
+}
+
+static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_if *cond,
+                                   bool twice, bool negated) {
+    unsigned i = 0;
+    if (has_adjective(cond->u.pattern)) /* neither planes nor ranks tell how a set is held */
+        return lower_BIT(builder, cond, negated);
+    while (i < builder->n_patterns &&
+           (builder->patterns[i].twice != twice ||
+            memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
+        i++;
+    if (i == KZI_MAX_PATTERNS)
+        return too_many();
+    if (i == builder->n_patterns)
+        kzi_plan_pattern(builder->arena, cond->u.pattern, twice,
+                         &builder->patterns[builder->n_patterns++]);
+    return bit(builder, KZI_F_HAS, i, negated);
+}
+
+/* The chows of a pattern that has other sets too; NULL: fewer than two, or nothing else. */
+static struct kzi_if *only_chows(struct kzi_arena *arena, const struct kzi_if *cond) {
+    struct kzi_pattern *chows = KZI_NEW(arena, struct kzi_pattern);
+    struct kzi_if *only = KZI_NEW(arena, struct kzi_if);
+    for (unsigned i = 0; i < cond->u.pattern->n_terms; i++)
+        if (cond->u.pattern->terms[i].noun == KZI_A_CHOW)
+            chows->terms[chows->n_terms++] = cond->u.pattern->terms[i];
+    *only = *cond;
+    only->u.pattern = chows;
+    return chows->n_terms < 2 || chows->n_terms == cond->u.pattern->n_terms ? NULL : only;
+}
+
+/* Chows are looked up by rank: where they are missing the rest need not be looked for. */
+static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_if *cond,
+                                 bool negated) {
+    const struct kzi_if *chows = negated ? NULL : only_chows(builder->arena, cond);
+    struct kzi_rows rows = pattern_bit(builder, cond, false, negated);
+    if (!chows || rows.too_many || builder->n_patterns == KZI_MAX_PATTERNS)
+        return rows;
+    return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false, false), rows);
+}
+
+static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder, const struct kzi_if *cond,
+                                       bool negated) {
+    return pattern_bit(builder, cond, true, negated);
+}
+
+/* --- settled yaku ---------------------------------------------------------------------------- */
+
+static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kzi_if *cond,
+                                    bool negated) {
+    struct kzi_rows rows = no_part(builder, negated);
+    for (size_t at = 0; at < cond->u.yaku.count; at++) {
+        unsigned i = 0;
+        while (i < builder->n_scored_asked && builder->scored_asked[i] != cond->u.yaku.list[at])
+            i++;
+        if (i == KZI_MAX_SCORED_ASKED)
+            return too_many();
+        if (i == builder->n_scored_asked)
+            builder->scored_asked[builder->n_scored_asked++] = cond->u.yaku.list[at];
+        add_part(builder, &rows, bit(builder, KZI_F_SCORED, i, negated), negated);
+    }
+    return rows;
+}
+
+/* Settled where the yaku that asks it is looked at, after all others. */
+static struct kzi_rows lower_NOTHING_SCORED(struct kzi_builder *builder, const struct kzi_if *cond,
+                                            bool negated) {
+    (void)cond;
+    return no_part(builder, negated);
+}
+
+static lower_fn *const lowerings[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, lowering, says) lower_##lowering,
+#include "rules/conditions.def"
+#undef CONDITION
+};
+
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated) {
+    return lowerings[cond->kind](builder, cond, negated);
+}

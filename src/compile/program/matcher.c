@@ -1,0 +1,265 @@
+/* Working out features and ANDing their tables: the hot path. */
+#include "compile/condition/evaluation.h"
+#include "compile/condition/group.h"
+#include "compile/program/program.h"
+#include "compile/program/words.h"
+#include "tile/sets.h"
+
+#include <string.h>
+
+/* --- patterns -------------------------------------------------------------------------------- */
+
+static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
+    planes[3] |= planes[2] & bit;
+    planes[2] |= planes[1] & bit;
+    planes[1] |= planes[0] & bit;
+    planes[0] |= bit;
+}
+
+static void fill_planes(const struct kzi_reading *reading, uint64_t planes[KZI_PLANES]) {
+    memset(planes, 0, KZI_PLANES * sizeof *planes);
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        struct kzi_group group = kzi_group_of(reading, i);
+        uint64_t bit = UINT64_C(1) << (kzi_suit(group.tile) * 16 + kzi_number(group.tile) - 1);
+        raise_plane(planes + group.kind * KZI_PLANE_TIMES, bit);
+        if (group.kind == KZI_KONG)
+            raise_plane(planes + KZI_PUNG * KZI_PLANE_TIMES, bit);
+    }
+}
+
+static bool arrangement_is_there(const struct kzi_arrangement *arrangement,
+                                 const uint64_t planes[KZI_PLANES]) {
+    uint64_t numbers = arrangement->numbers;
+    for (unsigned i = 0; i < arrangement->n_terms; i++)
+        numbers &= planes[arrangement->terms[i].plane] >> arrangement->terms[i].shift;
+    return numbers != 0;
+}
+
+static bool pattern_is_there(const struct kzi_planned_pattern *pattern,
+                             const struct kzi_reading *reading, const uint64_t planes[KZI_PLANES]) {
+    if (pattern->twice)
+        return kzi_matches_twice(pattern->pattern, reading);
+    for (unsigned i = 0; i < pattern->count; i++)
+        if (arrangement_is_there(&pattern->list[i], planes))
+            return true;
+    return false;
+}
+
+/* Patterns that no rank answers, as far as a row is left that asks. */
+static __attribute__((noinline)) void ask_planes(const struct kzi_program *program,
+                                                 uint64_t patterns,
+                                                 const struct kzi_reading *reading,
+                                                 uint64_t *rows) {
+    uint64_t planes[KZI_PLANES];
+    bool filled = false;
+    for (; patterns; patterns &= patterns - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(patterns);
+        const struct kzi_question *question = &program->pattern_rows[i];
+        if (!kzi_any_common(rows, question->either, program->words))
+            continue;
+        if (!filled)
+            fill_planes(reading, planes);
+        filled = true;
+        bool there = pattern_is_there(&program->patterns[i], reading, planes);
+        kzi_drop_words(rows, there ? question->bar : question->need, program->words);
+    }
+}
+
+KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
+                                      const struct kzi_reading *reading, uint64_t *rows,
+                                      unsigned words) {
+    uint64_t mixed = program->mixed_patterns;
+    if (reading->chow_rank == KZI_NO_RANK) {
+        mixed = program->n_patterns < 64 ? (UINT64_C(1) << program->n_patterns) - 1 : UINT64_MAX;
+    } else {
+        const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
+        if (chows->class_of)
+            kzi_and_words(rows, chows->rows + (size_t)chows->class_of[reading->chow_rank] * words,
+                          words);
+        if (pungs->class_of)
+            kzi_and_words(rows, pungs->rows + (size_t)pungs->class_of[reading->pung_rank] * words,
+                          words);
+    }
+    if (mixed != program->mixed_patterns || kzi_any_common(rows, program->mixed_asking, words))
+        ask_planes(program, mixed, reading, rows);
+}
+
+/* --- once a reading -------------------------------------------------------------------------- */
+
+/* Where it matters which groups have a tile like the winning one, each is looked up in full. */
+static __attribute__((noinline)) void sum_in_full(const struct kzi_program *program,
+                                                  const struct kzi_hand *hand,
+                                                  const struct kzi_reading *reading,
+                                                  struct kzi_sum *sum) {
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        kzi_sum_add(sum, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
+}
+
+/* Of eight tiles those that are this one: a byte of ones each. */
+KZI_ALWAYS_INLINE uint64_t tiles_like(uint64_t tiles, unsigned kind) {
+    return (uint64_t)((kzi_eight)tiles == kzi_eight_times(kind));
+}
+
+KZI_ALWAYS_INLINE void add_group(const struct kzi_program *program, uint64_t codes,
+                                 unsigned claimed, unsigned i, struct kzi_sum *sum) {
+    unsigned code = codes >> 8 * i & UINT8_MAX;
+    kzi_sum_add(sum, &program->plain[(claimed >> i & 1) * KZI_GROUP_SORTS + code]);
+}
+
+/* Nearly all hands have four sets and a pair. */
+KZI_ALWAYS_INLINE void add_five(const struct kzi_program *program, uint64_t codes, unsigned claimed,
+                                struct kzi_sum *sum) {
+    add_group(program, codes, claimed, 0, sum);
+    add_group(program, codes, claimed, 1, sum);
+    add_group(program, codes, claimed, 2, sum);
+    add_group(program, codes, claimed, 3, sum);
+    add_group(program, codes, claimed, 4, sum);
+}
+
+/* What more there is to add of the group that a discard has finished. */
+KZI_ALWAYS_INLINE void add_finished(const struct kzi_program *program, uint64_t codes,
+                                    const struct kzi_reading *reading, struct kzi_sum *sum) {
+    unsigned won = (unsigned)__builtin_ctz(reading->won | 1U << 7);
+    bool finished = (reading->won != 0) & (reading->won_hold == KZI_FINISHED_BY_DISCARD);
+    uint64_t code = codes >> 8 * won | (finished ? 0U : KZI_NO_GROUP);
+    kzi_sum_add(sum, &program->finished[code & UINT8_MAX]);
+}
+
+/* Groups that have a tile like the winning one, by bit: chows by where they begin. */
+KZI_ALWAYS_INLINE unsigned groups_like(uint64_t codes, uint64_t tiles, unsigned win) {
+    return kzi_high_bits(tiles_like(tiles, win) | tiles_like(codes, win - 1) |
+                         tiles_like(codes, win - 2));
+}
+
+/* What more there is to add of claimed groups that have such a tile. */
+KZI_ALWAYS_INLINE void add_like(const struct kzi_program *program, uint64_t codes, unsigned like,
+                                unsigned win, struct kzi_sum *sum) {
+    for (; like; like &= like - 1) {
+        unsigned code = codes >> 8 * __builtin_ctz(like) & UINT8_MAX;
+        unsigned place = code < KZI_SET_KIND ? win - code : 0; /* of chows alone */
+        kzi_sum_add(sum, &program->like[place * KZI_GROUP_SORTS + code]);
+    }
+}
+
+/* What the groups add up to, without a guess at how many of them are melds, which winds they are
+ * of, or whether a discard finished one: no hand tells that of the next. */
+KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_hand *hand,
+                                  const struct kzi_reading *reading, struct kzi_sum *sum) {
+    uint64_t codes = kzi_eight_counts(reading->codes),
+             tiles = codes & (KZI_SET_KIND - 1) * KZI_LOW_BYTES,
+             seat = tiles_like(tiles, KZI_HONOR + (unsigned)hand->seat),
+             round = tiles_like(tiles, KZI_HONOR + (unsigned)hand->round),
+             moved = codes + (seat & KZI_SEAT_WIND_ON * KZI_LOW_BYTES) +
+                     (round & KZI_ROUND_WIND_ON * KZI_LOW_BYTES);
+    struct kzi_sum all = {{0}, 0};
+    if (program->asks_like) {
+        sum_in_full(program, hand, reading, &all);
+    } else {
+        if (reading->n_groups == 5)
+            add_five(program, moved, reading->claimed, &all);
+        else
+            for (unsigned i = 0; i < reading->n_groups; i++)
+                add_group(program, moved, reading->claimed, i, &all);
+        add_finished(program, moved, reading, &all);
+        if (program->like)
+            add_like(program, moved, groups_like(codes, tiles, hand->win) & reading->claimed,
+                     hand->win, &all);
+    }
+    *sum = all;
+}
+
+/* The tables of phrases stand one behind the other. */
+KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const struct kzi_sum *sum,
+                                     uint64_t *rows, unsigned words) {
+    const struct kzi_phrase_tables *tables = &program->phrases;
+    const uint64_t *table = tables->rows;
+    size_t apart = kzi_phrases_apart(tables, words);
+    unsigned bits = tables->bits, mask = (1U << bits) - 1, left = tables->count;
+    for (unsigned word = 0; left; word++) {
+        uint64_t value = sum->phrases[word];
+        unsigned here = left < tables->of_word ? left : tables->of_word;
+        for (left -= here; here; here--, value >>= bits, table += apart)
+            kzi_look_up(table, (unsigned)value & mask, rows, words);
+    }
+}
+
+/* What takes long is worked out only while a row is left that asks it. */
+KZI_ALWAYS_INLINE void match_if_asked(const struct kzi_program *program,
+                                      const struct kzi_facts *facts,
+                                      const struct kzi_reading *reading, uint64_t *rows,
+                                      unsigned words) {
+    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        if (kzi_any_common(rows, feature->mentions, words))
+            kzi_look_up(feature->rows,
+                        feature->kind == KZI_F_N_WAITS
+                            ? facts->n_waits
+                            : kzi_count_tiles(&program->tile_classes[feature->index], facts),
+                        rows, words);
+    }
+    for (unsigned i = 0; i < program->n_asked; i++) {
+        const struct kzi_question *question = &program->asked_rows[i];
+        if (!kzi_any_common(rows, question->either, words))
+            continue;
+        kzi_drop_words(
+            rows, kzi_holds(program->asked[i], facts, reading) ? question->bar : question->need,
+            words);
+    }
+}
+
+KZI_ALWAYS_INLINE void match_situation(const struct kzi_program *program,
+                                       const struct kzi_facts *facts,
+                                       const struct kzi_reading *reading, uint64_t *rows,
+                                       unsigned words) {
+    kzi_look_up(program->situation,
+                kzi_situation(reading->shape, facts->open, !facts->hand->self_draw, reading->wait),
+                rows, words);
+}
+
+KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
+                                     const struct kzi_facts *facts, const struct kzi_match *hand,
+                                     const struct kzi_reading *reading, struct kzi_match *match,
+                                     unsigned words) {
+    uint64_t rows[KZI_ROW_WORDS];
+    sum_groups(program, facts->hand, reading, &match->sum);
+    kzi_copy_words(rows, hand->rows, words);
+    match_situation(program, facts, reading, rows, words);
+    match_phrases(program, &match->sum, rows, words);
+    if (program->n_patterns)
+        match_patterns(program, reading, rows, words);
+    if (kzi_any_common(rows, program->long_rows, words))
+        match_if_asked(program, facts, reading, rows, words);
+    kzi_copy_words(match->rows, rows, words);
+}
+
+void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
+                       const struct kzi_match *hand, const struct kzi_reading *reading,
+                       struct kzi_match *match) {
+    KZI_BY_WORDS(program->words, match_reading(program, facts, hand, reading, match, words));
+}
+
+KZI_ALWAYS_INLINE bool asks_on(const struct kzi_program *program, const struct kzi_facts *facts,
+                               const struct kzi_match *hand, const struct kzi_readings *readings,
+                               const uint64_t *asking, unsigned words) {
+    for (unsigned i = 0; i < readings->count; i++) {
+        uint64_t rows[KZI_ROW_WORDS];
+        kzi_copy_words(rows, hand->rows, words);
+        match_situation(program, facts, &readings->list[i], rows, words);
+        if (kzi_any_common(rows, asking, words))
+            return true;
+    }
+    return false;
+}
+
+bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                          const struct kzi_match *hand, const struct kzi_readings *readings) {
+    const struct kzi_feature *asks = program->waits;
+    bool asked = false;
+    if (program->any_verify)
+        return true;
+    if (!asks || !kzi_any_common(hand->rows, asks->mentions, program->words))
+        return false;
+    KZI_BY_WORDS(program->words,
+                 asked = asks_on(program, facts, hand, readings, asks->mentions, words));
+    return asked;
+}

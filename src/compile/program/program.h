@@ -1,0 +1,267 @@
+/* program.h - conditions compiled: rows of bits over tables of features.
+ *
+ * A row is a bit position.  For each feature there is a table: value -> the rows that this value
+ * does not rule out.  ANDing one entry of each table leaves the rows that hold, of all conditions
+ * at once.  Features are worked out once a hand, once a reading, or once the yaku are settled, and
+ * only those that some row mentions.  A program never changes once built; threads share it. */
+#ifndef KZI_PROGRAM_H
+#define KZI_PROGRAM_H
+
+#include "compile/condition/facts.h"
+#include "compile/program/rows.h"
+#include "compile/program/words.h"
+#include "tile/sets.h"
+
+enum kzi_feature_kind {
+    /* once a hand */
+    KZI_F_GIVEN,   /* circumstances 8i to 8i+7 */
+    KZI_F_SEAT,    /* the winner's seat */
+    KZI_F_PRESENT, /* the numbers of suit i that the hand has: 9 bits, of honors 7 */
+    KZI_F_SUITS,   /* the number suits that the hand has: 3 bits */
+    KZI_F_WON,     /* the code of the winning tile */
+    /* once a reading */
+    KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
+    KZI_F_SETS,      /* groups that two or three phrases name, some bits each */
+    /* once a reading, and only while a row is left that asks it */
+    KZI_F_TILES,   /* tiles of the hand in class i */
+    KZI_F_N_WAITS, /* kinds that would win */
+    /* questions of one bit each: they have no table, but rows that hang on the answer */
+    KZI_F_HAS,   /* whether patterns 8i to 8i+7 are there */
+    KZI_F_ASKED, /* what the tree walker says of conditions 8i to 8i+7 */
+    /* once the yaku are settled */
+    KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
+    KZI_FEATURE_KINDS
+};
+
+enum kzi_stage {
+    KZI_ONCE_A_HAND,
+    KZI_ONCE_A_READING,
+    KZI_IF_ASKED,
+    KZI_QUESTIONS,
+    KZI_ONCE_SETTLED,
+    KZI_STAGES
+};
+
+static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, unsigned wait) {
+    return ((shape * 2 + open) * 2 + discard) * KZI_WAITS + wait;
+}
+
+struct kzi_feature {
+    uint8_t kind, index;
+    uint16_t size;            /* values */
+    const uint64_t *rows;     /* words of the program for each value */
+    const uint64_t *mentions; /* the rows that not every value allows */
+};
+
+/* Where the sets of a reading stand: a plane for each kind of group (chow, pung with kong, kong,
+ * pair) and each number of times, a bit for each lowest tile: 16 bits a suit. */
+#define KZI_PLANE_TIMES 4
+#define KZI_PLANES      (4 * KZI_PLANE_TIMES)
+
+/* One arrangement of a pattern's suits: it is there for number n (from 1, bit n-1 of where) if
+ * every term's plane has its bit n-1 past the shift. */
+struct kzi_arrangement {
+    uint16_t n_terms; /* no padding: they are compared as bytes */
+    uint16_t numbers; /* the n that are looked at */
+    struct {
+        uint8_t plane, shift;
+    } terms[KZI_MAX_TERMS];
+};
+
+struct kzi_planned_pattern {
+    const struct kzi_pattern *pattern;
+    bool twice; /* two instances that share no set */
+    uint8_t of; /* enum kzi_pattern_of */
+    struct kzi_arrangement *list;
+    unsigned count;
+};
+
+/* What sets a pattern is made of.  Of chows alone, or of pungs alone, it is looked up by their
+ * rank; else its planes are looked at, or the walker is asked. */
+enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
+
+/* A question of one bit: the rows that need the answer yes, those that need no, and both. */
+struct kzi_question {
+    const uint64_t *need, *bar, *either;
+};
+
+/* By the rank of a reading's chows (or pungs) the rows that they do not rule out: rank -> class,
+ * class -> rows.  NULL: no pattern is made of them alone. */
+struct kzi_rank_rows {
+    const uint16_t *class_of;
+    const uint64_t *rows;
+    const uint64_t *patterns; /* by class: the patterns that are there, by bit */
+};
+
+#define KZI_GROUP_SORTS ((KZI_PAIR + 1) * KZI_SET_KIND)
+/* How much further on a group of a wind has its place if that is the seat's, or the round's: the
+ * winds of any seat and round, and other tiles, have places of their own. */
+#define KZI_SEAT_WIND_ON     7
+#define KZI_ROUND_WIND_ON    11
+#define KZI_NO_GROUP         (KZI_GROUP_SORTS - 1) /* the place of none, which adds nothing */
+#define KZI_MAX_PHRASES      32
+#define KZI_PHRASE_WORDS     2
+#define KZI_MAX_TILE_CLASSES 32
+#define KZI_MAX_PATTERNS     64
+#define KZI_MAX_ASKED        64
+#define KZI_MAX_SCORED_ASKED 64
+#define KZI_MAX_FEATURES     96
+#define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
+
+/* What groups add up to: how many of them each phrase names, in a few bits each, and the fu that
+ * they are worth.  A family's rulesets may value groups differently: so many fu stand side by side,
+ * and hold the sum of any hand, since a group is worth less than 2^15. */
+#define KZI_SUM_FU      3
+#define KZI_SUM_FU_BITS 21
+
+struct kzi_sum {
+    uint64_t phrases[KZI_PHRASE_WORDS];
+    int64_t fu;
+};
+
+static inline int32_t kzi_fu_of_sum(const struct kzi_sum *sum, unsigned which) {
+    return (int32_t)(sum->fu >> KZI_SUM_FU_BITS * which & ((1 << KZI_SUM_FU_BITS) - 1));
+}
+
+static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) {
+    for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)
+        sum->phrases[i] += part->phrases[i];
+    sum->fu += part->fu;
+}
+
+/* Where in a sum a phrase is counted; most 0: it is not. */
+struct kzi_phrase_place {
+    uint8_t word, shift, most;
+};
+
+static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_phrase_place at) {
+    return (unsigned)(sum->phrases[at.word] >> at.shift) & at.most;
+}
+
+/* Counts that are looked up together: so many bits of a word at a time, so many times a word. */
+struct kzi_phrase_tables {
+    unsigned count, bits, of_word;
+    unsigned bits_each;   /* of one phrase */
+    const uint64_t *rows; /* table behind table, kzi_phrases_apart() words of 64 bits apart */
+};
+
+static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, unsigned words) {
+    return ((size_t)words << tables->bits) + KZI_APART;
+}
+
+/* What is looked up once a hand. */
+struct kzi_hand_tables {
+    const uint64_t *present[4];
+    const uint64_t *suits, *seat;  /* these and won NULL: no row says anything of it */
+    const uint64_t *won;           /* by kind and by its part as a wind: four for each kind */
+    unsigned first_given, n_given; /* features */
+    const uint8_t *in_one_suit;    /* by the numbers of a suit: questions that it leaves open */
+    const uint64_t *unasked;       /* by the questions that are open: the rows left */
+};
+
+/* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
+ * others after those. */
+struct kzi_program {
+    unsigned n_rows, words; /* words of 64 rows */
+    unsigned n_owners, owner_words;
+    const uint64_t *possible; /* rows that anything can meet: an owner may have none */
+    const uint16_t *owner;    /* by row: the number of the condition it belongs to */
+    /* By byte of the rows that are not their owner's first, by its bits: the owners, in owner_words
+     * words. */
+    const uint64_t *alternatives;
+    const uint64_t *verify;               /* rows whose owner the tree walker must confirm */
+    const struct kzi_if *const *owner_if; /* by owner */
+    bool any_verify;
+
+    struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
+    unsigned first[KZI_STAGES + 1];
+
+    struct kzi_hand_tables hand;
+    const uint64_t *situation; /* by kzi_situation() */
+    struct kzi_phrase_tables phrases;
+    unsigned n_phrases;         /* phrases counted */
+    const struct kzi_sum *sums; /* by group code */
+    /* By kzi_code_of_group(), winds of the hand's being moved on, of a group that has no tile like
+     * the winning one: what it adds, concealed and then claimed; how much more it does once a
+     * discard has finished it; and where a claimed one does have such a tile, by its place (NULL:
+     * no more). */
+    const struct kzi_sum *plain, *finished, *like;
+    bool asks_like; /* of concealed groups too it matters which have a tile like the winning one */
+    unsigned n_tile_classes;
+    const struct kzi_class *tile_classes;
+    unsigned n_patterns;
+    const struct kzi_planned_pattern *patterns;
+    const struct kzi_question *pattern_rows; /* by pattern */
+    const uint64_t *mixed_asking;            /* rows that ask for one of the mixed ones */
+    uint64_t mixed_patterns;                 /* those of which ranks say nothing, by bit */
+    struct kzi_rank_rows chows, pungs;
+    unsigned n_asked;
+    const struct kzi_if *const *asked;
+    const struct kzi_question *asked_rows;
+    unsigned n_scored_asked;
+    const uint16_t *scored_asked; /* yaku */
+    bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */
+    bool asks_waits;
+    const struct kzi_feature *waits; /* the feature of it, if any */
+    const uint64_t *long_rows;       /* those that ask what takes long: tiles, waits, the walker */
+};
+
+/* The rows of a hand or a reading under way. */
+struct kzi_match {
+    uint64_t rows[KZI_ROW_WORDS];
+    struct kzi_sum sum; /* of a reading's groups; of a hand nothing */
+};
+
+/* Fills match with the rows that the hand itself does not rule out. */
+void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
+                    struct kzi_match *match);
+/* The same, whatever the circumstances. */
+void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
+                     struct kzi_match *match);
+/* Has the rows that hang on a reading's ranks fetched: their tables are larger than what a
+ * processor has at hand. */
+static inline void kzi_match_soon(const struct kzi_program *program,
+                                  const struct kzi_reading *reading) {
+    if (reading->chow_rank == KZI_NO_RANK)
+        return;
+    if (program->chows.class_of)
+        __builtin_prefetch(program->chows.class_of + reading->chow_rank);
+    if (program->pungs.class_of)
+        __builtin_prefetch(program->pungs.class_of + reading->pung_rank);
+}
+
+/* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
+ * still in doubt. */
+void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
+                       const struct kzi_match *hand, const struct kzi_reading *reading,
+                       struct kzi_match *match);
+/* Whether some row may be left on one of the readings that asks for facts->n_waits. */
+bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                          const struct kzi_match *hand, const struct kzi_readings *readings);
+/* Drops the rows that facts->scored rules out. */
+void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
+                       struct kzi_match *match);
+/* 64 bits of a set of owners, from the first on. */
+static inline uint64_t kzi_owners_from(const struct kzi_program *program, const uint64_t *owners,
+                                       unsigned first) {
+    unsigned word = first / 64, bit = first % 64;
+    uint64_t found = word < program->owner_words ? owners[word] >> bit : 0;
+    if (bit && word + 1 < program->owner_words)
+        found |= owners[word + 1] << (64 - bit);
+    return found;
+}
+
+/* Of the 64 owners from `first` on those that still hold now that the yaku are settled, bit by
+ * number; match: as it was before. */
+uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
+                                  const struct kzi_reading *reading, const struct kzi_match *match,
+                                  unsigned first);
+/* Of the same owners those that these settled yaku leave: of the yaku asked for those that count,
+ * by bit.  Only of programs of which nothing is settled by rows. */
+uint64_t kzi_settled_by_value(const struct kzi_program *program, unsigned value, unsigned first);
+/* The owners of the rows that hold, bit by number, in owner_words words. */
+void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,
+                      const struct kzi_reading *reading, const struct kzi_match *match,
+                      uint64_t *owners);
+
+#endif

@@ -1,0 +1,130 @@
+/* The conditions of yaku and of fu items as one program. */
+#include "compile/layout.h"
+#include "compile/program/builder.h"
+
+#include <string.h>
+
+static unsigned openness_of(const struct kzi_yaku *yaku) {
+    if (!yaku->in_use)
+        return 0;
+    return (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
+}
+
+static bool can_be(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
+    struct kzi_rows rows = kzi_lower_openness(builder, openness);
+    if (cond)
+        rows = kzi_rows_and(builder->arena, kzi_lower(builder, cond, false), rows);
+    return rows.too_many || kzi_possible_rows(builder, rows).count;
+}
+
+/* A value written for open hands, or for closed ones, is one that some such hand can score. */
+static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
+                         const struct kzi_yaku *yaku) {
+    static const char *const halves[] = {"closed", "open"};
+    static const unsigned openness[] = {KZI_HAND_CLOSED, KZI_HAND_OPEN};
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kzi_entry *half = kzi_node_entry(kzi_node_get(yaku->node, "value"), halves[i]);
+        if (half && !can_be(builder, yaku->when, openness[i]))
+            kzi_error_at(diags, half->key->place, "%s can never score in %s hand: leave %s out",
+                         yaku->id, i ? "an open" : "a closed", halves[i]);
+    }
+}
+
+/* A yaku that counts for each of some sets needs at least one of them; NULL: it needs none. */
+static struct kzi_if *one_of_each(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
+    struct kzi_if *cond = KZI_NEW(arena, struct kzi_if);
+    *cond = (struct kzi_if){.node = yaku->node, .place = yaku->place};
+    if (yaku->each == KZI_EACH_PATTERN) {
+        cond->kind = KZI_IF_has;
+        cond->u.pattern = yaku->each_pattern;
+        return cond;
+    }
+    if (yaku->each != KZI_EACH_SET)
+        return NULL;
+    struct kzi_phrase_count *some = KZI_NEW(arena, struct kzi_phrase_count);
+    *some = (struct kzi_phrase_count){yaku->each_set, {false, 1, 255}};
+    cond->kind = KZI_IF_groups;
+    cond->u.phrases.list = some;
+    cond->u.phrases.count = 1;
+    return cond;
+}
+
+static const struct kzi_if *condition_of(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
+    const struct kzi_if *one = one_of_each(arena, yaku);
+    if (!one || !yaku->when)
+        return one ? one : yaku->when;
+    struct kzi_if *both = KZI_NEW(arena, struct kzi_if);
+    *both = (struct kzi_if){.kind = KZI_IF_all_of, .node = yaku->node, .place = yaku->place};
+    both->u.parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_if *);
+    both->u.parts.list[both->u.parts.count++] = yaku->when;
+    both->u.parts.list[both->u.parts.count++] = one;
+    return both;
+}
+
+bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku) {
+    return kzi_builder_add(builder, condition_of(builder->arena, yaku), openness_of(yaku));
+}
+
+static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
+                     const struct kzi_yaku *yaku) {
+    unsigned openness = openness_of(yaku);
+    bool can_be = kzi_builder_add_yaku(builder, yaku);
+    if (can_be)
+        check_halves(builder, diags, yaku);
+    if (can_be || !openness)
+        return;
+    const char *only = openness == KZI_HAND_CLOSED ? " in a closed hand"
+                       : openness == KZI_HAND_OPEN ? " in an open hand"
+                                                   : "";
+    kzi_error_at(diags, yaku->place, "%s can never score: no hand meets its condition%s", yaku->id,
+                 only);
+}
+
+const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder,
+                                               const struct kzi_program *program,
+                                               const struct kzi_model *model) {
+    size_t count = model->yaku_names.count;
+    struct kzi_counted_at *counted = KZI_NEW_ARRAY(builder->arena, count, struct kzi_counted_at);
+    for (size_t i = 0; i < count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        struct kzi_counted_phrase each = {yaku->each_set, true, false};
+        int phrase = yaku->each == KZI_EACH_SET && !yaku->combination
+                         ? kzi_builder_phrase(builder, &each)
+                         : -1;
+        if (phrase >= 0)
+            counted[i].phrase = kzi_phrase_at(builder, program, (unsigned)phrase);
+        if (yaku->each == KZI_EACH_MARK && !yaku->combination)
+            counted[i].mark = (uint8_t)(yaku->each_mark + 1);
+    }
+    return counted;
+}
+
+static void check_walk(const struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    size_t weight = kzi_walk_weight(ruleset);
+    if (weight > KZI_MAX_WALK)
+        kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
+                     "the conditions that no table holds weigh %zu of %d: fewer or simpler ones",
+                     weight, KZI_MAX_WALK);
+}
+
+void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
+    struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
+    const struct kzi_fu *fu = &ruleset->model->fu;
+    kzi_builder_init(builder, ruleset->model);
+    if (ruleset->group_fu)
+        kzi_builder_fu(builder, ruleset->group_fu);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        add_yaku(builder, diags, &ruleset->model->yaku[i]);
+    for (size_t i = 0; i < fu->n_items; i++)
+        if (!kzi_builder_add(builder, fu->items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN))
+            kzi_error_at(diags, fu->items[i].place, "the fu item %s can never be added",
+                         fu->items[i].id);
+    if (builder->too_many_rows)
+        kzi_error_at(diags, (struct kzi_place){ruleset->model->root->place.source, 1, 1},
+                     "the conditions need more than %d rows: too many alternatives", KZI_MAX_ROWS);
+    else {
+        ruleset->scoring = kzi_builder_finish(builder);
+        ruleset->counted_at = kzi_place_counted(builder, ruleset->scoring, ruleset->model);
+        check_walk(ruleset, diags);
+    }
+}

@@ -1,0 +1,37 @@
+/* implication.h - what the conditions of two yaku have to do with each other: the one holds
+ * wherever the other does, or they never hold of one reading, or neither can be shown.
+ *
+ * What is proved is true of every reading of every hand.  What is not proved may be true for
+ * reasons that the proof does not see; tests/unit_prove.c looks for hands that refute what was left
+ * open in the rulesets that come with Kazoe.  A proof has a bounded number of steps, some
+ * milliseconds at most. */
+#ifndef KZI_IMPLICATION_H
+#define KZI_IMPLICATION_H
+
+#include "compile/ruleset.h"
+
+/* Wherever yaku a holds, yaku b holds too, and both can. */
+bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
+/* The same within a budget; nothing is shown where it is used up.  A case is some hundred steps. */
+bool kzi_implies_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
+                        struct kzi_budget *budget);
+bool kzi_cannot_meet_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
+                            struct kzi_budget *budget);
+/* Wherever the condition of a holds and that of b does not, one of the others holds.  All may be of
+ * a model that differs from the ruleset's in places (compile/build.h). */
+bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
+                    const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
+/* No reading has it. */
+bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku);
+/* No reading has both. */
+bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
+
+/* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
+ * says it. */
+enum kzi_cover_why { KZI_WHY_IMPLIED, KZI_WHY_IMPOSSIBLE, KZI_WHY_CONVENTION };
+
+extern const char *const kzi_cover_why_names[]; /* implied impossible convention */
+
+enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku);
+
+#endif

@@ -1,0 +1,52 @@
+/* solutions.h - the choices of combinations of chows, and of pungs of number tiles, solved for
+ * every multiset of them when rules are loaded.
+ *
+ * Which combinations of chows may count together depends on nothing but the chows, and so with
+ * pungs.  What is kept of each multiset, found by its rank, are the selections that differ in what
+ * they come to; which of them is best the rest of the hand decides. */
+#ifndef KZI_SOLUTIONS_H
+#define KZI_SOLUTIONS_H
+
+#include "base/arena.h"
+#include "compile/selection/compatibility.h"
+
+#define KZI_MAX_REMEMBERED 4 /* uses of one choice: of four sets few have more */
+
+struct kzi_set_choice {
+    uint8_t n_uses;
+    struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* groups: the sets by rising tile, by bit */
+};
+
+/* The best choice of a list where the hand is as open, as scoring takes it. */
+struct kzi_best_choice {
+    bool known;   /* as long as the hand has none of the yaku that the list touches */
+    bool repeats; /* it has a yaku more than once */
+    uint8_t n_uses;
+    struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* with their sort; past the last the first */
+};
+
+/* Of one multiset; whole false: there is more than can be kept, so it is solved each time. */
+struct kzi_set_list {
+    uint32_t first; /* in choices */
+    uint16_t count;
+    bool whole;
+    struct kzi_best_choice best[2]; /* by openness */
+    const uint64_t *yaku, *touched;
+};
+
+struct kzi_set_choices {
+    const uint16_t *list_of; /* by rank (tile/sets.h); NULL: no combination is of such sets alone */
+    struct kzi_set_list *lists;
+    const struct kzi_set_choice *choices;
+    unsigned n_lists, n_choices;
+};
+
+enum kzi_set_sort { KZI_OF_CHOWS_ALONE, KZI_OF_PUNGS_ALONE, KZI_SET_SORTS };
+
+/* yaku: the combinations that are of such sets alone, whatever else the hand is; bound: the yaku of
+ * which covers ask whose groups they use; both bit by number. */
+void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
+                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_sort sort,
+                          struct kzi_set_choices *choices);
+
+#endif

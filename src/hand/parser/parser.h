@@ -1,0 +1,19 @@
+/* parser.h - text to hand: the one-line form and the JSON record. */
+#ifndef KZI_PARSER_H
+#define KZI_PARSER_H
+
+#include "base/limits.h"
+#include "hand/problem.h"
+
+enum kzi_known { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
+
+/* Whether a word may stand in a hand.  When it may not, nearest is a known word near it or NULL. */
+typedef enum kzi_known kzi_knows_word(const void *context, const struct kzi_word *word,
+                                      const char **nearest);
+
+/* Reads a hand of either form.  knows may be NULL: then any well-formed word is kept.  Fills
+ * *problem and returns false on the first problem in the order of the checks. */
+bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
+                   const void *context, struct kzi_problem *problem);
+
+#endif

@@ -1,0 +1,234 @@
+#include "report/contribution.h"
+
+#include "compile/condition/evaluation.h"
+#include "report/wording.h"
+
+struct finding {
+    const struct kz_result *result;
+    const struct kzi_reading *reading;
+    struct kzi_facts facts;
+    struct kzi_use *uses;
+    unsigned count, most;
+};
+
+void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
+    *facts = (struct kzi_facts){0};
+    kzi_facts_find(facts, &result->hand);
+    facts->given = result->given;
+    facts->n_waits = kzi_count_waits(result->rules, facts);
+    facts->scored = result->best.scored;
+}
+
+static unsigned every_group(const struct kzi_reading *reading) {
+    return (1U << reading->n_groups) - 1;
+}
+
+/* --- the groups a condition speaks of -------------------------------------------------------- */
+
+static bool asks_none(const struct kzi_quantity *quantity) {
+    return !quantity->all && !quantity->most;
+}
+
+static unsigned fitting(const struct finding *finding, const struct kzi_phrase *phrase) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < finding->reading->n_groups; i++)
+        if (kzi_phrase_fits(phrase, kzi_group_of(finding->reading, i), &finding->result->hand))
+            groups |= 1U << i;
+    return groups;
+}
+
+static unsigned of_phrases(const struct finding *finding, const struct kzi_if *cond) {
+    unsigned groups = 0;
+    for (size_t i = 0; i < cond->u.phrases.count; i++)
+        if (!asks_none(&cond->u.phrases.list[i].quantity))
+            groups |= fitting(finding, &cond->u.phrases.list[i].phrase);
+    return groups;
+}
+
+/* The tiles of no group, or of some of all of them: that concerns the whole hand. */
+static unsigned of_classes(const struct finding *finding, const struct kzi_if *cond) {
+    for (size_t i = 0; i < cond->u.classes.count; i++)
+        if (!asks_none(&cond->u.classes.list[i].quantity))
+            return every_group(finding->reading);
+    return 0;
+}
+
+static unsigned of_pair(const struct kzi_reading *reading) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
+            groups |= 1U << i;
+    return groups;
+}
+
+static unsigned of_winning_tile(const struct kzi_reading *reading) {
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_group_of(reading, i).won)
+            return 1U << i;
+    return 0;
+}
+
+static unsigned of_pattern(const struct finding *finding, const struct kzi_if *cond) {
+    unsigned groups = kzi_match_pattern(cond->u.pattern, finding->reading, 0);
+    if (cond->kind == KZI_IF_has_twice)
+        groups |= kzi_match_pattern(cond->u.pattern, finding->reading, groups);
+    return groups;
+}
+
+static unsigned of_condition(const struct finding *finding, const struct kzi_if *cond);
+
+/* Of alternatives only the first that holds. */
+static unsigned of_parts(const struct finding *finding, const struct kzi_if *cond) {
+    unsigned groups = 0;
+    bool any = cond->kind == KZI_IF_any_of;
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        const struct kzi_if *part = cond->u.parts.list[i];
+        if (any && !kzi_holds(part, &finding->facts, finding->reading))
+            continue;
+        groups |= of_condition(finding, part);
+        if (any)
+            break;
+    }
+    return groups;
+}
+
+static unsigned of_condition(const struct finding *finding, const struct kzi_if *cond) {
+    if (!cond)
+        return 0;
+    switch ((int)cond->kind) {
+    case KZI_IF_all_of:
+    case KZI_IF_any_of:
+    case KZI_IF_holds:
+        return of_parts(finding, cond);
+    case KZI_IF_sets:
+    case KZI_IF_groups:
+        return of_phrases(finding, cond);
+    case KZI_IF_tiles:
+        return of_classes(finding, cond);
+    case KZI_IF_suits:
+        return every_group(finding->reading);
+    case KZI_IF_pair:
+        return of_pair(finding->reading);
+    case KZI_IF_wait:
+    case KZI_IF_winning_tile:
+        return of_winning_tile(finding->reading);
+    case KZI_IF_has:
+    case KZI_IF_has_twice:
+        return of_pattern(finding, cond);
+    default:
+        return 0;
+    }
+}
+
+/* --- yaku counted several times -------------------------------------------------------------- */
+
+static void add(struct finding *finding, struct kzi_use use) {
+    if (finding->count < finding->most)
+        finding->uses[finding->count++] = use;
+}
+
+static void add_groups(struct finding *finding, unsigned groups) {
+    bool whole = !groups || groups == every_group(finding->reading);
+    add(finding, (struct kzi_use){.groups = groups, .whole = whole});
+}
+
+/* Those that count: where some instances are covered, which ones is known by their groups. */
+static void add_each_set(struct finding *finding, unsigned number, const struct kzi_yaku *yaku) {
+    const struct kz_result *result = finding->result;
+    unsigned groups = fitting(finding, &yaku->each_set);
+    for (unsigned i = 0; i < finding->reading->n_groups; i++)
+        if (groups >> i & 1 &&
+            kzi_covered_within(result->rules, &result->best, number, 1U << i) < 0)
+            add_groups(finding, 1U << i);
+}
+
+static bool add_chosen(struct finding *finding, unsigned number) {
+    const struct kz_result *result = finding->result;
+    const struct kzi_tally *best = &result->best;
+    unsigned before = finding->count;
+    for (unsigned i = 0; i < best->n_uses; i++) {
+        unsigned groups = kzi_groups_used(&best->reading, &best->uses[i]);
+        if (best->uses[i].yaku == number &&
+            kzi_covered_within(result->rules, best, number, groups) < 0)
+            add_groups(finding, groups);
+    }
+    return finding->count > before;
+}
+
+static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (hand->melds[i].kind == KZI_KONG && hand->melds[i].tile == kind)
+            return true;
+    return false;
+}
+
+/* Red fives of a kind in the whole hand. */
+static uint8_t reds_of(const struct finding *finding, unsigned kind) {
+    bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
+    return five ? finding->result->hand.marked[kzi_suit(kind)] : 0;
+}
+
+static void add_each_four(struct finding *finding) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (finding->facts.tiles->counts[kind] == 4 && !is_kong(&finding->result->hand, kind))
+            add(finding, (struct kzi_use){
+                             .kind = (uint8_t)kind, .copies = 4, .red = reds_of(finding, kind)});
+}
+
+static void add_indicated(struct finding *finding, const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = &finding->result->hand;
+    const struct kzi_indicators *shown = mark->kind == KZI_MARK_DORA ? &hand->dora : &hand->ura;
+    unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
+    for (unsigned i = 0; i < count; i++) {
+        uint8_t kind = finding->result->rules->model->next[shown->kind[i]];
+        unsigned tiles = kind == KZI_NO_KIND ? 0 : finding->facts.tiles->counts[kind];
+        unsigned reds = tiles ? reds_of(finding, kind) : 0;
+        for (unsigned k = 0; k < tiles; k++)
+            add(finding, (struct kzi_use){.kind = kind, .copies = 1, .red = k < reds});
+    }
+}
+
+static void add_red(struct finding *finding, const struct kzi_mark *mark) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        unsigned tiles = mark->red_suits >> suit & 1 ? finding->result->hand.marked[suit] : 0;
+        for (; tiles; tiles--)
+            add(finding,
+                (struct kzi_use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
+    }
+}
+
+static void add_each_mark(struct finding *finding, const struct kzi_mark *mark) {
+    if (mark->kind == KZI_MARK_RED)
+        add_red(finding, mark);
+    else if (mark->kind != KZI_MARK_FLOWERS)
+        add_indicated(finding, mark);
+}
+
+unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
+                       struct kzi_use uses[KZI_MAX_USES]) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    struct finding finding = {.result = result, .reading = &result->best.reading, .uses = uses};
+    finding.most = kzi_times_listed(result, number) < KZI_MAX_USES
+                       ? kzi_times_listed(result, number)
+                       : KZI_MAX_USES;
+    kzi_facts_of(result, &finding.facts);
+    if (add_chosen(&finding, number))
+        return finding.count;
+    switch (yaku->each) {
+    case KZI_EACH_SET:
+        add_each_set(&finding, number, yaku);
+        break;
+    case KZI_EACH_FOUR:
+        add_each_four(&finding);
+        break;
+    case KZI_EACH_MARK:
+        add_each_mark(&finding, &model->marks[yaku->each_mark]);
+        break;
+    default:
+        add_groups(&finding, of_condition(&finding, yaku->when));
+    }
+    while (finding.count < finding.most)
+        add(&finding, (struct kzi_use){0});
+    return finding.count;
+}

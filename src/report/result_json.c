@@ -1,0 +1,203 @@
+/* A plain result is on the way of every hand of a stream: it is put together from pieces, without
+ * a format. */
+#include "report/result_json.h"
+
+#include "report/payers.h"
+#include "report/wording.h"
+
+#include <string.h>
+
+/* --- errors ---------------------------------------------------------------------------------- */
+
+void kzi_json_id(struct kzi_text *text, const char *id) {
+    if (!id[0])
+        return;
+    KZI_PUT(text, "\"id\":");
+    kzi_text_put(text, id);
+    kzi_text_char(text, ',');
+}
+
+void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                           const kz_error *error) {
+    kzi_text_char(text, '{');
+    kzi_json_id(text, id);
+    if (line) {
+        KZI_PUT(text, "\"line\":");
+        kzi_text_int(text, (long long)line);
+        kzi_text_char(text, ',');
+    }
+    KZI_PUT(text, "\"error\":{\"code\":");
+    kzi_json_string(text, error->code);
+    KZI_PUT(text, ",\"message\":");
+    kzi_json_string(text, error->text);
+    if (error->key[0]) {
+        KZI_PUT(text, ",\"key\":");
+        kzi_json_string(text, error->key);
+    }
+    if (error->column) {
+        KZI_PUT(text, ",\"at\":");
+        kzi_text_int(text, error->column);
+    }
+    KZI_PUT(text, "}}");
+}
+
+/* --- yaku ------------------------------------------------------------------------------------ */
+
+struct listing {
+    struct kzi_text *text;
+    const struct kz_result *result;
+    const struct kzi_written_yaku *written; /* by yaku */
+    bool explain;
+    uint32_t skip; /* 1: the comma of the first */
+};
+
+/* With another count than 1, or more behind it. */
+static void put_yaku_in_parts(struct listing *listing, unsigned number) {
+    const struct kzi_written_yaku *written = &listing->written[number];
+    const char *after = written->piece.text + written->count + 1;
+    size_t left = written->piece.len - written->count - 2;
+    kzi_text_add(listing->text, written->piece.text + listing->skip,
+                 written->count - listing->skip);
+    kzi_text_int(listing->text, kzi_times_listed(listing->result, number));
+    kzi_text_add(listing->text, after, left);
+    if (listing->explain)
+        kzi_json_uses(listing->text, listing->result, number);
+    kzi_text_char(listing->text, '}');
+}
+
+static void put_yaku(struct listing *listing, unsigned number) {
+    const struct kzi_piece *piece = &listing->written[number].piece;
+    if (kzi_times_listed(listing->result, number) != 1 || listing->explain)
+        put_yaku_in_parts(listing, number);
+    else
+        kzi_text_add(listing->text, piece->text + listing->skip, piece->len - listing->skip);
+    listing->skip = 0;
+}
+
+/* Those that are no bonus, then those that are, in the ruleset's order. */
+static void put_listed(struct listing *listing) {
+    const struct kz_result *result = listing->result;
+    const struct kz_ruleset *rules = result->rules;
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = result->best.scored[word] & ~rules->bonus[word]; left;
+             left &= left - 1)
+            put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = result->best.scored[word] & rules->bonus[word]; left; left &= left - 1)
+            put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
+}
+
+static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
+    kzi_text_add(text, piece->text, piece->len);
+}
+
+/* --- the result ------------------------------------------------------------------------------ */
+
+void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
+    put_piece(text, &rules->written->ruleset);
+}
+
+/* The yaku, from behind the bracket that opens their list, and what they come to. */
+static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    const struct kzi_written *written = result->rules->written;
+    const struct kzi_tally *best = &result->best;
+    struct listing listing = {text, result, written->yaku[kzi_hand_open(&result->hand)], explain,
+                              1};
+    put_listed(&listing);
+    put_piece(text, &written->unit);
+    kzi_text_int(text, best->total);
+    KZI_PUT(text, ",\"qualifying\":");
+    kzi_text_int(text, best->qualifying);
+    if (best->fu < 0) {
+        KZI_PUT(text, ",\"fu\":null");
+        return;
+    }
+    KZI_PUT(text, ",\"fu\":");
+    kzi_text_int(text, best->fu);
+}
+
+static void put_points(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_tally *best = &result->best;
+    if (best->limit < 0)
+        KZI_PUT(text, ",\"limit\":null,\"multiplier\":");
+    else
+        put_piece(text, &result->rules->written->limits[best->limit]);
+    kzi_text_int(text, best->multiplier);
+    KZI_PUT(text, ",\"points\":");
+    kzi_text_int(text, best->points);
+}
+
+static void put_unknown_payments(struct kzi_text *text, const struct kz_result *result) {
+    static const char *const keys[KZI_SEATS] = {"\"E\":", "\"S\":", "\"W\":", "\"N\":"};
+    kzi_text_add(text, keys[result->hand.seat], 4);
+    kzi_text_int(text, result->paid[result->hand.seat]);
+    KZI_PUT(text, ",\"discarder\":");
+    kzi_text_int(text, result->paid_discarder);
+    KZI_PUT(text, ",\"others\":");
+    kzi_text_int(text, result->paid_others);
+}
+
+static void put_payments(struct kzi_text *text, const struct kz_result *result) {
+    KZI_PUT(text, ",\"payments\":{");
+    if (result->discarder_unknown) {
+        put_unknown_payments(text, result);
+    } else {
+        KZI_PUT(text, "\"E\":");
+        kzi_text_int(text, result->paid[0]);
+        KZI_PUT(text, ",\"S\":");
+        kzi_text_int(text, result->paid[1]);
+        KZI_PUT(text, ",\"W\":");
+        kzi_text_int(text, result->paid[2]);
+        if (result->rules->model->n_seats > 3) {
+            KZI_PUT(text, ",\"N\":");
+            kzi_text_int(text, result->paid[3]);
+        }
+    }
+    kzi_text_char(text, '}');
+}
+
+static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
+                                          [KZI_NO_YAKU] = "no_yaku",
+                                          [KZI_BELOW_MINIMUM] = "below_minimum",
+                                          [KZI_HEAD_BUMP] = "head_bump"};
+    char sentence[512];
+    struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
+    kzi_say_no_win(&said, result);
+    kzi_text_end(&said);
+    KZI_PUT(text, ",\"win\":false,\"reason\":\"");
+    kzi_text_put(text, reasons[result->reason]);
+    KZI_PUT(text, "\",\"message\":");
+    kzi_json_string(text, sentence);
+    if (result->reason == KZI_INCOMPLETE)
+        return;
+    KZI_PUT(text, ",\"yaku\":[");
+    put_sums(text, result, explain);
+}
+
+void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    kzi_text_char(text, '{');
+    kzi_json_id(text, kzi_hand_id(&result->hand));
+    kzi_json_ruleset(text, result->rules);
+    if (result->reason == KZI_WINS) {
+        KZI_PUT(text, ",\"win\":true,\"yaku\":[");
+        put_sums(text, result, explain);
+        put_points(text, result);
+        put_payments(text, result);
+    } else
+        put_no_win(text, result, explain);
+    if (result->choices_cut)
+        KZI_PUT(text, ",\"choices_cut\":true");
+    if (explain && result->reason != KZI_INCOMPLETE)
+        kzi_json_explain(text, result);
+}
+
+void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
+                     unsigned long line) {
+    if (result->status) {
+        kzi_report_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
+        return;
+    }
+    kzi_json_result(text, result, explain);
+    kzi_text_char(text, '}');
+}

@@ -1,0 +1,31 @@
+/* result_json.h - results and errors as JSON, one object without a newline. */
+#ifndef KZI_REPORT_JSON_H
+#define KZI_REPORT_JSON_H
+
+#include "base/text_json.h"
+#include "score/result.h"
+
+/* line: of the stream, for errors; 0: there is no stream. */
+void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
+                     unsigned long line);
+/* id is JSON, or "" if the hand has none. */
+void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                           const kz_error *error);
+
+/* --- parts of an object (json.c), each with a comma after it or before it -------------------- */
+
+void kzi_json_id(struct kzi_text *text, const char *id);
+void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
+/* A result, without its closing brace. */
+void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
+
+/* --- explanations (explanation_json.c) -----------------------------------------------------------
+ */
+
+void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
+/* "reading":{...} */
+void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_reading *reading);
+void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);
+
+#endif

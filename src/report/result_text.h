@@ -1,0 +1,82 @@
+/* result_text.h - a result as a player reads it, several lines, each with its newline. */
+#ifndef KZI_REPORT_TEXT_H
+#define KZI_REPORT_TEXT_H
+
+#include "base/text.h"
+#include "score/result.h"
+
+struct kzi_look {
+    bool color;
+    bool explain;
+    bool in_deal;         /* one of a deal: what changes is said once, for the deal */
+    bool on_page;         /* read far from here: rule files by their names, without folders */
+    const char *language; /* of names; NULL: English */
+};
+
+/* Of a result without an error. */
+void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_look *look);
+
+/* --- the parts (private to src/report/)
+ * ----------------------------------------------------------- */
+
+/* Bold for what is said at the table, dim for ids; without look->color nothing is written. */
+void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look);
+void kzi_ink_dim(struct kzi_text *text, const struct kzi_look *look);
+void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look);
+
+/* "Riichi (riichi)"; the id alone, as words, where the rules give no name or that same one. */
+void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                  const struct kzi_look *look);
+/* "pung 333m": what a fu line stands for. */
+void kzi_put_fu_line(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_fu_line *line);
+/* ", 300 for 1 counter" where counters are paid. */
+void kzi_put_counters(struct kzi_text *text, const struct kz_result *result, int64_t counters);
+
+/* Widths of what stands in columns. */
+struct kzi_columns {
+    size_t name, value;
+};
+/* "  East   +2000", without a newline. */
+void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
+                    const struct kzi_columns *columns);
+/* Columns that a number takes. */
+size_t kzi_digits(int64_t number, bool with_sign);
+
+/* situation.c: how the hand was understood, and its tiles. */
+void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
+                        const char *language);
+/* The same hand under several rulesets: what some of them do not use is said so. */
+void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
+                         unsigned count, const char *language);
+/* The groups of a reading, the melds last; NULL: the tiles as they are. */
+void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_reading *reading);
+/* A line of its own before a part of an explanation. */
+void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading);
+/* The shape of a reading, fu and points: why it lost against the best. */
+void kzi_put_lost(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_tally *other, const struct kzi_look *look);
+/* Where a rule stands, and what it says it comes from. */
+void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
+                  const struct kzi_look *look);
+/* exclusion_text.c: what holds and does not count; lists of yaku as good as the one counted; the
+ * yaku that count in a tally. */
+void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
+                         const struct kzi_look *look);
+/* Why one that no other covers does not count, to stand after its name: " holds, but ..." */
+void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                   const struct kzi_look *look);
+/* Of one yaku what the former says of all. */
+void kzi_put_one_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
+                             const struct kzi_look *look);
+void kzi_put_equal(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_look *look);
+void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_tally *tally, const struct kzi_look *look);
+/* explanation.c: what --explain adds. */
+void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_look *look);
+
+#endif

@@ -1,0 +1,361 @@
+#include "report/wording.h"
+
+#include "base/unsafe.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+const char *const kzi_seat_says[KZI_SEATS] = {"East", "South", "West", "North"};
+
+/* --- names ----------------------------------------------------------------------------------- */
+
+static const char *scalar_text(const struct kzi_node *node) {
+    return node && node->kind == KZI_SCALAR && node->text[0] ? node->text : NULL;
+}
+
+const char *kzi_name_in(const struct kzi_node *name, const char *language) {
+    if (!name || name->kind == KZI_SCALAR)
+        return scalar_text(name);
+    const char *found = scalar_text(kzi_node_get(name, language ? language : "en"));
+    if (!found)
+        found = scalar_text(kzi_node_get(name, "en"));
+    for (size_t i = 0; !found && name->kind == KZI_MAP && i < name->count; i++)
+        found = scalar_text(name->u.entries[i].value);
+    return found;
+}
+
+void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
+                     const char *language) {
+    const char *title = kzi_name_in(kzi_node_get(model->sheets[overlay], "title"), language);
+    const char *path = model->files[overlay]->name, *slash = strrchr(path, '/');
+    kzi_put_visible(text, title ? title : slash ? slash + 1 : path);
+}
+
+void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language) {
+    const char *title = kzi_name_in(model->title, language);
+    kzi_text_put(text, title ? title : model->id);
+    for (size_t i = 0; i < model->n_overlays; i++) {
+        kzi_text_put(text, " + ");
+        kzi_say_overlay(text, model, i, language);
+    }
+}
+
+void kzi_say_id(struct kzi_text *text, const char *id) {
+    for (; *id; id++)
+        kzi_text_char(text, *id == '_' ? ' ' : *id);
+}
+
+static void say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
+                     const char *language) {
+    const char *said = kzi_name_in(name, language);
+    if (said)
+        kzi_text_put(text, said);
+    else
+        kzi_say_id(text, id);
+}
+
+void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
+                  const char *language) {
+    say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
+}
+
+void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR) {
+        kzi_text_put(text, node->text);
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        if (i)
+            kzi_text_put(text, ", ");
+        kzi_say_node(text, node->kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i]);
+    }
+}
+
+void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
+                   int32_t times, const char *language) {
+    if (times > 1) {
+        kzi_text_int(text, times);
+        kzi_text_put(text, " x ");
+    }
+    const struct kzi_limit *said = &model->limits[limit];
+    say_name(text, kzi_node_get(said->node, "name"), said->id, language);
+}
+
+void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {
+    kzi_text_int(text, count);
+    kzi_text_char(text, ' ');
+    kzi_text_put(text, thing);
+    if (count != 1)
+        kzi_text_char(text, 's');
+}
+
+void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count) {
+    size_t len = strlen(model->unit);
+    bool plural = len > 2 && model->unit[len - 1] == 's' && model->unit[len - 2] != 's';
+    kzi_text_add(text, model->unit, len - (plural && count == 1));
+}
+
+void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count) {
+    kzi_text_int(text, count);
+    kzi_text_char(text, ' ');
+    kzi_say_unit(text, model, count);
+}
+
+void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap) {
+    const struct kzi_tally *best = &result->best;
+    if (result->reason == KZI_WINS && !best->by_limit && best->valued < best->total)
+        kzi_text_format(text, "%s(%d %s)", gap, (int)best->valued,
+                        best->valued == 1 ? "counts" : "count");
+}
+
+/* --- the hand -------------------------------------------------------------------------------- */
+
+bool kzi_hand_open(const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (hand->melds[i].claimed)
+            return true;
+    return false;
+}
+
+const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku) {
+    const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
+    return kzi_hand_open(&result->hand) ? &of->open : &of->closed;
+}
+
+unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]) {
+    const struct kz_ruleset *rules = result->rules;
+    unsigned count = 0;
+    for (unsigned bonus = 0; bonus < 2; bonus++)
+        for (unsigned i = 0; i < rules->n_yaku; i++)
+            if (kzi_has_yaku(result->best.scored, i) && kzi_has_yaku(rules->bonus, i) == bonus)
+                list[count++] = (uint16_t)i;
+    return count;
+}
+
+static unsigned tiles_of_kind(unsigned kind) {
+    return kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3;
+}
+
+void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
+    uint8_t counts[KZI_KINDS] = {0};
+    static const uint8_t none[KZI_SUITS];
+    for (unsigned i = 0; i < tiles_of_kind(kind); i++)
+        counts[tile + (kind == KZI_CHOW ? i : 0)]++;
+    kzi_notation_put_counts(text, counts, none);
+}
+
+void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    unsigned tiles = tiles_of_kind(meld->kind);
+    kzi_text_char(text, meld->claimed ? '[' : '(');
+    for (unsigned i = 0; i < tiles; i++) {
+        unsigned tile = meld->tile + (meld->kind == KZI_CHOW ? i : 0);
+        if (meld->added && i == 3)
+            kzi_text_char(text, '+');
+        kzi_text_char(text, (char)('0' + (meld->red >> i & 1 ? 0 : kzi_number(tile))));
+    }
+    kzi_text_char(text, "mpsz"[kzi_suit(meld->tile)]);
+    kzi_text_char(text, meld->claimed ? ']' : ')');
+}
+
+/* Its concealed tiles by kind, the winning tile apart. */
+static void count_group(const struct kzi_hand *hand, struct kzi_group group,
+                        uint8_t counts[KZI_KINDS]) {
+    memset(counts, 0, KZI_KINDS);
+    if (group.meld != KZI_NO_MELD)
+        return;
+    for (unsigned i = 0; i < tiles_of_kind(group.kind); i++)
+        counts[group.tile + (group.kind == KZI_CHOW ? i : 0)]++;
+    if (group.won)
+        counts[hand->win]--;
+}
+
+/* The tiles of the body, the winning tile apart. */
+static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
+                       uint8_t counts[KZI_KINDS]) {
+    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
+    memset(counts, 0, KZI_KINDS);
+    for (unsigned kind = 0; kind < KZI_KINDS && kzi_has_body(reading); kind++)
+        counts[kind] = shape->bodies[reading->body - 1] >> kind & 1;
+    if (reading->wait == KZI_WAIT_BODY)
+        counts[result->hand.win] = 0;
+}
+
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
+                           unsigned group) {
+    const struct kzi_hand *hand = &result->hand;
+    unsigned suit = kzi_suit(kzi_group_of(reading, group).tile), five = kzi_kind(suit, 5);
+    uint8_t counts[KZI_KINDS], of_hand[KZI_SUITS];
+    if (suit == KZI_SUITS)
+        return 0;
+    kzi_hand_concealed_reds(hand, of_hand);
+    unsigned left = of_hand[suit], reds = 0;
+    count_body(result, reading, counts);
+    left -= least(left, counts[five]);
+    for (unsigned i = 0; i <= group; i++) {
+        count_group(hand, kzi_group_of(reading, i), counts);
+        reds = least(left, counts[five]);
+        left -= reds;
+    }
+    return reds;
+}
+
+static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_text_char(text, '+');
+    kzi_notation_put_tile(text, hand->win, hand->win_marked);
+}
+
+void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_reading *reading, unsigned number) {
+    const struct kzi_hand *hand = &result->hand;
+    struct kzi_group group = kzi_group_of(reading, number);
+    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
+    if (group.meld != KZI_NO_MELD) {
+        kzi_say_meld(text, &hand->melds[group.meld]);
+        return;
+    }
+    memset(reds, (int)kzi_reds_in_group(result, reading, number), sizeof reds);
+    count_group(hand, group, counts);
+    kzi_notation_put_counts(text, counts, reds);
+    if (group.won)
+        put_win(text, hand);
+}
+
+void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    kzi_notation_put_counts(text, hand->concealed, reds);
+    put_win(text, hand);
+}
+
+void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_reading *reading) {
+    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
+    kzi_hand_concealed_reds(&result->hand, reds);
+    count_body(result, reading, counts);
+    kzi_notation_put_counts(text, counts, reds);
+    if (reading->wait == KZI_WAIT_BODY)
+        put_win(text, &result->hand);
+}
+
+static bool alike(struct kzi_group a, struct kzi_group b) {
+    return a.tile == b.tile && a.kind == b.kind;
+}
+
+void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
+                         const struct kzi_reading *reading, unsigned group) {
+    static const char *const places[] = {"first", "second", "third", "fourth", "fifth"};
+    unsigned place = 0, count = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (alike(kzi_group_of(reading, i), kzi_group_of(reading, group))) {
+            place += i < group;
+            count++;
+        }
+    if (count > 1 && place < sizeof places / sizeof *places) {
+        kzi_text_put(text, "the ");
+        kzi_text_put(text, places[place]);
+        kzi_text_char(text, ' ');
+    }
+    kzi_say_group(text, result, reading, group);
+}
+
+static bool stands_before(struct kzi_group a, struct kzi_group b) {
+    return a.tile != b.tile ? a.tile < b.tile : a.kind < b.kind;
+}
+
+unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]) {
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned at = i;
+        for (; at && stands_before(kzi_group_of(reading, i), kzi_group_of(reading, order[at - 1]));
+             at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)i;
+    }
+    return reading->n_groups;
+}
+
+/* --- reasons --------------------------------------------------------------------------------- */
+
+static void say_number(struct kzi_text *text, unsigned number) {
+    static const char *const words[] = {"no",   "one",  "two", "three",
+                                        "four", "five", "six", "seven"};
+    if (number < sizeof words / sizeof *words)
+        kzi_text_put(text, words[number]);
+    else
+        kzi_text_int(text, number);
+}
+
+/* "four sets and a pair"; a shape without sets is called by its id. */
+static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned shape) {
+    const struct kzi_shape *said = &model->shapes[shape];
+    if (said->form != KZI_FORM_SETS) {
+        kzi_say_id(text, model->shape_names.name[shape]);
+        return;
+    }
+    say_number(text, said->sets);
+    kzi_text_put(text, said->sets == 1 ? " set" : " sets");
+    if (said->pairs == 1)
+        kzi_text_put(text, " and a pair");
+    else if (said->pairs) {
+        kzi_text_put(text, " and ");
+        say_number(text, said->pairs);
+        kzi_text_put(text, " pairs");
+    }
+}
+
+static void say_incomplete(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_shapes *shapes = &result->rules->shapes;
+    kzi_text_put(text, "the tiles do not make ");
+    for (unsigned i = 0; i < shapes->count; i++) {
+        if (i)
+            kzi_text_put(text, i + 1 < shapes->count ? ", " : " or ");
+        say_shape(text, result->rules->model, i);
+    }
+    kzi_text_put(text, ": the hand is not complete");
+}
+
+static void say_below_minimum(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_model *model = result->rules->model;
+    kzi_say_total(text, model, result->best.qualifying);
+    kzi_text_put(text, result->best.qualifying == 1 ? " counts" : " count");
+    kzi_text_put(text, " toward the minimum, ");
+    kzi_text_int(text, model->minimum);
+    kzi_text_put(text, model->minimum == 1 ? " is needed" : " are needed");
+}
+
+static bool lists_any(const struct kz_result *result) {
+    uint64_t any = 0;
+    for (unsigned word = 0; word < result->rules->yaku_words; word++)
+        any |= result->best.scored[word];
+    return any != 0;
+}
+
+void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
+    if (result->reason == KZI_INCOMPLETE)
+        say_incomplete(text, result);
+    else if (result->reason == KZI_BELOW_MINIMUM)
+        say_below_minimum(text, result);
+    else if (result->reason == KZI_HEAD_BUMP)
+        kzi_text_put(text, "another winner sits nearer to the discarder, and one alone wins");
+    else if (lists_any(result))
+        kzi_text_put(text, "the hand has no yaku, only a bonus");
+    else
+        kzi_text_put(text, "the hand has no yaku");
+}
+
+const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
+    if (best->wins && !other->wins)
+        return "does not win";
+    if (other->points < best->points)
+        return "pays less";
+    if (best->by_limit && !other->by_limit)
+        return "is not paid by a yaku worth a limit";
+    if (other->total < best->total)
+        return "counts less in total";
+    if (other->fu < best->fu)
+        return "has less fu";
+    return "comes later in the ruleset's order";
+}

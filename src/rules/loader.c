@@ -1,0 +1,157 @@
+#include "base/text.h"
+#include "base/unsafe.h"
+#include "rules/reader/reader.h"
+#include "rules/tree/files.h"
+#include "rules/tree/merge.h"
+
+#include <string.h>
+
+/* --- one tree -------------------------------------------------------------------------------- */
+
+static const struct kzi_node *merge_chain(struct kzi_loader *loader) {
+    const struct kzi_node *tree = NULL;
+    for (size_t i = loader->count; i-- > loader->n_overlays;) {
+        kzi_options_collect(loader->diags, &loader->options, &loader->roots[i], 1);
+        const struct kzi_node *file = kzi_options_left_out(loader->diags->arena, loader->roots[i]);
+        tree = loader->options.part && !tree ? kzi_sheet_alone(loader->diags, file)
+                                             : kzi_merge(loader->diags, tree, file);
+    }
+    return tree;
+}
+
+static const struct kzi_node *lay_over(struct kzi_loader *loader, const struct kzi_node *tree) {
+    const struct kzi_node *sheets[KZI_MAX_OVERLAYS];
+    kzi_options_collect(loader->diags, &loader->options, loader->roots, loader->n_overlays);
+    for (size_t i = 0; i < loader->n_overlays; i++)
+        sheets[i] = kzi_options_left_out(loader->diags->arena, loader->roots[i]);
+    return kzi_lay_over(loader->diags, tree, sheets, loader->n_overlays);
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The id of the file asked for, as far as it has one. */
+static const char *name_of(const struct kzi_loader *loader) {
+    const struct kzi_node *id = kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
+    return id && id->kind == KZI_SCALAR ? id->text
+                                        : base_name(loader->files[loader->n_overlays]->name);
+}
+
+/* The tree but for the options that can still be chosen; these are left in the loader. */
+static const struct kzi_node *merge_files(struct kzi_loader *loader) {
+    const struct kzi_node *tree = lay_over(loader, merge_chain(loader));
+    struct kzi_options fixed;
+    loader->options.files = loader->roots;
+    loader->options.n_files = loader->count;
+    loader->options.asked = loader->n_overlays;
+    loader->options.of = name_of(loader);
+    for (size_t i = 0; i < loader->where->n_settings; i++)
+        kzi_options_set(
+            loader->diags, &loader->options, loader->where->settings[i],
+            loader->where->told && loader->where->told->said ? loader->where->told->said[i] : NULL);
+    loader->options = kzi_options_open(loader->diags->arena, &loader->options, &fixed);
+    return kzi_options_apply(loader->diags, &fixed, tree);
+}
+
+/* The definitions of options, in a section of the finished tree: there they are checked. */
+static const struct kzi_node *with_definitions(struct kzi_loader *loader,
+                                               const struct kzi_node *tree) {
+    struct kzi_arena *arena = loader->diags->arena;
+    const struct kzi_options *options = &loader->options;
+    if (!options->names.count)
+        return tree;
+    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, tree->place);
+    for (size_t i = 0; i < options->names.count; i++) {
+        const struct kzi_option *option = &options->list[i];
+        kzi_map_add(arena, section,
+                    (struct kzi_entry){kzi_new_scalar(arena, option->definition->place, option->id),
+                                       option->definition});
+    }
+    return kzi_node_with(arena, tree, "options", section);
+}
+
+/* The id, "OPTION=VALUE" for each that the caller set, "+ FILE" for each overlay. */
+static const char *label_of(const struct kzi_loader *loader, const char *id) {
+    char label[512];
+    struct kzi_text text = kzi_text_fixed(label, sizeof label);
+    kzi_text_put(&text, id);
+    for (size_t i = 0; i < loader->options.names.count; i++) {
+        const struct kzi_option *option = &loader->options.list[i];
+        if (strcmp(option->value, option->ruled) != 0)
+            kzi_text_format(&text, " %s=%s", option->id, option->value);
+    }
+    for (size_t i = 0; i < loader->n_overlays; i++) {
+        kzi_text_put(&text, " + ");
+        kzi_put_visible(&text, base_name(loader->files[i]->name));
+    }
+    kzi_text_end(&text);
+    return kzi_arena_copy(loader->diags->arena, label, strlen(label));
+}
+
+/* Fills in what the tree says.  KZ_BAD_RULES: it cannot be compiled. */
+static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
+                           struct kzi_diags *diags) {
+    model->arena = diags->arena;
+    model->root = tree;
+    struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
+    kzi_read_model(&reader);
+    bool read = !diags->errors;
+    if (read && !model->part)
+        kzi_check_model(diags, model);
+    kzi_digest(tree, diags->arena, model->digest);
+    return read ? KZ_OK : KZ_BAD_RULES;
+}
+
+kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_rule_path *where,
+                   struct kzi_diags *diags) {
+    struct kzi_loader *loader = KZI_NEW(diags->arena, struct kzi_loader);
+    loader->diags = diags;
+    loader->where = where;
+    kzi_names_init(&loader->options.names, diags->arena);
+    kz_status status = kzi_files_read(loader, path);
+    if (status != KZ_OK)
+        return status;
+    const struct kzi_node *asked = loader->roots[loader->n_overlays];
+    if (!where->part && kzi_node_get(asked, "cases")) {
+        kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
+                     "this file holds cases, not rules: kazoe test %s tries them",
+                     asked->place.source->name);
+        return KZ_BAD_RULES;
+    }
+    if (!where->part && !kzi_node_get(asked, "ruleset") && !kzi_node_get(asked, "extends")) {
+        kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
+                     "this file is no ruleset but an overlay, or a part that others extend: lay it "
+                     "over a ruleset with -r RULESET -O %s",
+                     asked->place.source->name);
+        return KZ_BAD_RULES;
+    }
+    struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
+    model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
+    loader->options.part = model->part;
+    model->unset = merge_files(loader);
+    const struct kzi_node *tree = kzi_options_apply(diags, &loader->options, model->unset);
+    model->options = loader->options;
+    model->n_files = loader->count;
+    model->n_overlays = loader->n_overlays;
+    model->files = loader->files;
+    model->sheets = loader->roots;
+    status = read_tree(model, with_definitions(loader, tree), diags);
+    model->label = label_of(loader, model->id);
+    return status;
+}
+
+kz_status kzi_load_again(struct kzi_model **out, const struct kzi_model *of,
+                         const struct kzi_node *root, struct kzi_diags *diags) {
+    struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
+    model->part = of->part;
+    model->options = of->options;
+    model->unset = of->unset;
+    model->n_files = of->n_files;
+    model->n_overlays = of->n_overlays;
+    model->files = of->files;
+    model->sheets = of->sheets;
+    model->label = of->label;
+    return read_tree(model, root, diags);
+}

@@ -1,0 +1,426 @@
+/* tiles: which kinds are played, the dora after each, classes of tiles, marks.  Also classes
+ * wherever a rule names one. */
+#include "rules/reader/reader.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+static const char suit_letters[] = "mps";
+
+/* --- classes --------------------------------------------------------------------------------- */
+
+static kzi_codes codes_of_kind(unsigned kind) {
+    if (!kzi_is_wind(kind))
+        return (kzi_codes)1 << kzi_code(kind, KZI_SEATS, KZI_SEATS);
+    return (kzi_codes)15 << kzi_code(kind, KZI_SEATS, KZI_SEATS);
+}
+
+static kzi_codes codes_of_part(unsigned part) {
+    kzi_codes codes = 0;
+    for (unsigned code = KZI_HONOR; code < KZI_HONOR + 16; code++)
+        if ((code - KZI_HONOR) & part)
+            codes |= (kzi_codes)1 << code;
+    return codes;
+}
+
+static struct kzi_class fixed_class(kzi_codes codes) {
+    return (struct kzi_class){codes, codes};
+}
+
+/* The classes every ruleset has. */
+static bool built_in(const char *name, struct kzi_class *class_) {
+    const char *suit = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
+    if (suit)
+        *class_ = fixed_class((kzi_codes)0x1FF << 9 * (suit - suit_letters));
+    else if (!strcmp(name, "seat_wind"))
+        *class_ = fixed_class(codes_of_part(KZI_SEAT_WIND));
+    else if (!strcmp(name, "round_wind"))
+        *class_ = fixed_class(codes_of_part(KZI_ROUND_WIND));
+    else if (!strcmp(name, "winning_tile"))
+        *class_ = (struct kzi_class){0, KZI_ALL_CODES};
+    else
+        return false;
+    return true;
+}
+
+static bool class_of_tiles(const char *text, struct kzi_class *class_) {
+    struct kzi_tile tiles[64];
+    size_t count;
+    uint32_t at, letter;
+    if (kzi_notation_read(text, strlen(text), tiles, KZI_COUNT(tiles), &count, &at, &letter) !=
+            KZI_NOTATION_OK ||
+        !count || count > KZI_COUNT(tiles))
+        return false;
+    kzi_codes codes = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (tiles[i].marked) /* a red five is a mark: no class tells it from another five */
+            return false;
+        codes |= codes_of_kind(tiles[i].kind);
+    }
+    *class_ = fixed_class(codes);
+    return true;
+}
+
+static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
+                            struct kzi_class *class_);
+
+static bool no_tile(const struct kzi_class *class_) {
+    return !(class_->other | class_->won);
+}
+
+static bool declared_class(struct kzi_reader *reader, struct kzi_place place, int number,
+                           struct kzi_class *class_) {
+    struct kzi_model *model = reader->model;
+    const char *name = model->class_names.name[number];
+    if (reader->class_state[number] == 1) {
+        kzi_error_at(reader->diags, place, "the tile class %s is made of itself", name);
+        return false;
+    }
+    if (reader->class_state[number] == 0) {
+        const struct kzi_entry *entry = kzi_node_entry(reader->class_nodes, name);
+        size_t errors = reader->diags->errors;
+        reader->class_state[number] = 1;
+        read_definition(reader, entry->value, &model->classes[number]);
+        reader->class_state[number] = 2;
+        if (errors == reader->diags->errors && no_tile(&model->classes[number]))
+            kzi_error_at(reader->diags, entry->key->place, "no tile is in the class %s", name);
+    }
+    *class_ = model->classes[number];
+    return true;
+}
+
+static void refuse_class(struct kzi_reader *reader, struct kzi_place place, const char *name) {
+    static const char *const own[] = {"seat_wind", "round_wind", "winning_tile"};
+    const struct kzi_names *names = &reader->model->class_names;
+    const char *known[KZI_MAX_CLASSES + KZI_COUNT(own)];
+    if (names->count)
+        memcpy(known, names->name, names->count * sizeof *known);
+    memcpy(known + names->count, own, sizeof own);
+    const char *near = kzi_did_you_mean(reader->diags, name, known, names->count + KZI_COUNT(own));
+    if (strchr(name, '0'))
+        near = ": a red five is a mark, not a class";
+    kzi_missing_at(reader, place, "%s is neither a tile class nor tiles%s", name, near);
+}
+
+static bool named_class(struct kzi_reader *reader, struct kzi_place place, const char *name,
+                        struct kzi_class *class_) {
+    if (built_in(name, class_))
+        return true;
+    int number = kzi_names_find(&reader->model->class_names, name);
+    if (number >= 0)
+        return declared_class(reader, place, number, class_);
+    if (class_of_tiles(name, class_))
+        return true;
+    refuse_class(reader, place, name);
+    return false;
+}
+
+bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
+                          const char *const *words, size_t count, struct kzi_class *class_) {
+    bool not_in = count == 2 && !strcmp(words[0], "not");
+    if (count != 1 && !not_in) {
+        kzi_error_at(reader->diags, place, "a tile class is one name, or not and a name");
+        return false;
+    }
+    if (!named_class(reader, place, words[count - 1], class_))
+        return false;
+    if (not_in)
+        *class_ = (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES};
+    return true;
+}
+
+bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
+                    struct kzi_class *class_) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a tile class"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node, &words);
+    return kzi_read_class_words(reader, node->place, words, count, class_);
+}
+
+/* Joins what a list names: a union, or an intersection. */
+static void join_classes(struct kzi_reader *reader, const struct kzi_node *list, bool all,
+                         struct kzi_class *joined) {
+    if (!kzi_expect(reader, list, KZI_LIST, "a list of tile classes"))
+        return;
+    *joined = fixed_class(all ? KZI_ALL_CODES : 0);
+    for (size_t i = 0; i < list->count; i++) {
+        struct kzi_class one = fixed_class(0);
+        if (!kzi_read_class(reader, list->u.items[i], &one))
+            continue;
+        joined->other = all ? joined->other & one.other : joined->other | one.other;
+        joined->won = all ? joined->won & one.won : joined->won | one.won;
+    }
+}
+
+static void read_all_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    join_classes(reader, entry->value, true, target);
+}
+
+static void read_none_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_class out = fixed_class(0), *class_ = target;
+    join_classes(reader, entry->value, false, &out);
+    class_->other &= ~out.other;
+    class_->won &= ~out.won;
+}
+
+static const struct kzi_key class_of_keys[] = {
+    {"all_of", read_all_of, "list class"},
+    {"none_of", read_none_of, "list class"},
+};
+const struct kzi_key_table kzi_keys_class_of = {"class_of", class_of_keys,
+                                                KZI_COUNT(class_of_keys)};
+
+static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
+                            struct kzi_class *class_) {
+    if (node->kind == KZI_SCALAR)
+        return kzi_read_class(reader, node, class_);
+    if (node->kind == KZI_LIST) {
+        join_classes(reader, node, false, class_);
+        return true;
+    }
+    *class_ = fixed_class(KZI_ALL_CODES);
+    kzi_read_keys(reader, node, "a tile class", class_of_keys, KZI_COUNT(class_of_keys), class_);
+    return true;
+}
+
+static void name_classes(struct kzi_reader *reader, const struct kzi_node *node) {
+    struct kzi_model *model = reader->model;
+    for (size_t i = 0; i < node->count; i++) {
+        const struct kzi_node *key = node->u.entries[i].key;
+        struct kzi_class unused;
+        if (!kzi_expect_id(reader, key))
+            continue;
+        if (model->class_names.count == KZI_MAX_CLASSES) {
+            kzi_error_at(reader->diags, key->place, "there are more than 256 tile classes");
+            break;
+        }
+        if (built_in(key->text, &unused) || !strcmp(key->text, "not"))
+            kzi_error_at(reader->diags, key->place, "%s is a word of the language, no new class",
+                         key->text);
+        kzi_names_add(&model->class_names, key->text);
+    }
+    model->classes = KZI_NEW_ARRAY(reader->arena, model->class_names.count + 1, struct kzi_class);
+    reader->class_state = KZI_NEW_ARRAY(reader->arena, model->class_names.count + 1, uint8_t);
+}
+
+static void read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "classes"))
+        return;
+    reader->class_nodes = entry->value;
+    name_classes(reader, entry->value);
+    for (size_t i = 0; i < reader->model->class_names.count; i++) {
+        struct kzi_class unused;
+        declared_class(reader, entry->value->place, (int)i, &unused);
+    }
+}
+
+/* --- the universe ---------------------------------------------------------------------------- */
+
+/* "1-9", "5" or a list of such: numbers of a suit. */
+static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node, unsigned suit) {
+    if (node->kind == KZI_LIST) {
+        for (size_t i = 0; i < node->count; i++)
+            read_numbers(reader, node->u.items[i], suit);
+        return;
+    }
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a range of numbers"))
+        return;
+    const char *t = node->text;
+    bool range = strlen(t) == 3 && t[1] == '-';
+    char first = t[0], last = range ? t[2] : t[0];
+    if ((!range && strlen(t) != 1) || first < '1' || last > '9' || first > last) {
+        kzi_error_at(reader->diags, node->place, "%s are no numbers of a suit: write 1-9", t);
+        return;
+    }
+    for (unsigned number = (unsigned)(first - '0'); number <= (unsigned)(last - '0'); number++)
+        reader->model->copies[kzi_kind(suit, number)] = 1;
+}
+
+static void read_suits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "suits"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++) {
+        const struct kzi_entry *suit = &entry->value->u.entries[i];
+        const char *letter =
+            strlen(suit->key->text) == 1 ? strchr(suit_letters, suit->key->text[0]) : NULL;
+        if (letter)
+            read_numbers(reader, suit->value, (unsigned)(letter - suit_letters));
+        else
+            kzi_error_at(reader->diags, suit->key->place, "%s is no suit: they are m, p and s",
+                         suit->key->text);
+    }
+}
+
+/* Tiles of a scalar as kinds; their number. */
+static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
+                         struct kzi_tile *tiles, size_t max) {
+    size_t count = 0;
+    uint32_t at, letter;
+    if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
+        return 0;
+    if (kzi_notation_read(node->text, strlen(node->text), tiles, max, &count, &at, &letter) ==
+            KZI_NOTATION_OK &&
+        count && count <= max)
+        return count;
+    if (count > max)
+        kzi_error_at(reader->diags, node->place, "these are %zu tiles; %zu at most can stand here",
+                     count, max);
+    else
+        kzi_error_at(reader->diags, node->place, "%s are no tiles: write 123m or ESW",
+                     *node->text ? node->text : "these");
+    return 0;
+}
+
+static void read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    struct kzi_tile tiles[16];
+    size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
+    for (size_t i = 0; i < count; i++) {
+        if (!kzi_is_honor(tiles[i].kind)) {
+            kzi_error_at(reader->diags, entry->value->place,
+                         "honors are E S W N P F C, not tiles of a suit");
+            return;
+        }
+        reader->model->copies[tiles[i].kind] = 1;
+    }
+}
+
+static void read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    int32_t copies;
+    if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_COPIES, &copies))
+        return;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        reader->model->copies[kind] = (uint8_t)(reader->model->copies[kind] * copies);
+}
+
+static void read_circle(struct kzi_reader *reader, const struct kzi_node *node) {
+    struct kzi_tile tiles[KZI_KINDS];
+    size_t count = read_kinds(reader, node, tiles, KZI_COUNT(tiles));
+    uint8_t *next = reader->model->next;
+    for (size_t i = 0; i < count; i++) {
+        if (next[tiles[i].kind] != KZI_NO_KIND) {
+            char name[8];
+            struct kzi_text tile = kzi_text_fixed(name, sizeof name);
+            kzi_notation_put(&tile, tiles[i].kind);
+            kzi_text_end(&tile);
+            kzi_error_at(reader->diags, node->place, "%s stands in two circles, or twice in one",
+                         name);
+            return;
+        }
+        next[tiles[i].kind] = tiles[(i + 1) % count].kind;
+    }
+}
+
+static void read_next(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "next"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        read_circle(reader, entry->value->u.items[i]);
+}
+
+/* --- marks ----------------------------------------------------------------------------------- */
+
+static void read_shown(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const words[] = {"dora", "ura"};
+    struct kzi_mark *mark = target;
+    int word = kzi_read_choice(reader, entry->value, "what is shown", words, 2);
+    mark->kind = word == 1 ? KZI_MARK_URA : KZI_MARK_DORA;
+}
+
+static void read_after_kongs(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    struct kzi_mark *mark = target;
+    kzi_read_yes(reader, entry->value, &mark->after_kongs);
+}
+
+static void read_red(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_mark *mark = target;
+    struct kzi_tile tiles[8];
+    size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
+    mark->kind = KZI_MARK_RED;
+    for (size_t i = 0; i < count; i++) {
+        if (!tiles[i].marked) {
+            kzi_error_at(reader->diags, entry->value->place,
+                         "only red fives can be marked, and they are written 0m, 0p, 0s");
+            return;
+        }
+        mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
+    }
+}
+
+static void read_number(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const words[] = {"flowers"};
+    struct kzi_mark *mark = target;
+    kzi_read_choice(reader, entry->value, "a number of a record", words, 1);
+    mark->kind = KZI_MARK_FLOWERS;
+}
+
+static void read_most(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    int32_t most = 0;
+    kzi_read_int(reader, entry->value, 1, UINT8_MAX, &most);
+    ((struct kzi_mark *)target)->most = (uint8_t)most;
+}
+
+/* A mark's needs speak of circumstances, so they are read once those are known. */
+static const struct kzi_key mark_keys[] = {
+    {"shown", read_shown, "enum dora ura"}, {"after_kongs", read_after_kongs, "yes"},
+    {"tiles", read_red, "tiles_text"},      {"number", read_number, "enum flowers"},
+    {"at_most", read_most, "int 1 255"},    {"needs", NULL, "condition"},
+};
+const struct kzi_key_table kzi_keys_mark = {"mark", mark_keys, KZI_COUNT(mark_keys)};
+
+static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    struct kzi_model *model = reader->model;
+    if (!kzi_expect_id(reader, entry->key))
+        return;
+    if (model->mark_names.count == KZI_MAX_MARKS) {
+        kzi_error_at(reader->diags, entry->key->place, "there are more than 8 marks");
+        return;
+    }
+    int number = kzi_names_add(&model->mark_names, entry->key->text);
+    struct kzi_mark *mark = &model->marks[number];
+    mark->id = model->mark_names.name[number];
+    mark->after_kongs = true;
+    kzi_read_keys(reader, entry->value, "a mark", mark_keys, KZI_COUNT(mark_keys), mark);
+    int said = (kzi_node_get(entry->value, "shown") != NULL) +
+               (kzi_node_get(entry->value, "tiles") != NULL) +
+               (kzi_node_get(entry->value, "number") != NULL);
+    if (entry->value->kind == KZI_MAP && said != 1)
+        kzi_missing_at(reader, entry->key->place, "a mark says one of shown, tiles and number");
+    const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
+    if (most && mark->kind != KZI_MARK_FLOWERS)
+        kzi_missing_at(reader, most->key->place,
+                       "at_most goes with number: how many of other tiles there are is said by "
+                       "copies");
+}
+
+static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "marks"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        read_mark(reader, &entry->value->u.entries[i]);
+}
+
+static const struct kzi_key tiles_keys[] = {
+    {"suits", read_suits, "suits"},
+    {"honors", read_honors, "tiles_text"},
+    {"copies", read_copies, "int 1 4"},
+    {"next", read_next, "list tiles_text"},
+    {"classes", read_classes, "map id class_definition"},
+    {"marks", read_marks, "map id mark"},
+    {"wild", kzi_read_wild, "wild"},
+    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},
+};
+const struct kzi_key_table kzi_keys_tiles = {"tiles", tiles_keys, KZI_COUNT(tiles_keys)};
+
+void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
+    kzi_read_keys(reader, entry->value, "tiles", tiles_keys, KZI_COUNT(tiles_keys), target);
+}

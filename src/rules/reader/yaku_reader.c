@@ -1,0 +1,336 @@
+/* yaku: what scores, for how much, and what it covers. */
+#include "rules/reader/reader.h"
+
+#include <string.h>
+
+/* --- value ----------------------------------------------------------------------------------- */
+
+/* A number, a limit, or a limit so many times. */
+static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *node,
+                           struct kzi_value *value) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a value"))
+        return false;
+    if (strspn(node->text, "-0123456789") == strlen(node->text)) {
+        value->limit = KZI_NO_LIMIT;
+        value->scored = kzi_read_int(reader, node, 1, 100000, &value->number);
+        return value->scored;
+    }
+    const char **words;
+    size_t count = kzi_words_of(reader, node, &words);
+    bool times = count == 2 && strlen(words[0]) == 1 && words[0][0] >= '1' && words[0][0] <= '9';
+    const struct kzi_names *limits = &reader->model->limit_names;
+    int limit = count == 1 || times ? kzi_names_find(limits, words[count - 1]) : -1;
+    if (limit < 0) {
+        kzi_missing_at(
+            reader, node->place, "%s is neither a number nor a limit%s",
+            *node->text ? node->text : "nothing",
+            kzi_hint(reader, count ? words[count - 1] : "", limits->name, limits->count));
+        return false;
+    }
+    *value = (struct kzi_value){true, (uint8_t)limit, times ? words[0][0] - '0' : 1};
+    return true;
+}
+
+static void read_closed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    read_one_value(reader, entry->value, &yaku->closed);
+}
+
+static void read_open(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    read_one_value(reader, entry->value, &yaku->open);
+}
+
+static const struct kzi_key value_by_openness_keys[] = {
+    {"closed", read_closed, "value"},
+    {"open", read_open, "value"},
+};
+const struct kzi_key_table kzi_keys_value_by_openness = {
+    "value_by_openness", value_by_openness_keys, KZI_COUNT(value_by_openness_keys)};
+
+static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    if (entry->value->kind == KZI_MAP) {
+        kzi_read_keys(reader, entry->value, "a value by openness", value_by_openness_keys,
+                      KZI_COUNT(value_by_openness_keys), yaku);
+        return;
+    }
+    read_one_value(reader, entry->value, &yaku->closed);
+    yaku->open = yaku->closed;
+}
+
+/* --- when, each, flags ----------------------------------------------------------------------- */
+
+const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
+    uint8_t *state = &reader->when_state[yaku];
+    struct kzi_yaku *read = &reader->model->yaku[yaku];
+    *known = *state != 1;
+    if (*state)
+        return read->when;
+    *state = 1;
+    const struct kzi_node *when = kzi_node_get(read->node, "when");
+    bool allowed = reader->scored_allowed;
+    size_t conditions = reader->conditions;
+    unsigned deepest = reader->deepest;
+    reader->deepest = reader->depth;
+    reader->scored_allowed = false;
+    reader->conditions = 0;
+    if (++reader->holding > KZI_MAX_HOLDS)
+        kzi_error_at(reader->diags, read->place,
+                     "more than %d yaku hold one another, %s the last of them", KZI_MAX_HOLDS,
+                     read->id);
+    else
+        read->when = when ? kzi_read_if(reader, when) : NULL;
+    reader->holding--;
+    if (reader->conditions > KZI_MAX_IFS) {
+        kzi_error_at(reader->diags, when->place,
+                     "%s has more than %d conditions, with those it holds", read->id, KZI_MAX_IFS);
+        reader->conditions = 1; /* said once, not again for all that build on it */
+        read->when = NULL;
+    }
+    reader->when_conditions[yaku] = reader->conditions;
+    reader->when_depth[yaku] = reader->deepest - reader->depth;
+    reader->deepest = deepest > reader->deepest ? deepest : reader->deepest;
+    reader->conditions = conditions;
+    reader->scored_allowed = allowed;
+    *state = 2;
+    return read->when;
+}
+
+static void read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    yaku->each = KZI_EACH_SET;
+    kzi_read_phrase(reader, entry->value, &yaku->each_set);
+}
+
+static void read_each_has(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    yaku->each = KZI_EACH_PATTERN;
+    yaku->each_pattern = kzi_read_pattern(reader, entry->value);
+}
+
+static void read_each_four(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    bool yes;
+    yaku->each = KZI_EACH_FOUR;
+    kzi_read_yes(reader, entry->value, &yes);
+}
+
+static void read_each_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    int mark = kzi_read_name(reader, entry->value, "a mark", &reader->model->mark_names);
+    yaku->each = KZI_EACH_MARK;
+    yaku->each_mark = mark < 0 ? 0 : (uint8_t)mark;
+}
+
+static const struct kzi_key each_keys[] = {
+    {"set", read_each_set, "phrase"},
+    {"has", read_each_has, "pattern"},
+    {"four", read_each_four, "yes"},
+    {"mark", read_each_mark, "id"},
+};
+const struct kzi_key_table kzi_keys_each = {"each", each_keys, KZI_COUNT(each_keys)};
+
+static void read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (entry->value->kind == KZI_MAP && entry->value->count != 1) {
+        kzi_error_at(reader->diags, entry->value->place,
+                     "each says one thing: set, has, four or mark");
+        return;
+    }
+    kzi_read_keys(reader, entry->value, "each", each_keys, KZI_COUNT(each_keys), target);
+}
+
+static void read_bonus(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->bonus);
+}
+
+static void read_alone(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->alone);
+}
+
+static void read_combination(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->combination);
+}
+
+static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->in_use);
+}
+
+/* --- covers ---------------------------------------------------------------------------------- */
+
+static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
+                      const struct kzi_node *covered, enum kzi_which which, unsigned number) {
+    int found = kzi_read_name(reader, covered, "a yaku", &reader->model->yaku_names);
+    if (found < 0)
+        return;
+    if (&reader->model->yaku[found] == yaku) {
+        kzi_error_at(reader->diags, covered->place, "%s cannot cover itself", yaku->id);
+        return;
+    }
+    yaku->covers =
+        kzi_arena_more(reader->arena, yaku->covers, yaku->n_covers, sizeof *yaku->covers);
+    yaku->covers[yaku->n_covers++] =
+        (struct kzi_cover){(uint16_t)found, (uint8_t)which, (uint8_t)number, covered->place};
+}
+
+static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
+                       const struct kzi_entry *entry) {
+    static const char *const words[] = {"yes", "own", "only", "no"};
+    int32_t number;
+    if (entry->value->kind == KZI_SCALAR && entry->value->text[0] >= '0' &&
+        entry->value->text[0] <= '9') {
+        if (kzi_read_int(reader, entry->value, 1, 9, &number))
+            add_cover(reader, yaku, entry->key, KZI_COVERS_SOME, (unsigned)number);
+        return;
+    }
+    int word = kzi_read_choice(reader, entry->value, "a way to cover", words, 4);
+    if (word >= 0 && word < 3)
+        add_cover(reader, yaku, entry->key, (enum kzi_which)word, 0);
+}
+
+static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *node = entry->value;
+    if (node->kind == KZI_SCALAR) {
+        kzi_error_at(reader->diags, node->place, "covers is a list: [%s]", node->text);
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        if (node->kind == KZI_LIST)
+            add_cover(reader, target, node->u.items[i], KZI_COVERS_ALL, 0);
+        else
+            read_which(reader, target, &node->u.entries[i]);
+    }
+}
+
+/* --- examples -------------------------------------------------------------------------------- */
+
+static void read_hands(struct kzi_reader *reader, const struct kzi_node *list,
+                       struct kzi_yaku *yaku, enum kzi_example_kind kind) {
+    if (!kzi_expect(reader, list, KZI_LIST, "examples"))
+        return;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kzi_node *hand = list->u.items[i];
+        if (!kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
+            continue;
+        yaku->examples =
+            kzi_arena_more(reader->arena, yaku->examples, yaku->n_examples, sizeof *yaku->examples);
+        yaku->examples[yaku->n_examples++] = (struct kzi_example){kind, hand->text, hand->place};
+    }
+}
+
+static void read_scores(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_hands(reader, entry->value, target, KZI_EXAMPLE_SCORES);
+}
+
+static void read_fails(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_hands(reader, entry->value, target, KZI_EXAMPLE_FAILS);
+}
+
+static void read_covered(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_hands(reader, entry->value, target, KZI_EXAMPLE_COVERED);
+}
+
+static const struct kzi_key examples_keys[] = {
+    {"scores", read_scores, "list text"},
+    {"fails", read_fails, "list text"},
+    {"covered", read_covered, "list text"},
+};
+const struct kzi_key_table kzi_keys_examples = {"examples", examples_keys,
+                                                KZI_COUNT(examples_keys)};
+
+static void read_examples(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_keys(reader, entry->value, "examples", examples_keys, KZI_COUNT(examples_keys),
+                  target);
+}
+
+/* A yaku of such a name is a line that lost its indent. */
+static bool is_key_of_a_yaku(const char *id) {
+    static const char *const keys[] = {"name", "value", "when", "each", "covers"};
+    for (size_t i = 0; i < KZI_COUNT(keys); i++)
+        if (!strcmp(keys[i], id))
+            return true;
+    return false;
+}
+
+/* --- a yaku ---------------------------------------------------------------------------------- */
+
+/* Its own sets are known of a combination only. */
+static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
+    if (yaku->combination || yaku->each == KZI_EACH_PATTERN)
+        return;
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        if (yaku->covers[i].which == KZI_COVERS_OWN)
+            kzi_error_at(reader->diags, yaku->covers[i].place,
+                         "only a combination covers within its own sets: add combination: yes to "
+                         "%s, or cover all",
+                         yaku->id);
+}
+
+/* A yaku that says little may be another one's id misspelt. */
+static const char *near_yaku(struct kzi_reader *reader, const char *id) {
+    const struct kzi_names *names = &reader->model->yaku_names;
+    const char **others = KZI_NEW_ARRAY(reader->arena, names->count, const char *);
+    size_t count = 0;
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->name[i], id) != 0)
+            others[count++] = names->name[i];
+    return kzi_did_you_mean(reader->diags, id, others, count);
+}
+
+static const struct kzi_key yaku_keys[] = {
+    {"name", kzi_read_label, "label"}, {"value", read_value, "values"},
+    {"when", NULL, "condition"},       {"each", read_each, "each"},
+    {"covers", read_covers, "covers"}, {"combination", read_combination, "yes"},
+    {"bonus", read_bonus, "yes"},      {"alone", read_alone, "yes"},
+    {"in_use", read_in_use, "yes"},    {"source", kzi_read_label, "label"},
+    {"note", kzi_read_prose, "text"},  {"examples", read_examples, "examples"},
+    {"series", kzi_read_series, "id"}, {"intended", kzi_read_intended, "list id"},
+};
+const struct kzi_key_table kzi_keys_yaku = {"yaku", yaku_keys, KZI_COUNT(yaku_keys)};
+
+static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
+                      struct kzi_yaku *yaku) {
+    bool known;
+    yaku->in_use = true;
+    yaku->name = kzi_node_get(entry->value, "name");
+    yaku->source = kzi_node_get(entry->value, "source");
+    yaku->note = kzi_node_get(entry->value, "note");
+    kzi_read_keys(reader, entry->value, "a yaku", yaku_keys, KZI_COUNT(yaku_keys), yaku);
+    kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
+    if (entry->value->kind != KZI_MAP)
+        return;
+    if (is_key_of_a_yaku(yaku->id)) {
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s stands where yaku do: indent it below the yaku that it belongs to",
+                     yaku->id);
+        return;
+    }
+    bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
+    if (!kzi_node_get(entry->value, "value"))
+        kzi_missing_at(reader, entry->key->place, "%s has no value: say what it is worth%s",
+                       yaku->id, scores ? "" : near_yaku(reader, yaku->id));
+    else if (!scores)
+        kzi_missing_at(reader, entry->key->place,
+                       "%s says neither when it scores nor each of what it counts%s", yaku->id,
+                       near_yaku(reader, yaku->id));
+    if (yaku->combination && (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK))
+        kzi_error_at(reader->diags, entry->key->place,
+                     "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
+    check_own(reader, yaku);
+    if (yaku->bonus && yaku->alone)
+        kzi_error_at(reader->diags, entry->key->place, "a bonus cannot stand alone");
+}
+
+void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    struct kzi_model *model = reader->model;
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_entry *one = kzi_node_entry(entry->value, model->yaku_names.name[i]);
+        model->yaku[i].id = model->yaku_names.name[i];
+        model->yaku[i].node = one->value;
+        model->yaku[i].place = one->key->place;
+    }
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        read_yaku(reader, kzi_node_entry(entry->value, model->yaku_names.name[i]), &model->yaku[i]);
+}

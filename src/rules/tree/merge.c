@@ -1,0 +1,431 @@
+#include "rules/tree/merge.h"
+
+#include "base/limits.h"
+#include "rules/reader/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The mappings that join; * is any one key. */
+static const char *const joins[] = {
+    "",
+    "tiles",
+    "tiles.suits",
+    "tiles.classes",
+    "tiles.marks",
+    "tiles.marks.*",
+    "shapes",
+    "waits",
+    "table_words",
+    "circumstances",
+    "circumstances.*",
+    "total",
+    "minimum",
+    "combinations",
+    "options",
+    "options.*",
+    "options.*.values",
+    "yaku",
+    "yaku.*",
+    "yaku.*.name",
+    "yaku.*.covers",
+    "fu",
+    "fu.flat",
+    "fu.sets",
+    "fu.pair",
+    "fu.add",
+    "fu.add.*",
+    "fu.if_nothing_added",
+    "fu.if_nothing_added.*",
+    "limits",
+    "limits.*",
+    "limits.*.name",
+    "payments",
+    "payments.*",
+    "payments.*.counters",
+};
+
+/* Keys that speak of the one file they stand in. */
+static const char *const own_keys[] = {"kazoe",  "ruleset", "title",   "version",
+                                       "source", "note",    "extends", "remove"};
+
+static bool among(const char *key, const char *const *keys, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(keys[i], key))
+            return true;
+    return false;
+}
+
+bool kzi_is_own_key(const char *key) {
+    return among(key, own_keys, sizeof own_keys / sizeof *own_keys);
+}
+
+bool kzi_path_fits(const char *path, const char *pattern) {
+    while (*path || *pattern) {
+        if (*pattern == '*') {
+            path += strcspn(path, ".");
+            pattern++;
+        } else if (*path++ != *pattern++) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool kzi_joins_at(const char *path) {
+    for (size_t i = 0; i < sizeof joins / sizeof *joins; i++)
+        if (kzi_path_fits(path, joins[i]))
+            return true;
+    return false;
+}
+
+bool kzi_joins_as_set(const char *path) {
+    return kzi_path_fits(path, "yaku.*.covers");
+}
+
+static struct kzi_node *copy_node(struct kzi_arena *arena, const struct kzi_node *node) {
+    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
+    *copy = *node;
+    return copy;
+}
+
+const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node) {
+    if (node->kind != KZI_LIST)
+        return node;
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
+    for (size_t i = 0; i < node->count; i++) {
+        const struct kzi_node *item = node->u.items[i];
+        if (item->kind == KZI_SCALAR)
+            kzi_map_add(arena, map,
+                        (struct kzi_entry){item, kzi_new_scalar(arena, item->place, "yes")});
+    }
+    return map;
+}
+
+static const struct kzi_node *join_lists(struct kzi_arena *arena, const struct kzi_node *old,
+                                         const struct kzi_node *new_) {
+    struct kzi_node *list = copy_node(arena, new_);
+    list->u.items = KZI_NEW_ARRAY(arena, old->count + new_->count, const struct kzi_node *);
+    list->count = old->count;
+    if (old->count)
+        memcpy(list->u.items, old->u.items, old->count * sizeof *old->u.items);
+    for (size_t i = 0; i < new_->count; i++)
+        list->u.items[list->count++] = new_->u.items[i];
+    return list;
+}
+
+void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
+    size_t len = strlen(path);
+    if (len + strlen(key) + 2 > KZI_LONGEST_PATH)
+        return;
+    if (len)
+        path[len++] = '.';
+    strcpy(path + len, key);
+}
+
+/* A section that the parent has stays a mapping; elsewhere a mapping is one way to write it. */
+static bool stays_a_mapping(const char *path) {
+    static const char *const free_[] = {"yaku.*.name", "limits.*.name", "yaku.*.covers",
+                                        "options.*"};
+    for (size_t i = 0; i < sizeof free_ / sizeof *free_; i++)
+        if (kzi_path_fits(path, free_[i]))
+            return false;
+    return kzi_joins_at(path);
+}
+
+static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
+    if (new_->kind == KZI_SCALAR && !new_->text[0])
+        kzi_error_at(diags, new_->place,
+                     "nothing stands under %s; to take it away write remove: [%s]", path, path);
+    else if (kzi_node_is(new_, "no") || kzi_node_is(new_, "none"))
+        kzi_error_at(diags, new_->place, "to take %s away write remove: [%s]", path, path);
+    else
+        kzi_error_at(diags, new_->place, "%s is a mapping (key: value), not %s", path,
+                     new_->kind == KZI_LIST ? "a list" : "one value");
+}
+
+static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_node *old,
+                                   const struct kzi_node *new_, const char *path) {
+    struct kzi_arena *arena = diags->arena;
+    if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST)
+        return join_lists(arena, old, new_);
+    if (kzi_joins_as_set(path)) {
+        old = kzi_as_set(arena, old);
+        new_ = kzi_as_set(arena, new_);
+    }
+    if (old->kind == KZI_MAP && new_->kind != KZI_MAP && stays_a_mapping(path)) {
+        refuse_other(diags, new_, path);
+        return old;
+    }
+    if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !kzi_joins_at(path))
+        return new_;
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->place);
+    kzi_arena_spend(arena, old->count * new_->count / 4);
+    for (size_t i = 0; i < old->count; i++) {
+        const struct kzi_entry *was = &old->u.entries[i];
+        const struct kzi_entry *is = kzi_node_entry(new_, was->key->text);
+        char longer[KZI_LONGEST_PATH];
+        strcpy(longer, path);
+        kzi_path_extend(longer, was->key->text);
+        kzi_map_add(arena, map,
+                    is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)}
+                       : *was);
+    }
+    for (size_t i = 0; i < new_->count; i++)
+        if (!kzi_node_get(old, new_->u.entries[i].key->text))
+            kzi_map_add(arena, map, new_->u.entries[i]);
+    return map;
+}
+
+/* --- addresses ------------------------------------------------------------------------------- */
+
+/* The tree with the place at address set (or, when value is NULL, taken away); *found says whether
+ * the place was there.  address is the rest of key's text: mappings join as they do without an
+ * address. */
+static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_node *tree,
+                                     const char *address, const struct kzi_node *key,
+                                     const struct kzi_node *value, bool *found) {
+    struct kzi_arena *arena = diags->arena;
+    if (tree && !value && tree->kind == KZI_SCALAR)
+        return tree; /* nothing stands below it to take away */
+    size_t len = strcspn(address, ".");
+    bool last = !address[len];
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
+    const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
+    kzi_arena_spend(arena, old->count);
+    bool here = false;
+    for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
+        struct kzi_entry entry = old->u.entries[i];
+        if (!strncmp(entry.key->text, address, len) && !entry.key->text[len]) {
+            here = true;
+            *found = last || *found;
+            if (last && !value)
+                continue;
+            entry.value = last ? join(diags, entry.value, value, key->text)
+                               : change(diags, entry.value, address + len + 1, key, value, found);
+        }
+        kzi_map_add(arena, map, entry);
+    }
+    if (!here && value) {
+        struct kzi_node *name = copy_node(arena, key);
+        name->text = kzi_arena_copy(arena, address, len);
+        kzi_map_add(
+            arena, map,
+            (struct kzi_entry){
+                name, last ? value : change(diags, NULL, address + len + 1, key, value, found)});
+    }
+    return map;
+}
+
+/* The name alone, where a section has it: " (did you mean yaku.renhou?)" */
+static const char *with_its_section(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const char *name) {
+    char text[KZI_LONGEST_PATH];
+    for (size_t i = 0; tree && i < tree->count; i++) {
+        const struct kzi_entry *section = &tree->u.entries[i];
+        if (!kzi_node_get(section->value, name))
+            continue;
+        snprintf(text, sizeof text, " (did you mean %s.%s?)", section->key->text, name);
+        return kzi_arena_copy(diags->arena, text, strlen(text));
+    }
+    return "";
+}
+
+/* " (did you mean renhou?)" */
+static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
+                                const char *address) {
+    size_t start = 0;
+    const char *near = strchr(address, '.') ? "" : with_its_section(diags, tree, address);
+    if (*near)
+        return near;
+    for (size_t len; tree && tree->kind == KZI_MAP; start += len + 1) {
+        len = strcspn(address + start, ".");
+        const char *name = kzi_arena_copy(diags->arena, address + start, len);
+        const char **keys = KZI_NEW_ARRAY(diags->arena, tree->count, const char *);
+        for (size_t i = 0; i < tree->count; i++)
+            keys[i] = tree->u.entries[i].key->text;
+        const struct kzi_node *below = kzi_node_get(tree, name);
+        if (!below || !address[start + len])
+            return kzi_did_you_mean(diags, name, keys, tree->count);
+        tree = below;
+    }
+    return "";
+}
+
+static bool names_a_section(const char *address) {
+    size_t len = strcspn(address, ".");
+    for (size_t i = 0; i < kzi_keys_rules.count; i++)
+        if (!strncmp(kzi_keys_rules.keys[i].name, address, len) &&
+            !kzi_keys_rules.keys[i].name[len])
+            return true;
+    return false;
+}
+
+/* Takes away what the list addresses; all of it must be in `base`, of which tree may lack some.
+ * base NULL: nobody knows what there is. */
+static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
+                                        const struct kzi_node *base, const struct kzi_node *list) {
+    if (list->kind != KZI_LIST) {
+        kzi_error_at(diags, list->place, "remove is a list of addresses: [yaku.renhou]");
+        return tree;
+    }
+    if (list->count > KZI_MAX_CHANGES) {
+        kzi_error_at(diags, list->place, "one file removes %d things at most", KZI_MAX_CHANGES);
+        return tree;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kzi_node *address = list->u.items[i];
+        bool found = false, still = false;
+        if (address->kind == KZI_SCALAR && base) {
+            change(diags, base, address->text, address, NULL, &found);
+            tree = change(diags, tree, address->text, address, NULL, &still);
+        }
+        if (address->kind != KZI_SCALAR)
+            kzi_error_at(diags, address->place, "remove is a list of addresses: [yaku.renhou]");
+        else if (!base && !names_a_section(address->text))
+            kzi_error_at(diags, address->place,
+                         "%s is no address: the section stands before the name, as in yaku.%s",
+                         address->text, address->text);
+        else if (base && !found)
+            kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
+                         near_address(diags, base, address->text));
+    }
+    return tree;
+}
+
+/* Without the keys that speak of the parent file alone. */
+static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kzi_node *parent) {
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, parent->place);
+    for (size_t i = 0; i < parent->count; i++)
+        if (!kzi_is_own_key(parent->u.entries[i].key->text))
+            kzi_map_add(arena, map, parent->u.entries[i]);
+    return map;
+}
+
+static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
+    const char *text = key->text;
+    size_t len = strlen(text);
+    if (!strchr(text, '.'))
+        return false;
+    if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, ".."))
+        return true;
+    kzi_error_at(diags, key->place, "%s is no address: names with one dot between them", text);
+    return false;
+}
+
+/* The key that both trees set; NULL: none. */
+static const struct kzi_node *said_twice(const struct kzi_node *one, const struct kzi_node *other) {
+    const struct kzi_node *twice = NULL;
+    for (size_t i = 0; !twice && i < one->count; i++) {
+        const struct kzi_entry *mine = &one->u.entries[i];
+        const struct kzi_entry *theirs = kzi_node_entry(other, mine->key->text);
+        bool maps = theirs && mine->value->kind == KZI_MAP && theirs->value->kind == KZI_MAP;
+        if (theirs)
+            twice = maps ? said_twice(mine->value, theirs->value) : mine->key;
+    }
+    return twice;
+}
+
+/* What the file says without addresses, and in order to find what is said twice, with them. */
+static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *tree,
+                                            const struct kzi_node *file,
+                                            const struct kzi_node *said) {
+    struct kzi_arena *arena = diags->arena;
+    size_t count = 0;
+    for (size_t i = 0; i < file->count; i++) {
+        const struct kzi_entry *entry = &file->u.entries[i];
+        bool found = false;
+        if (!strchr(entry->key->text, '.') || !is_address(diags, entry->key))
+            continue;
+        if (++count > KZI_MAX_CHANGES) {
+            kzi_error_at(diags, entry->key->place, "one file has %d addresses at most",
+                         KZI_MAX_CHANGES);
+            break;
+        }
+        const struct kzi_node *alone =
+            change(diags, kzi_new_node(arena, KZI_MAP, entry->key->place), entry->key->text,
+                   entry->key, entry->value, &found);
+        const struct kzi_node *twice = said_twice(said, alone);
+        if (twice)
+            kzi_error_at(diags, entry->key->place, "%s is said already, in line %u",
+                         entry->key->text, twice->place.line);
+        said = change(diags, said, entry->key->text, entry->key, entry->value, &found);
+        tree = change(diags, tree, entry->key->text, entry->key, entry->value, &found);
+    }
+    return tree;
+}
+
+static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
+                                         const struct kzi_node *base, const struct kzi_node *file) {
+    const struct kzi_node *remove = kzi_node_get(file, "remove");
+    return remove ? kzi_uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
+                  : tree;
+}
+
+static const struct kzi_node *add_all(struct kzi_diags *diags, const struct kzi_node *tree,
+                                      const struct kzi_node *file) {
+    struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, file->place);
+    for (size_t i = 0; i < file->count; i++)
+        if (!strchr(file->u.entries[i].key->text, '.'))
+            kzi_map_add(diags->arena, plain, file->u.entries[i]);
+    return add_addresses(diags, join(diags, tree, plain, ""), file, plain);
+}
+
+static long begins_at(const struct kzi_entry *limit) {
+    const struct kzi_node *from = kzi_node_get(limit->value, "from_total");
+    return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
+}
+
+/* Limits stand in rising order, so those that a file adds go before the first that begins later: it
+ * could not say where otherwise. */
+static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
+                                                   const struct kzi_node *before,
+                                                   const struct kzi_node *tree) {
+    const struct kzi_node *known = kzi_node_get(before, "limits"),
+                          *all = kzi_node_get(tree, "limits");
+    if (!known || !all || known->kind != KZI_MAP || all->kind != KZI_MAP)
+        return tree;
+    struct kzi_node *limits = copy_node(arena, all);
+    limits->u.entries = KZI_NEW_ARRAY(arena, all->count, struct kzi_entry);
+    for (size_t i = 0; i < all->count; i++) {
+        struct kzi_entry limit = all->u.entries[i];
+        size_t at = i;
+        if (!kzi_node_get(known, limit.key->text) && begins_at(&limit))
+            for (at = 0; at < i && begins_at(&limits->u.entries[at]) <= begins_at(&limit);)
+                at++;
+        memmove(&limits->u.entries[at + 1], &limits->u.entries[at], (i - at) * sizeof limit);
+        limits->u.entries[at] = limit;
+    }
+    return kzi_node_with(arena, tree, "limits", limits);
+}
+
+const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
+                                 const struct kzi_node *file) {
+    struct kzi_arena *arena = diags->arena;
+    const struct kzi_node *tree =
+        parent ? inherited(arena, parent) : kzi_new_node(arena, KZI_MAP, file->place);
+    return with_limits_in_order(arena, parent,
+                                add_all(diags, remove_all(diags, tree, tree, file), file));
+}
+
+const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi_node *sheet) {
+    const struct kzi_node *empty = kzi_new_node(diags->arena, KZI_MAP, sheet->place);
+    return add_all(diags, remove_all(diags, empty, NULL, sheet), sheet);
+}
+
+const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const struct kzi_node *const *sheets, size_t count) {
+    const struct kzi_node *base = tree;
+    for (size_t i = 0; i < count; i++)
+        tree = remove_all(diags, tree, base, sheets[i]);
+    for (size_t i = 0; i < count; i++)
+        tree = add_all(diags, tree, inherited(diags->arena, sheets[i]));
+    return with_limits_in_order(diags->arena, base, tree);
+}
+
+const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,
+                                  const struct kzi_node *key, const struct kzi_node *value,
+                                  bool *found) {
+    return change(diags, tree, key->text, key, value, found);
+}

@@ -1,0 +1,61 @@
+/* merge.h - one tree out of a parent's and a file's own.
+ *
+ * Mappings of things with ids join by key; a statement (a value, a condition, who pays) is replaced
+ * whole, since half of an old one and half of a new one is neither.  A key with dots addresses one
+ * place (yaku.pinfu.when.by: discard), and remove takes away what an address names.  Nothing
+ * depends on the order of a file. */
+#ifndef KZI_MERGE_H
+#define KZI_MERGE_H
+
+#include "rules/tree/node.h"
+
+/* parent may be NULL.  Errors are noted; the result is always usable. */
+const struct kzi_node *kzi_merge(struct kzi_diags *diags, const struct kzi_node *parent,
+                                 const struct kzi_node *file);
+
+/* A sheet, or a part, without what it is for: what it removes is not looked for. */
+const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi_node *sheet);
+
+/* Sheets laid over a finished tree, none after another: all that they remove is taken away before
+ * anything is added.  What the tree says of itself (ruleset, title) stays. */
+const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
+                                    const struct kzi_node *const *sheets, size_t count);
+
+/* The tree without the covers of yaku that the file takes away (cover_removal.c): what is removed
+ * need not be looked for in the lists of others. */
+const struct kzi_node *kzi_uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
+                                           const struct kzi_node *file);
+
+/* The tree with the place that key addresses set to value or, where value is NULL, taken away;
+ * *found says whether it was there. */
+const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node *tree,
+                                  const struct kzi_node *key, const struct kzi_node *value,
+                                  bool *found);
+
+/* Whether the mapping at a path joins by key; else it is a statement. */
+bool kzi_joins_at(const char *path);
+
+/* Whether a path of names with dots between is this pattern, in which * is any one name. */
+bool kzi_path_fits(const char *path, const char *pattern);
+
+/* Adds a key to a path; one for which there is no room is left out: no pattern is as long. */
+#define KZI_LONGEST_PATH 256
+void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
+
+/* Whether what stands at a path is a set of ids: a list of them is short for a mapping of each to
+ * yes, and joins as that. */
+bool kzi_joins_as_set(const char *path);
+const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node);
+
+/* Whether a key speaks of the one file it stands in, and is never inherited. */
+bool kzi_is_own_key(const char *key);
+
+/* Whether a key of the mapping at a path only labels or explains, and means nothing: of a yaku
+ * ("yaku.*") its note, but of the yaku ("yaku") the one called note is one like any other. */
+bool kzi_means_nothing(const char *path, const char *key);
+
+/* 16 hex digits over what a merged tree means: labels, notes, sources and examples are left out,
+ * and the order of keys where it decides nothing. */
+void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]);
+
+#endif

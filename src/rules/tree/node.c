@@ -1,0 +1,223 @@
+#include "rules/tree/node.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct kzi_node *kzi_new_node(struct kzi_arena *arena, enum kzi_node_kind kind,
+                              struct kzi_place place) {
+    struct kzi_node *node = KZI_NEW(arena, struct kzi_node);
+    *node = (struct kzi_node){.kind = kind, .place = place};
+    return node;
+}
+
+const struct kzi_node *kzi_new_scalar(struct kzi_arena *arena, struct kzi_place place,
+                                      const char *text) {
+    struct kzi_node *node = kzi_new_node(arena, KZI_SCALAR, place);
+    node->text = text;
+    return node;
+}
+
+void kzi_map_add(struct kzi_arena *arena, struct kzi_node *map, struct kzi_entry entry) {
+    map->u.entries = kzi_arena_more(arena, map->u.entries, map->count, sizeof entry);
+    map->u.entries[map->count++] = entry;
+}
+
+void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct kzi_node *item) {
+    list->u.items = kzi_arena_more(arena, list->u.items, list->count, sizeof item);
+    list->u.items[list->count++] = item;
+}
+
+const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key) {
+    if (!node || node->kind != KZI_MAP)
+        return NULL;
+    for (size_t i = 0; i < node->count; i++)
+        if (!strcmp(node->u.entries[i].key->text, key))
+            return &node->u.entries[i];
+    return NULL;
+}
+
+const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key) {
+    const struct kzi_entry *entry = kzi_node_entry(node, key);
+    return entry ? entry->value : NULL;
+}
+
+bool kzi_node_is(const struct kzi_node *node, const char *text) {
+    return node && node->kind == KZI_SCALAR && !strcmp(node->text, text);
+}
+
+struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
+    return other.source->number < one.source->number ? other : one;
+}
+
+bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
+    if (one->kind != other->kind)
+        return false;
+    if (one->kind == KZI_SCALAR)
+        return !strcmp(one->text, other->text);
+    if (one->count != other->count)
+        return false;
+    for (size_t i = 0; i < one->count; i++) {
+        const struct kzi_node *mine =
+            one->kind == KZI_LIST ? one->u.items[i] : one->u.entries[i].value;
+        const struct kzi_node *theirs = other->kind == KZI_LIST
+                                            ? other->u.items[i]
+                                            : kzi_node_get(other, one->u.entries[i].key->text);
+        if (!theirs || !kzi_node_same(mine, theirs))
+            return false;
+    }
+    return true;
+}
+
+/* Counts the keys that were looked at. */
+static const struct kzi_node *find(const struct kzi_node *tree, const char *address,
+                                   size_t *looks) {
+    while (tree && *address) {
+        size_t len = strcspn(address, ".");
+        const struct kzi_node *next = NULL;
+        for (size_t i = 0; tree->kind == KZI_MAP && i < tree->count && !next; i++) {
+            const char *key = tree->u.entries[i].key->text;
+            ++*looks;
+            if (key[0] == address[0] && !strncmp(key, address, len) && !key[len])
+                next = tree->u.entries[i].value;
+        }
+        tree = next;
+        address += len + (address[len] == '.');
+    }
+    return tree;
+}
+
+const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address) {
+    size_t looks = 0;
+    return find(tree, address, &looks);
+}
+
+const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
+                                        const char *address) {
+    size_t looks = 0;
+    const struct kzi_node *found = find(tree, address, &looks);
+    kzi_arena_spend(arena, looks / 16);
+    return found;
+}
+
+const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {
+    size_t len = strlen(address), more = strlen(key);
+    char *longer = kzi_arena_alloc(arena, len + more + 2);
+    memcpy(longer, address, len + 1);
+    longer[len] = '.';
+    memcpy(longer + len + (len > 0), key, more + 1);
+    return longer;
+}
+
+/* Whether the first name of an address is this text. */
+static bool names(const char *address, const char *text) {
+    size_t len = strlen(text);
+    return !strncmp(address, text, len) && (!address[len] || address[len] == '.');
+}
+
+static bool is_item(const struct kzi_node *list, size_t at, const char *address) {
+    char number[24];
+    if (list->u.items[at]->kind == KZI_SCALAR && names(address, list->u.items[at]->text))
+        return true;
+    snprintf(number, sizeof number, "%zu", at);
+    return list->u.items[at]->kind != KZI_SCALAR && names(address, number);
+}
+
+/* A copy of a list or mapping without its child number `at`, and with room for one more. */
+static struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *node, size_t at) {
+    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
+    *copy = *node;
+    copy->count = 0;
+    if (node->kind == KZI_LIST)
+        copy->u.items = KZI_NEW_ARRAY(arena, node->count + 1, const struct kzi_node *);
+    else
+        copy->u.entries = KZI_NEW_ARRAY(arena, node->count + 1, struct kzi_entry);
+    for (size_t i = 0; i < node->count; i++)
+        if (i != at && node->kind == KZI_LIST)
+            copy->u.items[copy->count++] = node->u.items[i];
+        else if (i != at)
+            copy->u.entries[copy->count++] = node->u.entries[i];
+    return copy;
+}
+
+static const struct kzi_node *replaced(struct kzi_arena *arena, const struct kzi_node *node,
+                                       size_t at, const struct kzi_node *value) {
+    struct kzi_node *copy = without(arena, node, node->count);
+    if (node->kind == KZI_LIST)
+        copy->u.items[at] = value;
+    else
+        copy->u.entries[at].value = value;
+    return copy;
+}
+
+static const struct kzi_node *added(struct kzi_arena *arena, const struct kzi_node *map,
+                                    const char *name, const struct kzi_node *value) {
+    struct kzi_node *key = KZI_NEW(arena, struct kzi_node);
+    *key = (struct kzi_node){.kind = KZI_SCALAR,
+                             .place = value->place,
+                             .text = kzi_arena_copy(arena, name, strlen(name))};
+    struct kzi_node *copy = without(arena, map, map->count);
+    copy->u.entries[copy->count++] = (struct kzi_entry){key, value};
+    return copy;
+}
+
+const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
+                                     const char *address, const struct kzi_node *value) {
+    const char *dot = strchr(address, '.');
+    if (tree->kind == KZI_SCALAR)
+        return NULL;
+    for (size_t i = 0; i < tree->count; i++) {
+        bool list = tree->kind == KZI_LIST;
+        if (list ? !is_item(tree, i, address) : !names(address, tree->u.entries[i].key->text))
+            continue;
+        const struct kzi_node *child = list ? tree->u.items[i] : tree->u.entries[i].value;
+        const struct kzi_node *new_ = dot ? kzi_node_with(arena, child, dot + 1, value) : value;
+        if (dot && !new_)
+            return NULL;
+        return new_ ? replaced(arena, tree, i, new_) : without(arena, tree, i);
+    }
+    return !dot && value && tree->kind == KZI_MAP ? added(arena, tree, address, value) : NULL;
+}
+
+static bool needs_quotes(const struct kzi_node *node) {
+    return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?");
+}
+
+/* No text holds an end of a line or another control character: reading saw to that. */
+static void put_quoted(struct kzi_text *text, const char *at) {
+    kzi_text_char(text, '"');
+    for (; *at; at++) {
+        if (*at == '"' || *at == '\\')
+            kzi_text_char(text, '\\');
+        kzi_text_char(text, *at);
+    }
+    kzi_text_char(text, '"');
+}
+
+static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
+    if (needs_quotes(node))
+        put_quoted(text, node->text);
+    else
+        kzi_text_put(text, node->text);
+}
+
+void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR) {
+        put_scalar(text, node);
+        return;
+    }
+    kzi_text_char(text, node->kind == KZI_MAP ? '{' : '[');
+    for (size_t i = 0; i < node->count; i++) {
+        if (i)
+            kzi_text_put(text, ", ");
+        if (node->kind == KZI_LIST) {
+            kzi_node_put(text, node->u.items[i]);
+            continue;
+        }
+        put_scalar(text, node->u.entries[i].key);
+        kzi_text_put(text, ": ");
+        kzi_node_put(text, node->u.entries[i].value);
+    }
+    kzi_text_char(text, node->kind == KZI_MAP ? '}' : ']');
+}

@@ -1,0 +1,444 @@
+/* libyaml's events -> nodes.  Strict: what YAML can do beyond scalars, lists and mappings is
+ * refused with the reason, and so is everything past the limits.  libyaml itself has no limit of
+ * depth and hands aliases on unexpanded, so both are this file's business. */
+#include "base/limits.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "base/unsafe.h"
+#include "base/utf8.h"
+#include "rules/tree/node.h"
+
+#include <string.h>
+#include <yaml.h>
+
+struct open_node { /* a list or mapping not yet closed */
+    struct kzi_node *node;
+    bool in_brackets;
+    const struct kzi_node *key; /* of a mapping: read, its value still to come */
+    struct kzi_names keys;
+    struct kzi_place *key_places; /* by number in keys */
+};
+
+struct builder {
+    struct kzi_diags *diags;
+    const struct kzi_source *source;
+    struct open_node open[KZI_MAX_DEPTH];
+    size_t depth, events;
+    struct kzi_node *root;
+    yaml_event_t event; /* the one at hand */
+    bool over;          /* nothing more can be read */
+    bool torn;          /* and the tree lacks what came after */
+};
+
+static struct kzi_place place_of(const struct builder *builder, yaml_mark_t mark) {
+    return (struct kzi_place){builder->source, (uint32_t)mark.line + 1, (uint32_t)mark.column + 1};
+}
+
+static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
+    kzi_error_at(builder->diags, place_of(builder, mark), "%s", why);
+    builder->over = builder->torn = true;
+}
+
+static struct kzi_node *new_node(struct builder *builder, enum kzi_node_kind kind,
+                                 yaml_mark_t mark) {
+    struct kzi_node *node = KZI_NEW(builder->diags->arena, struct kzi_node);
+    node->kind = kind;
+    node->place = place_of(builder, mark);
+    return node;
+}
+
+static void append_item(struct builder *builder, struct kzi_node *list,
+                        const struct kzi_node *item) {
+    list->u.items =
+        kzi_arena_more(builder->diags->arena, list->u.items, list->count, sizeof *list->u.items);
+    list->u.items[list->count++] = item;
+}
+
+static void append_entry(struct builder *builder, struct kzi_node *map, const struct kzi_node *key,
+                         const struct kzi_node *value) {
+    map->u.entries =
+        kzi_arena_more(builder->diags->arena, map->u.entries, map->count, sizeof *map->u.entries);
+    map->u.entries[map->count++] = (struct kzi_entry){key, value};
+}
+
+static bool is_merge(const struct kzi_node *key) {
+    return key->kind == KZI_SCALAR && !strcmp(key->text, "<<");
+}
+
+/* A key: noted, or refused when it is none or stands here already. */
+static void take_key(struct builder *builder, struct open_node *top, const struct kzi_node *node) {
+    top->key = node;
+    if (node->kind != KZI_SCALAR) {
+        kzi_error_at(builder->diags, node->place, "a key is one word, not a list or a mapping");
+        return;
+    }
+    if (is_merge(node)) {
+        kzi_error_at(builder->diags, node->place,
+                     "merge keys (<<) are not allowed: extends takes over another file's rules");
+        return;
+    }
+    size_t before = top->keys.count;
+    if (before == KZI_MAX_KEYS) {
+        kzi_error_at(builder->diags, node->place, "this mapping has more than 4096 keys");
+        builder->over = builder->torn = true;
+        return;
+    }
+    size_t number = (size_t)kzi_names_add(&top->keys, node->text);
+    if (number < before) {
+        kzi_error_at(builder->diags, node->place,
+                     "%s is written twice; it stands in line %u already", node->text,
+                     top->key_places[number].line);
+        return;
+    }
+    top->key_places =
+        kzi_arena_more(builder->diags->arena, top->key_places, number, sizeof *top->key_places);
+    top->key_places[number] = node->place;
+}
+
+static void take_value(struct builder *builder, struct open_node *top,
+                       const struct kzi_node *node) {
+    if (top->key->kind == KZI_SCALAR && !is_merge(top->key) &&
+        !kzi_node_entry(top->node, top->key->text))
+        append_entry(builder, top->node, top->key, node);
+    top->key = NULL;
+}
+
+static void place_node(struct builder *builder, struct kzi_node *node) {
+    if (!builder->depth) {
+        builder->root = node;
+        return;
+    }
+    struct open_node *top = &builder->open[builder->depth - 1];
+    if (top->node->kind == KZI_LIST)
+        append_item(builder, top->node, node);
+    else if (!top->key)
+        take_key(builder, top, node);
+    else
+        take_value(builder, top, node);
+}
+
+static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mark_t mark,
+                      bool in_brackets) {
+    struct kzi_node *node = new_node(builder, kind, mark);
+    place_node(builder, node);
+    if (builder->depth == KZI_MAX_DEPTH) {
+        stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
+        return;
+    }
+    struct open_node *top = &builder->open[builder->depth++];
+    *top = (struct open_node){.node = node, .in_brackets = in_brackets};
+    kzi_names_init(&top->keys, builder->diags->arena);
+}
+
+static void refuse_marks(struct builder *builder, const yaml_event_t *event, const void *anchor,
+                         const void *tag) {
+    if (anchor)
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "anchors (&) are not allowed: write the value out, or share it by extends");
+    if (tag)
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "tags (!) are not allowed: what a value means follows from its key");
+}
+
+/* Every text is one line, however it was broken: what is shown of it takes no other line's place.
+ */
+static const char *one_line(struct builder *builder, const yaml_event_t *event) {
+    const char *value = (const char *)event->data.scalar.value;
+    size_t len = event->data.scalar.length;
+    while (len && value[len - 1] == '\n')
+        len--;
+    char *text = kzi_arena_copy(builder->diags->arena, value, len);
+    for (size_t i = 0; i < len; i++)
+        if (text[i] == '\n' || text[i] == '\t')
+            text[i] = ' ';
+    return text;
+}
+
+static void refuse_character(struct kzi_diags *diags, struct kzi_place place, uint32_t code,
+                             const char *before, const char *behind) {
+    char name[64];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_put_unseen(&text, code);
+    kzi_text_end(&text);
+    kzi_error_at(diags, place, "%sa character that cannot be seen%s (%s): take it out", before,
+                 behind, name);
+}
+
+/* What may not stand in a file is not written with a backslash either. */
+static void refuse_escapes(struct builder *builder, const struct kzi_node *node) {
+    uint32_t code = kzi_find_harmful(node->text);
+    if (code)
+        refuse_character(builder->diags, node->place, code, "this text holds ", "");
+}
+
+static void take_scalar(struct builder *builder, const yaml_event_t *event) {
+    refuse_marks(builder, event, event->data.scalar.anchor, event->data.scalar.tag);
+    if (event->data.scalar.length > KZI_MAX_SCALAR) {
+        stop(builder, event->start_mark, "this text is longer than 64 KiB");
+        return;
+    }
+    struct kzi_node *node = new_node(builder, KZI_SCALAR, event->start_mark);
+    node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    node->text = one_line(builder, event);
+    if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
+        kzi_error_at(builder->diags, node->place, "this text holds a NUL character");
+    if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
+        refuse_escapes(builder, node);
+    place_node(builder, node);
+}
+
+static void take_document(struct builder *builder, const yaml_event_t *event) {
+    if (event->data.document_start.version_directive ||
+        event->data.document_start.tag_directives.start !=
+            event->data.document_start.tag_directives.end)
+        kzi_error_at(builder->diags, place_of(builder, event->start_mark),
+                     "directives (%%YAML, %%TAG) are not allowed");
+    if (builder->root)
+        stop(builder, event->start_mark, "a second document begins here; a rule file is one");
+}
+
+static void take_event(struct builder *builder, const yaml_event_t *event) {
+    if (++builder->events > KZI_MAX_EVENTS) {
+        stop(builder, event->start_mark,
+             "the file has more than 100000 values, lists and mappings");
+        return;
+    }
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        take_document(builder, event);
+        break;
+    case YAML_SCALAR_EVENT:
+        take_scalar(builder, event);
+        break;
+    case YAML_SEQUENCE_START_EVENT:
+        refuse_marks(builder, event, event->data.sequence_start.anchor,
+                     event->data.sequence_start.tag);
+        open_node(builder, KZI_LIST, event->start_mark,
+                  event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE);
+        break;
+    case YAML_MAPPING_START_EVENT:
+        refuse_marks(builder, event, event->data.mapping_start.anchor,
+                     event->data.mapping_start.tag);
+        open_node(builder, KZI_MAP, event->start_mark,
+                  event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE);
+        break;
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        builder->depth--;
+        break;
+    case YAML_ALIAS_EVENT:
+        stop(builder, event->start_mark, "aliases (*) are not allowed: write the value out");
+        break;
+    case YAML_STREAM_END_EVENT:
+        builder->over = true;
+        break;
+    case YAML_NO_EVENT:
+    case YAML_STREAM_START_EVENT:
+    case YAML_DOCUMENT_END_EVENT:
+        break;
+    }
+}
+
+/* libyaml's reasons, said to someone who writes rules. */
+static const char *in_plain_words(const char *problem) {
+    static const struct {
+        const char *theirs, *ours;
+    } words[] = {
+        {"expected ',' or '}'",
+         "a comma or } is missing here; prose with a comma, a colon or ? goes in quotes"},
+        {"expected ',' or ']'",
+         "a comma or ] is missing here; prose with a comma, a colon or ? goes in quotes"},
+        {"mapping values are not allowed",
+         "a colon is not allowed here; prose with a colon in it goes in quotes"},
+        {"could not find expected ':'", "a colon is missing after this key"},
+        {"unexpected end of stream", "these quotes are not closed"},
+        {"cannot start any token", "this character cannot begin a value: put the text in quotes"},
+        {"block sequence entries are not allowed", "a list item (-) is not allowed here"},
+        {"did not find expected node content", "a value is missing here"},
+        {"did not find expected <document start>", "the file goes on after the end of its rules"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(problem, words[i].theirs))
+            return words[i].ours;
+    return problem;
+}
+
+/* libyaml counts in characters. */
+static const char *text_at(const struct kzi_source *source, yaml_mark_t mark) {
+    size_t at = 0;
+    uint32_t code;
+    for (size_t i = 0; i < mark.index && at < source->len; i++)
+        at += kzi_utf8_read(source->text + at, source->len - at, &code);
+    return source->text + at;
+}
+
+/* The text from the start of the line to the mark tells why something stands out of place. */
+static const char *why_out_of_place(const struct builder *builder, const yaml_parser_t *parser) {
+    const char *at = text_at(builder->source, parser->problem_mark), *from = at;
+    while (from > builder->source->text && from[-1] != '\n')
+        from--;
+    bool first = strspn(from, " ") >= (size_t)(at - from);
+    if (strstr(parser->problem, "mapping values") && !memchr(from, ':', (size_t)(at - from)))
+        return "no key can stand here: is a colon missing in the line above?";
+    if (!strstr(parser->problem, "expected key") && !strstr(parser->problem, "'-' indicator"))
+        return NULL;
+    if (*at == '}' || *at == ']')
+        return "this bracket closes none that is open";
+    return first
+               ? "this line does not stand under the one it belongs to: check the blanks before it"
+               : "nothing more can stand here: the value ended before; prose goes in quotes as a "
+                 "whole";
+}
+
+/* Where the file ends within a bracket, that bracket; else NULL. */
+static const struct kzi_node *unclosed(const struct builder *builder, const yaml_parser_t *parser) {
+    const struct open_node *top = builder->depth ? &builder->open[builder->depth - 1] : NULL;
+    if (!top || !top->in_brackets || *text_at(builder->source, parser->problem_mark))
+        return NULL;
+    return top->node;
+}
+
+static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
+    if (parser->error == YAML_MEMORY_ERROR)
+        longjmp(*builder->diags->arena->door, 1);
+    const char *problem = parser->problem ? parser->problem : "this is not YAML";
+    const char *why = parser->problem ? why_out_of_place(builder, parser) : NULL;
+    const struct kzi_node *open = unclosed(builder, parser);
+    struct kzi_place place = place_of(builder, parser->problem_mark);
+    if (strstr(problem, "unexpected end of stream"))
+        kzi_error_at(builder->diags, place_of(builder, parser->context_mark), "%s",
+                     in_plain_words(problem));
+    else if (open)
+        kzi_error_at(builder->diags, open->place, "this bracket is not closed");
+    else if (strstr(problem, "expected ','") && parser->context_mark.line < place.line - 1)
+        kzi_error_at(builder->diags, place,
+                     "the bracket of line %zu is not closed yet, or a comma is missing here",
+                     parser->context_mark.line + 1);
+    else
+        kzi_error_at(builder->diags, place, "%s", why ? why : in_plain_words(problem));
+}
+
+static bool read_events(struct builder *builder, yaml_parser_t *parser) {
+    while (!builder->over) {
+        if (!yaml_parser_parse(parser, &builder->event)) {
+            tell_parser_error(builder, parser);
+            return false;
+        }
+        take_event(builder, &builder->event);
+        yaml_event_delete(&builder->event);
+    }
+    return true;
+}
+
+static struct kzi_place place_of_byte(const struct kzi_source *source, size_t at) {
+    struct kzi_place place = {source, 1, 1};
+    size_t line_start = 0;
+    for (size_t i = 0; i < at; i++)
+        if (source->text[i] == '\n') {
+            place.line++;
+            line_start = i + 1;
+        }
+    place.column = (uint32_t)kzi_utf8_count(source->text + line_start, at - line_start) + 1;
+    return place;
+}
+
+/* A tab in the blanks before a line's text: libyaml's own message would not name it. */
+static size_t tab_in_indent(const struct kzi_source *source) {
+    bool indent = true;
+    for (size_t i = 0; i < source->len; i++) {
+        if (indent && source->text[i] == '\t')
+            return i;
+        indent = source->text[i] == '\n' || (indent && source->text[i] == ' ');
+    }
+    return source->len;
+}
+
+/* Neither a letter nor a sign.  Nor are what YAML has for ends of lines beside ours: places would
+ * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
+ * reads the words: in prose they may be meant. */
+static bool is_control(uint32_t code) {
+    bool letter = code >= 0x20 && code < 0x7F; /* most are */
+    return !letter && kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
+}
+
+static size_t first_control(const struct kzi_source *source) {
+    for (size_t i = 0; i < source->len;) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(source->text + i, source->len - i, &code);
+        bool alone = code == '\r' && (i + 1 == source->len || source->text[i + 1] != '\n');
+        if (is_control(code) || alone)
+            return i;
+        i += step ? step : 1;
+    }
+    return source->len;
+}
+
+static void refuse_control(struct kzi_diags *diags, const struct kzi_source *source, size_t at) {
+    uint32_t code = 0;
+    kzi_utf8_read(source->text + at, source->len - at, &code);
+    refuse_character(diags, place_of_byte(source, at), code, "", " stands here");
+}
+
+static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
+    size_t bad = kzi_utf8_valid(source->text, source->len);
+    if (bad < source->len) {
+        kzi_error_at(diags, place_of_byte(source, bad), "this is not UTF-8 text");
+        return false;
+    }
+    size_t control = first_control(source);
+    if (control < source->len) {
+        refuse_control(diags, source, control);
+        return false;
+    }
+    size_t tab = tab_in_indent(source);
+    if (tab < source->len) {
+        kzi_error_at(diags, place_of_byte(source, tab), "indent with blanks, not with tabs");
+        return false;
+    }
+    return true;
+}
+
+/* Editors put a byte-order mark before the text and count columns without it. */
+static const struct kzi_source *without_mark(struct kzi_arena *arena,
+                                             const struct kzi_source *source) {
+    const size_t len = 3;
+    if (source->len < len || memcmp(source->text, "\xEF\xBB\xBF", len) != 0)
+        return source;
+    struct kzi_source *rest = KZI_NEW(arena, struct kzi_source);
+    *rest = *source;
+    rest->text += len;
+    rest->len -= len;
+    return rest;
+}
+
+static const struct kzi_node *parse(struct kzi_diags *diags, const struct kzi_source *source) {
+    struct builder *builder = KZI_NEW(diags->arena, struct builder);
+    builder->diags = diags;
+    builder->source = source;
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser))
+        longjmp(*diags->arena->door, 1);
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)source->text, source->len);
+    /* The arena may jump past us when memory is out; the parser must not be left behind. */
+    jmp_buf *outer = diags->arena->door, door;
+    diags->arena->door = &door;
+    if (setjmp(door)) {
+        yaml_event_delete(&builder->event);
+        yaml_parser_delete(&parser);
+        diags->arena->door = outer;
+        longjmp(*outer, 1);
+    }
+    bool whole = read_events(builder, &parser);
+    yaml_parser_delete(&parser);
+    diags->arena->door = outer;
+    if (whole && !builder->root)
+        kzi_error_at(diags, (struct kzi_place){source, 0, 0},
+                     source->len ? "the file says nothing" : "the file is empty");
+    return whole && !builder->torn ? builder->root : NULL;
+}
+
+const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source) {
+    source = without_mark(diags->arena, source);
+    return text_is_sound(diags, source) ? parse(diags, source) : NULL;
+}

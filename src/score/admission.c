@@ -1,0 +1,213 @@
+/* Whether the rules know such a hand: its words, its tiles, and what its circumstances need. */
+#include "base/text.h"
+#include "compile/condition/evaluation.h"
+#include "compile/condition/phrase.h"
+#include "compile/program/words.h"
+#include "hand/validity.h"
+#include "score/internal.h"
+#include "tile/counts.h"
+
+#include <string.h>
+
+/* --- what circumstances and marks need ------------------------------------------------------- */
+
+/* The word of the hand that says or implies a circumstance. */
+static const struct kzi_word *word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                       int circumstance) {
+    const struct kzi_model *model = rules->model;
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        int number = kzi_names_find(&model->circumstance_names, hand->words[i].text);
+        if (number >= 0 && model->circumstances[number].implies >> circumstance & 1)
+            return &hand->words[i];
+    }
+    return NULL;
+}
+
+/* Where the hand says what a mark counts. */
+static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
+                                    const char **name) {
+    if (mark->kind == KZI_MARK_FLOWERS) {
+        *name = kzi_hand_key_names[KZI_KEY_FLOWERS];
+        return hand->flowers_spot;
+    }
+    bool ura = mark->kind == KZI_MARK_URA;
+    *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
+    return ura ? hand->ura_spot[0] : hand->dora_spot[0];
+}
+
+static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_need *need, struct kzi_problem *problem) {
+    const struct kzi_if *clause = need->clause;
+    bool bars = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
+    const char *name;
+    struct kzi_spot spot;
+    if (need->circumstance < 0) {
+        spot = spot_of_mark(&rules->model->marks[need->mark], hand, &name);
+    } else {
+        const struct kzi_word *word = word_for(rules, hand, need->circumstance);
+        name = word->text; /* it is there: the circumstance is given */
+        spot = word->spot;
+    }
+    char words[200];
+    struct kzi_text text = kzi_text_fixed(words, sizeof words);
+    kzi_if_say(&text, bars ? clause->u.parts.list[0] : clause, false);
+    kzi_text_end(&text);
+    kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
+                     bars ? "does not go with" : "needs", words);
+}
+
+/* What marks are counted by, as far as the hand shows any, by bit. */
+static unsigned shown_by(const struct kzi_hand *hand) {
+    return (hand->dora.count ? 1U << KZI_MARK_DORA : 0U) |
+           (hand->ura.count ? 1U << KZI_MARK_URA : 0U) |
+           (hand->flowers ? 1U << KZI_MARK_FLOWERS : 0U);
+}
+
+/* The needs from first on that are the same thing's. */
+static void check_from(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       const struct kzi_reading *melds, unsigned first,
+                       struct kzi_problem *problem) {
+    const struct kzi_need *of = &rules->needs[first];
+    for (unsigned i = first; i < rules->n_needs; i++) {
+        const struct kzi_need *need = &rules->needs[i];
+        if (need->circumstance != of->circumstance || need->mark != of->mark)
+            return;
+        if (!kzi_holds(need->clause, facts, melds))
+            tell_need(rules, facts->hand, need, problem);
+    }
+}
+
+/* Clause by clause, so that the one that fails is told. */
+static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          struct kzi_problem *problem) {
+    struct kzi_reading melds;
+    kzi_read_melds(facts->hand, &melds);
+    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1)
+        check_from(rules, facts, &melds, rules->first_need[__builtin_ctzll(given)], problem);
+    for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
+        if (shown_by(facts->hand) >> rules->model->marks[rules->needs[i].mark].kind & 1 &&
+            !kzi_holds(rules->needs[i].clause, facts, &melds))
+            tell_need(rules, facts->hand, &rules->needs[i], problem);
+}
+
+static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *facts,
+                   unsigned situation) {
+    return need->situations >> situation & 1 && !(need->given & ~facts->given) &&
+           !(need->barred & facts->given);
+}
+
+/* Most hands are seen to meet their needs at once: of eight circumstances what all that are given
+ * need together is one look-up. */
+static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        struct kzi_problem *problem) {
+    unsigned situation = 2U * facts->open + !facts->hand->self_draw;
+    const struct kzi_quick_need *needs = rules->quick_needs;
+    bool met = true;
+    for (uint64_t given = facts->given & rules->needy; given; given >>= 8, needs += 256)
+        met &= passes(&needs[given & 255], facts, situation);
+    met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
+    if (!met)
+        check_clauses(rules, facts, problem);
+}
+
+/* --- marks ----------------------------------------------------------------------------------- */
+
+/* Tiles that the first indicator points at, and that all of them do. */
+static void count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                            const struct kzi_indicators *shown, unsigned *first, unsigned *all) {
+    *first = *all = 0;
+    for (unsigned i = 0; i < shown->count; i++) {
+        uint8_t dora = rules->model->next[shown->kind[i]];
+        *all += dora == KZI_NO_KIND ? 0U : facts->tiles->counts[dora];
+        if (!i)
+            *first = *all;
+    }
+}
+
+/* All marks at once, a byte for each: of a hand that is admitted none counts past it. */
+KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+    _Static_assert(KZI_MAX_MARKS == 8, "a byte for each");
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = facts->hand;
+    const uint64_t *from = rules->counted_from;
+    unsigned dora, doras, ura, uras;
+    count_indicated(rules, facts, &hand->dora, &dora, &doras);
+    count_indicated(rules, facts, &hand->ura, &ura, &uras);
+    uint64_t all = dora * from[KZI_FROM_DORA] + doras * from[KZI_FROM_DORAS] +
+                   ura * from[KZI_FROM_URA] + uras * from[KZI_FROM_URAS] +
+                   (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        all += hand->marked[suit] * from[KZI_FROM_RED + suit];
+    uint64_t bytes = kzi_little_endian(all);
+    memcpy(result->mark_counts, &bytes, sizeof bytes);
+    result->marks_there = (uint8_t)kzi_any_of_eight(all);
+}
+
+void kzi_count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+    count_marks(result, facts);
+}
+
+/* Last, so that what is wrong with the hand itself is told first. */
+static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
+                       struct kzi_problem *problem) {
+    int last = (int)rules->model->n_seats - 1;
+    if (seat > last)
+        kzi_problem_note(problem, KZI_BAD_VALUE, spot, "these rules are played by %d: E to %s",
+                         last + 1, kzi_seat_names[last]);
+}
+
+/* Rules that know liability know the names of its yaku; others pass over it, whatever it names. */
+static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
+                      struct kzi_problem *problem) {
+    const struct kzi_names *names = &rules->model->yaku_names;
+    check_seat(rules, pao->seat, pao->spot, problem);
+    if (!rules->model->payments.liability.in_use || kzi_names_find(names, pao->yaku) >= 0)
+        return;
+    const char *near = kzi_nearest(pao->yaku, names->name, names->count);
+    kzi_problem_note(problem, KZI_BAD_VALUE, pao->spot, "%s is no yaku of these rules%s%s%s",
+                     pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+}
+
+static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return !hand->self_draw && hand->from < 0 && hand->seat != rules->model->payments.dealer;
+}
+
+/* Whether the tiles and seats are as they are in nearly every hand, which is told at once. */
+static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+    const struct kzi_tiles *tiles = facts->tiles;
+    return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
+           (tiles->players <= rules->model->n_seats) & !rules->asks_from &
+           (facts->hand->flowers <= rules->most_flowers);
+}
+
+static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       struct kzi_problem *problem) {
+    const struct kzi_hand *hand = facts->hand;
+    kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
+                         problem);
+    if (hand->flowers > rules->most_flowers)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->flowers_spot,
+                         "there are %u flowers, but the game has only %u", hand->flowers,
+                         rules->most_flowers);
+    check_seat(rules, hand->seat, hand->seat_spot, problem);
+    check_seat(rules, hand->from, hand->from_spot, problem);
+    kzi_hand_check_seats(hand, problem);
+    if (rules->asks_from && lacks_discarder(rules, hand))
+        kzi_problem_note(problem, KZI_MISSING_FROM, hand->by_spot,
+                         "the dealer's share of a discard is one of its own here: say from whom "
+                         "the tile came, as in from=%s",
+                         kzi_seat_names[rules->model->payments.dealer]);
+    for (unsigned i = 0; i < hand->n_pao; i++)
+        check_pao(rules, &hand->pao[i], problem);
+}
+
+bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = result->rules;
+    facts->given = kzi_circumstances(rules, facts->hand, problem);
+    if (!is_usual(rules, facts))
+        check_hand(rules, facts, problem);
+    if (!problem->found || problem->code >= KZI_CONTRADICTION)
+        check_needs(rules, facts, problem);
+    count_marks(result, facts);
+    return !problem->found;
+}

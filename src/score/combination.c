@@ -1,0 +1,318 @@
+/* Which combinations count: of the legal selections (compile/selection/compatibility.h) the one
+ * with the highest total after covers; of several, the one whose list of yaku comes first.
+ *
+ * Combinations of chows, of pungs of number tiles and others share no group, so their selections
+ * are independent: those of chows and of pungs were solved when the rules were loaded
+ * (compile/selection/solutions.h), and each of them is met with each of the others. */
+#include "compile/program/words.h"
+#include "score/covers.h"
+#include "score/selection.h"
+#include "tile/sets.h"
+
+#include <string.h>
+
+/* What was solved at load of one sort of set: choices, as this reading has the sets. */
+struct solved {
+    const struct kzi_set_list *list; /* NULL: no combination is met */
+    const struct kzi_set_choice *choices;
+    unsigned n_choices;
+    uint8_t groups[KZI_RANKED_SETS]; /* of the sets by rising tile */
+};
+
+struct combining {
+    const struct kz_ruleset *rules;
+    struct kzi_select select;
+    struct kzi_weighing weighing;
+    struct kzi_selection now, best;
+    bool any;
+    size_t steps;     /* of weighing one selection */
+    unsigned n_equal; /* where they are asked for: those equal to best, each another list */
+    struct kzi_selection *equal;
+
+    struct solved solved[KZI_SET_SORTS];
+};
+
+/* --- the best of them ------------------------------------------------------------------------ */
+
+static void note_equal(struct combining *combining) {
+    struct kzi_selection *now = &combining->now;
+    bool known = now->total != combining->best.total ||
+                 kzi_selection_same_list(&combining->weighing, now, &combining->best);
+    for (unsigned i = 0; !known && i < combining->n_equal; i++)
+        known |= kzi_selection_same_list(&combining->weighing, now, &combining->equal[i]);
+    if (!known && combining->n_equal < KZI_MAX_EQUAL)
+        combining->equal[combining->n_equal++] = *now;
+}
+
+/* Only what is in use is copied: this is on the way of every hand. */
+static void keep(struct combining *combining) {
+    const struct kzi_selection *now = &combining->now;
+    struct kzi_selection *best = &combining->best;
+    memcpy(best->scored, now->scored, combining->rules->yaku_words * sizeof *now->scored);
+    best->n_uses = now->n_uses;
+    memcpy(best->uses, now->uses, now->n_uses * sizeof *now->uses);
+    best->n_counts = now->n_counts;
+    memcpy(best->counts, now->counts, now->n_counts * sizeof *now->counts);
+    best->total = now->total;
+    best->listed = false;
+}
+
+static void weigh(struct combining *combining) {
+    kzi_select_spend(&combining->select, combining->steps);
+    kzi_weigh(&combining->weighing, &combining->now);
+    if (combining->equal)
+        note_equal(combining);
+    else if (!combining->any ||
+             kzi_selection_first(&combining->weighing, &combining->now, &combining->best))
+        keep(combining);
+    combining->any = true;
+}
+
+static void take_uses(struct kzi_select *select, struct kzi_selection *now) {
+    now->n_uses = select->n_uses;
+    memcpy(now->uses, select->uses, select->n_uses * sizeof *now->uses);
+}
+
+static void weigh_found(struct kzi_select *select, void *context) {
+    struct combining *combining = context;
+    take_uses(select, &combining->now);
+    weigh(combining);
+}
+
+/* --- with what is solved already ------------------------------------------------------------- */
+
+static void add_uses(const struct solved *solved, const struct kzi_set_choice *choice,
+                     struct kzi_selection *now) {
+    for (unsigned i = 0; i < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; i++)
+        now->uses[now->n_uses++] = (struct kzi_instance){
+            choice->uses[i].yaku,
+            (uint8_t)kzi_groups_of_sets(solved->groups, choice->uses[i].groups), 0};
+}
+
+/* Each choice of this sort and of those after it. */
+static void weigh_from(struct combining *combining, unsigned sort) {
+    struct kzi_selection *now = &combining->now;
+    unsigned n_uses = now->n_uses;
+    if (sort == KZI_SET_SORTS) {
+        weigh(combining);
+        return;
+    }
+    const struct solved *solved = &combining->solved[sort];
+    for (unsigned i = 0; i < solved->n_choices; i++) {
+        if (i && !combining->select.left) {
+            combining->select.cut = true;
+            return;
+        }
+        add_uses(solved, &solved->choices[i], now);
+        weigh_from(combining, sort + 1);
+        now->n_uses = n_uses;
+    }
+}
+
+static void weigh_with_solved(struct kzi_select *select, void *context) {
+    struct combining *combining = context;
+    take_uses(select, &combining->now);
+    weigh_from(combining, 0);
+}
+
+/* Finds what was solved of one sort and adds the groups that it is about; false: it was not. */
+static bool find_solved(struct combining *combining, unsigned sort, unsigned *groups) {
+    static const struct kzi_set_choice nothing = {.n_uses = 0};
+    const struct kzi_set_choices *all = &combining->rules->set_choices[sort];
+    const struct kzi_reading *reading = combining->weighing.reading;
+    struct solved *solved = &combining->solved[sort];
+    solved->list = NULL;
+    solved->choices = &nothing;
+    solved->n_choices = 1;
+    if (!all->list_of)
+        return !kzi_any_yaku(combining->rules, combining->rules->set_combinations[sort]);
+    unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+    if (rank == KZI_NO_RANK)
+        return false;
+    const struct kzi_set_list *list = &all->lists[all->list_of[rank]];
+    solved->choices = all->choices + list->first;
+    solved->n_choices = list->count;
+    if (list->count == 1 && !solved->choices->n_uses)
+        return list->whole; /* no combination is met: nothing can be in its way */
+    solved->list = list;
+    *groups |= kzi_sort_sets(reading, sort, solved->groups);
+    return list->whole;
+}
+
+/* --- the two ways ---------------------------------------------------------------------------- */
+
+static void start(struct combining *combining, const struct kz_ruleset *rules,
+                  const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
+                  const struct kzi_reading *reading, const uint64_t *held) {
+    combining->rules = rules;
+    combining->any = false;
+    combining->equal = NULL;
+    combining->select.left = KZI_MAX_CHOOSING;
+    combining->select.cut = false;
+    kzi_weighing_start(&combining->weighing, rules, facts, mark_counts, reading, held);
+    unsigned coverers = combining->weighing.n_coverers, partial = rules->n_partial;
+    combining->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
+                       partial * (coverers + partial) / 16;
+}
+
+static void select_all(struct combining *combining, void (*found)(struct kzi_select *, void *)) {
+    combining->select.model = combining->rules->model;
+    combining->select.found = found;
+    combining->select.context = combining;
+    kzi_select_all(&combining->select);
+}
+
+static void choose_among_all(struct combining *combining, const uint64_t *held) {
+    combining->select.n_instances =
+        kzi_instances_find(combining->rules, combining->weighing.facts, combining->weighing.reading,
+                           held, combining->select.instances);
+    combining->select.cut |= combining->select.n_instances == KZI_MAX_INSTANCES;
+    select_all(combining, weigh_found);
+}
+
+/* The combinations of other sets; false: one of them uses a group of what is solved. */
+static bool find_others(struct combining *combining, const uint64_t *held, unsigned groups) {
+    const struct kz_ruleset *rules = combining->rules;
+    uint64_t others[KZI_YAKU_WORDS];
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        others[i] = held[i] & rules->other_combinations[i];
+    combining->select.n_instances = 0;
+    if (kzi_any_yaku(rules, others))
+        combining->select.n_instances =
+            kzi_instances_find(rules, combining->weighing.facts, combining->weighing.reading,
+                               others, combining->select.instances);
+    combining->select.cut |= combining->select.n_instances == KZI_MAX_INSTANCES;
+    for (unsigned i = 0; i < combining->select.n_instances; i++)
+        if (combining->select.instances[i].groups & groups)
+            return false;
+    return true;
+}
+
+/* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
+static bool choose_with_solved(struct combining *combining, const uint64_t *held) {
+    unsigned groups = 0;
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
+        if (!find_solved(combining, sort, &groups))
+            return false;
+    if (!find_others(combining, held, groups))
+        return false;
+    select_all(combining, weigh_with_solved);
+    return true;
+}
+
+static void take(const struct kz_ruleset *rules, const struct kzi_selection *from,
+                 struct kzi_tally *tally) {
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(tally->scored, from->scored, words));
+    tally->n_uses = from->n_uses;
+    tally->uses_repeat = true; /* for all that is known here */
+    if (from->n_uses)
+        memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
+    tally->n_counts = from->n_counts;
+    if (from->n_counts)
+        memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
+}
+
+/* --- where nothing is weighed ---------------------------------------------------------------- */
+
+/* The list of this reading's sets; NULL: they were not solved. */
+static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
+                                          const struct kzi_reading *reading, unsigned sort) {
+    static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};
+    const struct kzi_set_choices *all = &rules->set_choices[sort];
+    unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+    if (!all->list_of)
+        return rules->any_set_combination[sort] ? NULL : &nothing;
+    return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
+}
+
+/* Whether the best choice of a list is known, with what else the hand has. */
+KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
+                                bool open, const uint64_t *held, unsigned words) {
+    if (!list || !list->best[open].known)
+        return false;
+    if (list->count < 2)
+        return true;
+    uint64_t touched = 0;
+    for (unsigned i = 0; i < words; i++)
+        touched |= list->touched[i] & (held[i] | (other && other->yaku ? other->yaku[i] : 0));
+    return !touched;
+}
+
+/* As many steps whatever the choice: nothing before tells how many uses it has. */
+KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kzi_tally *tally) {
+    _Static_assert(KZI_SET_SORTS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
+    if (!best->n_uses)
+        return;
+    for (unsigned i = 0; i < KZI_MAX_REMEMBERED; i++) {
+        unsigned yaku = best->uses[i].yaku;
+        tally->scored[yaku / 64] |= UINT64_C(1) << (yaku % 64);
+    }
+    memcpy(tally->uses + tally->n_uses, best->uses, sizeof best->uses);
+    tally->n_uses += best->n_uses;
+    tally->uses_repeat |= best->repeats;
+}
+
+/* Leaves of each sort the best choice, where that was known when the rules were loaded; false: it
+ * was not, and the tally is as it was. */
+KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
+                                  struct kzi_tally *tally, unsigned words) {
+    const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);
+    const struct kzi_set_list *pungs = list_of(rules, &tally->reading, KZI_OF_PUNGS_ALONE);
+    uint64_t held[KZI_YAKU_WORDS];
+    if (kzi_any_common(tally->scored, rules->weighed, words) ||
+        kzi_any_common(tally->scored, rules->other_combinations, words))
+        return false;
+    kzi_copy_words(held, tally->scored, words);
+    kzi_drop_words(held, rules->combinations, words);
+    if (!is_known(chows, pungs, open, held, words) || !is_known(pungs, chows, open, held, words))
+        return false;
+    kzi_copy_words(tally->scored, held, words);
+    take_choice(&chows->best[open], tally);
+    take_choice(&pungs->best[open], tally);
+    kzi_settling_covers(rules, tally->scored, words);
+    return true;
+}
+
+static void weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                          struct kzi_tally *tally) {
+    struct combining combining;
+    start(&combining, rules, facts, mark_counts, &tally->reading, tally->scored);
+    combining.select.left = choosing->left;
+    if (!choose_with_solved(&combining, tally->scored))
+        choose_among_all(&combining, tally->scored);
+    take(rules, &combining.best, tally);
+    choosing->left = combining.select.left;
+    choosing->cut |= combining.select.cut;
+}
+
+void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                 struct kzi_tally *tally) {
+    bool known;
+    KZI_BY_WORDS(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
+    if (!known)
+        weigh_choices(rules, facts, mark_counts, choosing, tally);
+}
+
+unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
+                           struct kzi_tally list[KZI_MAX_EQUAL]) {
+    struct combining combining;
+    struct kzi_selection equal[KZI_MAX_EQUAL];
+    uint64_t together[KZI_YAKU_WORDS];
+    if (!rules->combines || tally->by_limit || tally->alone >= 0)
+        return 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        together[i] = tally->held[i] & ~rules->alone[i];
+    start(&combining, rules, facts, mark_counts, &tally->reading, together);
+    choose_among_all(&combining, together);
+    combining.equal = equal;
+    combining.n_equal = 0;
+    choose_among_all(&combining, together);
+    for (unsigned i = 0; i < combining.n_equal; i++) {
+        list[i].reading = tally->reading;
+        take(rules, &equal[i], &list[i]);
+    }
+    return combining.n_equal;
+}

@@ -1,0 +1,222 @@
+/* Covers, how often a yaku counts, and which of two selections is the better. */
+#include "compile/condition/evaluation.h"
+#include "compile/program/words.h"
+#include "score/covers.h"
+
+unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint16_t list[KZI_MAX_COVERERS]) {
+    unsigned count = 0;
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
+            uint16_t place = rules->place_of_coverer[word * 64 + (unsigned)__builtin_ctzll(left)];
+            unsigned at = count++;
+            for (; at && list[at - 1] > place; at--)
+                list[at] = list[at - 1];
+            list[at] = place;
+        }
+    return count;
+}
+
+void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
+    uint16_t coverers[KZI_MAX_COVERERS];
+    unsigned count = kzi_coverers_among(rules, yaku, coverers);
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[coverers[i]];
+        if (kzi_yaku_in(yaku, coverer->yaku))
+            for (unsigned word = 0; word < rules->yaku_words; word++)
+                yaku[word] &= ~coverer->covers[word];
+    }
+}
+
+void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
+    if (rules->nothing_scored >= 0)
+        kzi_drop_nothing_scored(rules, yaku, rules->yaku_words);
+}
+
+void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
+    KZI_BY_WORDS(rules->yaku_words, kzi_settling_covers(rules, yaku, words));
+}
+
+/* Some instances of it are covered by that one. */
+static bool covers_some(const struct kzi_coverer *coverer, unsigned yaku) {
+    for (unsigned i = 0; i < coverer->n_some; i++)
+        if (coverer->some[i].yaku == yaku)
+            return true;
+    return false;
+}
+
+static bool is_used(const struct kzi_tally *tally, unsigned yaku) {
+    for (unsigned i = 0; i < tally->n_uses; i++)
+        if (tally->uses[i].yaku == yaku)
+            return true;
+    return false;
+}
+
+int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku) {
+    bool taken = !kzi_yaku_in(rules->combinations, yaku) || is_used(tally, yaku);
+    for (unsigned i = 0; i < rules->n_coverers; i++)
+        if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
+            kzi_yaku_in(rules->coverers[i].covers, yaku))
+            return rules->coverers[i].yaku;
+    if (kzi_yaku_in(tally->scored, yaku))
+        return -1;
+    for (unsigned i = 0; taken && i < rules->n_coverers; i++)
+        if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
+            covers_some(&rules->coverers[i], yaku))
+            return rules->coverers[i].yaku;
+    return -1;
+}
+
+int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku,
+                       unsigned groups) {
+    for (unsigned i = 0; i < rules->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &rules->coverers[i];
+        unsigned own = 0;
+        bool covers = false;
+        if (!kzi_yaku_in(tally->scored, coverer->yaku))
+            continue;
+        for (unsigned k = 0; k < coverer->n_some; k++)
+            covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;
+        for (unsigned k = 0; k < tally->n_uses; k++)
+            own |= tally->uses[k].yaku == coverer->yaku
+                       ? kzi_groups_used(&tally->reading, &tally->uses[k])
+                       : 0U;
+        if (covers && groups && !(groups & ~own))
+            return coverer->yaku;
+    }
+    return -1;
+}
+
+static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_facts *facts,
+                             const struct kzi_reading *reading) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        count += kzi_phrase_fits(phrase, kzi_group_of(reading, i), facts->hand);
+    return count;
+}
+
+unsigned kzi_count_fours(const struct kzi_facts *facts) {
+    unsigned count = 0;
+    for (kzi_kinds fours = facts->tiles->fours; fours; fours &= fours - 1)
+        count++;
+    return count - facts->tiles->kongs;
+}
+
+unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
+                       unsigned number) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    uint16_t found[KZI_MAX_CHOSEN];
+    switch (yaku->each) {
+    case KZI_EACH_SET:
+        return count_groups(&yaku->each_set, facts, reading);
+    case KZI_EACH_PATTERN:
+        return kzi_all_matches(yaku->each_pattern, reading, found, KZI_MAX_CHOSEN);
+    case KZI_EACH_FOUR:
+        return kzi_count_fours(facts);
+    case KZI_EACH_MARK:
+        return mark_counts[yaku->each_mark];
+    default:
+        return 1;
+    }
+}
+
+unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                           const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
+                           unsigned number) {
+    unsigned uses = 0;
+    for (unsigned i = 0; i < tally->n_counts; i++)
+        if (tally->counts[i].yaku == number)
+            return tally->counts[i].times;
+    for (unsigned i = 0; i < tally->n_uses; i++)
+        uses += tally->uses[i].yaku == number;
+    return uses ? uses : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
+}
+
+/* --- the better of two ----------------------------------------------------------------------- */
+
+static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts, unsigned yaku) {
+    return rules->worth[facts->open][yaku];
+}
+
+/* The yaku after `last` (-1: the first) by falling worth and then the ruleset's order; -1: none. */
+static int next_by_worth(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                         const struct kzi_tally *tally, int last) {
+    int next = -1;
+    unsigned yaku = 0;
+    int64_t bound = last < 0 ? INT64_MAX : worth(rules, facts, (unsigned)last);
+    KZI_EACH_YAKU(rules, tally->scored, yaku) {
+        int64_t here = worth(rules, facts, yaku);
+        bool after = here < bound || (here == bound && (int)yaku > last);
+        if (after && (next < 0 || here > worth(rules, facts, (unsigned)next)))
+            next = (int)yaku;
+    }
+    return next;
+}
+
+/* Negative: a's list comes first. */
+static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                         const struct kzi_tally *a, const struct kzi_tally *b) {
+    if (kzi_past_range(a->value, a->points) != kzi_past_range(b->value, b->points))
+        return kzi_past_range(a->value, a->points);
+    int of_a = -1, of_b = -1;
+    uint64_t different = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        different |= a->scored[i] ^ b->scored[i];
+    if (!different)
+        return 0;
+    do {
+        of_a = next_by_worth(rules, facts, a, of_a);
+        of_b = next_by_worth(rules, facts, b, of_b);
+        if (of_a == of_b)
+            continue;
+        if (of_a < 0 || of_b < 0)
+            return of_a < 0 ? 1 : -1;
+        int64_t worth_a = worth(rules, facts, (unsigned)of_a);
+        int64_t worth_b = worth(rules, facts, (unsigned)of_b);
+        if (worth_a != worth_b)
+            return worth_a > worth_b ? -1 : 1;
+        return of_a < of_b ? -1 : 1;
+    } while (of_a >= 0);
+    return 0;
+}
+
+/* The sets of a reading by tile, a chow before a pung; returns how many. */
+static unsigned sorted_sets(const struct kzi_reading *reading, unsigned keys[KZI_MAX_GROUPS]) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
+            continue;
+        unsigned key = kzi_group_of(reading, i).tile * 4U + kzi_group_of(reading, i).kind,
+                 at = count++;
+        for (; at && keys[at - 1] > key; at--)
+            keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+    return count;
+}
+
+static int compare_sets(const struct kzi_reading *a, const struct kzi_reading *b) {
+    unsigned of_a[KZI_MAX_GROUPS], of_b[KZI_MAX_GROUPS];
+    unsigned n_a = sorted_sets(a, of_a), n_b = sorted_sets(b, of_b);
+    for (unsigned i = 0; i < n_a && i < n_b; i++)
+        if (of_a[i] != of_b[i])
+            return of_a[i] < of_b[i] ? -1 : 1;
+    return 0;
+}
+
+bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                const struct kzi_tally *a, const struct kzi_tally *b) {
+    if (a->wins != b->wins)
+        return a->wins;
+    if (a->points != b->points)
+        return a->points > b->points;
+    if (a->by_limit != b->by_limit)
+        return a->by_limit;
+    if (a->total != b->total)
+        return a->total > b->total;
+    if (a->fu != b->fu)
+        return a->fu > b->fu;
+    int order = compare_lists(rules, facts, a, b);
+    return order ? order < 0 : compare_sets(&a->reading, &b->reading) < 0;
+}
