@@ -6,8 +6,11 @@
  * It is the command itself, linked with --wrap=main (Makefile.am).  Its malloc stands before that
  * of the C library and of a sanitizer, so that those of libyaml and of the C library fail too, and
  * a sanitizer sees leaks.  KAZOE_ALLOCATIONS: about how many of them are tried; all, unless it is
- * set.  Exit status: 0, 1 something is wrong, 77 not with this C library. */
+ * set.  KAZOE_PAGE: a page that the command writes, in a folder where no other file is; it is there
+ * before each run, and after status 4 it is there as it was, with nothing next to it.
+ * Exit status: 0, 1 something is wrong, 77 not with this C library. */
 #include <errno.h>
+#include <glob.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -120,6 +123,33 @@ char *strdup(const char *text) {
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
+/* --- the page ----------------------------------------------------------------------------------
+ */
+
+static const char *const page_before = "the old page\n";
+
+static void lay_page(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (!file || fputs(page_before, file) < 0 || fclose(file))
+        exit(99);
+}
+
+/* NULL: all is well. */
+static const char *wrong_page(const char *path, bool failed) {
+    char line[64] = "", pattern[4096];
+    glob_t found = {0};
+    FILE *file = fopen(path, "r");
+    bool old = file && fgets(line, sizeof line, file) && !strcmp(line, page_before);
+    if (file)
+        fclose(file);
+    snprintf(pattern, sizeof pattern, "%s.*", path);
+    bool more = !glob(pattern, 0, NULL, &found);
+    globfree(&found);
+    if (more)
+        return "a file is left next to the page";
+    return old == failed ? NULL : failed ? "the old page is gone" : "the old page is still there";
+}
+
 /* --- runs --------------------------------------------------------------------------------------
  */
 
@@ -164,6 +194,9 @@ static void run(struct ended *ended, long at, bool from_there) {
     int status = 0;
     atomic_store(&command.counts->asked, 0);
     atomic_store(&command.counts->held, 0);
+    const char *page = getenv("KAZOE_PAGE");
+    if (page)
+        lay_page(page);
     pid_t child = fork();
     if (!child)
         begin(at, from_there);
@@ -222,7 +255,9 @@ static const char *wrong(const struct ended *ended, const struct ended *right) {
 }
 
 static bool holds(const struct ended *ended, const struct ended *right, long at, bool from_there) {
-    const char *what = wrong(ended, right);
+    const char *what = wrong(ended, right), *page = getenv("KAZOE_PAGE");
+    if (!what && page)
+        what = wrong_page(page, ended->status == 4);
     if (!what)
         return true;
     printf("allocation %ld of %ld%s: %s: status %d, %ld blocks\n%s%s", at, right->asked,
