@@ -293,23 +293,30 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
 
 /* --- words ----------------------------------------------------------------------------------- */
 
+static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *ruleset,
+                                                   const struct kzi_hand *hand, unsigned i,
+                                                   struct kzi_problem *problem) {
+    const struct kzi_word *word = &hand->words[i];
+    if (hand->table_words && hand->clash >> i & 1) {
+        kzi_table_word_note(ruleset, hand, word, problem);
+    } else if (!hand->words_known) {
+        const char *near = kzi_word_meant(ruleset->model, word->text);
+        kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
+                         "\"%s\" is no word that these rules know%s%s%s", word->text,
+                         near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
+    }
+}
+
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem) {
-    const struct kzi_model *model = ruleset->model;
     uint64_t given = 0;
     for (unsigned i = 0; i < hand->n_words; i++) {
         const struct kzi_word *word = &hand->words[i];
-        int number = kzi_names_find_hashed(&model->known_words, word->text, word->hash);
-        if (number >= 0) {
+        int number = kzi_names_find_hashed(&ruleset->model->known_words, word->text, word->hash);
+        if (number >= 0)
             given |= ruleset->implied[number];
-        } else if (hand->clash >> i & 1) {
-            kzi_table_word_note(ruleset, hand, word, problem);
-        } else if (!hand->words_known) {
-            const char *near = kzi_word_meant(model, word->text);
-            kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
-                             "\"%s\" is no word that these rules know%s%s%s", word->text,
-                             near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
-        }
+        else
+            note_unknown(ruleset, hand, i, problem);
     }
     return given;
 }

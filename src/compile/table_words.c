@@ -62,6 +62,7 @@ bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *con
     unsigned n = hand->n_words;
     bool any = false;
     hand->n_words = 0;
+    hand->clash = 0;
     for (unsigned i = 0; i < n; i++) {
         struct kzi_word word = hand->words[i];
         const struct kzi_table_word *meant = find_among(rules, count, &word);
@@ -78,6 +79,7 @@ bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *con
         }
         hand->words[hand->n_words++] = word;
     }
+    hand->table_words = any;
     return any;
 }
 

@@ -52,7 +52,7 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld) {
 /* The five of a chow that was moved is another of its tiles. */
 static void trim_meld(struct kzi_meld *meld) {
     unsigned fives = kzi_meld_fives(meld);
-    meld->red = (uint8_t)(meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives);
+    meld->red = (meld->kind == KZI_CHOW && meld->red ? fives : meld->red & fives) & 15;
 }
 
 /* Of the number of red fives the melds get theirs first, then the concealed tiles. */
@@ -64,7 +64,7 @@ static void trim_suit(struct kzi_hand *hand, unsigned suit) {
         if (kzi_suit(meld->tile) != suit)
             continue;
         while ((unsigned)__builtin_popcount(meld->red) > left)
-            meld->red &= (uint8_t)(meld->red - 1);
+            meld->red = meld->red & (meld->red - 1U) & 15;
         left -= (unsigned)__builtin_popcount(meld->red);
     }
     if (left > hand->concealed[five])

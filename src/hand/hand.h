@@ -88,8 +88,9 @@ struct kzi_meld {
     uint8_t kind; /* enum kzi_group_kind, no pair */
     uint8_t tile; /* the kind of its (lowest) tile */
     bool claimed; /* laid open from another's tile; else a concealed kong */
-    bool added;   /* a kong made by adding to a claimed pung */
-    uint8_t red;  /* which of its tiles are red fives, by bit, as they are written out */
+    /* a kong made by adding to a claimed pung; which tiles are red fives, by bit, as they are
+     * written out */
+    uint8_t added : 1, red : 4;
 };
 
 struct kzi_indicators {
@@ -126,8 +127,6 @@ struct kzi_hand {
     int8_t from; /* seat of the discarder, -1: not said */
     uint8_t n_words;
     bool words_known; /* each was looked up already: rules that do not use one pass over it */
-    bool table_words; /* some of them are table words: said in place of others */
-    uint16_t clash;   /* bit per word: a table word that contradicts the rest of the hand */
     uint8_t n_pao;
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
@@ -135,7 +134,9 @@ struct kzi_hand {
     struct kzi_indicators dora, ura;
     bool has_id;
     struct kzi_meld melds[KZI_MAX_MELDS];
+    bool table_words; /* some words are table words: said in place of others */
 
+    uint16_t clash; /* of table words, bit per word: it contradicts the rest of the hand */
     struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
 

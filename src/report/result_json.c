@@ -186,7 +186,7 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
         put_payments(text, result);
     } else
         put_no_win(text, result, explain);
-    if (result->choices_cut)
+    if (result->choosing.cut)
         KZI_PUT(text, ",\"choices_cut\":true");
     if (explain && result->reason != KZI_INCOMPLETE)
         kzi_json_explain(text, result);

@@ -320,7 +320,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
         put_limit(text, result, look);
         put_payments(text, result, look);
     }
-    if (result->choices_cut)
+    if (result->choosing.cut)
         kzi_text_put(text, "Combinations can be chosen in more ways than were weighed: another "
                            "choice may be worth more.\n");
     if (look->explain)

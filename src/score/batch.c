@@ -177,8 +177,7 @@ KZI_ALWAYS_INLINE void take_verdict(struct kz_result *result, const struct kz_re
     take_tallies(result, first, words);
     result->n_readings = first->n_readings;
     result->n_others = first->n_others;
-    result->choices_cut = first->choices_cut;
-    result->steps = first->steps;
+    result->choosing = first->choosing;
     result->reason = first->reason;
 }
 

@@ -31,12 +31,6 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
              left_ && ((yaku) = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);              \
              left_ &= left_ - 1)
 
-/* Steps of choosing among combinations. */
-struct kzi_choosing {
-    uint32_t left; /* steps that the hand may still take */
-    bool cut;      /* some choice may not have been looked at */
-};
-
 /* What holds on a reading: yaku, then fu items. */
 struct kzi_matched {
     struct kzi_match match; /* rows of the ruleset's own program */
@@ -51,8 +45,7 @@ struct kzi_scoring {
     struct kzi_facts facts;
     struct kzi_matched matched;         /* of the reading under way */
     uint64_t countable[KZI_YAKU_WORDS]; /* yaku that have something to count */
-    struct kzi_choosing choosing;
-    struct kzi_tally spare; /* where the room for others is used up */
+    struct kzi_tally spare;             /* where the room for others is used up */
 };
 
 /* Steps that a family shares with scoring under one ruleset.
@@ -62,10 +55,9 @@ KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_scoring *scoring, struct kz_r
                                         const struct kz_ruleset *rules,
                                         const struct kzi_hand *hand) {
     scoring->result = result;
-    scoring->choosing.left = KZI_MAX_CHOOSING;
-    scoring->choosing.cut = false;
     result->rules = rules;
     result->status = KZ_OK;
+    result->choosing = (struct kzi_choosing){KZI_MAX_CHOOSING, false};
     result->n_others = result->n_readings = 0;
     kzi_hand_copy(&result->hand, hand);
 }

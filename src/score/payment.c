@@ -103,26 +103,30 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     }
 }
 
-/* What any win pays, whoever is liable and whether or not its shares are laid out; the usual one
+/* The next two return whether all is within the range: nobody pays more than the winner gets, and
+ * the points are no more than that.
+ *
+ * What any win pays, whoever is liable and whether or not its shares are laid out; the usual one
  * has the shorter way below. */
-static __attribute__((noinline)) void settle_in_full(struct kz_result *result, int64_t bets) {
+static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, int64_t bets) {
     const struct kzi_hand *hand = &result->hand;
     result->best.points =
         kzi_shares(result->rules, hand, result->best.value, result->best.priced, result->share,
                    &result->share_discarder, &result->share_others);
     memset(result->paid, 0, sizeof result->paid);
     if (kzi_past_range(result->best.value, result->best.points))
-        return;
+        return false;
     result->paid[hand->seat] = bets;
     if (result->discarder_unknown)
         settle_unknown(result);
     else
         settle_more(result);
+    return result->paid[hand->seat] <= KZI_HIGHEST;
 }
 
-/* Shares that are laid out, and counters, in one go: nobody is liable, and the discarder, if there
- * is one, is known. */
-KZI_ALWAYS_INLINE void settle_laid_out(struct kz_result *result, int64_t bets) {
+/* Shares that are laid out, which lie within the range as the value does, and counters, in one go:
+ * nobody is liable, and the discarder, if there is one, is known. */
+KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
     const uint8_t *roles = roles_in(rules, hand);
@@ -139,7 +143,9 @@ KZI_ALWAYS_INLINE void settle_laid_out(struct kz_result *result, int64_t bets) {
     }
     result->share_discarder = result->share_others = 0;
     result->best.points = points;
-    result->paid[hand->seat] = points + counters + bets; /* who wins has no share */
+    int64_t won = points + counters + bets; /* who wins has no share */
+    result->paid[hand->seat] = won;
+    return won <= KZI_HIGHEST;
 }
 
 bool kzi_settle(struct kz_result *result) {
@@ -149,11 +155,8 @@ bool kzi_settle(struct kz_result *result) {
     result->n_liable = 0;
     result->discarder_unknown = !hand->self_draw & (hand->from < 0);
     if (result->discarder_unknown || hand->n_pao || !result->best.priced)
-        settle_in_full(result, bets);
-    else
-        settle_laid_out(result, bets);
-    /* nobody pays more than the winner gets, and the points are no more than that */
-    return !kzi_past_range(result->best.value, result->best.points | result->paid[hand->seat]);
+        return settle_in_full(result, bets);
+    return settle_laid_out(result, bets);
 }
 
 void kzi_settle_nothing(struct kz_result *result) {

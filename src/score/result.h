@@ -69,6 +69,12 @@ struct kzi_liable {
     int64_t worth; /* of the hand's value, what that yaku is */
 };
 
+/* Steps of choosing among combinations. */
+struct kzi_choosing {
+    uint32_t left; /* of KZI_MAX_CHOOSING: steps that the hand may still take */
+    bool cut;      /* combinations can be chosen in more ways than were looked at */
+};
+
 /* What scoring writes of every hand stands first and together. */
 struct kz_result {
     const struct kz_ruleset *rules;
@@ -78,8 +84,7 @@ struct kz_result {
     uint8_t mark_counts[KZI_MAX_MARKS];
     uint8_t marks_there; /* those of which there are any, by bit */
 
-    uint32_t steps;                /* of choosing among combinations, that this took */
-    bool choices_cut;              /* combinations can be chosen in more ways than were looked at */
+    struct kzi_choosing choosing;
     unsigned n_others, n_readings; /* n_others of them are in others */
 
     bool discarder_unknown;
@@ -165,7 +170,7 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
         return steps;
     for (unsigned i = 0; i < result->rules->yaku_words; i++)
         steps += (unsigned)__builtin_popcountll(result->best.scored[i]);
-    return steps + result->steps;
+    return steps + KZI_MAX_CHOOSING - result->choosing.left;
 }
 
 /* How often a yaku of the result's best counts. */

@@ -37,13 +37,13 @@ static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
     result->best.points = 0;
-    result->choices_cut = false;
-    result->steps = 0;
+    result->choosing = (struct kzi_choosing){KZI_MAX_CHOOSING, false};
     memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
     kzi_settle_nothing(result);
 }
 
-static kz_status refuse(struct kz_result *result, const struct kzi_problem *problem) {
+static __attribute__((noinline)) kz_status refuse(struct kz_result *result,
+                                                  const struct kzi_problem *problem) {
     find_nothing(result);
     kzi_problem_error(problem, &result->error);
     return result->status = result->error.status;
@@ -67,8 +67,6 @@ static bool has_yaku(const struct kz_result *result) {
 KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
-    result->choices_cut = scoring->choosing.cut;
-    result->steps = KZI_MAX_CHOOSING - scoring->choosing.left;
     note_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
@@ -161,9 +159,12 @@ kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *ru
         score_readings(&scoring);
     else
         find_nothing(result);
-    if (hand->n_pao && result->reason == KZI_WINS)
+    if (hand->n_pao && result->reason == KZI_WINS) {
         kzi_check_fed(result, &scoring.facts, &problem);
-    return problem.found ? refuse(result, &problem) : result->status;
+        if (problem.found)
+            return refuse(result, &problem);
+    }
+    return result->status;
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

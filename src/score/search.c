@@ -83,8 +83,8 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_scoring *scoring,
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts, &scoring->choosing,
-                    tally);
+        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts,
+                    &scoring->result->choosing, tally);
     else
         kzi_settling_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);

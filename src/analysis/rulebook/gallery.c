@@ -26,7 +26,7 @@ static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum
     if (!gallery->left)
         return false;
     kzi_score(result, gallery->rules, hand);
-    unsigned spent = result->status == KZ_OK && result->choices_cut ? COST_CUT : 1;
+    unsigned spent = result->status == KZ_OK && result->choosing.cut ? COST_CUT : 1;
     gallery->left -= spent < gallery->left ? spent : gallery->left;
     if (result->status != KZ_OK || result->reason != KZI_WINS)
         return false;

@@ -45,7 +45,7 @@ static void situation_mark(struct kzi_hand *hand, unsigned five, bool win) {
     for (unsigned i = 0; i < hand->n_melds && !win && !hand->concealed[five]; i++) {
         struct kzi_meld *meld = &hand->melds[i];
         unsigned fives = kzi_suit(meld->tile) == kzi_suit(five) ? kzi_meld_fives(meld) : 0;
-        meld->red = (uint8_t)(fives & -fives);
+        meld->red = fives & -fives & 15;
         win = fives;
     }
 }

@@ -170,11 +170,12 @@ static inline const char *take_named(struct kzi_reader *reader, const char *text
     return end;
 }
 
-/* Tiles, or a word that is not ASCII. */
-static const char *take_unnamed(struct kzi_reader *reader, const char *text) {
+/* A word that is not ASCII, or tiles. */
+static __attribute__((noinline)) const char *take_foreign(struct kzi_reader *reader,
+                                                          const char *text) {
     struct kzi_word word;
     const char *end = kzi_item_end(reader, text);
-    if ((unsigned char)*text < 0x80 || !kzi_read_han_word(reader, &word, text, end))
+    if (!kzi_read_han_word(reader, &word, text, end))
         return kzi_take_tiles(reader, text);
     take_word(reader, &word, text);
     return end;
@@ -204,7 +205,9 @@ void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len) {
             at++;
         else if (is_named(reader, at))
             at = take_named(reader, at);
+        else if ((unsigned char)*at < 0x80)
+            at = kzi_take_tiles(reader, at);
         else
-            at = take_unnamed(reader, at);
+            at = take_foreign(reader, at);
     kzi_settle_win(reader);
 }

@@ -222,7 +222,7 @@ static void store(struct kzi_reader *reader, const struct bracket *bracket) {
         .tile = (uint8_t)lowest(bracket),
         .claimed = *bracket->open == '[',
         .added = bracket->plus != NULL,
-        .red = red_of(bracket, alike),
+        .red = red_of(bracket, alike) & 15U,
     };
     if (bracket->red)
         hand->marked[kzi_suit(bracket->kind[0])] =

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Everything but the arrays whose lengths stand beside them: those keep what an earlier hand left
- * there, since clearing them would take longer than reading a hand. */
+/* Everything that is read even where it was not written.  Arrays with a length of their own, the
+ * places of melds, indicators and flowers, and the clashes of table words keep what an earlier hand
+ * left there: clearing them would take longer than reading a hand. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     static const struct kzi_spot nowhere;
     memset(hand->concealed, 0, sizeof hand->concealed);
@@ -23,10 +24,9 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->flowers = hand->honba = hand->deposits = 0;
     hand->n_words = hand->n_pao = hand->n_placed = 0;
     hand->words_known = hand->table_words = false;
-    hand->clash = 0;
     hand->has_id = false;
     hand->win_spot = hand->from_spot = nowhere;
-    hand->by_spot = hand->seat_spot = hand->flowers_spot = nowhere;
+    hand->by_spot = hand->seat_spot = nowhere;
 }
 
 bool kzi_is_ascii(const char *text, size_t len) {

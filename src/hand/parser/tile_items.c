@@ -363,14 +363,13 @@ static inline struct kzi_indicators *shown_as(struct kzi_reader *reader, enum kz
     return key == KZI_KEY_URA ? &reader->hand->ura : &reader->hand->dora;
 }
 
-/* There is room for it. */
+/* There is room for it.  That it is a red five is noted by the caller. */
 static inline void add_indicator(struct kzi_reader *reader, enum kzi_hand_key key, unsigned kind,
                                  const char *place) {
     struct kzi_spot spot = kzi_spot_of(reader, place);
     struct kzi_indicators *to = shown_as(reader, key);
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
-    to->red |= (uint16_t)((*place == '0') << number);
     (key == KZI_KEY_URA ? reader->hand->ura_spot : reader->hand->dora_spot)[number] = spot;
     kzi_hand_place_kind(reader->hand, kind, spot);
 }
@@ -378,14 +377,17 @@ static inline void add_indicator(struct kzi_reader *reader, enum kzi_hand_key ke
 static bool add_run_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
                                const struct kzi_run *run) {
     bool digits = run->single == KZI_NO_KIND;
+    struct kzi_indicators *shown = shown_as(reader, key);
     for (uint32_t i = 0; i < run->count; i++) {
         const char *place = run->first + i;
-        if (shown_as(reader, key)->count == KZI_MAX_INDICATORS) {
+        if (shown->count == KZI_MAX_INDICATORS) {
             kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
                              "there are more than %d indicators", KZI_MAX_INDICATORS);
             return false;
         }
         unsigned kind = digits ? kzi_kind_of_digit(run->suit, *place) : run->single;
+        unsigned red = digits && *place == '0';
+        shown->red = (uint16_t)(shown->red | red << shown->count);
         add_indicator(reader, key, kind, place);
     }
     return true;
