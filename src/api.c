@@ -41,14 +41,14 @@ const char *kz_status_text(kz_status status) {
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-struct opening {
+struct open_ctx {
     const char *path;
     struct kzi_rule_path where;
 };
 
 static kz_status read_files(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct opening *opening = from;
-    return kzi_load(model, opening->path, &opening->where, diags);
+    const struct open_ctx *ctx = from;
+    return kzi_load(model, ctx->path, &ctx->where, diags);
 }
 
 static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
@@ -65,11 +65,11 @@ static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
 }
 
 kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_told *told, kz_diag *diag, void *payload,
+                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
                               kz_error *err) {
-    struct opening opening = {path, where_of(how, false)};
-    opening.where.told = told;
-    return kzi_ruleset_make(out, read_files, &opening, diag, payload, err);
+    struct open_ctx ctx = {path, where_of(how, false)};
+    ctx.where.told = told;
+    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, err);
 }
 
 static bool all_there(const char *const *list, size_t count) {
@@ -102,9 +102,9 @@ kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, voi
 
 kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
                           kz_error *err) {
-    struct opening opening = {path, where_of(how, true)};
+    struct open_ctx ctx = {path, where_of(how, true)};
     kz_ruleset *rules;
-    kz_status status = kzi_ruleset_make(&rules, read_files, &opening, diag, payload, err);
+    kz_status status = kzi_ruleset_make(&rules, read_files, &ctx, diag, payload, err);
     kz_ruleset_free(rules);
     return status;
 }
@@ -154,8 +154,8 @@ kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
     return KZ_OK;
 }
 
-static enum kzi_known knows(const void *context, const struct kzi_word *word,
-                            const char **nearest) {
+static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
+                                  const char **nearest) {
     const kz_hand *hand = context;
     *nearest = NULL;
     for (unsigned i = 0; i < hand->n_known; i++) {
@@ -167,7 +167,7 @@ static enum kzi_known knows(const void *context, const struct kzi_word *word,
         if (kzi_table_word_find(hand->known[i], word))
             return KZI_TABLE_WORD;
         if (!*nearest)
-            *nearest = kzi_word_meant(hand->known[i]->model, word->text);
+            *nearest = kzi_suggest_word(hand->known[i]->model, word->text);
     }
     return KZI_UNKNOWN;
 }
@@ -238,7 +238,7 @@ kz_status kz_score_family(kz_result *const *results, const kz_family *family, co
     if (!results || !family)
         return KZ_BAD_USAGE;
     if (hand && hand->parsed)
-        return kzi_score_together(results, family, &hand->hand, &hand->tiles);
+        return kzi_score_family(results, family, &hand->hand, &hand->tiles);
     for (unsigned i = 0; i < family->n_members; i++)
         refuse_usage(results[i]);
     return KZ_BAD_USAGE;

@@ -20,7 +20,7 @@ struct kz_hand {
 /* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
  * settings[i] stands there, NULL if it does not. */
 kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_told *told, kz_diag *diag, void *payload,
+                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
                               kz_error *err);
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a

@@ -74,7 +74,7 @@ enum depth { MATCHED, CHOSEN, TALLIED };
 static void choose(struct bench *bench, const struct kzi_facts *facts, const uint64_t *owners,
                    struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
-    struct kzi_choosing choosing = {KZI_MAX_CHOOSING, false};
+    struct kzi_choice_ctx choosing = {KZI_MAX_CHOOSING, false};
     const uint64_t *countable = rules->countable + bench->result->marks_there * rules->yaku_words;
     for (unsigned i = 0; i < rules->yaku_words; i++) {
         tally->held[i] = owners[i] & countable[i];

@@ -70,7 +70,7 @@ static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_fact
     facts->given = given;
     for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
         if (given >> rules->needs[i].circumstance & 1 &&
-            !kzi_holds(rules->needs[i].clause, facts, melds))
+            !kzi_evaluate(rules->needs[i].clause, facts, melds))
             return false;
     return true;
 }

@@ -160,9 +160,10 @@ static inline void meet_pattern(const struct solver *solver, const struct kzi_pa
         }
 }
 
-static inline void meet(const struct solver *solver, const struct kzi_if *cond, struct met *met);
+static inline void meet(const struct solver *solver, const struct kzi_condition *cond,
+                        struct met *met);
 
-static inline void meet_all(const struct solver *solver, const struct kzi_if *cond,
+static inline void meet_all(const struct solver *solver, const struct kzi_condition *cond,
                             struct met *met) {
     struct met joined = {.by = {true}};
     for (size_t i = 0; i < cond->u.parts.count; i++) {
@@ -177,7 +178,7 @@ static inline void meet_all(const struct solver *solver, const struct kzi_if *co
         met->by[a] |= joined.by[a];
 }
 
-static inline void meet_sets(const struct solver *solver, const struct kzi_if *cond,
+static inline void meet_sets(const struct solver *solver, const struct kzi_condition *cond,
                              struct met *met) {
     unsigned groups = 0;
     for (size_t i = 0; i < cond->u.phrases.count; i++) {
@@ -191,7 +192,7 @@ static inline void meet_sets(const struct solver *solver, const struct kzi_if *c
     met->by[groups] = true;
 }
 
-static inline void meet_pair(const struct solver *solver, const struct kzi_if *cond,
+static inline void meet_pair(const struct solver *solver, const struct kzi_condition *cond,
                              struct met *met) {
     struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->u.class_};
     unsigned groups = all_named(solver, &pair);
@@ -199,20 +200,21 @@ static inline void meet_pair(const struct solver *solver, const struct kzi_if *c
         met->by[groups] = true;
 }
 
-static inline void meet(const struct solver *solver, const struct kzi_if *cond, struct met *met) {
-    if (cond->kind == KZI_IF_has)
+static inline void meet(const struct solver *solver, const struct kzi_condition *cond,
+                        struct met *met) {
+    if (cond->kind == KZI_CONDITION_has)
         meet_pattern(solver, cond->u.pattern, met);
-    else if (cond->kind == KZI_IF_sets)
+    else if (cond->kind == KZI_CONDITION_sets)
         meet_sets(solver, cond, met);
-    else if (cond->kind == KZI_IF_pair)
+    else if (cond->kind == KZI_CONDITION_pair)
         meet_pair(solver, cond, met);
-    else if (cond->kind == KZI_IF_all_of)
+    else if (cond->kind == KZI_CONDITION_all_of)
         meet_all(solver, cond, met);
-    else if (cond->kind == KZI_IF_any_of)
+    else if (cond->kind == KZI_CONDITION_any_of)
         for (size_t i = 0; i < cond->u.parts.count; i++)
             meet(solver, cond->u.parts.list[i], met);
     else
-        met->by[0] |= kzi_holds(cond, &solver->facts, solver->reading);
+        met->by[0] |= kzi_evaluate(cond, &solver->facts, solver->reading);
 }
 
 static inline bool is_combination(const struct kzi_yaku *yaku) {
@@ -414,7 +416,7 @@ static inline void find_held(struct solver *solver, const struct kzi_reading *re
         const struct kzi_yaku *yaku = &solver->model->yaku[i];
         bool scored = solver->facts.open ? yaku->open.scored : yaku->closed.scored;
         bool holds =
-            yaku->in_use && scored && kzi_holds(yaku->when, &solver->facts, solver->reading);
+            yaku->in_use && scored && kzi_evaluate(yaku->when, &solver->facts, solver->reading);
         solver->held[i] = holds && !is_combination(yaku);
         if (holds && is_combination(yaku))
             find_ways(solver, i);

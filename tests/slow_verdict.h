@@ -100,7 +100,7 @@ static inline int slow_fu(struct verdict *verdict, const struct kzi_tally *tally
     for (unsigned i = 0; i < tally->reading.n_groups; i++)
         added += slow_fu_of_group(verdict, i);
     for (size_t i = 0; i < fu->n_items; i++)
-        if (kzi_holds(fu->items[i].when, &solver->facts, solver->reading))
+        if (kzi_evaluate(fu->items[i].when, &solver->facts, solver->reading))
             *(fu->items[i].if_nothing ? &if_nothing : &added) += fu->items[i].fu;
     solver->facts.scored = NULL;
     return fu->start + added + (added ? 0 : if_nothing);

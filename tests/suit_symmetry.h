@@ -19,23 +19,23 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
     return true;
 }
 
-static inline bool cond_alike(const struct kzi_if *cond);
+static inline bool cond_alike(const struct kzi_condition *cond);
 
-static inline bool parts_alike(const struct kzi_if *cond) {
+static inline bool parts_alike(const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.parts.count; i++)
         if (!cond_alike(cond->u.parts.list[i]))
             return false;
     return true;
 }
 
-static inline bool phrases_alike(const struct kzi_if *cond) {
+static inline bool phrases_alike(const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.phrases.count; i++)
         if (!class_alike(&cond->u.phrases.list[i].phrase.class_))
             return false;
     return true;
 }
 
-static inline bool classes_alike(const struct kzi_if *cond) {
+static inline bool classes_alike(const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.classes.count; i++)
         if (!class_alike(&cond->u.classes.list[i].class_))
             return false;
@@ -43,29 +43,29 @@ static inline bool classes_alike(const struct kzi_if *cond) {
 }
 
 /* No part of the condition names a suit, or tiles of one suit and not of another. */
-static inline bool cond_alike(const struct kzi_if *cond) {
+static inline bool cond_alike(const struct kzi_condition *cond) {
     if (!cond)
         return true;
     switch (cond->kind) {
-    case KZI_IF_all_of:
-    case KZI_IF_any_of:
-    case KZI_IF_not:
-    case KZI_IF_holds:
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
+    case KZI_CONDITION_not:
+    case KZI_CONDITION_holds:
         return parts_alike(cond);
-    case KZI_IF_sets:
-    case KZI_IF_groups:
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
         return phrases_alike(cond);
-    case KZI_IF_tiles:
-    case KZI_IF_sum:
+    case KZI_CONDITION_tiles:
+    case KZI_CONDITION_sum:
         return classes_alike(cond);
-    case KZI_IF_pair:
-    case KZI_IF_winning_tile:
+    case KZI_CONDITION_pair:
+    case KZI_CONDITION_winning_tile:
         return class_alike(&cond->u.class_);
-    case KZI_IF_has:
-    case KZI_IF_has_twice:
+    case KZI_CONDITION_has:
+    case KZI_CONDITION_has_twice:
         return pattern_alike(cond->u.pattern);
-    case KZI_IF_contains:
-    case KZI_IF_before_win:
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
         return cond->u.tiles.counts[0] == cond->u.tiles.counts[1] &&
                cond->u.tiles.counts[0] == cond->u.tiles.counts[2];
     default:

@@ -29,7 +29,7 @@ static void tear_down(void) {
 
 static const char *path_of(const char *name) {
     const char *top = getenv("SRCDIR");
-    return kzi_written(&arena, "%s/rules/%s.yaml", top ? top : ".", name);
+    return kzi_arena_format(&arena, "%s/rules/%s.yaml", top ? top : ".", name);
 }
 
 static kz_ruleset *load(const char *name, const char *setting, const char *overlay) {
@@ -69,15 +69,15 @@ static const char *listed(void) {
     const char *text = "";
     for (size_t i = 0; i < differences.count; i++) {
         const struct kzi_difference *one = &differences.list[i];
-        text = kzi_written(&arena, "%s%s%s%s", text, i ? "|" : "", one->address,
-                           one->only < 0 ? ""
-                           : one->only   ? " >"
-                                         : " <");
+        text = kzi_arena_format(&arena, "%s%s%s%s", text, i ? "|" : "", one->address,
+                                one->only < 0 ? ""
+                                : one->only   ? " >"
+                                              : " <");
         if (one->option)
-            text = kzi_written(&arena, "%s %s=%s/%s", text, one->option->id, one->value[0],
-                               one->value[1]);
+            text = kzi_arena_format(&arena, "%s %s=%s/%s", text, one->option->id, one->value[0],
+                                    one->value[1]);
         if (one->n_places > 1)
-            text = kzi_written(&arena, "%s (%zu)", text, one->n_places);
+            text = kzi_arena_format(&arena, "%s (%zu)", text, one->n_places);
     }
     return text;
 }
@@ -201,7 +201,8 @@ START_TEST(differences_are_carried) {
                 all[i] = &differences.list[i];
             size_t count = kzi_difference_changes(&differences, &arena, every ? all : all + i,
                                                   every ? i : 1, into, &changes);
-            kz_status status = kzi_ruleset_changed(&changed, rules[into], changes, count, &error);
+            kz_status status =
+                kzi_ruleset_build_changed(&changed, rules[into], changes, count, &error);
             ck_assert_msg(status == KZ_OK, "%s: %s", every ? "all" : differences.list[i].address,
                           error.text);
             kzi_differences_find(&left, &arena, changed, rules[1 - into]);

@@ -182,8 +182,8 @@ static void walk_in_pieces(size_t size) {
     }
     kzi_every_verdicts_release(&verdicts);
     kzi_every_verdicts_init(&verdicts);
-    kzi_crowd_release(&every.hands);
-    kzi_crowd_init(&every.hands, sizeof(struct kzi_every_hand));
+    kzi_count_map_release(&every.hands);
+    kzi_count_map_init(&every.hands, sizeof(struct kzi_every_hand));
     every.together = size;
     ck_assert(kzi_every_is_vast(&every));
     for (size_t left = (every.tiles.count + size - 1) / size; left--;) {
@@ -336,7 +336,7 @@ static void check_counts(const struct counted *counted) {
         differ += verdicts.differ[i];
     }
     for (size_t i = 0; i < verdicts.groups.count; i++)
-        in_groups += ((struct kzi_every_group *)kzi_crowd_at(&verdicts.groups, i))->alike.count;
+        in_groups += ((struct kzi_every_group *)kzi_count_map_at(&verdicts.groups, i))->alike.count;
     ck_assert_uint_eq(equal, counted->equal);
     ck_assert_uint_eq(differ, counted->differ);
     ck_assert_uint_eq(in_groups, differ);
@@ -347,7 +347,7 @@ static void check_counts(const struct counted *counted) {
 static uint64_t digest_groups(void) {
     uint64_t digest = 0;
     for (size_t i = 0; i < verdicts.groups.count; i++) {
-        const struct kzi_every_group *group = kzi_crowd_at(&verdicts.groups, i);
+        const struct kzi_every_group *group = kzi_count_map_at(&verdicts.groups, i);
         digest += group->alike.key.a * group->alike.count;
     }
     return digest;

@@ -14,8 +14,8 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static enum kzi_known knows(const void *context, const struct kzi_word *word,
-                            const char **nearest) {
+static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
+                                  const char **nearest) {
     static const char *const words[] = {"riichi",    "double_riichi", "ippatsu",   "first_turn",
                                         "last_tile", "robbing_kong",  "after_kong"};
     (void)context;

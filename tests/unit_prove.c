@@ -45,7 +45,7 @@ static bool has_yaku(const struct trial *trial, unsigned number, const struct kz
     static const uint8_t no_marks[KZI_MAX_MARKS];
     const struct kzi_yaku *yaku = &trial->rules->model->yaku[number];
     return yaku->in_use && (facts->open ? yaku->open.scored : yaku->closed.scored) &&
-           kzi_holds(yaku->when, facts, reading) &&
+           kzi_evaluate(yaku->when, facts, reading) &&
            kzi_instances(trial->rules, facts, reading, no_marks, number);
 }
 

@@ -39,7 +39,7 @@ static inline void compare_owner(struct oracle *oracle, const struct kzi_reading
                                  const uint64_t *owners, unsigned owner, bool relevant) {
     const struct kzi_program *program = oracle->rules->scoring;
     bool tables = owners[owner / 64] >> (owner % 64) & 1;
-    bool walker = relevant && kzi_holds(program->owner_if[owner], &oracle->facts, reading);
+    bool walker = relevant && kzi_evaluate(program->owner_if[owner], &oracle->facts, reading);
     walker &= oracle->wrong != (int)owner + 1;
     oracle->held[owner] += walker;
     if (tables != walker)

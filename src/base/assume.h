@@ -14,9 +14,9 @@
 #endif
 
 #if KZI_SURE_CHECKED || defined(__clang_analyzer__)
-#define KZI_SURE(what) ((what) ? (void)0 : __builtin_unreachable())
+#define KZI_ASSUME(what) ((what) ? (void)0 : __builtin_unreachable())
 #else
-#define KZI_SURE(what) ((void)sizeof(what))
+#define KZI_ASSUME(what) ((void)sizeof(what))
 #endif
 
 #endif

@@ -38,7 +38,7 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
     int len = untold ? snprintf(text, sizeof text, "%s", not_told)
                      : vsnprintf(text, sizeof text, format, args);
     if (len >= 0)
-        kzi_show_unseen(text, sizeof text);
+        kzi_show_unsafe(text, sizeof text);
     size_t kept = len < 0 ? 0 : strlen(text);
     diags->list = kzi_arena_more(diags->arena, diags->list, diags->count, sizeof *diags->list);
     diags->list[diags->count] =

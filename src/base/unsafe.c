@@ -42,7 +42,7 @@ static int find(uint32_t code) {
     return -1;
 }
 
-bool kzi_is_unseen(uint32_t code) {
+bool kzi_is_unsafe(uint32_t code) {
     return find(code) >= 0;
 }
 
@@ -62,7 +62,7 @@ uint32_t kzi_find_harmful(const char *text) {
     return 0;
 }
 
-void kzi_put_unseen(struct kzi_text *text, uint32_t code) {
+void kzi_put_unsafe(struct kzi_text *text, uint32_t code) {
     int found = find(code);
     const char *name = found >= 0 ? unseen[found].name : NULL;
     kzi_text_format(text, "%s%sU+%04X", name ? name : "", name ? ", " : "", (unsigned)code);
@@ -94,11 +94,11 @@ void kzi_put_visible(struct kzi_text *text, const char *string) {
     for (size_t at = 0, step; at < len; at += step ? step : 1) {
         uint32_t code;
         step = kzi_utf8_read(string + at, len - at, &code);
-        if (step && !kzi_is_unseen(code)) {
+        if (step && !kzi_is_unsafe(code)) {
             kzi_text_add(text, string + at, step);
         } else if (step) {
             kzi_text_char(text, '<');
-            kzi_put_unseen(text, code);
+            kzi_put_unsafe(text, code);
             kzi_text_char(text, '>');
         } else if (is_cut(string + at, len - at)) {
             return;
@@ -108,7 +108,7 @@ void kzi_put_visible(struct kzi_text *text, const char *string) {
     }
 }
 
-void kzi_show_unseen(char *buffer, size_t size) {
+void kzi_show_unsafe(char *buffer, size_t size) {
     char from[1024];
     if (is_plain(buffer))
         return;

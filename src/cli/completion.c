@@ -68,12 +68,12 @@ static kz_ruleset *open_rules(struct completion *completion) {
     char first[32];
     if (!name && args->n_rest && read_usage(args->command, 0, first) && !strcmp(first, "RULESET"))
         name = args->rest[0];
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     kz_ruleset *rules = NULL;
     if (name && !kzi_rules_find(args->arena, name, NULL))
         return NULL;
     if (kzi_choose(&choice, args, name, keep_silent, NULL) == KZI_EXIT_DONE && choice.path)
-        kzi_choice_load(&rules, &choice, args, keep_silent, NULL);
+        kzi_ruleset_argument_load(&rules, &choice, args, keep_silent, NULL);
     return rules;
 }
 

@@ -21,7 +21,7 @@ static void say(const char *command, const char *format, va_list args)
 static void say(const char *command, const char *format, va_list args) {
     char line[1024];
     vsnprintf(line, sizeof line, format, args);
-    kzi_show_unseen(line, sizeof line); /* what a user typed, or called a file */
+    kzi_show_unsafe(line, sizeof line); /* what a user typed, or called a file */
     fprintf(stderr, "kazoe%s%s: %s\n", command ? " " : "", command ? command : "", line);
 }
 

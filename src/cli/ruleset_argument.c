@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-struct choosing {
-    struct kzi_choice *choice;
+struct choice_ctx {
+    struct kzi_ruleset_argument *choice;
     const struct kzi_args *args;
     struct kzi_config config;
     struct kzi_diags diags; /* of what the configuration file names */
@@ -16,25 +16,25 @@ struct choosing {
 
 /* --- overlays -------------------------------------------------------------------------------- */
 
-static const char *overlay_of_config(struct choosing *choosing, const struct kzi_node *node) {
-    struct kzi_arena *arena = choosing->args->arena;
-    const char *path = kzi_overlay_find(arena, node->text, choosing->config.path);
+static const char *overlay_of_config(struct choice_ctx *ctx, const struct kzi_node *node) {
+    struct kzi_arena *arena = ctx->args->arena;
+    const char *path = kzi_overlay_find(arena, node->text, ctx->config.path);
     if (!path)
-        kzi_error_at(&choosing->diags, node->place, "%s", kzi_overlay_unknown(arena, node->text));
+        kzi_error_at(&ctx->diags, node->place, "%s", kzi_overlay_unknown(arena, node->text));
     return path ? path : node->text;
 }
 
 /* Those of the configuration file, then those of the command line: the order decides nothing. */
-static void choose_overlays(struct choosing *choosing, const struct kzi_node *list) {
-    const struct kzi_args *args = choosing->args;
+static void choose_overlays(struct choice_ctx *ctx, const struct kzi_node *list) {
+    const struct kzi_args *args = ctx->args;
     size_t count = list ? list->count : 0;
     const char **overlays = KZI_NEW_ARRAY(args->arena, count + args->n_overlays, const char *);
     for (size_t i = 0; i < count; i++)
-        overlays[i] = overlay_of_config(choosing, list->u.items[i]);
+        overlays[i] = overlay_of_config(ctx, list->u.items[i]);
     for (size_t i = 0; i < args->n_overlays; i++)
         overlays[count + i] = args->overlays[i];
-    choosing->choice->how.overlays = overlays;
-    choosing->choice->how.n_overlays = count + args->n_overlays;
+    ctx->choice->how.overlays = overlays;
+    ctx->choice->how.n_overlays = count + args->n_overlays;
 }
 
 /* --- settings -------------------------------------------------------------------------------- */
@@ -47,8 +47,8 @@ static bool set_on_command_line(const struct kzi_args *args, const char *option)
 }
 
 /* Of one option set in both places the command line is the later word. */
-static void choose_settings(struct choosing *choosing, const struct kzi_node *options) {
-    const struct kzi_args *args = choosing->args;
+static void choose_settings(struct choice_ctx *ctx, const struct kzi_node *options) {
+    const struct kzi_args *args = ctx->args;
     size_t most = (options ? options->count : 0) + args->n_settings, count = 0;
     const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
     const struct kzi_entry **said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *);
@@ -61,43 +61,42 @@ static void choose_settings(struct choosing *choosing, const struct kzi_node *op
     }
     for (size_t i = 0; i < args->n_settings; i++)
         settings[count++] = args->settings[i];
-    choosing->choice->how.settings = settings;
-    choosing->choice->how.n_settings = count;
-    choosing->choice->told.said = said;
+    ctx->choice->how.settings = settings;
+    ctx->choice->how.n_settings = count;
+    ctx->choice->told.said = said;
 }
 
 /* --- the ruleset ----------------------------------------------------------------------------- */
 
-static void choose_from_config(struct choosing *choosing) {
-    struct kzi_choice *choice = choosing->choice;
-    const struct kzi_config *config = &choosing->config;
-    struct kzi_arena *arena = choosing->args->arena;
+static void choose_from_config(struct choice_ctx *ctx) {
+    struct kzi_ruleset_argument *choice = ctx->choice;
+    const struct kzi_config *config = &ctx->config;
+    struct kzi_arena *arena = ctx->args->arena;
     const char *name = config->ruleset->text;
     choice->decided_by = config->path;
     /* A name means what it means behind -r; only a path starts from the file. */
     choice->path = kzi_rules_find(arena, name, kzi_is_path(name) ? config->path : NULL);
     if (!choice->path)
-        kzi_error_at(&choosing->diags, config->ruleset->place, "%s",
-                     kzi_rules_unknown(arena, name));
+        kzi_error_at(&ctx->diags, config->ruleset->place, "%s", kzi_rules_unknown(arena, name));
     else if (!kzi_is_there(choice->path))
-        kzi_error_at(&choosing->diags, config->ruleset->place, "there is no file %s", choice->path);
+        kzi_error_at(&ctx->diags, config->ruleset->place, "there is no file %s", choice->path);
     /* Whoever runs the command chose the file, unless it is one to be checked for a stranger. */
     choice->told.file = config->path;
-    choice->told.ruleset = choosing->args->given[KZI_OPT_CONFINED];
+    choice->told.ruleset = ctx->args->given[KZI_OPT_CONFINED];
     choice->told.n_overlays =
         choice->told.ruleset && config->overlays ? config->overlays->count : 0;
-    choose_overlays(choosing, config->overlays);
-    choose_settings(choosing, config->options);
+    choose_overlays(ctx, config->overlays);
+    choose_settings(ctx, config->options);
 }
 
-static int choose_from_words(struct choosing *choosing, const char *name) {
-    struct kzi_choice *choice = choosing->choice;
-    choice->path = kzi_rules_find(choosing->args->arena, name, NULL);
-    choose_overlays(choosing, NULL);
-    choose_settings(choosing, NULL);
+static int choose_from_words(struct choice_ctx *ctx, const char *name) {
+    struct kzi_ruleset_argument *choice = ctx->choice;
+    choice->path = kzi_rules_find(ctx->args->arena, name, NULL);
+    choose_overlays(ctx, NULL);
+    choose_settings(ctx, NULL);
     if (choice->path)
         return KZI_EXIT_DONE;
-    kzi_say(choosing->args->command->name, "%s", kzi_rules_unknown(choosing->args->arena, name));
+    kzi_say(ctx->args->command->name, "%s", kzi_rules_unknown(ctx->args->arena, name));
     return KZI_EXIT_RULES;
 }
 
@@ -106,23 +105,23 @@ static const char *language_of(const struct kzi_args *args, const struct kzi_con
     return asked ? asked : config->language;
 }
 
-int kzi_choose(struct kzi_choice *choice, const struct kzi_args *args, const char *name,
+int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name,
                kz_diag *diag, void *payload) {
-    struct choosing choosing = {.choice = choice, .args = args};
-    *choice = (struct kzi_choice){0};
-    int status = kzi_config_find(&choosing.config, args, diag, payload);
+    struct choice_ctx ctx = {.choice = choice, .args = args};
+    *choice = (struct kzi_ruleset_argument){0};
+    int status = kzi_config_find(&ctx.config, args, diag, payload);
     if (status != KZI_EXIT_DONE)
         return status;
-    choice->config = choosing.config.path;
-    choice->language = language_of(args, &choosing.config);
+    choice->config = ctx.config.path;
+    choice->language = language_of(args, &ctx.config);
     if (name)
-        return choose_from_words(&choosing, name);
-    if (!choosing.config.ruleset)
+        return choose_from_words(&ctx, name);
+    if (!ctx.config.ruleset)
         return KZI_EXIT_DONE;
-    kzi_diags_init(&choosing.diags, args->arena);
-    choose_from_config(&choosing);
-    kzi_diags_emit(&choosing.diags, diag, payload, NULL);
-    return choosing.diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    kzi_diags_init(&ctx.diags, args->arena);
+    choose_from_config(&ctx);
+    kzi_diags_emit(&ctx.diags, diag, payload, NULL);
+    return ctx.diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
 }
 
 int kzi_choose_language(const char **language, const struct kzi_args *args) {
@@ -134,13 +133,13 @@ int kzi_choose_language(const char **language, const struct kzi_args *args) {
 
 /* --- loading --------------------------------------------------------------------------------- */
 
-int kzi_choice_load(kz_ruleset **rules, const struct kzi_choice *choice,
-                    const struct kzi_args *args, kz_diag *diag, void *payload) {
+int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice,
+                              const struct kzi_args *args, kz_diag *diag, void *payload) {
     return kzi_rules_load_from(rules, args, choice->path, &choice->how, &choice->told, diag,
                                payload);
 }
 
-int kzi_say_no_ruleset(const struct kzi_choice *choice, const struct kzi_args *args) {
+int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice, const struct kzi_args *args) {
     const char *how = kzi_option_belongs(KZI_OPT_RULESET, args->command) ? "-r NAME" : "its name";
     return kzi_say_usage(args->command->name,
                          "no ruleset named: write %s (kazoe list shows them), or the line "
@@ -148,15 +147,15 @@ int kzi_say_no_ruleset(const struct kzi_choice *choice, const struct kzi_args *a
                          how, choice->config ? choice->config : KZI_CONFIG_HERE);
 }
 
-int kzi_choice_open(kz_ruleset **rules, struct kzi_choice *choice, const struct kzi_args *args,
-                    const char *name) {
+int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
+                              const struct kzi_args *args, const char *name) {
     *rules = NULL;
     int status = kzi_choose(choice, args, name, kzi_say_diagnostic, NULL);
     if (status == KZI_EXIT_DONE && !choice->path)
         status = kzi_say_no_ruleset(choice, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    status = kzi_choice_load(rules, choice, args, kzi_say_diagnostic, NULL);
+    status = kzi_ruleset_argument_load(rules, choice, args, kzi_say_diagnostic, NULL);
     if (*rules)
         choice->language = kzi_language_for(choice->language, *rules);
     return status;

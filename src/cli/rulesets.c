@@ -223,7 +223,7 @@ static void release_rules(void *rules) {
 }
 
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, const struct kzi_told *told, kz_diag *diag,
+                        const kz_loading *how, const struct kzi_setting_origin *told, kz_diag *diag,
                         void *payload) {
     kz_loading all = *how;
     const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
@@ -421,7 +421,7 @@ enum kzi_file_kind kzi_file_kind(const char *text) {
 
 typedef bool is_wanted(const char *path, const char *text);
 
-struct listing {
+struct list_ctx {
     struct kzi_arena *arena;
     is_wanted *wanted;
     struct kzi_names seen;
@@ -429,21 +429,21 @@ struct listing {
 };
 
 /* NAME.yaml that says "ruleset:"; the files of cases and those that are only extended do not. */
-static void list_file(struct listing *listing, const char *folder, size_t len, const char *file) {
+static void list_file(struct list_ctx *ctx, const char *folder, size_t len, const char *file) {
     size_t size = strlen(file), bytes;
     if (size < 6 || size > 250 || strcmp(file + size - 5, ".yaml") != 0)
         return;
-    const char *name = kzi_arena_copy(listing->arena, file, size - 5);
-    if (!is_name(name) || kzi_names_find(&listing->seen, name) >= 0)
+    const char *name = kzi_arena_copy(ctx->arena, file, size - 5);
+    if (!is_name(name) || kzi_names_find(&ctx->seen, name) >= 0)
         return;
-    const char *path = join(listing->arena, folder, len, file, "");
-    const char *text = kzi_file_read(listing->arena, path, &bytes);
-    if (!text || !listing->wanted(path, text))
+    const char *path = join(ctx->arena, folder, len, file, "");
+    const char *text = kzi_file_read(ctx->arena, path, &bytes);
+    if (!text || !ctx->wanted(path, text))
         return;
-    size_t count = listing->seen.count;
-    listing->list = kzi_arena_more(listing->arena, listing->list, count, sizeof *listing->list);
-    listing->list[count] = (struct kzi_found){name, path};
-    kzi_names_add(&listing->seen, name);
+    size_t count = ctx->seen.count;
+    ctx->list = kzi_arena_more(ctx->arena, ctx->list, count, sizeof *ctx->list);
+    ctx->list[count] = (struct kzi_found){name, path};
+    kzi_names_add(&ctx->seen, name);
 }
 
 static int by_name(const void *left, const void *right) {
@@ -466,8 +466,8 @@ static void close_folder(void *folder) {
 /* below: a folder within those that names are looked up in, or "". */
 static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
                        const struct kzi_found **list) {
-    struct listing listing = {.arena = arena, .wanted = wanted};
-    kzi_names_init(&listing.seen, arena);
+    struct list_ctx ctx = {.arena = arena, .wanted = wanted};
+    kzi_names_init(&ctx.seen, arena);
     const char *rest = kzi_rules_folders(arena), *folder;
     for (size_t len; (folder = next_folder(&rest, &len));) {
         const char *path =
@@ -477,13 +477,13 @@ static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wa
         if (!open && errno == ENOMEM) /* not a folder that is missing: the list would be short */
             longjmp(*arena->door, 1);
         for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
-            list_file(&listing, path, strlen(path), entry->d_name);
+            list_file(&ctx, path, strlen(path), entry->d_name);
         kzi_arena_give_back(arena, open);
     }
-    if (listing.seen.count)
-        qsort(listing.list, listing.seen.count, sizeof *listing.list, by_name);
-    *list = listing.list;
-    return listing.seen.count;
+    if (ctx.seen.count)
+        qsort(ctx.list, ctx.seen.count, sizeof *ctx.list, by_name);
+    *list = ctx.list;
+    return ctx.seen.count;
 }
 
 size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {

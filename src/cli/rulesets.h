@@ -45,7 +45,7 @@ int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const c
 
 /* And told: what a file says of this; NULL: none does. */
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, const struct kzi_told *told, kz_diag *diag,
+                        const kz_loading *how, const struct kzi_setting_origin *told, kz_diag *diag,
                         void *payload);
 /* Whether "OPTION=VALUE" sets this option, the name alone or in another setting; - and _ are
  * alike. */

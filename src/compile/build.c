@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static kz_status model_and_compile(kz_ruleset *rules, kzi_modelling *modelling, const void *from,
+static kz_status model_and_compile(kz_ruleset *rules, kzi_model_source *modelling, const void *from,
                                    struct kzi_diags *diags) {
     struct kzi_model *model = NULL;
     kz_status status = modelling(&model, from, diags);
@@ -27,7 +27,7 @@ static kz_status tell_out(kz_ruleset *rules, struct kzi_diags *diags) {
     return KZ_BAD_RULES;
 }
 
-static kz_status make(kz_ruleset *rules, kzi_modelling *modelling, const void *from,
+static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void *from,
                       struct kzi_diags *diags) {
     jmp_buf door;
     rules->arena.door = &door;
@@ -37,7 +37,7 @@ static kz_status make(kz_ruleset *rules, kzi_modelling *modelling, const void *f
 }
 
 /* budget: NULL, or what is left of one. */
-static kz_status make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+static kz_status make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                              kz_diag *diag, void *payload, struct kzi_budget *budget,
                              kz_error *err) {
     *out = NULL;
@@ -71,12 +71,12 @@ static kz_status make_within(kz_ruleset **out, kzi_modelling *modelling, const v
     return status;
 }
 
-kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err) {
     return make_within(out, modelling, from, diag, payload, NULL, err);
 }
 
-kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                                   struct kzi_budget *budget, kz_error *err) {
     return make_within(out, modelling, from, NULL, NULL, budget, err);
 }
@@ -89,17 +89,17 @@ void kzi_ruleset_free(kz_ruleset *rules) {
 
 /* --- changes --------------------------------------------------------------------------------- */
 
-struct changing {
+struct change_ctx {
     const kz_ruleset *of;
     const struct kzi_change *changes;
     size_t n;
 };
 
 static kz_status change(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct changing *changing = from;
-    const struct kzi_node *root = changing->of->model->root;
-    for (size_t i = 0; i < changing->n; i++) {
-        const struct kzi_change *one = &changing->changes[i];
+    const struct change_ctx *ctx = from;
+    const struct kzi_node *root = ctx->of->model->root;
+    for (size_t i = 0; i < ctx->n; i++) {
+        const struct kzi_change *one = &ctx->changes[i];
         const struct kzi_node *next = kzi_node_with(diags->arena, root, one->address, one->value);
         if (!next) {
             kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", one->address);
@@ -107,17 +107,17 @@ static kz_status change(struct kzi_model **model, const void *from, struct kzi_d
         }
         root = next;
     }
-    return kzi_load_again(model, changing->of->model, root, diags);
+    return kzi_load_again(model, ctx->of->model, root, diags);
 }
 
-kz_status kzi_ruleset_changed_within(kz_ruleset **out, const kz_ruleset *of,
-                                     const struct kzi_change *changes, size_t n,
-                                     struct kzi_budget *budget, kz_error *err) {
-    struct changing changing = {of, changes, n};
-    return make_within(out, change, &changing, NULL, NULL, budget, err);
+kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *of,
+                                           const struct kzi_change *changes, size_t n,
+                                           struct kzi_budget *budget, kz_error *err) {
+    struct change_ctx ctx = {of, changes, n};
+    return make_within(out, change, &ctx, NULL, NULL, budget, err);
 }
 
-kz_status kzi_ruleset_changed(kz_ruleset **out, const kz_ruleset *of,
-                              const struct kzi_change *changes, size_t n, kz_error *err) {
-    return kzi_ruleset_changed_within(out, of, changes, n, NULL, err);
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
+                                    const struct kzi_change *changes, size_t n, kz_error *err) {
+    return kzi_ruleset_build_changed_within(out, of, changes, n, NULL, err);
 }

@@ -7,18 +7,18 @@
 
 /* Gives a new ruleset its model.  Notes what is wrong; jumps to the arena's door when memory is
  * out. */
-typedef kz_status kzi_modelling(struct kzi_model **model, const void *from,
-                                struct kzi_diags *diags);
+typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
+                                   struct kzi_diags *diags);
 
 /* Compiles the model and hands out what is wrong with it; a part is checked, not compiled.
  * Anything but KZ_OK leaves *out NULL. */
-kz_status kzi_ruleset_make(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err);
 
 /* The same with what a budget has left: what it takes is taken off, and the room of a ruleset that
  * was made comes back when it is freed (kzi_budget_regain).  A fault is told in err alone;
  * KZ_BAD_RULES where the budget was out, too. */
-kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_modelling *modelling, const void *from,
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                                   struct kzi_budget *budget, kz_error *err);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
@@ -33,11 +33,11 @@ struct kzi_change {
  * read, options keep their values, and what is not changed is shared: `of` must outlive the new
  * ruleset.  KZ_NOT_FOUND: an address leads nowhere.  KZ_BAD_RULES: the rules so changed make no
  * sense, err says why. */
-kz_status kzi_ruleset_changed(kz_ruleset **out, const kz_ruleset *of,
-                              const struct kzi_change *changes, size_t n, kz_error *err);
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
+                                    const struct kzi_change *changes, size_t n, kz_error *err);
 /* The same with what a budget has left, as above. */
-kz_status kzi_ruleset_changed_within(kz_ruleset **out, const kz_ruleset *of,
-                                     const struct kzi_change *changes, size_t n,
-                                     struct kzi_budget *budget, kz_error *err);
+kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *of,
+                                           const struct kzi_change *changes, size_t n,
+                                           struct kzi_budget *budget, kz_error *err);
 
 #endif

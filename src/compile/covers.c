@@ -10,7 +10,7 @@ struct step {
     uint32_t next; /* of its covers */
 };
 
-struct ordering {
+struct order_ctx {
     struct kz_ruleset *ruleset;
     uint8_t *done;
     const uint64_t **closed;  /* by yaku: what it covers whole; NULL: nothing, or not known yet */
@@ -20,14 +20,14 @@ struct ordering {
 
 /* What a yaku covers whole; closed: and what that covers in turn, save where a cover says that it
  * reaches no further. */
-static uint64_t *find_covered(const struct ordering *ordering, unsigned at) {
-    const struct kz_ruleset *ruleset = ordering->ruleset;
+static uint64_t *find_covered(const struct order_ctx *ctx, unsigned at) {
+    const struct kz_ruleset *ruleset = ctx->ruleset;
     const struct kzi_yaku *yaku = &ruleset->model->yaku[at];
     uint64_t *covers = kzi_new_yaku_set(ruleset);
     kzi_arena_spend(ruleset->model->arena, yaku->n_covers * ruleset->yaku_words / 16);
     for (size_t i = 0; i < yaku->n_covers; i++) {
         const struct kzi_cover *cover = &yaku->covers[i];
-        const uint64_t *further = ordering->closed[cover->yaku];
+        const uint64_t *further = ctx->closed[cover->yaku];
         if (cover->which != KZI_COVERS_ALL && cover->which != KZI_COVERS_ONLY)
             continue;
         kzi_put_yaku(covers, cover->yaku);
@@ -53,32 +53,32 @@ static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *cover
     coverer->some = some;
 }
 
-static void place_coverer(struct ordering *ordering, unsigned at) {
-    if (!ordering->ruleset->model->yaku[at].n_covers)
+static void place_coverer(struct order_ctx *ctx, unsigned at) {
+    if (!ctx->ruleset->model->yaku[at].n_covers)
         return;
-    uint64_t *covers = find_covered(ordering, at);
-    ordering->closed[at] = covers;
-    struct kzi_coverer *coverer = &ordering->list[--ordering->left];
+    uint64_t *covers = find_covered(ctx, at);
+    ctx->closed[at] = covers;
+    struct kzi_coverer *coverer = &ctx->list[--ctx->left];
     *coverer = (struct kzi_coverer){.yaku = (uint16_t)at, .covers = covers};
-    add_some(ordering->ruleset, coverer);
-    ordering->ruleset->n_partial += coverer->n_some;
-    ordering->ruleset->combines |= coverer->n_some > 0;
+    add_some(ctx->ruleset, coverer);
+    ctx->ruleset->n_partial += coverer->n_some;
+    ctx->ruleset->combines |= coverer->n_some > 0;
 }
 
 /* Places a yaku after all that it covers. */
-static void place_from(struct ordering *ordering, struct step *way, unsigned at) {
+static void place_from(struct order_ctx *ctx, struct step *way, unsigned at) {
     unsigned depth = 0;
     way[depth++] = (struct step){(uint16_t)at, 0};
-    ordering->done[at] = 1;
+    ctx->done[at] = 1;
     while (depth) {
         struct step *step = &way[depth - 1];
-        const struct kzi_yaku *yaku = &ordering->ruleset->model->yaku[step->yaku];
+        const struct kzi_yaku *yaku = &ctx->ruleset->model->yaku[step->yaku];
         unsigned next = step->next < yaku->n_covers ? yaku->covers[step->next].yaku : 0;
         if (step->next++ >= yaku->n_covers) {
-            place_coverer(ordering, step->yaku);
+            place_coverer(ctx, step->yaku);
             depth--;
-        } else if (!ordering->done[next]) {
-            ordering->done[next] = 1;
+        } else if (!ctx->done[next]) {
+            ctx->done[next] = 1;
             way[depth++] = (struct step){(uint16_t)next, 0};
         }
     }
@@ -158,17 +158,17 @@ static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
 
 void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
     struct kzi_arena *arena = ruleset->model->arena;
-    struct ordering ordering = {ruleset, KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint8_t),
-                                KZI_NEW_ARRAY(arena, ruleset->n_yaku, const uint64_t *),
-                                KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct kzi_coverer),
-                                ruleset->n_yaku};
+    struct order_ctx ctx = {ruleset, KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint8_t),
+                            KZI_NEW_ARRAY(arena, ruleset->n_yaku, const uint64_t *),
+                            KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct kzi_coverer),
+                            ruleset->n_yaku};
     struct step *way = KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct step);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        if (!ordering.done[i])
-            place_from(&ordering, way, i);
-    ruleset->coverers = ordering.list + ordering.left;
-    ruleset->n_coverers = ruleset->n_yaku - ordering.left;
+        if (!ctx.done[i])
+            place_from(&ctx, way, i);
+    ruleset->coverers = ctx.list + ctx.left;
+    ruleset->n_coverers = ruleset->n_yaku - ctx.left;
     lay_out_coverers(ruleset);
-    ruleset->settled_in_order = find_settled_in_order(ruleset, ordering.closed);
+    ruleset->settled_in_order = find_settled_in_order(ruleset, ctx.closed);
     ruleset->weighed = find_weighed(ruleset);
 }

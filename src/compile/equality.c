@@ -21,7 +21,7 @@ static bool same_words(const struct kz_ruleset *a, const struct kz_ruleset *b) {
            !memcmp(a->implied, b->implied, words->count * sizeof *a->implied);
 }
 
-bool kzi_plays_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+bool kzi_plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     return same_words(a, b) && kzi_same_shapes(&a->shapes, &b->shapes) &&
            a->model->n_seats == b->model->n_seats &&
            a->model->waits_count_used_up == b->model->waits_count_used_up &&
@@ -31,11 +31,12 @@ bool kzi_plays_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
 /* --- what they refuse ------------------------------------------------------------------------ */
 
 static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
-                           const struct kzi_if *of_a, const struct kz_ruleset *b,
-                           const struct kzi_if *of_b) {
+                           const struct kzi_condition *of_a, const struct kz_ruleset *b,
+                           const struct kzi_condition *of_b) {
     if (!of_a || !of_b)
         return of_a == of_b;
-    return !strcmp(kzi_mean_if(arena, a->model, of_a), kzi_mean_if(arena, b->model, of_b));
+    return !strcmp(kzi_canonical_condition(arena, a->model, of_a),
+                   kzi_canonical_condition(arena, b->model, of_b));
 }
 
 /* Who has discarded is asked where it matters: whoever it was, or a dealer only. */
@@ -239,17 +240,17 @@ static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_pri
     return prices;
 }
 
-struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                const struct kz_ruleset *b) {
+struct kzi_equality kzi_equality_find(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                      const struct kz_ruleset *b) {
     const uint64_t *telling = find_telling(arena, a, b);
-    struct kzi_alike alike = {.telling = telling,
-                              .asked = telling ? find_asked(arena, a, b) : NULL,
-                              .admits = admits_alike(arena, a, b),
-                              .needs_apart = find_needs_apart(arena, a, b),
-                              .marks = marks_alike(a, b),
-                              .fu = same_fu(a, b),
-                              .prices = find_prices(arena, &a->prices, &b->prices),
-                              .pays = pays_alike(&a->model->payments, &b->model->payments)};
+    struct kzi_equality alike = {.telling = telling,
+                                 .asked = telling ? find_asked(arena, a, b) : NULL,
+                                 .admits = admits_alike(arena, a, b),
+                                 .needs_apart = find_needs_apart(arena, a, b),
+                                 .marks = marks_alike(a, b),
+                                 .fu = same_fu(a, b),
+                                 .prices = find_prices(arena, &a->prices, &b->prices),
+                                 .pays = pays_alike(&a->model->payments, &b->model->payments)};
     alike.all = telling && alike.admits && alike.marks && alike.fu && alike.pays;
     return alike;
 }

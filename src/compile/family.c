@@ -46,7 +46,7 @@ static void join(struct kzi_builder *builder, struct kzi_member *member) {
 static void join_others(struct kz_family *family, struct kzi_builder *builder) {
     for (unsigned i = 1; i < family->n_members; i++) {
         struct kzi_member *member = &family->members[i];
-        if (!kzi_plays_alike(family->members[0].rules, member->rules))
+        if (!kzi_plays_equal(family->members[0].rules, member->rules))
             continue;
         unsigned before = builder->n_parts;
         kzi_builder_begin_part(builder);
@@ -71,7 +71,7 @@ static void lay_out(struct kz_family *family) {
         if (!member->joined)
             continue;
         member->counted_at = kzi_place_counted(builder, family->program, member->rules->model);
-        member->alike = kzi_alike_find(&family->arena, first->rules, member->rules);
+        member->alike = kzi_equality_find(&family->arena, first->rules, member->rules);
     }
 }
 

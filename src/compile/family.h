@@ -13,7 +13,7 @@
 #define KZI_MAX_FAMILY KZ_MAX_FAMILY
 
 /* What a ruleset has alike with the first of its family. */
-struct kzi_alike {
+struct kzi_equality {
     /* By the marks that are there, by bit: rows that tell them apart where they are left, since the
      * yaku or fu item counts under one of them alone or is treated in another way, in words of the
      * ruleset's own program; NULL: their yaku are not the same, or not chosen one by one. */
@@ -34,7 +34,7 @@ struct kzi_member {
     unsigned first_word;                     /* of its rows there, numbered as in its own program */
     unsigned fu_at;                          /* which of the fu of a sum is its own */
     const struct kzi_counted_at *counted_at; /* by yaku, in sums of the program */
-    struct kzi_alike alike;
+    struct kzi_equality alike;
 };
 
 struct kz_family {
@@ -53,9 +53,9 @@ void kzi_family_free(struct kz_family *family); /* NULL: nothing happens */
  */
 
 /* Whether hands are read alike under both, and conditions speak of the same things. */
-bool kzi_plays_alike(const struct kz_ruleset *a, const struct kz_ruleset *b);
+bool kzi_plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b);
 /* What two that play alike have alike besides. */
-struct kzi_alike kzi_alike_find(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                const struct kz_ruleset *b);
+struct kzi_equality kzi_equality_find(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                      const struct kz_ruleset *b);
 
 #endif

@@ -72,9 +72,9 @@ static void write_yaku(struct kzi_text *text, const struct kzi_model *model, con
     kzi_text_char(text, '}');
 }
 
-static const struct kzi_written_yaku *write_all_yaku(const struct kzi_model *model, bool open) {
+static const struct kzi_yaku_fragment *write_all_yaku(const struct kzi_model *model, bool open) {
     size_t n = model->yaku_names.count;
-    struct kzi_written_yaku *all = KZI_NEW_ARRAY(model->arena, n, struct kzi_written_yaku);
+    struct kzi_yaku_fragment *all = KZI_NEW_ARRAY(model->arena, n, struct kzi_yaku_fragment);
     for (size_t i = 0; i < n; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         all[i].piece = make(model, yaku, open, write_yaku);
@@ -92,8 +92,8 @@ static const struct kzi_piece *write_limits(const struct kzi_model *model) {
     return limits;
 }
 
-const struct kzi_written *kzi_write_common(const struct kzi_model *model) {
-    struct kzi_written *written = KZI_NEW(model->arena, struct kzi_written);
+const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model) {
+    struct kzi_fragments *written = KZI_NEW(model->arena, struct kzi_fragments);
     written->ruleset = make(model, NULL, false, write_ruleset);
     written->unit = make(model, NULL, false, write_unit);
     written->limits = write_limits(model);

@@ -14,18 +14,18 @@ struct kzi_piece {
 
 /* A yaku of a list: `,{"id":...,"value":1,"count":1}`.  The comma is left out of the first, and
  * another count written for the 1, which stands at `count`. */
-struct kzi_written_yaku {
+struct kzi_yaku_fragment {
     struct kzi_piece piece;
     uint32_t count;
 };
 
-struct kzi_written {
-    struct kzi_piece ruleset;               /* "ruleset":...,"version":...,"digest":... */
-    struct kzi_piece unit;                  /* ],"unit":...,"total": */
-    const struct kzi_piece *limits;         /* by limit: ,"limit":...,"multiplier": */
-    const struct kzi_written_yaku *yaku[2]; /* by openness, by yaku */
+struct kzi_fragments {
+    struct kzi_piece ruleset;                /* "ruleset":...,"version":...,"digest":... */
+    struct kzi_piece unit;                   /* ],"unit":...,"total": */
+    const struct kzi_piece *limits;          /* by limit: ,"limit":...,"multiplier": */
+    const struct kzi_yaku_fragment *yaku[2]; /* by openness, by yaku */
 };
 
-const struct kzi_written *kzi_write_common(const struct kzi_model *model);
+const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model);
 
 #endif

@@ -15,7 +15,7 @@ static inline uint64_t *kzi_new_yaku_set(const struct kz_ruleset *ruleset) {
 /* The program of conditions; notes an error for each that can never fire. */
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
 /* What it costs to ask a condition of a reading, in units of KZI_MAX_WALK. */
-size_t kzi_if_weight(const struct kzi_if *cond);
+size_t kzi_condition_weight(const struct kzi_condition *cond);
 /* The same of all conditions that no table answers. */
 size_t kzi_walk_weight(const struct kz_ruleset *ruleset);
 /* Which yaku are of which sort, and what they are worth. */

@@ -73,7 +73,7 @@ static struct kzi_share share_of_role(const struct kzi_payments *payments, bool 
     return shares[dealer ? KZI_ROLE_OTHERS : role];
 }
 
-bool kzi_pays_alike(const struct kzi_payment *payment) {
+bool kzi_pays_equal(const struct kzi_payment *payment) {
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         const struct kzi_share *a = &payment->dealer_wins[role], *b = &payment->other_wins[role];
         if (a->said != b->said || (a->said && (a->times != b->times || a->plus != b->plus)))

@@ -20,7 +20,7 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
 /* Whether a dealer who wins is paid what another would be. */
-bool kzi_pays_alike(const struct kzi_payment *payment);
+bool kzi_pays_equal(const struct kzi_payment *payment);
 
 /* Who pays how much for a win of that way. */
 static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *payments,

@@ -14,8 +14,8 @@
 
 /* A condition of several keys is one clause for each. */
 static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struct kzi_need need,
-                      const struct kzi_if *cond) {
-    if (cond && cond->kind == KZI_IF_all_of) {
+                      const struct kzi_condition *cond) {
+    if (cond && cond->kind == KZI_CONDITION_all_of) {
         for (size_t i = 0; i < cond->u.parts.count; i++)
             add_needs(ruleset, needs, need, cond->u.parts.list[i]);
         return;
@@ -28,18 +28,18 @@ static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struc
 }
 
 /* Takes a clause in; false: it asks for more than circumstances, openness and way of winning. */
-static bool add_quick(struct kzi_quick_need *quick, const struct kzi_if *clause) {
+static bool add_quick(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
     unsigned bits = (unsigned)clause->u.bits;
-    bool denied = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
-    const struct kzi_if *barred = denied ? clause->u.parts.list[0] : NULL;
-    if (barred && barred->kind == KZI_IF_given && !(barred->u.bits & (barred->u.bits - 1)))
+    bool denied = clause->kind == KZI_CONDITION_not && clause->u.parts.count == 1;
+    const struct kzi_condition *barred = denied ? clause->u.parts.list[0] : NULL;
+    if (barred && barred->kind == KZI_CONDITION_given && !(barred->u.bits & (barred->u.bits - 1)))
         quick->barred |= barred->u.bits;
-    else if (clause->kind == KZI_IF_given)
+    else if (clause->kind == KZI_CONDITION_given)
         quick->given |= clause->u.bits;
-    else if (clause->kind == KZI_IF_hand)
+    else if (clause->kind == KZI_CONDITION_hand)
         quick->situations &=
             (uint8_t)((bits & KZI_HAND_CLOSED ? 3U : 0U) | (bits & KZI_HAND_OPEN ? 12U : 0U));
-    else if (clause->kind == KZI_IF_by)
+    else if (clause->kind == KZI_CONDITION_by)
         quick->situations &=
             (uint8_t)((bits & KZI_BY_SELF_DRAW ? 5U : 0U) | (bits & KZI_BY_DISCARD ? 10U : 0U));
     else
@@ -93,7 +93,7 @@ static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
     struct kzi_quick_need *of_marks = new_quick(model->arena, model->mark_names.count);
     for (unsigned i = 0; i < ruleset->n_needs; i++) {
         const struct kzi_need *need = &ruleset->needs[i];
-        KZI_SURE(need); /* n_needs counts them */
+        KZI_ASSUME(need); /* n_needs counts them */
         struct kzi_quick_need *quick =
             need->mark < 0 ? &of_given[need->circumstance] : &of_marks[need->mark];
         if (!add_quick(quick, need->clause))
@@ -288,7 +288,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     kzi_lay_out_covers(ruleset);
     kzi_judge_choices(ruleset);
     ruleset->group_table = kzi_group_table_make(model->arena);
-    ruleset->written = kzi_write_common(model);
+    ruleset->written = kzi_fragments_write(model);
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -300,7 +300,7 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
     if (hand->table_words && hand->clash >> i & 1) {
         kzi_table_word_note(ruleset, hand, word, problem);
     } else if (!hand->words_known) {
-        const char *near = kzi_word_meant(ruleset->model, word->text);
+        const char *near = kzi_suggest_word(ruleset->model, word->text);
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
                          "\"%s\" is no word that these rules know%s%s%s", word->text,
                          near ? ": did you mean " : "", near ? near : "", near ? "?" : "");

@@ -12,7 +12,7 @@
 /* A clause of what a circumstance or a mark needs, so that the one that fails can be named. */
 struct kzi_need {
     int circumstance, mark; /* one of them; the other is -1 */
-    const struct kzi_if *clause;
+    const struct kzi_condition *clause;
 };
 
 /* A yaku that covers others: those it covers whole, bit by number, and those of which it covers
@@ -75,7 +75,7 @@ struct kz_ruleset {
     unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
     const uint64_t *implied;    /* by known word: the circumstances it gives */
-    const struct kzi_written *written;
+    const struct kzi_fragments *written;
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
     const struct kzi_need *needs;      /* of circumstances, then of marks */

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static const struct kzi_if *find_nothing_scored(const struct kzi_if *cond) {
-    if (!cond || cond->kind == KZI_IF_nothing_scored)
+static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond) {
+    if (!cond || cond->kind == KZI_CONDITION_nothing_scored)
         return cond;
-    if (cond->kind != KZI_IF_all_of)
+    if (cond->kind != KZI_CONDITION_all_of)
         return NULL;
     for (size_t i = 0; i < cond->u.parts.count; i++) {
-        const struct kzi_if *found = find_nothing_scored(cond->u.parts.list[i]);
+        const struct kzi_condition *found = find_nothing_scored(cond->u.parts.list[i]);
         if (found)
             return found;
     }
@@ -66,10 +66,10 @@ static bool is_of(const struct kzi_pattern *pattern, unsigned noun) {
     return true;
 }
 
-static bool asks_alone(const struct kzi_if *cond, unsigned noun) {
-    if (cond->kind == KZI_IF_has)
+static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
+    if (cond->kind == KZI_CONDITION_has)
         return is_of(cond->u.pattern, noun);
-    bool alone = cond->kind == KZI_IF_any_of;
+    bool alone = cond->kind == KZI_CONDITION_any_of;
     for (size_t i = 0; alone && i < cond->u.parts.count; i++)
         alone = asks_alone(cond->u.parts.list[i], noun);
     return alone;

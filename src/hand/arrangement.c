@@ -27,14 +27,14 @@ _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
                "what is laid down as one word");
 
 /* All of that word but where the winning tile stands. */
-KZI_ALWAYS_INLINE uint64_t word_of(const struct kzi_arranging *at) {
+KZI_ALWAYS_INLINE uint64_t word_of(const struct kzi_arrangement_ctx *at) {
     return (uint64_t)at->shape << SHAPE | (uint64_t)at->n_groups << GROUPS |
            (uint64_t)at->n_sets << SETS | (uint64_t)at->hand->n_melds << MELDS |
            (uint64_t)at->tiles->claimed << CLAIMED;
 }
 
 /* A reading past the last there is room for is left out. */
-KZI_ALWAYS_INLINE void lay(struct kzi_arranging *at, uint64_t word, unsigned wait) {
+KZI_ALWAYS_INLINE void lay(struct kzi_arrangement_ctx *at, uint64_t word, unsigned wait) {
     at->more |= at->count == at->room;
     if (at->more)
         return;
@@ -64,7 +64,7 @@ KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
 /* The groups that the winning tile can stand in, by bit; of equal ones, which stand beside each
  * other, the first.  All eight codes are compared at once: by their distance to the tile, with
  * the three chows that have it, its pung and its pair. */
-KZI_ALWAYS_INLINE unsigned groups_with(const struct kzi_arranging *at, unsigned win) {
+KZI_ALWAYS_INLINE unsigned groups_with(const struct kzi_arrangement_ctx *at, unsigned win) {
     kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
     uint64_t with =
         (uint64_t)((from_win == kzi_eight_times(0)) | (from_win == kzi_eight_times(UINT8_MAX)) |
@@ -77,7 +77,7 @@ KZI_ALWAYS_INLINE unsigned groups_with(const struct kzi_arranging *at, unsigned 
     return kzi_high_bits(with & (~again | UINT64_C(255) << 8 * n_melds)) & concealed;
 }
 
-KZI_ALWAYS_INLINE void assign_winning_tile(struct kzi_arranging *at) {
+KZI_ALWAYS_INLINE void assign_winning_tile(struct kzi_arrangement_ctx *at) {
     unsigned win = at->hand->win;
     if (at->in_body)
         lay(at, word_of(at), KZI_WAIT_BODY);
@@ -89,11 +89,11 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct kzi_arranging *at) {
     }
 }
 
-void kzi_lay_winning(struct kzi_arranging *at) {
+void kzi_lay_winning(struct kzi_arrangement_ctx *at) {
     assign_winning_tile(at);
 }
 
-void kzi_lay(struct kzi_arranging *at, enum kzi_wait wait) {
+void kzi_lay(struct kzi_arrangement_ctx *at, enum kzi_wait wait) {
     lay(at, word_of(at), wait);
 }
 
@@ -117,7 +117,7 @@ KZI_ALWAYS_INLINE uint64_t join_sets(const struct kzi_split *const split[4]) {
 }
 
 /* Behind the melds: sets by suit, then pairs. */
-KZI_ALWAYS_INLINE uint64_t join_codes(const struct kzi_arranging *at,
+KZI_ALWAYS_INLINE uint64_t join_codes(const struct kzi_arrangement_ctx *at,
                                       const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
     uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->hand->n_melds;
@@ -141,7 +141,8 @@ static __attribute__((noinline)) void rank_melds(const struct kzi_hand *hand,
     }
 }
 
-KZI_ALWAYS_INLINE void rank_sets(struct kzi_arranging *at, const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE void rank_sets(struct kzi_arrangement_ctx *at,
+                                 const struct kzi_split *const split[4]) {
     unsigned ids[KZI_SUITS] = {split[0]->chow_id, split[1]->chow_id, split[2]->chow_id};
     uint32_t pungs = at->tiles->pungs | split[0]->pungs | (uint32_t)split[1]->pungs << 9 |
                      (uint32_t)split[2]->pungs << 18;
@@ -151,7 +152,8 @@ KZI_ALWAYS_INLINE void rank_sets(struct kzi_arranging *at, const struct kzi_spli
     at->pung_rank = kzi_pung_rank(pungs);
 }
 
-KZI_ALWAYS_INLINE void arrange(struct kzi_arranging *at, const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE void arrange(struct kzi_arrangement_ctx *at,
+                               const struct kzi_split *const split[4]) {
     at->codes = join_codes(at, split);
     if (at->n_sets <= KZI_RANKED_SETS)
         rank_sets(at, split);
@@ -160,7 +162,7 @@ KZI_ALWAYS_INLINE void arrange(struct kzi_arranging *at, const struct kzi_split 
     assign_winning_tile(at);
 }
 
-void kzi_arrange_splits(struct kzi_arranging *at, const struct kzi_splits *table) {
+void kzi_arrange_splits(struct kzi_arrangement_ctx *at, const struct kzi_splits *table) {
     const struct kzi_suit *const *suits = at->suits->of;
     const struct kzi_split *first[4], *split[4];
     for (unsigned suit = 0; suit < 4; suit++)
@@ -179,10 +181,10 @@ void kzi_arrange_splits(struct kzi_arranging *at, const struct kzi_splits *table
 /* --- a hand's own ---------------------------------------------------------------------------- */
 
 /* Most hands have one split of each suit, which then is at hand. */
-KZI_ALWAYS_INLINE void arrange_all(struct kzi_arranging *at) {
+KZI_ALWAYS_INLINE void arrange_all(struct kzi_arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     if (at->suits->several) {
-        struct kzi_arranging apart = *at; /* so that the usual one need not be in memory */
+        struct kzi_arrangement_ctx apart = *at; /* so that the usual one need not be in memory */
         kzi_arrange_splits(&apart, &kzi_splits_classic);
         at->count = apart.count;
         at->more = apart.more;
@@ -197,7 +199,7 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     struct kzi_arranged *arranged = &tiles->arranged;
     const struct kzi_suits *suits = &tiles->classic;
     unsigned n_sets = suits->n_sets + hand->n_melds, n_groups = n_sets + suits->n_pairs;
-    struct kzi_arranging at;
+    struct kzi_arrangement_ctx at;
     arranged->count = 0;
     arranged->n_sets = (uint8_t)n_sets;
     arranged->n_pairs = suits->n_pairs;

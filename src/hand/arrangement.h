@@ -6,7 +6,7 @@
 #include "hand/tiles.h"
 
 /* Readings of one shape under way. */
-struct kzi_arranging {
+struct kzi_arrangement_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     const struct kzi_suits *suits; /* concealed tiles that stand in no body */
@@ -21,7 +21,7 @@ struct kzi_arranging {
 };
 
 /* Starts with the melds alone. */
-static inline void kzi_arrange_start(struct kzi_arranging *at, const struct kzi_tiles *tiles,
+static inline void kzi_arrange_start(struct kzi_arrangement_ctx *at, const struct kzi_tiles *tiles,
                                      const struct kzi_hand *hand, unsigned shape) {
     at->hand = hand;
     at->tiles = tiles;
@@ -34,11 +34,11 @@ static inline void kzi_arrange_start(struct kzi_arranging *at, const struct kzi_
 }
 
 /* The groups are there: one reading for each that the winning tile can stand in. */
-void kzi_lay_winning(struct kzi_arranging *at);
+void kzi_lay_winning(struct kzi_arrangement_ctx *at);
 /* One, with the winning tile in no group. */
-void kzi_lay(struct kzi_arranging *at, enum kzi_wait wait);
+void kzi_lay(struct kzi_arrangement_ctx *at, enum kzi_wait wait);
 /* Every way to split at->suits by the table, which are whole and make n_sets with the melds. */
-void kzi_arrange_splits(struct kzi_arranging *at, const struct kzi_splits *table);
+void kzi_arrange_splits(struct kzi_arrangement_ctx *at, const struct kzi_splits *table);
 
 /* Fills tiles->arranged; all else of the tiles is there. */
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand);

@@ -39,7 +39,7 @@ void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, s
     va_start(args, format);
     vsnprintf(problem->text, sizeof problem->text, format, args);
     va_end(args);
-    kzi_show_unseen(problem->text, sizeof problem->text);
+    kzi_show_unsafe(problem->text, sizeof problem->text);
 }
 
 void kzi_problem_range(struct kzi_problem *problem, const char *what) {

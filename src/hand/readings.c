@@ -6,41 +6,41 @@
 #include <string.h>
 
 /* A hand whose readings are found. */
-struct looking {
+struct look_ctx {
     const struct kzi_tiles *tiles;
     const struct kzi_hand *hand;
     const struct kzi_shapes *shapes;
     struct kzi_readings *readings;
 };
 
-static void start(struct kzi_arranging *at, const struct looking *looking, unsigned shape) {
-    kzi_arrange_start(at, looking->tiles, looking->hand, shape);
-    at->list = looking->readings->list;
-    at->count = looking->readings->count;
+static void start(struct kzi_arrangement_ctx *at, const struct look_ctx *ctx, unsigned shape) {
+    kzi_arrange_start(at, ctx->tiles, ctx->hand, shape);
+    at->list = ctx->readings->list;
+    at->count = ctx->readings->count;
     at->room = KZI_MAX_READINGS;
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
 /* The ways to split the suits, beside the melds, into what the shape has of sets and pairs. */
-static void arrange_suits(const struct looking *looking, struct kzi_arranging *at) {
-    const struct kzi_shape *shape = &looking->shapes->list[at->shape];
-    if (!at->suits->whole || at->suits->n_sets + looking->hand->n_melds != shape->sets ||
+static void arrange_suits(const struct look_ctx *ctx, struct kzi_arrangement_ctx *at) {
+    const struct kzi_shape *shape = &ctx->shapes->list[at->shape];
+    if (!at->suits->whole || at->suits->n_sets + ctx->hand->n_melds != shape->sets ||
         at->suits->n_pairs != shape->pairs)
         return;
     at->n_sets = shape->sets;
     at->n_groups = shape->sets + shape->pairs;
-    kzi_arrange_splits(at, looking->shapes->splits);
-    looking->readings->count = at->count;
+    kzi_arrange_splits(at, ctx->shapes->splits);
+    ctx->readings->count = at->count;
 }
 
-static void split_suits(const struct looking *looking, unsigned shape) {
-    struct kzi_arranging at;
+static void split_suits(const struct look_ctx *ctx, unsigned shape) {
+    struct kzi_arrangement_ctx at;
     struct kzi_suits suits;
-    start(&at, looking, shape);
-    kzi_suits_find(looking->shapes->splits, looking->tiles->keys, &suits);
+    start(&at, ctx, shape);
+    kzi_suits_find(ctx->shapes->splits, ctx->tiles->keys, &suits);
     at.suits = &suits;
-    arrange_suits(looking, &at);
+    arrange_suits(ctx, &at);
 }
 
 /* Of a hand that is arranged already. */
@@ -65,20 +65,20 @@ static bool any_four_times(const struct kzi_tiles *tiles) {
     return (tiles->keys[0] | tiles->keys[1] | tiles->keys[2] | tiles->keys[3]) & KZI_KEY_ONES << 2;
 }
 
-static bool add_pair(struct kzi_arranging *at, unsigned kind, unsigned most) {
+static bool add_pair(struct kzi_arrangement_ctx *at, unsigned kind, unsigned most) {
     if (at->n_groups == most)
         return false;
     at->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * at->n_groups++;
     return true;
 }
 
-static void read_pairs(const struct looking *looking, unsigned shape) {
-    const struct kzi_tiles *tiles = looking->tiles;
-    struct kzi_arranging at;
-    const struct kzi_shape *wanted = &looking->shapes->list[shape];
+static void read_pairs(const struct look_ctx *ctx, unsigned shape) {
+    const struct kzi_tiles *tiles = ctx->tiles;
+    struct kzi_arrangement_ctx at;
+    const struct kzi_shape *wanted = &ctx->shapes->list[shape];
     if (wanted->pairs_differ && any_four_times(tiles))
         return;
-    start(&at, looking, shape);
+    start(&at, ctx, shape);
     for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         for (unsigned left = tiles->counts[kind]; left; left -= 2)
@@ -87,19 +87,19 @@ static void read_pairs(const struct looking *looking, unsigned shape) {
     }
     if (at.n_groups == wanted->pairs)
         kzi_lay_winning(&at);
-    looking->readings->count = at.count;
+    ctx->readings->count = at.count;
 }
 
-static void read_one_each(const struct looking *looking, unsigned shape) {
-    const struct kzi_tiles *tiles = looking->tiles;
-    struct kzi_arranging at;
+static void read_one_each(const struct look_ctx *ctx, unsigned shape) {
+    const struct kzi_tiles *tiles = ctx->tiles;
+    struct kzi_arrangement_ctx at;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
-    if (tiles->kinds != looking->shapes->list[shape].one_each || two & (two - 1) ||
-        (two != 0) != looking->shapes->list[shape].one_more)
+    if (tiles->kinds != ctx->shapes->list[shape].one_each || two & (two - 1) ||
+        (two != 0) != ctx->shapes->list[shape].one_more)
         return;
-    start(&at, looking, shape);
-    kzi_lay(&at, tiles->counts[looking->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
-    looking->readings->count = at.count;
+    start(&at, ctx, shape);
+    kzi_lay(&at, tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+    ctx->readings->count = at.count;
 }
 
 /* --- a body beside sets, and tiles that all differ ------------------------------------------- */
@@ -117,64 +117,64 @@ static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
 }
 
 /* The winning tile stands in a group of the rest, or in the body. */
-static void arrange_body(const struct looking *looking, unsigned shape, unsigned number) {
-    const struct kzi_tiles *tiles = looking->tiles;
-    kzi_kinds body = looking->shapes->list[shape].bodies[number];
-    struct kzi_arranging at;
+static void arrange_body(const struct look_ctx *ctx, unsigned shape, unsigned number) {
+    const struct kzi_tiles *tiles = ctx->tiles;
+    kzi_kinds body = ctx->shapes->list[shape].bodies[number];
+    struct kzi_arrangement_ctx at;
     kzi_suit_key keys[4];
     struct kzi_suits suits;
     memcpy(keys, tiles->keys, sizeof keys);
     if (!take_body(keys, body))
         return;
-    start(&at, looking, shape);
-    kzi_suits_find(looking->shapes->splits, keys, &suits);
+    start(&at, ctx, shape);
+    kzi_suits_find(ctx->shapes->splits, keys, &suits);
     at.suits = &suits;
     at.body = number + 1;
-    at.in_body = body >> looking->hand->win & 1;
-    arrange_suits(looking, &at);
+    at.in_body = body >> ctx->hand->win & 1;
+    arrange_suits(ctx, &at);
 }
 
-static inline void read_body(const struct looking *looking, unsigned shape) {
-    const struct kzi_shape *wanted = &looking->shapes->list[shape];
+static inline void read_body(const struct look_ctx *ctx, unsigned shape) {
+    const struct kzi_shape *wanted = &ctx->shapes->list[shape];
     unsigned there = 0; /* bodies by bit, found without a guess at each */
     for (unsigned i = 0; i < wanted->n_bodies; i++)
-        there |= (wanted->bodies[i] & ~looking->tiles->kinds ? 0U : 1U) << i;
+        there |= (wanted->bodies[i] & ~ctx->tiles->kinds ? 0U : 1U) << i;
     for (; there; there &= there - 1)
-        arrange_body(looking, shape, (unsigned)__builtin_ctz(there));
+        arrange_body(ctx, shape, (unsigned)__builtin_ctz(there));
 }
 
-static void read_different(const struct looking *looking, unsigned shape) {
-    const struct kzi_tiles *tiles = looking->tiles;
-    const struct kzi_shape *wanted = &looking->shapes->list[shape];
+static void read_different(const struct look_ctx *ctx, unsigned shape) {
+    const struct kzi_tiles *tiles = ctx->tiles;
+    const struct kzi_shape *wanted = &ctx->shapes->list[shape];
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
-        struct kzi_arranging at;
+        struct kzi_arrangement_ctx at;
         if (tiles->kinds & ~wanted->bodies[i] ||
             (unsigned)__builtin_popcountll(tiles->kinds) != wanted->different)
             continue;
-        start(&at, looking, shape);
+        start(&at, ctx, shape);
         at.body = i + 1;
         kzi_lay(&at, KZI_WAIT_SINGLE);
-        looking->readings->count = at.count;
+        ctx->readings->count = at.count;
         return; /* no other way to see the suits tells it apart */
     }
 }
 
-static __attribute__((noinline)) void read_shape(const struct looking *looking, unsigned shape) {
-    switch (looking->shapes->list[shape].form) {
+static __attribute__((noinline)) void read_shape(const struct look_ctx *ctx, unsigned shape) {
+    switch (ctx->shapes->list[shape].form) {
     case KZI_FORM_SETS:
-        split_suits(looking, shape);
+        split_suits(ctx, shape);
         break;
     case KZI_FORM_PAIRS:
-        read_pairs(looking, shape);
+        read_pairs(ctx, shape);
         break;
     case KZI_FORM_ONE_EACH:
-        read_one_each(looking, shape);
+        read_one_each(ctx, shape);
         break;
     case KZI_FORM_BODY:
-        read_body(looking, shape);
+        read_body(ctx, shape);
         break;
     case KZI_FORM_DIFFERENT:
-        read_different(looking, shape);
+        read_different(ctx, shape);
         break;
     default:
         break;
@@ -207,7 +207,7 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
         if (arranged && wanted->form == KZI_FORM_SETS)
             take_arranged(&tiles->arranged, wanted, shape, readings);
         else
-            read_shape(&(struct looking){tiles, hand, shapes, readings}, shape);
+            read_shape(&(struct look_ctx){tiles, hand, shapes, readings}, shape);
     }
 }
 

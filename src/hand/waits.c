@@ -67,38 +67,38 @@ static kzi_kinds concealed_kinds(const struct kzi_hand *hand, const struct kzi_t
 /* --- shape by shape -------------------------------------------------------------------------- */
 
 /* A hand whose waits are asked for; without the winning tile. */
-struct waiting {
+struct wait_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     const struct kzi_shapes *shapes;
     kzi_kinds one; /* the concealed kinds */
 };
 
-static void open_hand(struct open_hand *open, const struct waiting *waiting,
+static void open_hand(struct open_hand *open, const struct wait_ctx *ctx,
                       const struct kzi_shape *shape) {
-    memcpy(open->counts, waiting->hand->concealed, sizeof open->counts);
-    open->splits = waiting->shapes->splits;
-    open->sets = shape->sets - waiting->hand->n_melds;
+    memcpy(open->counts, ctx->hand->concealed, sizeof open->counts);
+    open->splits = ctx->shapes->splits;
+    open->sets = shape->sets - ctx->hand->n_melds;
     open->pairs = shape->pairs;
 }
 
-static kzi_kinds wait_for_sets(const struct waiting *waiting, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = waiting->hand;
+static kzi_kinds wait_for_sets(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = ctx->hand;
     struct open_hand open;
     kzi_kinds waits = 0;
     if (hand->n_melds > shape->sets)
         return 0;
-    if (waiting->shapes->splits == &kzi_splits_classic && waiting->tiles->sound &&
-        waits_when_whole(waiting->tiles, hand->win, (unsigned)shape->sets - hand->n_melds,
-                         shape->pairs, &waits))
+    if (ctx->shapes->splits == &kzi_splits_classic && ctx->tiles->sound &&
+        waits_when_whole(ctx->tiles, hand->win, (unsigned)shape->sets - hand->n_melds, shape->pairs,
+                         &waits))
         return waits;
-    open_hand(&open, waiting, shape);
+    open_hand(&open, ctx, shape);
     return waits_of_sets(&open);
 }
 
 /* All are pairs but one tile. */
-static kzi_kinds wait_for_pairs(const struct waiting *waiting, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = waiting->hand;
+static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = ctx->hand;
     if (hand->n_concealed + 1U != 2U * shape->pairs)
         return 0;
     kzi_kinds odd = kzi_odd_kinds(hand->concealed);
@@ -107,9 +107,9 @@ static kzi_kinds wait_for_pairs(const struct waiting *waiting, const struct kzi_
     return odd;
 }
 
-static kzi_kinds wait_for_one_each(const struct waiting *waiting, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = waiting->hand;
-    kzi_kinds one = waiting->one, missing = shape->one_each & ~one;
+static kzi_kinds wait_for_one_each(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = ctx->hand;
+    kzi_kinds one = ctx->one, missing = shape->one_each & ~one;
     if (one & ~shape->one_each || missing & (missing - 1))
         return 0;
     kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2);
@@ -120,17 +120,17 @@ static kzi_kinds wait_for_one_each(const struct waiting *waiting, const struct k
 }
 
 /* The body lacks one tile and the rest is whole, or the body is whole and the rest waits. */
-static kzi_kinds wait_with_body(const struct waiting *waiting, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = waiting->hand;
+static kzi_kinds wait_with_body(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = ctx->hand;
     if (hand->n_melds > shape->sets)
         return 0;
-    kzi_kinds one = waiting->one, waits = 0;
+    kzi_kinds one = ctx->one, waits = 0;
     for (unsigned i = 0; i < shape->n_bodies; i++) {
         struct open_hand open;
         kzi_kinds missing = shape->bodies[i] & ~one;
         if (missing & (missing - 1))
             continue;
-        open_hand(&open, waiting, shape);
+        open_hand(&open, ctx, shape);
         for (kzi_kinds body = shape->bodies[i] & one; body; body &= body - 1)
             open.counts[__builtin_ctzll(body)]--;
         if (!missing) {
@@ -150,9 +150,9 @@ static kzi_kinds wait_with_body(const struct waiting *waiting, const struct kzi_
     return waits;
 }
 
-static kzi_kinds wait_for_different(const struct waiting *waiting, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = waiting->hand;
-    kzi_kinds one = waiting->one, waits = 0;
+static kzi_kinds wait_for_different(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = ctx->hand;
+    kzi_kinds one = ctx->one, waits = 0;
     if (hand->n_concealed + 1U != shape->different)
         return 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
@@ -160,7 +160,7 @@ static kzi_kinds wait_for_different(const struct waiting *waiting, const struct 
     return waits && !kzi_kinds_at_least(hand->concealed, 2) ? waits : 0;
 }
 
-typedef kzi_kinds wait_for(const struct waiting *, const struct kzi_shape *);
+typedef kzi_kinds wait_for(const struct wait_ctx *, const struct kzi_shape *);
 
 kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                        const struct kzi_shapes *shapes, kzi_kinds played) {
@@ -170,14 +170,14 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
         [KZI_FORM_BODY] = wait_with_body,
         [KZI_FORM_DIFFERENT] = wait_for_different,
     };
-    struct waiting waiting = {hand, tiles, shapes, concealed_kinds(hand, tiles)};
+    struct wait_ctx ctx = {hand, tiles, shapes, concealed_kinds(hand, tiles)};
     kzi_kinds waits = 0;
     for (unsigned i = 0; i < shapes->count; i++) {
         enum kzi_shape_form form = shapes->list[i].form;
         if (form == KZI_FORM_SETS)
-            waits |= wait_for_sets(&waiting, &shapes->list[i]);
+            waits |= wait_for_sets(&ctx, &shapes->list[i]);
         else if (form == KZI_FORM_BODY || !hand->n_melds) /* melds go into no other */
-            waits |= by_form[form](&waiting, &shapes->list[i]);
+            waits |= by_form[form](&ctx, &shapes->list[i]);
     }
     return waits & played;
 }

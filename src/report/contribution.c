@@ -3,7 +3,7 @@
 #include "compile/condition/evaluation.h"
 #include "report/wording.h"
 
-struct finding {
+struct find_ctx {
     const struct kz_result *result;
     const struct kzi_reading *reading;
     struct kzi_facts facts;
@@ -29,27 +29,27 @@ static bool asks_none(const struct kzi_quantity *quantity) {
     return !quantity->all && !quantity->most;
 }
 
-static unsigned fitting(const struct finding *finding, const struct kzi_phrase *phrase) {
+static unsigned fitting(const struct find_ctx *ctx, const struct kzi_phrase *phrase) {
     unsigned groups = 0;
-    for (unsigned i = 0; i < finding->reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, kzi_group_of(finding->reading, i), &finding->result->hand))
+    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
+        if (kzi_phrase_fits(phrase, kzi_group_of(ctx->reading, i), &ctx->result->hand))
             groups |= 1U << i;
     return groups;
 }
 
-static unsigned of_phrases(const struct finding *finding, const struct kzi_if *cond) {
+static unsigned of_phrases(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
     for (size_t i = 0; i < cond->u.phrases.count; i++)
         if (!asks_none(&cond->u.phrases.list[i].quantity))
-            groups |= fitting(finding, &cond->u.phrases.list[i].phrase);
+            groups |= fitting(ctx, &cond->u.phrases.list[i].phrase);
     return groups;
 }
 
 /* The tiles of no group, or of some of all of them: that concerns the whole hand. */
-static unsigned of_classes(const struct finding *finding, const struct kzi_if *cond) {
+static unsigned of_classes(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.classes.count; i++)
         if (!asks_none(&cond->u.classes.list[i].quantity))
-            return every_group(finding->reading);
+            return every_group(ctx->reading);
     return 0;
 }
 
@@ -68,53 +68,53 @@ static unsigned of_winning_tile(const struct kzi_reading *reading) {
     return 0;
 }
 
-static unsigned of_pattern(const struct finding *finding, const struct kzi_if *cond) {
-    unsigned groups = kzi_match_pattern(cond->u.pattern, finding->reading, 0);
-    if (cond->kind == KZI_IF_has_twice)
-        groups |= kzi_match_pattern(cond->u.pattern, finding->reading, groups);
+static unsigned of_pattern(const struct find_ctx *ctx, const struct kzi_condition *cond) {
+    unsigned groups = kzi_match_pattern(cond->u.pattern, ctx->reading, 0);
+    if (cond->kind == KZI_CONDITION_has_twice)
+        groups |= kzi_match_pattern(cond->u.pattern, ctx->reading, groups);
     return groups;
 }
 
-static unsigned of_condition(const struct finding *finding, const struct kzi_if *cond);
+static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond);
 
 /* Of alternatives only the first that holds. */
-static unsigned of_parts(const struct finding *finding, const struct kzi_if *cond) {
+static unsigned of_parts(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
-    bool any = cond->kind == KZI_IF_any_of;
+    bool any = cond->kind == KZI_CONDITION_any_of;
     for (size_t i = 0; i < cond->u.parts.count; i++) {
-        const struct kzi_if *part = cond->u.parts.list[i];
-        if (any && !kzi_holds(part, &finding->facts, finding->reading))
+        const struct kzi_condition *part = cond->u.parts.list[i];
+        if (any && !kzi_evaluate(part, &ctx->facts, ctx->reading))
             continue;
-        groups |= of_condition(finding, part);
+        groups |= of_condition(ctx, part);
         if (any)
             break;
     }
     return groups;
 }
 
-static unsigned of_condition(const struct finding *finding, const struct kzi_if *cond) {
+static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     if (!cond)
         return 0;
     switch ((int)cond->kind) {
-    case KZI_IF_all_of:
-    case KZI_IF_any_of:
-    case KZI_IF_holds:
-        return of_parts(finding, cond);
-    case KZI_IF_sets:
-    case KZI_IF_groups:
-        return of_phrases(finding, cond);
-    case KZI_IF_tiles:
-        return of_classes(finding, cond);
-    case KZI_IF_suits:
-        return every_group(finding->reading);
-    case KZI_IF_pair:
-        return of_pair(finding->reading);
-    case KZI_IF_wait:
-    case KZI_IF_winning_tile:
-        return of_winning_tile(finding->reading);
-    case KZI_IF_has:
-    case KZI_IF_has_twice:
-        return of_pattern(finding, cond);
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
+    case KZI_CONDITION_holds:
+        return of_parts(ctx, cond);
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        return of_phrases(ctx, cond);
+    case KZI_CONDITION_tiles:
+        return of_classes(ctx, cond);
+    case KZI_CONDITION_suits:
+        return every_group(ctx->reading);
+    case KZI_CONDITION_pair:
+        return of_pair(ctx->reading);
+    case KZI_CONDITION_wait:
+    case KZI_CONDITION_winning_tile:
+        return of_winning_tile(ctx->reading);
+    case KZI_CONDITION_has:
+    case KZI_CONDITION_has_twice:
+        return of_pattern(ctx, cond);
     default:
         return 0;
     }
@@ -122,37 +122,37 @@ static unsigned of_condition(const struct finding *finding, const struct kzi_if 
 
 /* --- yaku counted several times -------------------------------------------------------------- */
 
-static void add(struct finding *finding, struct kzi_use use) {
-    if (finding->count < finding->most)
-        finding->uses[finding->count++] = use;
+static void add(struct find_ctx *ctx, struct kzi_use use) {
+    if (ctx->count < ctx->most)
+        ctx->uses[ctx->count++] = use;
 }
 
-static void add_groups(struct finding *finding, unsigned groups) {
-    bool whole = !groups || groups == every_group(finding->reading);
-    add(finding, (struct kzi_use){.groups = groups, .whole = whole});
+static void add_groups(struct find_ctx *ctx, unsigned groups) {
+    bool whole = !groups || groups == every_group(ctx->reading);
+    add(ctx, (struct kzi_use){.groups = groups, .whole = whole});
 }
 
 /* Those that count: where some instances are covered, which ones is known by their groups. */
-static void add_each_set(struct finding *finding, unsigned number, const struct kzi_yaku *yaku) {
-    const struct kz_result *result = finding->result;
-    unsigned groups = fitting(finding, &yaku->each_set);
-    for (unsigned i = 0; i < finding->reading->n_groups; i++)
+static void add_each_set(struct find_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
+    const struct kz_result *result = ctx->result;
+    unsigned groups = fitting(ctx, &yaku->each_set);
+    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (groups >> i & 1 &&
             kzi_covered_within(result->rules, &result->best, number, 1U << i) < 0)
-            add_groups(finding, 1U << i);
+            add_groups(ctx, 1U << i);
 }
 
-static bool add_chosen(struct finding *finding, unsigned number) {
-    const struct kz_result *result = finding->result;
+static bool add_chosen(struct find_ctx *ctx, unsigned number) {
+    const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
-    unsigned before = finding->count;
+    unsigned before = ctx->count;
     for (unsigned i = 0; i < best->n_uses; i++) {
-        unsigned groups = kzi_groups_used(&best->reading, &best->uses[i]);
+        unsigned groups = kzi_contributing_groups(&best->reading, &best->uses[i]);
         if (best->uses[i].yaku == number &&
             kzi_covered_within(result->rules, best, number, groups) < 0)
-            add_groups(finding, groups);
+            add_groups(ctx, groups);
     }
-    return finding->count > before;
+    return ctx->count > before;
 }
 
 static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
@@ -163,72 +163,70 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
 }
 
 /* Red fives of a kind in the whole hand. */
-static uint8_t reds_of(const struct finding *finding, unsigned kind) {
+static uint8_t reds_of(const struct find_ctx *ctx, unsigned kind) {
     bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
-    return five ? finding->result->hand.marked[kzi_suit(kind)] : 0;
+    return five ? ctx->result->hand.marked[kzi_suit(kind)] : 0;
 }
 
-static void add_each_four(struct finding *finding) {
+static void add_each_four(struct find_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (finding->facts.tiles->counts[kind] == 4 && !is_kong(&finding->result->hand, kind))
-            add(finding, (struct kzi_use){
-                             .kind = (uint8_t)kind, .copies = 4, .red = reds_of(finding, kind)});
+        if (ctx->facts.tiles->counts[kind] == 4 && !is_kong(&ctx->result->hand, kind))
+            add(ctx,
+                (struct kzi_use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
 }
 
-static void add_indicated(struct finding *finding, const struct kzi_mark *mark) {
-    const struct kzi_hand *hand = &finding->result->hand;
+static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = &ctx->result->hand;
     const struct kzi_indicators *shown = mark->kind == KZI_MARK_DORA ? &hand->dora : &hand->ura;
     unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
     for (unsigned i = 0; i < count; i++) {
-        uint8_t kind = finding->result->rules->model->next[shown->kind[i]];
-        unsigned tiles = kind == KZI_NO_KIND ? 0 : finding->facts.tiles->counts[kind];
-        unsigned reds = tiles ? reds_of(finding, kind) : 0;
+        uint8_t kind = ctx->result->rules->model->next[shown->kind[i]];
+        unsigned tiles = kind == KZI_NO_KIND ? 0 : ctx->facts.tiles->counts[kind];
+        unsigned reds = tiles ? reds_of(ctx, kind) : 0;
         for (unsigned k = 0; k < tiles; k++)
-            add(finding, (struct kzi_use){.kind = kind, .copies = 1, .red = k < reds});
+            add(ctx, (struct kzi_use){.kind = kind, .copies = 1, .red = k < reds});
     }
 }
 
-static void add_red(struct finding *finding, const struct kzi_mark *mark) {
+static void add_red(struct find_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned tiles = mark->red_suits >> suit & 1 ? finding->result->hand.marked[suit] : 0;
+        unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.marked[suit] : 0;
         for (; tiles; tiles--)
-            add(finding,
-                (struct kzi_use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
+            add(ctx, (struct kzi_use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
     }
 }
 
-static void add_each_mark(struct finding *finding, const struct kzi_mark *mark) {
+static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
     if (mark->kind == KZI_MARK_RED)
-        add_red(finding, mark);
+        add_red(ctx, mark);
     else if (mark->kind != KZI_MARK_FLOWERS)
-        add_indicated(finding, mark);
+        add_indicated(ctx, mark);
 }
 
 unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
                        struct kzi_use uses[KZI_MAX_USES]) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
-    struct finding finding = {.result = result, .reading = &result->best.reading, .uses = uses};
-    finding.most = kzi_times_listed(result, number) < KZI_MAX_USES
-                       ? kzi_times_listed(result, number)
-                       : KZI_MAX_USES;
-    kzi_facts_of(result, &finding.facts);
-    if (add_chosen(&finding, number))
-        return finding.count;
+    struct find_ctx ctx = {.result = result, .reading = &result->best.reading, .uses = uses};
+    ctx.most = kzi_times_listed(result, number) < KZI_MAX_USES ? kzi_times_listed(result, number)
+                                                               : KZI_MAX_USES;
+    kzi_facts_of(result, &ctx.facts);
+    if (add_chosen(&ctx, number))
+        return ctx.count;
     switch (yaku->each) {
     case KZI_EACH_SET:
-        add_each_set(&finding, number, yaku);
+        add_each_set(&ctx, number, yaku);
         break;
     case KZI_EACH_FOUR:
-        add_each_four(&finding);
+        add_each_four(&ctx);
         break;
     case KZI_EACH_MARK:
-        add_each_mark(&finding, &model->marks[yaku->each_mark]);
+        add_each_mark(&ctx, &model->marks[yaku->each_mark]);
         break;
     default:
-        add_groups(&finding, of_condition(&finding, yaku->when));
+        add_groups(&ctx, of_condition(&ctx, yaku->when));
     }
-    while (finding.count < finding.most)
-        add(&finding, (struct kzi_use){0});
-    return finding.count;
+    while (ctx.count < ctx.most)
+        add(&ctx, (struct kzi_use){0});
+    return ctx.count;
 }

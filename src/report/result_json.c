@@ -43,48 +43,47 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-struct listing {
+struct list_ctx {
     struct kzi_text *text;
     const struct kz_result *result;
-    const struct kzi_written_yaku *written; /* by yaku */
+    const struct kzi_yaku_fragment *written; /* by yaku */
     bool explain;
     uint32_t skip; /* 1: the comma of the first */
 };
 
 /* With another count than 1, or more behind it. */
-static void put_yaku_in_parts(struct listing *listing, unsigned number) {
-    const struct kzi_written_yaku *written = &listing->written[number];
+static void put_yaku_in_parts(struct list_ctx *ctx, unsigned number) {
+    const struct kzi_yaku_fragment *written = &ctx->written[number];
     const char *after = written->piece.text + written->count + 1;
     size_t left = written->piece.len - written->count - 2;
-    kzi_text_add(listing->text, written->piece.text + listing->skip,
-                 written->count - listing->skip);
-    kzi_text_int(listing->text, kzi_times_listed(listing->result, number));
-    kzi_text_add(listing->text, after, left);
-    if (listing->explain)
-        kzi_json_uses(listing->text, listing->result, number);
-    kzi_text_char(listing->text, '}');
+    kzi_text_add(ctx->text, written->piece.text + ctx->skip, written->count - ctx->skip);
+    kzi_text_int(ctx->text, kzi_times_listed(ctx->result, number));
+    kzi_text_add(ctx->text, after, left);
+    if (ctx->explain)
+        kzi_json_uses(ctx->text, ctx->result, number);
+    kzi_text_char(ctx->text, '}');
 }
 
-static void put_yaku(struct listing *listing, unsigned number) {
-    const struct kzi_piece *piece = &listing->written[number].piece;
-    if (kzi_times_listed(listing->result, number) != 1 || listing->explain)
-        put_yaku_in_parts(listing, number);
+static void put_yaku(struct list_ctx *ctx, unsigned number) {
+    const struct kzi_piece *piece = &ctx->written[number].piece;
+    if (kzi_times_listed(ctx->result, number) != 1 || ctx->explain)
+        put_yaku_in_parts(ctx, number);
     else
-        kzi_text_add(listing->text, piece->text + listing->skip, piece->len - listing->skip);
-    listing->skip = 0;
+        kzi_text_add(ctx->text, piece->text + ctx->skip, piece->len - ctx->skip);
+    ctx->skip = 0;
 }
 
 /* Those that are no bonus, then those that are, in the ruleset's order. */
-static void put_listed(struct listing *listing) {
-    const struct kz_result *result = listing->result;
+static void put_listed(struct list_ctx *ctx) {
+    const struct kz_result *result = ctx->result;
     const struct kz_ruleset *rules = result->rules;
     for (unsigned word = 0; word < rules->yaku_words; word++)
         for (uint64_t left = result->best.scored[word] & ~rules->bonus[word]; left;
              left &= left - 1)
-            put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
+            put_yaku(ctx, word * 64 + (unsigned)__builtin_ctzll(left));
     for (unsigned word = 0; word < rules->yaku_words; word++)
         for (uint64_t left = result->best.scored[word] & rules->bonus[word]; left; left &= left - 1)
-            put_yaku(listing, word * 64 + (unsigned)__builtin_ctzll(left));
+            put_yaku(ctx, word * 64 + (unsigned)__builtin_ctzll(left));
 }
 
 static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
@@ -99,11 +98,10 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
 
 /* The yaku, from behind the bracket that opens their list, and what they come to. */
 static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    const struct kzi_written *written = result->rules->written;
+    const struct kzi_fragments *written = result->rules->written;
     const struct kzi_tally *best = &result->best;
-    struct listing listing = {text, result, written->yaku[kzi_hand_open(&result->hand)], explain,
-                              1};
-    put_listed(&listing);
+    struct list_ctx ctx = {text, result, written->yaku[kzi_hand_open(&result->hand)], explain, 1};
+    put_listed(&ctx);
     put_piece(text, &written->unit);
     kzi_text_int(text, best->total);
     KZI_PUT(text, ",\"qualifying\":");

@@ -9,7 +9,7 @@
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-const char *kzi_written(struct kzi_arena *arena, const char *format, ...) {
+const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
@@ -25,8 +25,8 @@ static int by_text(const void *left, const void *right) {
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-const char *kzi_written_set(struct kzi_arena *arena, const char **texts, size_t count,
-                            const char *separator) {
+const char *kzi_arena_join_sorted(struct kzi_arena *arena, const char **texts, size_t count,
+                                  const char *separator) {
     size_t size = 1;
     for (size_t i = 0; i < count; i++)
         size += strlen(texts[i]) + strlen(separator);
@@ -53,78 +53,82 @@ static void add(struct texts *texts, const char *text) {
 
 /* --- the small languages --------------------------------------------------------------------- */
 
-const char *kzi_mean_class(struct kzi_arena *arena, const struct kzi_class *class_) {
-    return kzi_written(arena, "%llx/%llx", (unsigned long long)class_->other,
-                       (unsigned long long)class_->won);
+const char *kzi_canonical_class(struct kzi_arena *arena, const struct kzi_class *class_) {
+    return kzi_arena_format(arena, "%llx/%llx", (unsigned long long)class_->other,
+                            (unsigned long long)class_->won);
 }
 
 static const char *mean_quantity(struct kzi_arena *arena, const struct kzi_quantity *quantity) {
-    return quantity->all ? "all" : kzi_written(arena, "%d-%d", quantity->least, quantity->most);
+    return quantity->all ? "all"
+                         : kzi_arena_format(arena, "%d-%d", quantity->least, quantity->most);
 }
 
-const char *kzi_mean_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase) {
-    return kzi_written(arena, "%d %s %s %s", phrase->adjective, kzi_noun_names[phrase->noun],
-                       phrase->some ? "with" : "of", kzi_mean_class(arena, &phrase->class_));
+const char *kzi_canonical_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase) {
+    return kzi_arena_format(arena, "%d %s %s %s", phrase->adjective, kzi_noun_names[phrase->noun],
+                            phrase->some ? "with" : "of",
+                            kzi_canonical_class(arena, &phrase->class_));
 }
 
-const char *kzi_mean_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern) {
+const char *kzi_canonical_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern) {
     const char *terms[KZI_MAX_TERMS];
     for (size_t i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];
-        terms[i] = kzi_written(arena, "%d %s %s%d %d", term->adjective, kzi_noun_names[term->noun],
-                               term->any ? "n+" : "", term->number, term->suit);
+        terms[i] =
+            kzi_arena_format(arena, "%d %s %s%d %d", term->adjective, kzi_noun_names[term->noun],
+                             term->any ? "n+" : "", term->number, term->suit);
     }
-    return kzi_written_set(arena, terms, pattern->n_terms, ", ");
+    return kzi_arena_join_sorted(arena, terms, pattern->n_terms, ", ");
 }
 
-const char *kzi_mean_bits(struct kzi_arena *arena, uint64_t bits, const struct kzi_names *names) {
+const char *kzi_canonical_bits(struct kzi_arena *arena, uint64_t bits,
+                               const struct kzi_names *names) {
     const char *set[64];
     size_t count = 0;
     for (size_t i = 0; i < names->count && i < 64; i++)
         if (bits >> i & 1)
             set[count++] = names->name[i];
-    return kzi_written_set(arena, set, count, " ");
+    return kzi_arena_join_sorted(arena, set, count, " ");
 }
 
 /* --- arguments: each adds a clause or several ------------------------------------------------ */
 
 typedef void mean_argument(struct texts *clauses, const struct kzi_model *model,
-                           const struct kzi_if *cond);
+                           const struct kzi_condition *cond);
 
 static mean_argument add_clauses;
 
 static void mean_CONDITION(struct texts *clauses, const struct kzi_model *model,
-                           const struct kzi_if *cond) {
-    add(clauses, kzi_mean_if(clauses->arena, model, cond->u.parts.list[0]));
+                           const struct kzi_condition *cond) {
+    add(clauses, kzi_canonical_condition(clauses->arena, model, cond->u.parts.list[0]));
 }
 
 /* Alternatives within alternatives are alternatives too. */
 static void add_alternatives(struct texts *ways, const struct kzi_model *model,
-                             const struct kzi_if *cond) {
+                             const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (cond->u.parts.list[i]->kind == KZI_IF_any_of)
+        if (cond->u.parts.list[i]->kind == KZI_CONDITION_any_of)
             add_alternatives(ways, model, cond->u.parts.list[i]);
         else
-            add(ways, kzi_mean_if(ways->arena, model, cond->u.parts.list[i]));
+            add(ways, kzi_canonical_condition(ways->arena, model, cond->u.parts.list[i]));
 }
 
 static void mean_CONDITIONS(struct texts *clauses, const struct kzi_model *model,
-                            const struct kzi_if *cond) {
+                            const struct kzi_condition *cond) {
     struct texts ways = {.arena = clauses->arena};
     add_alternatives(&ways, model, cond);
-    add(clauses, kzi_written_set(ways.arena, ways.list, ways.count, " | "));
+    add(clauses, kzi_arena_join_sorted(ways.arena, ways.list, ways.count, " | "));
 }
 
 static void mean_YAKU(struct texts *clauses, const struct kzi_model *model,
-                      const struct kzi_if *cond) {
+                      const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.parts.count; i++)
         add_clauses(clauses, model, cond->u.parts.list[i]);
 }
 
 static void mean_number(struct texts *clauses, const struct kzi_model *model,
-                        const struct kzi_if *cond) {
+                        const struct kzi_condition *cond) {
     (void)model;
-    add(clauses, kzi_written(clauses->arena, "%llx", (unsigned long long)cond->u.bits));
+    add(clauses, kzi_arena_format(clauses->arena, "%llx", (unsigned long long)cond->u.bits));
 }
 
 #define mean_WAY      mean_number
@@ -133,79 +137,79 @@ static void mean_number(struct texts *clauses, const struct kzi_model *model,
 #define mean_WAITS    mean_number
 
 static void mean_CIRCUMSTANCES(struct texts *clauses, const struct kzi_model *model,
-                               const struct kzi_if *cond) {
+                               const struct kzi_condition *cond) {
     for (size_t i = 0; i < model->circumstance_names.count; i++)
         if (cond->u.bits >> i & 1)
             add(clauses, model->circumstance_names.name[i]);
 }
 
 static void mean_SHAPES(struct texts *clauses, const struct kzi_model *model,
-                        const struct kzi_if *cond) {
-    add(clauses, kzi_mean_bits(clauses->arena, cond->u.bits, &model->shape_names));
+                        const struct kzi_condition *cond) {
+    add(clauses, kzi_canonical_bits(clauses->arena, cond->u.bits, &model->shape_names));
 }
 
 static void mean_QUANTITY(struct texts *clauses, const struct kzi_model *model,
-                          const struct kzi_if *cond) {
+                          const struct kzi_condition *cond) {
     (void)model;
     add(clauses, mean_quantity(clauses->arena, &cond->u.quantity));
 }
 
 static void mean_CLASS(struct texts *clauses, const struct kzi_model *model,
-                       const struct kzi_if *cond) {
+                       const struct kzi_condition *cond) {
     (void)model;
-    add(clauses, kzi_mean_class(clauses->arena, &cond->u.class_));
+    add(clauses, kzi_canonical_class(clauses->arena, &cond->u.class_));
 }
 
 static void mean_CLASSES(struct texts *clauses, const struct kzi_model *model,
-                         const struct kzi_if *cond) {
+                         const struct kzi_condition *cond) {
     struct kzi_arena *arena = clauses->arena;
     (void)model;
     for (size_t i = 0; i < cond->u.classes.count; i++) {
         const struct kzi_class_count *said = &cond->u.classes.list[i];
-        add(clauses, kzi_written(arena, "%s: %s", kzi_mean_class(arena, &said->class_),
-                                 mean_quantity(arena, &said->quantity)));
+        add(clauses, kzi_arena_format(arena, "%s: %s", kzi_canonical_class(arena, &said->class_),
+                                      mean_quantity(arena, &said->quantity)));
     }
 }
 
 #define mean_SUMS mean_CLASSES
 
 static void mean_PHRASES(struct texts *clauses, const struct kzi_model *model,
-                         const struct kzi_if *cond) {
+                         const struct kzi_condition *cond) {
     struct kzi_arena *arena = clauses->arena;
     (void)model;
     for (size_t i = 0; i < cond->u.phrases.count; i++) {
         const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
-        add(clauses, kzi_written(arena, "%s: %s", kzi_mean_phrase(arena, &said->phrase),
-                                 mean_quantity(arena, &said->quantity)));
+        add(clauses, kzi_arena_format(arena, "%s: %s", kzi_canonical_phrase(arena, &said->phrase),
+                                      mean_quantity(arena, &said->quantity)));
     }
 }
 
 static void mean_PATTERN(struct texts *clauses, const struct kzi_model *model,
-                         const struct kzi_if *cond) {
+                         const struct kzi_condition *cond) {
     (void)model;
-    add(clauses, kzi_mean_pattern(clauses->arena, cond->u.pattern));
+    add(clauses, kzi_canonical_pattern(clauses->arena, cond->u.pattern));
 }
 
 static void mean_TILES(struct texts *clauses, const struct kzi_model *model,
-                       const struct kzi_if *cond) {
+                       const struct kzi_condition *cond) {
     const char *text = "";
     (void)model;
     for (size_t i = 0; i < 4 + KZI_SUIT_LETTERS; i++)
-        text = kzi_written(clauses->arena, "%s %llx", text,
-                           (unsigned long long)cond->u.tiles.counts[i]);
+        text = kzi_arena_format(clauses->arena, "%s %llx", text,
+                                (unsigned long long)cond->u.tiles.counts[i]);
     add(clauses, text);
 }
 
 static void mean_SCORED(struct texts *clauses, const struct kzi_model *model,
-                        const struct kzi_if *cond) {
+                        const struct kzi_condition *cond) {
     struct texts names = {.arena = clauses->arena};
     for (size_t i = 0; i < cond->u.yaku.count; i++)
         add(&names, model->yaku_names.name[cond->u.yaku.list[i]]);
-    add(clauses, kzi_written_set(names.arena, names.list, names.count, " "));
+    add(clauses, kzi_arena_join_sorted(names.arena, names.list, names.count, " "));
 }
 
 static void mean_YES(struct texts *clauses, const struct kzi_model *model,
-                     const struct kzi_if *cond) {
+                     const struct kzi_condition *cond) {
     (void)model;
     (void)cond;
     add(clauses, "yes");
@@ -223,24 +227,25 @@ static const struct {
 };
 
 static void add_clauses(struct texts *clauses, const struct kzi_model *model,
-                        const struct kzi_if *cond) {
+                        const struct kzi_condition *cond) {
     struct texts own = {.arena = clauses->arena};
-    bool one_way = cond->kind == KZI_IF_any_of && cond->u.parts.count == 1;
-    if (cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_holds || one_way) {
+    bool one_way = cond->kind == KZI_CONDITION_any_of && cond->u.parts.count == 1;
+    if (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds || one_way) {
         mean_YAKU(clauses, model, cond);
         return;
     }
     conditions[cond->kind].mean(&own, model, cond);
     for (size_t i = 0; i < own.count; i++)
-        add(clauses, kzi_written(own.arena, "%s(%s)", conditions[cond->kind].name, own.list[i]));
+        add(clauses,
+            kzi_arena_format(own.arena, "%s(%s)", conditions[cond->kind].name, own.list[i]));
 }
 
-const char *kzi_mean_if(struct kzi_arena *arena, const struct kzi_model *model,
-                        const struct kzi_if *cond) {
+const char *kzi_canonical_condition(struct kzi_arena *arena, const struct kzi_model *model,
+                                    const struct kzi_condition *cond) {
     struct texts clauses = {.arena = arena};
     if (!cond)
         return "always";
     add_clauses(&clauses, model, cond);
-    const char *text = kzi_written_set(arena, clauses.list, clauses.count, " & ");
-    return clauses.count > 1 ? kzi_written(arena, "(%s)", text) : text;
+    const char *text = kzi_arena_join_sorted(arena, clauses.list, clauses.count, " & ");
+    return clauses.count > 1 ? kzi_arena_format(arena, "(%s)", text) : text;
 }

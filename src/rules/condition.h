@@ -5,14 +5,15 @@
 #include "rules/model.h"
 
 /* Whether it is made of other conditions: all_of, any_of, not, holds. */
-bool kzi_if_has_parts(const struct kzi_if *cond);
+bool kzi_condition_has_parts(const struct kzi_condition *cond);
 /* Of how many phrases or classes it says how often they are to be found; 0: it is another sort. */
-size_t kzi_if_quantities(const struct kzi_if *cond);
+size_t kzi_condition_quantities(const struct kzi_condition *cond);
 
-typedef bool kzi_if_look(const struct kzi_if *clause, void *with);
+typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
 /* Looks at the clauses of a condition, those that have no parts, in order, as long as look returns
  * true; whether it did so for all. */
-bool kzi_if_each_clause(const struct kzi_if *cond, kzi_if_look *look, void *with);
+bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
+                               void *with);
 
 #endif

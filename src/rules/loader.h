@@ -5,7 +5,7 @@
 #include "rules/model.h"
 
 /* What a file of the caller's says of what is loaded. */
-struct kzi_told {
+struct kzi_setting_origin {
     const char *file;                    /* its path */
     const struct kzi_entry *const *said; /* where it says each setting; NULL: it says none */
     /* What is not taken for named by the caller, since the file says it: the ruleset, and so many
@@ -23,7 +23,7 @@ struct kzi_rule_path {
     size_t n_overlays;
     const char *const *settings; /* "OPTION=VALUE" */
     size_t n_settings;
-    const struct kzi_told *told; /* NULL: the caller says all himself */
+    const struct kzi_setting_origin *told; /* NULL: the caller says all himself */
     bool confined; /* nothing outside the rule path is followed, but what the caller names */
     /* Files in memory, by their paths: then none is read from disk.  NULL: all are on disk. */
     const struct kzi_source *held;

@@ -76,21 +76,21 @@ struct kzi_tile_pattern {
 
 /* --- conditions ------------------------------------------------------------------------------ */
 
-enum kzi_condition {
-#define CONDITION(name, argument, lowering, says) KZI_IF_##name,
+enum kzi_condition_kind {
+#define CONDITION(name, argument, lowering, says) KZI_CONDITION_##name,
 #include "rules/conditions.def"
 #undef CONDITION
     KZI_CONDITIONS
 };
 
 /* A condition; which member of the union holds follows from its row in conditions.def. */
-struct kzi_if {
-    enum kzi_condition kind;
+struct kzi_condition {
+    enum kzi_condition_kind kind;
     const struct kzi_node *node; /* its argument as written */
     struct kzi_place place;      /* of its key */
     union {
         struct {
-            const struct kzi_if **list;
+            const struct kzi_condition **list;
             size_t count;
         } parts;                      /* CONDITION, CONDITIONS, YAKU (copied conditions) */
         uint64_t bits;                /* WAY, OPENNESS, CIRCUMSTANCES, SEATS, SHAPES, WAITS */
@@ -154,7 +154,7 @@ struct kzi_yaku {
     struct kzi_place place;                      /* of its id */
     const struct kzi_node *name, *source, *note; /* may be NULL */
     struct kzi_value closed, open;
-    const struct kzi_if *when; /* NULL: always */
+    const struct kzi_condition *when; /* NULL: always */
     enum kzi_each each;
     struct kzi_phrase each_set;
     const struct kzi_pattern *each_pattern;
@@ -173,17 +173,17 @@ enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS
 struct kzi_mark {
     const char *id;
     enum kzi_mark_kind kind;
-    bool after_kongs;           /* of indicators: those beside the first count too */
-    uint8_t most;               /* of flowers: how many the game has; 0: it is not said */
-    uint8_t red_suits;          /* of red tiles: bit per suit whose marked five counts */
-    const struct kzi_if *needs; /* what a hand that has such indicators must meet; or NULL */
+    bool after_kongs;                  /* of indicators: those beside the first count too */
+    uint8_t most;                      /* of flowers: how many the game has; 0: it is not said */
+    uint8_t red_suits;                 /* of red tiles: bit per suit whose marked five counts */
+    const struct kzi_condition *needs; /* what a hand that has such indicators must meet; or NULL */
 };
 
 struct kzi_circumstance {
     const char *id;
     const struct kzi_node *node;
     uint64_t implies; /* bit per circumstance; its own among them */
-    const struct kzi_if *needs;
+    const struct kzi_condition *needs;
 };
 
 /* What players say at the table in place of the words of a record. */
@@ -211,7 +211,7 @@ struct kzi_fu_pair {
 struct kzi_fu_item {
     const char *id;
     int16_t fu;
-    const struct kzi_if *when;
+    const struct kzi_condition *when;
     bool if_nothing; /* only where sets, pair and the other items add nothing */
     struct kzi_place place;
 };
@@ -274,7 +274,7 @@ struct kzi_liability {
     size_t n_yaku;
     bool in_use;       /* the rules know liability, be it of no yaku */
     bool that_yakuman; /* answers for what that yaku is worth; else for the whole hand */
-    const struct kzi_if
+    const struct kzi_condition
         *needs;           /* of the sets of that yaku, before anyone can have fed it; or NULL */
     bool feeder_counters; /* on a discard too the counters are the feeder's */
     int32_t self_draw, discard; /* the feeder's part of KZI_WHOLE; the rest is the payers' */

@@ -59,7 +59,7 @@ struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *
     char of[64] = "these rules have";
     if (!place.source && options->of)
         snprintf(of, sizeof of, "%.50s has", options->of);
-    KZI_SURE(number < 0 || options->list); /* as many in the list as names */
+    KZI_ASSUME(number < 0 || options->list); /* as many in the list as names */
     if (number >= 0 && !options->list[number].gone_at.source)
         return &options->list[number];
     if (number >= 0)
@@ -149,13 +149,12 @@ static const struct kzi_node *plain_definition(struct kzi_diags *diags,
 static const char section_name[] = "options";
 
 /* What a file says of one option; rest: the way on from the option, "" where it is all of it. */
-struct saying {
+struct say_ctx {
     const char *name, *rest;
     const struct kzi_node *key, *value; /* value NULL: taken away */
 };
 
-typedef void takes(struct kzi_diags *diags, struct kzi_options *options,
-                   const struct saying *saying);
+typedef void takes(struct kzi_diags *diags, struct kzi_options *options, const struct say_ctx *ctx);
 
 /* The address with the option and the value in it as they read; at: where the option begins. */
 static const struct kzi_node *plain_address(struct kzi_arena *arena, const struct kzi_node *address,
@@ -174,8 +173,7 @@ static const struct kzi_node *plain_address(struct kzi_arena *arena, const struc
 }
 
 /* Fills in what an address says, if it is one of an option. */
-static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key,
-                         struct saying *saying) {
+static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key, struct say_ctx *ctx) {
     const size_t len = sizeof section_name - 1;
     if (key->kind != KZI_SCALAR || strncmp(key->text, section_name, len) != 0 ||
         key->text[len] != '.')
@@ -183,8 +181,8 @@ static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key,
     key = plain_address(arena, key, len + 1);
     const char *name = key->text + len + 1;
     size_t own = strcspn(name, ".");
-    *saying = (struct saying){kzi_arena_copy(arena, name, own), name + own + (name[own] == '.'),
-                              key, NULL};
+    *ctx = (struct say_ctx){kzi_arena_copy(arena, name, own), name + own + (name[own] == '.'), key,
+                            NULL};
     return true;
 }
 
@@ -196,28 +194,27 @@ static void normalize(struct kzi_option *option) {
         option->ruled = option->value = option->normal;
 }
 
-static void define_anew(struct kzi_option *option, const struct saying *saying) {
-    *option = (struct kzi_option){.id = option->id,
-                                  .definition = saying->value,
-                                  .defined_in = saying->key->place.source->number};
+static void define_anew(struct kzi_option *option, const struct say_ctx *ctx) {
+    *option = (struct kzi_option){
+        .id = option->id, .definition = ctx->value, .defined_in = ctx->key->place.source->number};
     normalize(option);
 }
 
 static void define(struct kzi_diags *diags, struct kzi_options *options,
-                   const struct saying *saying) {
+                   const struct say_ctx *ctx) {
     size_t count = options->names.count;
-    size_t number = (size_t)kzi_names_add(&options->names, saying->name);
+    size_t number = (size_t)kzi_names_add(&options->names, ctx->name);
     if (number == count) {
         options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
         options->list[number].id = options->names.name[number];
-        define_anew(&options->list[number], saying);
+        define_anew(&options->list[number], ctx);
         return;
     }
     struct kzi_option *option = &options->list[number];
     if (option->gone_at.source)
-        define_anew(option, saying);
-    else if (!kzi_node_same(option->definition, saying->value))
-        kzi_error_at(diags, saying->key->place,
+        define_anew(option, ctx);
+    else if (!kzi_node_same(option->definition, ctx->value))
+        kzi_error_at(diags, ctx->key->place,
                      "the option %s is there already; to set it write %s: VALUE", option->id,
                      option->id);
 }
@@ -225,48 +222,47 @@ static void define(struct kzi_diags *diags, struct kzi_options *options,
 /* The definition with one place of it set or taken away.  Addresses are those of the whole tree,
  * since they say which mappings join. */
 static void redefine(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct saying *saying) {
+                     const struct say_ctx *ctx) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_option *option = kzi_option_find(diags, options, saying->key->place, saying->name);
+    struct kzi_option *option = kzi_option_find(diags, options, ctx->key->place, ctx->name);
     if (!option)
         return;
-    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, saying->key->place),
-                    *tree = kzi_new_node(arena, KZI_MAP, saying->key->place);
-    const struct kzi_node *name = kzi_new_scalar(arena, saying->key->place, section_name),
-                          *id = kzi_new_scalar(arena, saying->key->place, option->id);
+    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, ctx->key->place),
+                    *tree = kzi_new_node(arena, KZI_MAP, ctx->key->place);
+    const struct kzi_node *name = kzi_new_scalar(arena, ctx->key->place, section_name),
+                          *id = kzi_new_scalar(arena, ctx->key->place, option->id);
     kzi_map_add(arena, section, (struct kzi_entry){id, option->definition});
     kzi_map_add(arena, tree, (struct kzi_entry){name, section});
     bool found = false;
-    const struct kzi_node *changed = kzi_change(diags, tree, saying->key, saying->value, &found);
-    if (!saying->value && !found)
-        kzi_error_at(diags, saying->key->place, "there is no %s to remove", saying->key->text);
+    const struct kzi_node *changed = kzi_change(diags, tree, ctx->key, ctx->value, &found);
+    if (!ctx->value && !found)
+        kzi_error_at(diags, ctx->key->place, "there is no %s to remove", ctx->key->text);
     option->definition =
         plain_definition(diags, kzi_node_get(kzi_node_get(changed, section_name), option->id));
-    option->defined_in = saying->key->place.source->number;
+    option->defined_in = ctx->key->place.source->number;
     normalize(option);
 }
 
 static void take_definition(struct kzi_diags *diags, struct kzi_options *options,
-                            const struct saying *saying) {
-    if (*saying->rest)
-        redefine(diags, options, saying);
-    else if (saying->value->kind == KZI_MAP)
+                            const struct say_ctx *ctx) {
+    if (*ctx->rest)
+        redefine(diags, options, ctx);
+    else if (ctx->value->kind == KZI_MAP)
         define(diags, options,
-               &(struct saying){saying->name, "", saying->key,
-                                plain_definition(diags, saying->value)});
-    else if (saying->value->kind == KZI_LIST)
-        kzi_error_at(diags, saying->value->place, "an option has one value, not a list");
+               &(struct say_ctx){ctx->name, "", ctx->key, plain_definition(diags, ctx->value)});
+    else if (ctx->value->kind == KZI_LIST)
+        kzi_error_at(diags, ctx->value->place, "an option has one value, not a list");
 }
 
 static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct saying *saying) {
-    const struct kzi_node *value = saying->value;
-    if (*saying->rest || value->kind != KZI_SCALAR)
+                         const struct say_ctx *ctx) {
+    const struct kzi_node *value = ctx->value;
+    if (*ctx->rest || value->kind != KZI_SCALAR)
         return;
-    int number = kzi_names_look_up(&options->names, saying->name);
+    int number = kzi_names_look_up(&options->names, ctx->name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
-        option = kzi_option_find(diags, options, saying->key->place, saying->name);
+        option = kzi_option_find(diags, options, ctx->key->place, ctx->name);
     if (!option)
         return;
     const char *word = kzi_option_word(diags->arena, value->text);
@@ -280,41 +276,40 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
 }
 
 static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct saying *saying) {
-    int number = kzi_names_look_up(&options->names, saying->name);
-    if (*saying->rest)
-        redefine(diags, options, saying);
+                         const struct say_ctx *ctx) {
+    int number = kzi_names_look_up(&options->names, ctx->name);
+    if (*ctx->rest)
+        redefine(diags, options, ctx);
     else if (number >= 0)
-        options->list[number].gone_at = saying->key->place;
+        options->list[number].gone_at = ctx->key->place;
     else if (!options->part)
-        kzi_error_at(
-            diags, saying->key->place, "there is no %s to remove%s", saying->key->text,
-            kzi_did_you_mean(diags, saying->name, options->names.name, options->names.count));
+        kzi_error_at(diags, ctx->key->place, "there is no %s to remove%s", ctx->key->text,
+                     kzi_did_you_mean(diags, ctx->name, options->names.name, options->names.count));
 }
 
 static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
                           const struct kzi_node *file) {
     const struct kzi_node *remove = kzi_node_get(file, "remove");
-    struct saying saying;
+    struct say_ctx ctx;
     for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        if (is_of_option(diags->arena, remove->u.items[i], &saying))
-            take_removal(diags, options, &saying);
+        if (is_of_option(diags->arena, remove->u.items[i], &ctx))
+            take_removal(diags, options, &ctx);
 }
 
 static void take_all(struct kzi_diags *diags, struct kzi_options *options,
                      const struct kzi_node *file, takes *take) {
     const struct kzi_node *section = kzi_node_get(file, section_name);
-    struct saying saying;
+    struct say_ctx ctx;
     for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++) {
         const struct kzi_entry *entry = &section->u.entries[i];
         take(diags, options,
-             &(struct saying){kzi_option_word(diags->arena, entry->key->text), "", entry->key,
-                              entry->value});
+             &(struct say_ctx){kzi_option_word(diags->arena, entry->key->text), "", entry->key,
+                               entry->value});
     }
     for (size_t i = 0; i < file->count; i++)
-        if (is_of_option(diags->arena, file->u.entries[i].key, &saying)) {
-            saying.value = file->u.entries[i].value;
-            take(diags, options, &saying);
+        if (is_of_option(diags->arena, file->u.entries[i].key, &ctx)) {
+            ctx.value = file->u.entries[i].value;
+            take(diags, options, &ctx);
         }
 }
 
@@ -336,19 +331,19 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
 static const struct kzi_node *other_removals(struct kzi_arena *arena,
                                              const struct kzi_node *remove) {
     struct kzi_node *list = kzi_new_node(arena, KZI_LIST, remove->place);
-    struct saying saying;
+    struct say_ctx ctx;
     for (size_t i = 0; i < remove->count; i++)
-        if (!is_of_option(arena, remove->u.items[i], &saying))
+        if (!is_of_option(arena, remove->u.items[i], &ctx))
             kzi_list_add(arena, list, remove->u.items[i]);
     return list;
 }
 
 const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struct kzi_node *file) {
     struct kzi_node *rest = kzi_new_node(arena, KZI_MAP, file->place);
-    struct saying saying;
+    struct say_ctx ctx;
     for (size_t i = 0; i < file->count; i++) {
         struct kzi_entry entry = file->u.entries[i];
-        if (kzi_node_is(entry.key, section_name) || is_of_option(arena, entry.key, &saying))
+        if (kzi_node_is(entry.key, section_name) || is_of_option(arena, entry.key, &ctx))
             continue;
         if (kzi_node_is(entry.key, "remove") && entry.value->kind == KZI_LIST)
             entry.value = other_removals(arena, entry.value);

@@ -6,6 +6,6 @@
 
 /* Who names a yaku (haitei) means what it asks the hand to say (last_tile); else it is the nearest
  * known word.  NULL: none is near. */
-const char *kzi_word_meant(const struct kzi_model *model, const char *word);
+const char *kzi_suggest_word(const struct kzi_model *model, const char *word);
 
 #endif

@@ -37,8 +37,8 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
 
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_need *need, struct kzi_problem *problem) {
-    const struct kzi_if *clause = need->clause;
-    bool bars = clause->kind == KZI_IF_not && clause->u.parts.count == 1;
+    const struct kzi_condition *clause = need->clause;
+    bool bars = clause->kind == KZI_CONDITION_not && clause->u.parts.count == 1;
     const char *name;
     struct kzi_spot spot;
     if (need->circumstance < 0) {
@@ -50,7 +50,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_if_say(&text, bars ? clause->u.parts.list[0] : clause, false);
+    kzi_condition_say(&text, bars ? clause->u.parts.list[0] : clause, false);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
                      bars ? "does not go with" : "needs", words);
@@ -72,7 +72,7 @@ static void check_from(const struct kz_ruleset *rules, const struct kzi_facts *f
         const struct kzi_need *need = &rules->needs[i];
         if (need->circumstance != of->circumstance || need->mark != of->mark)
             return;
-        if (!kzi_holds(need->clause, facts, melds))
+        if (!kzi_evaluate(need->clause, facts, melds))
             tell_need(rules, facts->hand, need, problem);
     }
 }
@@ -86,7 +86,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
         check_from(rules, facts, &melds, rules->first_need[__builtin_ctzll(given)], problem);
     for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
         if (shown_by(facts->hand) >> rules->model->marks[rules->needs[i].mark].kind & 1 &&
-            !kzi_holds(rules->needs[i].clause, facts, &melds))
+            !kzi_evaluate(rules->needs[i].clause, facts, &melds))
             tell_need(rules, facts->hand, &rules->needs[i], problem);
 }
 

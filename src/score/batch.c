@@ -14,7 +14,7 @@
 struct shared {
     const struct kz_family *family;
     const struct kz_result *first;
-    struct kzi_scoring scoring;
+    struct kzi_score_ctx scoring;
     bool same_marks; /* the ruleset under way counts as many as the first */
     bool usual;      /* all that the first looked at is kept */
     struct kzi_match readings[SHARED_READINGS];
@@ -200,7 +200,7 @@ static inline void take_marks(struct kz_result *result, const struct kz_result *
 
 /* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
 static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
-    const struct kzi_alike *alike = &member->alike;
+    const struct kzi_equality *alike = &member->alike;
     return shared->usual & alike->all && !(shared->first->given & alike->needs_apart) &&
            holds_alike(shared, member) && same_worths(shared, member) && same_fu(shared, member);
 }
@@ -327,8 +327,8 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     return true;
 }
 
-kz_status kzi_score_together(struct kz_result *const *results, const struct kz_family *family,
-                             const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
+kz_status kzi_score_family(struct kz_result *const *results, const struct kz_family *family,
+                           const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     struct shared shared;
     shared.family = family;
     shared.first = results[0];

@@ -7,7 +7,7 @@
 
 /* results[i] becomes what kzi_score would make it under the family's ruleset i, with fewer steps.
  * Returns the first status that is not KZ_OK.  Allocates nothing. */
-kz_status kzi_score_together(struct kz_result *const *results, const struct kz_family *family,
-                             const struct kzi_hand *hand, const struct kzi_tiles *tiles);
+kz_status kzi_score_family(struct kz_result *const *results, const struct kz_family *family,
+                           const struct kzi_hand *hand, const struct kzi_tiles *tiles);
 
 #endif

@@ -19,10 +19,10 @@ struct solved {
     uint8_t groups[KZI_RANKED_SETS]; /* of the sets by rising tile */
 };
 
-struct combining {
+struct combine_ctx {
     const struct kz_ruleset *rules;
     struct kzi_select select;
-    struct kzi_weighing weighing;
+    struct kzi_weigh_ctx weighing;
     struct kzi_selection now, best;
     bool any;
     size_t steps;     /* of weighing one selection */
@@ -34,21 +34,21 @@ struct combining {
 
 /* --- the best of them ------------------------------------------------------------------------ */
 
-static void note_equal(struct combining *combining) {
-    struct kzi_selection *now = &combining->now;
-    bool known = now->total != combining->best.total ||
-                 kzi_selection_same_list(&combining->weighing, now, &combining->best);
-    for (unsigned i = 0; !known && i < combining->n_equal; i++)
-        known |= kzi_selection_same_list(&combining->weighing, now, &combining->equal[i]);
-    if (!known && combining->n_equal < KZI_MAX_EQUAL)
-        combining->equal[combining->n_equal++] = *now;
+static void note_equal(struct combine_ctx *ctx) {
+    struct kzi_selection *now = &ctx->now;
+    bool known =
+        now->total != ctx->best.total || kzi_selection_same_list(&ctx->weighing, now, &ctx->best);
+    for (unsigned i = 0; !known && i < ctx->n_equal; i++)
+        known |= kzi_selection_same_list(&ctx->weighing, now, &ctx->equal[i]);
+    if (!known && ctx->n_equal < KZI_MAX_EQUAL)
+        ctx->equal[ctx->n_equal++] = *now;
 }
 
 /* Only what is in use is copied: this is on the way of every hand. */
-static void keep(struct combining *combining) {
-    const struct kzi_selection *now = &combining->now;
-    struct kzi_selection *best = &combining->best;
-    memcpy(best->scored, now->scored, combining->rules->yaku_words * sizeof *now->scored);
+static void keep(struct combine_ctx *ctx) {
+    const struct kzi_selection *now = &ctx->now;
+    struct kzi_selection *best = &ctx->best;
+    memcpy(best->scored, now->scored, ctx->rules->yaku_words * sizeof *now->scored);
     best->n_uses = now->n_uses;
     memcpy(best->uses, now->uses, now->n_uses * sizeof *now->uses);
     best->n_counts = now->n_counts;
@@ -57,15 +57,14 @@ static void keep(struct combining *combining) {
     best->listed = false;
 }
 
-static void weigh(struct combining *combining) {
-    kzi_select_spend(&combining->select, combining->steps);
-    kzi_weigh(&combining->weighing, &combining->now);
-    if (combining->equal)
-        note_equal(combining);
-    else if (!combining->any ||
-             kzi_selection_first(&combining->weighing, &combining->now, &combining->best))
-        keep(combining);
-    combining->any = true;
+static void weigh(struct combine_ctx *ctx) {
+    kzi_select_spend(&ctx->select, ctx->steps);
+    kzi_weigh(&ctx->weighing, &ctx->now);
+    if (ctx->equal)
+        note_equal(ctx);
+    else if (!ctx->any || kzi_selection_first(&ctx->weighing, &ctx->now, &ctx->best))
+        keep(ctx);
+    ctx->any = true;
 }
 
 static void take_uses(struct kzi_select *select, struct kzi_selection *now) {
@@ -74,9 +73,9 @@ static void take_uses(struct kzi_select *select, struct kzi_selection *now) {
 }
 
 static void weigh_found(struct kzi_select *select, void *context) {
-    struct combining *combining = context;
-    take_uses(select, &combining->now);
-    weigh(combining);
+    struct combine_ctx *ctx = context;
+    take_uses(select, &ctx->now);
+    weigh(ctx);
 }
 
 /* --- with what is solved already ------------------------------------------------------------- */
@@ -90,42 +89,42 @@ static void add_uses(const struct solved *solved, const struct kzi_set_choice *c
 }
 
 /* Each choice of this sort and of those after it. */
-static void weigh_from(struct combining *combining, unsigned sort) {
-    struct kzi_selection *now = &combining->now;
+static void weigh_from(struct combine_ctx *ctx, unsigned sort) {
+    struct kzi_selection *now = &ctx->now;
     unsigned n_uses = now->n_uses;
     if (sort == KZI_SET_SORTS) {
-        weigh(combining);
+        weigh(ctx);
         return;
     }
-    const struct solved *solved = &combining->solved[sort];
+    const struct solved *solved = &ctx->solved[sort];
     for (unsigned i = 0; i < solved->n_choices; i++) {
-        if (i && !combining->select.left) {
-            combining->select.cut = true;
+        if (i && !ctx->select.left) {
+            ctx->select.cut = true;
             return;
         }
         add_uses(solved, &solved->choices[i], now);
-        weigh_from(combining, sort + 1);
+        weigh_from(ctx, sort + 1);
         now->n_uses = n_uses;
     }
 }
 
 static void weigh_with_solved(struct kzi_select *select, void *context) {
-    struct combining *combining = context;
-    take_uses(select, &combining->now);
-    weigh_from(combining, 0);
+    struct combine_ctx *ctx = context;
+    take_uses(select, &ctx->now);
+    weigh_from(ctx, 0);
 }
 
 /* Finds what was solved of one sort and adds the groups that it is about; false: it was not. */
-static bool find_solved(struct combining *combining, unsigned sort, unsigned *groups) {
+static bool find_solved(struct combine_ctx *ctx, unsigned sort, unsigned *groups) {
     static const struct kzi_set_choice nothing = {.n_uses = 0};
-    const struct kzi_set_choices *all = &combining->rules->set_choices[sort];
-    const struct kzi_reading *reading = combining->weighing.reading;
-    struct solved *solved = &combining->solved[sort];
+    const struct kzi_set_choices *all = &ctx->rules->set_choices[sort];
+    const struct kzi_reading *reading = ctx->weighing.reading;
+    struct solved *solved = &ctx->solved[sort];
     solved->list = NULL;
     solved->choices = &nothing;
     solved->n_choices = 1;
     if (!all->list_of)
-        return !kzi_any_yaku(combining->rules, combining->rules->set_combinations[sort]);
+        return !kzi_any_yaku(ctx->rules, ctx->rules->set_combinations[sort]);
     unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (rank == KZI_NO_RANK)
         return false;
@@ -141,62 +140,60 @@ static bool find_solved(struct combining *combining, unsigned sort, unsigned *gr
 
 /* --- the two ways ---------------------------------------------------------------------------- */
 
-static void start(struct combining *combining, const struct kz_ruleset *rules,
+static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
                   const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
                   const struct kzi_reading *reading, const uint64_t *held) {
-    combining->rules = rules;
-    combining->any = false;
-    combining->equal = NULL;
-    combining->select.left = KZI_MAX_CHOOSING;
-    combining->select.cut = false;
-    kzi_weighing_start(&combining->weighing, rules, facts, mark_counts, reading, held);
-    unsigned coverers = combining->weighing.n_coverers, partial = rules->n_partial;
-    combining->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
-                       partial * (coverers + partial) / 16;
+    ctx->rules = rules;
+    ctx->any = false;
+    ctx->equal = NULL;
+    ctx->select.left = KZI_MAX_CHOOSING;
+    ctx->select.cut = false;
+    kzi_weigh_start(&ctx->weighing, rules, facts, mark_counts, reading, held);
+    unsigned coverers = ctx->weighing.n_coverers, partial = rules->n_partial;
+    ctx->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
+                 partial * (coverers + partial) / 16;
 }
 
-static void select_all(struct combining *combining, void (*found)(struct kzi_select *, void *)) {
-    combining->select.model = combining->rules->model;
-    combining->select.found = found;
-    combining->select.context = combining;
-    kzi_select_all(&combining->select);
+static void select_all(struct combine_ctx *ctx, void (*found)(struct kzi_select *, void *)) {
+    ctx->select.model = ctx->rules->model;
+    ctx->select.found = found;
+    ctx->select.context = ctx;
+    kzi_select_all(&ctx->select);
 }
 
-static void choose_among_all(struct combining *combining, const uint64_t *held) {
-    combining->select.n_instances =
-        kzi_instances_find(combining->rules, combining->weighing.facts, combining->weighing.reading,
-                           held, combining->select.instances);
-    combining->select.cut |= combining->select.n_instances == KZI_MAX_INSTANCES;
-    select_all(combining, weigh_found);
+static void choose_among_all(struct combine_ctx *ctx, const uint64_t *held) {
+    ctx->select.n_instances = kzi_instances_find(
+        ctx->rules, ctx->weighing.facts, ctx->weighing.reading, held, ctx->select.instances);
+    ctx->select.cut |= ctx->select.n_instances == KZI_MAX_INSTANCES;
+    select_all(ctx, weigh_found);
 }
 
 /* The combinations of other sets; false: one of them uses a group of what is solved. */
-static bool find_others(struct combining *combining, const uint64_t *held, unsigned groups) {
-    const struct kz_ruleset *rules = combining->rules;
+static bool find_others(struct combine_ctx *ctx, const uint64_t *held, unsigned groups) {
+    const struct kz_ruleset *rules = ctx->rules;
     uint64_t others[KZI_YAKU_WORDS];
     for (unsigned i = 0; i < rules->yaku_words; i++)
         others[i] = held[i] & rules->other_combinations[i];
-    combining->select.n_instances = 0;
+    ctx->select.n_instances = 0;
     if (kzi_any_yaku(rules, others))
-        combining->select.n_instances =
-            kzi_instances_find(rules, combining->weighing.facts, combining->weighing.reading,
-                               others, combining->select.instances);
-    combining->select.cut |= combining->select.n_instances == KZI_MAX_INSTANCES;
-    for (unsigned i = 0; i < combining->select.n_instances; i++)
-        if (combining->select.instances[i].groups & groups)
+        ctx->select.n_instances = kzi_instances_find(
+            rules, ctx->weighing.facts, ctx->weighing.reading, others, ctx->select.instances);
+    ctx->select.cut |= ctx->select.n_instances == KZI_MAX_INSTANCES;
+    for (unsigned i = 0; i < ctx->select.n_instances; i++)
+        if (ctx->select.instances[i].groups & groups)
             return false;
     return true;
 }
 
 /* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
-static bool choose_with_solved(struct combining *combining, const uint64_t *held) {
+static bool choose_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
     unsigned groups = 0;
     for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
-        if (!find_solved(combining, sort, &groups))
+        if (!find_solved(ctx, sort, &groups))
             return false;
-    if (!find_others(combining, held, groups))
+    if (!find_others(ctx, held, groups))
         return false;
-    select_all(combining, weigh_with_solved);
+    select_all(ctx, weigh_with_solved);
     return true;
 }
 
@@ -274,20 +271,20 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
 }
 
 static void weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                          const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
                           struct kzi_tally *tally) {
-    struct combining combining;
-    start(&combining, rules, facts, mark_counts, &tally->reading, tally->scored);
-    combining.select.left = choosing->left;
-    if (!choose_with_solved(&combining, tally->scored))
-        choose_among_all(&combining, tally->scored);
-    take(rules, &combining.best, tally);
-    choosing->left = combining.select.left;
-    choosing->cut |= combining.select.cut;
+    struct combine_ctx ctx;
+    start(&ctx, rules, facts, mark_counts, &tally->reading, tally->scored);
+    ctx.select.left = choosing->left;
+    if (!choose_with_solved(&ctx, tally->scored))
+        choose_among_all(&ctx, tally->scored);
+    take(rules, &ctx.best, tally);
+    choosing->left = ctx.select.left;
+    choosing->cut |= ctx.select.cut;
 }
 
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
                  struct kzi_tally *tally) {
     bool known;
     KZI_BY_WORDS(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
@@ -298,21 +295,21 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
 unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]) {
-    struct combining combining;
+    struct combine_ctx ctx;
     struct kzi_selection equal[KZI_MAX_EQUAL];
     uint64_t together[KZI_YAKU_WORDS];
     if (!rules->combines || tally->by_limit || tally->alone >= 0)
         return 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)
         together[i] = tally->held[i] & ~rules->alone[i];
-    start(&combining, rules, facts, mark_counts, &tally->reading, together);
-    choose_among_all(&combining, together);
-    combining.equal = equal;
-    combining.n_equal = 0;
-    choose_among_all(&combining, together);
-    for (unsigned i = 0; i < combining.n_equal; i++) {
+    start(&ctx, rules, facts, mark_counts, &tally->reading, together);
+    choose_among_all(&ctx, together);
+    ctx.equal = equal;
+    ctx.n_equal = 0;
+    choose_among_all(&ctx, together);
+    for (unsigned i = 0; i < ctx.n_equal; i++) {
         list[i].reading = tally->reading;
         take(rules, &equal[i], &list[i]);
     }
-    return combining.n_equal;
+    return ctx.n_equal;
 }

@@ -35,7 +35,8 @@ unsigned kzi_groups_of_sets(const uint8_t groups[KZI_RANKED_SETS], unsigned sets
     return found;
 }
 
-unsigned kzi_groups_used(const struct kzi_reading *reading, const struct kzi_instance *use) {
+unsigned kzi_contributing_groups(const struct kzi_reading *reading,
+                                 const struct kzi_instance *use) {
     uint8_t groups[KZI_RANKED_SETS];
     if (!use->sort)
         return use->groups;

@@ -40,7 +40,7 @@ struct kzi_matched {
 };
 
 /* A hand on its way to a result. */
-struct kzi_scoring {
+struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
     struct kzi_matched matched;         /* of the reading under way */
@@ -51,22 +51,22 @@ struct kzi_scoring {
 /* Steps that a family shares with scoring under one ruleset.
  *
  * Everything but the facts. */
-KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_scoring *scoring, struct kz_result *result,
+KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
                                         const struct kz_ruleset *rules,
                                         const struct kzi_hand *hand) {
     scoring->result = result;
     result->rules = rules;
     result->status = KZ_OK;
-    result->choosing = (struct kzi_choosing){KZI_MAX_CHOOSING, false};
+    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->n_others = result->n_readings = 0;
     kzi_hand_copy(&result->hand, hand);
 }
 /* Every selection of what holds on the reading, which is matched. */
-void kzi_consider(struct kzi_scoring *scoring, const struct kzi_reading *reading);
+void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
 /* What the tally pays: asked where there is another to compare it with. */
 int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *tally);
 /* The verdict, once all is considered. */
-void kzi_conclude(struct kzi_scoring *scoring);
+void kzi_conclude(struct kzi_score_ctx *scoring);
 
 /* Notes what of the hand these rules refuse; fills what is given and the marks' counts. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
@@ -102,7 +102,7 @@ unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *
  * settles covers too, and fills uses, counts and scored.  Where the steps of the hand are used up,
  * it is the best of those found until then. */
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choosing *choosing,
+                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
                  struct kzi_tally *tally);
 
 /* Adds up tally->scored on tally->reading; by_limit says whether it is paid by yaku worth a
@@ -137,7 +137,7 @@ void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS])
 unsigned kzi_count_fours(const struct kzi_facts *facts);
 
 /* The yaku that have something to count, if they count by tiles or marks. */
-static inline void kzi_find_countable(struct kzi_scoring *scoring) {
+static inline void kzi_find_countable(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
     size_t there = scoring->result->marks_there;
     const uint64_t *countable = rules->countable + there * rules->yaku_words;

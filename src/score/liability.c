@@ -74,11 +74,12 @@ static struct kzi_reading only(const struct kzi_reading *reading, unsigned group
 }
 
 /* The first clause that does not hold; NULL: all of them do. */
-static const struct kzi_if *unmet(const struct kzi_if *needs, const struct kzi_facts *facts,
-                                  const struct kzi_reading *reading) {
-    const struct kzi_if *clause = NULL;
-    if (needs->kind != KZI_IF_all_of)
-        return kzi_holds(needs, facts, reading) ? NULL : needs;
+static const struct kzi_condition *unmet(const struct kzi_condition *needs,
+                                         const struct kzi_facts *facts,
+                                         const struct kzi_reading *reading) {
+    const struct kzi_condition *clause = NULL;
+    if (needs->kind != KZI_CONDITION_all_of)
+        return kzi_evaluate(needs, facts, reading) ? NULL : needs;
     for (size_t i = 0; i < needs->u.parts.count && !clause; i++)
         clause = unmet(needs->u.parts.list[i], facts, reading);
     return clause;
@@ -86,11 +87,11 @@ static const struct kzi_if *unmet(const struct kzi_if *needs, const struct kzi_f
 
 /* The same of the sets that the yaku is made of: it is enough that one way of making it will do. A
  * yaku that asks for no sets in particular is made of all of them. */
-static const struct kzi_if *unmet_by_yaku(const struct kz_result *result,
-                                          const struct kzi_facts *facts, unsigned yaku) {
+static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
+                                                 const struct kzi_facts *facts, unsigned yaku) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_reading *reading = &result->best.reading;
-    const struct kzi_if *clause = NULL;
+    const struct kzi_condition *clause = NULL;
     uint16_t ways[KZI_MAX_INSTANCES] = {0};
     unsigned count = kzi_ways_find(facts, reading, &model->yaku[yaku], ways);
     for (unsigned i = 0; i < count || !i; i++) {
@@ -110,13 +111,13 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
     for (unsigned i = 0; i < facts->hand->n_pao; i++) {
         const struct kzi_pao *pao = &facts->hand->pao[i];
         int yaku = liable_yaku(result, pao);
-        const struct kzi_if *clause =
+        const struct kzi_condition *clause =
             yaku < 0 ? NULL : unmet_by_yaku(result, facts, (unsigned)yaku);
         if (!clause)
             continue;
         char words[200];
         struct kzi_text text = kzi_text_fixed(words, sizeof words);
-        kzi_if_say(&text, clause, false);
+        kzi_condition_say(&text, clause, false);
         kzi_text_end(&text);
         kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
                          "nobody fed the last set of %s: for that it needs %s", pao->yaku, words);
@@ -126,62 +127,65 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 /* --- the hand -------------------------------------------------------------------------------- */
 
 /* Shares under way: what of each seat's is not given out yet, and what each pays in the end. */
-struct dealing {
+struct liability_ctx {
     const struct kz_result *result;
     const struct kzi_round *round;
     int64_t left[KZI_SEATS], pays[KZI_SEATS];
 };
 
 /* `part` of `whole` of an amount, as rounded as payments are, but never more than it. */
-static int64_t part_of(const struct dealing *dealing, int64_t amount, int64_t part, int64_t whole) {
-    int64_t fraction = kzi_rounded(amount * part / whole, dealing->round);
+static int64_t part_of(const struct liability_ctx *ctx, int64_t amount, int64_t part,
+                       int64_t whole) {
+    int64_t fraction = kzi_rounded(amount * part / whole, ctx->round);
     return fraction < amount ? fraction : amount;
 }
 
 /* Each payer keeps a part of what is fed; the rest is the feeder's, so nothing is lost. */
-static void feed_self_draw(struct dealing *dealing, unsigned feeder, const int64_t fed[KZI_SEATS]) {
-    int32_t others = KZI_WHOLE - dealing->result->rules->model->payments.liability.self_draw;
+static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder,
+                           const int64_t fed[KZI_SEATS]) {
+    int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.self_draw;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t kept = seat == feeder ? 0 : part_of(dealing, fed[seat], others, KZI_WHOLE);
-        dealing->pays[seat] += kept;
-        dealing->pays[feeder] += fed[seat] - kept;
+        int64_t kept = seat == feeder ? 0 : part_of(ctx, fed[seat], others, KZI_WHOLE);
+        ctx->pays[seat] += kept;
+        ctx->pays[feeder] += fed[seat] - kept;
     }
 }
 
-static void feed_discard(struct dealing *dealing, unsigned feeder, const int64_t fed[KZI_SEATS]) {
-    int32_t others = KZI_WHOLE - dealing->result->rules->model->payments.liability.discard;
+static void feed_discard(struct liability_ctx *ctx, unsigned feeder, const int64_t fed[KZI_SEATS]) {
+    int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.discard;
     int64_t sum = 0, kept = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += fed[seat];
-    if (dealing->result->hand.from != (int)feeder)
-        kept = part_of(dealing, sum, others, KZI_WHOLE);
-    dealing->pays[dealing->result->hand.from] += kept;
-    dealing->pays[feeder] += sum - kept;
+    if (ctx->result->hand.from != (int)feeder)
+        kept = part_of(ctx, sum, others, KZI_WHOLE);
+    ctx->pays[ctx->result->hand.from] += kept;
+    ctx->pays[feeder] += sum - kept;
 }
 
 /* `part` of `whole` of the hand was fed; last: all that is left of it. */
-static void feed(struct dealing *dealing, unsigned feeder, int64_t part, int64_t whole, bool last) {
+static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64_t whole,
+                 bool last) {
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t left = dealing->left[seat];
-        fed[seat] = part_of(dealing, dealing->result->share[seat], part, whole);
+        int64_t left = ctx->left[seat];
+        fed[seat] = part_of(ctx, ctx->result->share[seat], part, whole);
         if (last || fed[seat] > left)
             fed[seat] = left;
-        dealing->left[seat] -= fed[seat];
+        ctx->left[seat] -= fed[seat];
     }
-    if (dealing->result->hand.self_draw)
-        feed_self_draw(dealing, feeder, fed);
+    if (ctx->result->hand.self_draw)
+        feed_self_draw(ctx, feeder, fed);
     else
-        feed_discard(dealing, feeder, fed);
+        feed_discard(ctx, feeder, fed);
 }
 
 /* Several feeders answer for the whole hand by what each one's yaku is worth. */
 static void share_hand(struct kz_result *result) {
     const struct kzi_payments *payments = &result->rules->model->payments;
     const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
-    struct dealing dealing = {.result = result, .round = &way->round};
+    struct liability_ctx ctx = {.result = result, .round = &way->round};
     int64_t whole = result->best.value;
-    memcpy(dealing.left, result->share, sizeof dealing.left);
+    memcpy(ctx.left, result->share, sizeof ctx.left);
     if (!payments->liability.that_yakuman) {
         whole = 0;
         for (unsigned i = 0; i < result->n_liable; i++)
@@ -191,10 +195,10 @@ static void share_hand(struct kz_result *result) {
     for (unsigned i = 0; i < result->n_liable && left; i++) {
         int64_t worth = result->liable[i].worth, part = worth < left ? worth : left;
         left -= part;
-        feed(&dealing, result->liable[i].seat, part, whole, !left);
+        feed(&ctx, result->liable[i].seat, part, whole, !left);
     }
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        result->share[seat] = dealing.pays[seat] + dealing.left[seat];
+        result->share[seat] = ctx.pays[seat] + ctx.left[seat];
 }
 
 /* --- the counters ---------------------------------------------------------------------------- */

@@ -79,7 +79,7 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
             covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;
         for (unsigned k = 0; k < tally->n_uses; k++)
             own |= tally->uses[k].yaku == coverer->yaku
-                       ? kzi_groups_used(&tally->reading, &tally->uses[k])
+                       ? kzi_contributing_groups(&tally->reading, &tally->uses[k])
                        : 0U;
         if (covers && groups && !(groups & ~own))
             return coverer->yaku;

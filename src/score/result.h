@@ -70,7 +70,7 @@ struct kzi_liable {
 };
 
 /* Steps of choosing among combinations. */
-struct kzi_choosing {
+struct kzi_choice_ctx {
     uint32_t left; /* of KZI_MAX_CHOOSING: steps that the hand may still take */
     bool cut;      /* combinations can be chosen in more ways than were looked at */
 };
@@ -84,7 +84,7 @@ struct kz_result {
     uint8_t mark_counts[KZI_MAX_MARKS];
     uint8_t marks_there; /* those of which there are any, by bit */
 
-    struct kzi_choosing choosing;
+    struct kzi_choice_ctx choosing;
     unsigned n_others, n_readings; /* n_others of them are in others */
 
     bool discarder_unknown;
@@ -181,7 +181,7 @@ static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned
 }
 
 /* The groups of its reading that a tally's use is made of, by bit. */
-unsigned kzi_groups_used(const struct kzi_reading *reading, const struct kzi_instance *use);
+unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
 
 /* How many instances of a yaku the reading has, before covers. */
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -37,7 +37,7 @@ static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
     result->best.points = 0;
-    result->choosing = (struct kzi_choosing){KZI_MAX_CHOOSING, false};
+    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     memset(result->best.scored, 0, result->rules->yaku_words * sizeof *result->best.scored);
     kzi_settle_nothing(result);
 }
@@ -64,7 +64,7 @@ static bool has_yaku(const struct kz_result *result) {
     return any;
 }
 
-KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
+KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
     note_times(result, &scoring->facts);
@@ -81,12 +81,13 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_scoring *scoring) {
         refuse_range(result);
 }
 
-void kzi_conclude(struct kzi_scoring *scoring) {
+void kzi_conclude(struct kzi_score_ctx *scoring) {
     conclude(scoring);
 }
 
 /* Where each yaku and fu item has one row, what is left of the rows are those that hold. */
-KZI_ALWAYS_INLINE void find_owners(struct kzi_scoring *scoring, const struct kzi_reading *reading) {
+KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
+                                   const struct kzi_reading *reading) {
     const struct kzi_program *program = scoring->result->rules->scoring;
     struct kzi_matched *matched = &scoring->matched;
     if (program->n_rows > program->n_owners || program->any_verify)
@@ -95,7 +96,7 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_scoring *scoring, const struct kzi
         KZI_BY_WORDS(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
-static void score_readings(struct kzi_scoring *scoring) {
+static void score_readings(struct kzi_score_ctx *scoring) {
     const struct kz_result *result = scoring->result;
     const struct kz_ruleset *rules = result->rules;
     struct kzi_matched *matched = &scoring->matched;
@@ -143,7 +144,7 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
 kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
                            const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                            const struct kz_result *other) {
-    struct kzi_scoring scoring;
+    struct kzi_score_ctx scoring;
     struct kzi_problem problem;
     problem.found = false;
     kzi_begin_result(&scoring, result, rules, hand);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Room for the next tally: the first is the best so far; each further one has its own place. */
-static struct kzi_tally *next_room(struct kzi_scoring *scoring) {
+static struct kzi_tally *next_room(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     if (!result->n_readings)
         return &result->best;
@@ -39,7 +39,7 @@ int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *ta
 }
 
 /* Adds up the selection in tally->scored and keeps it as the best or among the others. */
-KZI_ALWAYS_INLINE void consider(struct kzi_scoring *scoring, struct kzi_tally *tally,
+KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally *tally,
                                 unsigned words) {
     struct kz_result *result = scoring->result;
     kzi_adding(result, &scoring->facts, &scoring->matched, tally, words);
@@ -56,7 +56,7 @@ KZI_ALWAYS_INLINE void consider(struct kzi_scoring *scoring, struct kzi_tally *t
 }
 
 /* A tally of what counts of the yaku held, before covers. */
-KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_scoring *scoring,
+KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
                                               const struct kzi_reading *reading,
                                               const uint64_t *held, const uint64_t *out,
                                               unsigned words) {
@@ -76,7 +76,7 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_scoring *scoring,
 }
 
 /* What counts together: covers act, then a yaku worth a limit sets all others aside. */
-KZI_ALWAYS_INLINE void consider_together(struct kzi_scoring *scoring,
+KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
                                          const struct kzi_reading *reading, const uint64_t *held,
                                          unsigned words) {
     const struct kz_ruleset *rules = scoring->result->rules;
@@ -93,7 +93,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_scoring *scoring,
     consider(scoring, tally, words);
 }
 
-static __attribute__((noinline)) void consider_alone(struct kzi_scoring *scoring,
+static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *scoring,
                                                      const struct kzi_reading *reading,
                                                      const uint64_t *held, unsigned yaku,
                                                      unsigned words) {
@@ -106,8 +106,8 @@ static __attribute__((noinline)) void consider_alone(struct kzi_scoring *scoring
     consider(scoring, tally, words);
 }
 
-KZI_ALWAYS_INLINE void consider_held(struct kzi_scoring *scoring, const struct kzi_reading *reading,
-                                     unsigned words) {
+KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
+                                     const struct kzi_reading *reading, unsigned words) {
     const struct kz_ruleset *rules = scoring->result->rules;
     uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
     unsigned yaku = 0;
@@ -122,6 +122,6 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_scoring *scoring, const struct k
     consider_alone(scoring, reading, held, yaku, words);
 }
 
-void kzi_consider(struct kzi_scoring *scoring, const struct kzi_reading *reading) {
+void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
     KZI_BY_WORDS(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
 }

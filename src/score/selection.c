@@ -30,7 +30,7 @@ static bool within_one(const unsigned *covering, unsigned count, unsigned groups
 
 /* The instances of a yaku that lie within the groups of a coverer of its own ones: of the coverers
  * that count, up to and with number `last`. */
-static unsigned instances_within(const struct kzi_weighing *weighing,
+static unsigned instances_within(const struct kzi_weigh_ctx *weighing,
                                  const struct kzi_selection *now, unsigned yaku, unsigned last) {
     const struct kz_ruleset *rules = weighing->rules;
     const struct kzi_yaku *of = &rules->model->yaku[yaku];
@@ -59,7 +59,7 @@ static bool find_count(const struct kzi_count *counts, unsigned n, unsigned yaku
     return false;
 }
 
-static unsigned times_of(const struct kzi_weighing *weighing, const struct kzi_selection *now,
+static unsigned times_of(const struct kzi_weigh_ctx *weighing, const struct kzi_selection *now,
                          unsigned yaku) {
     unsigned times = 0;
     if (find_count(now->counts, now->n_counts, yaku, &times))
@@ -82,7 +82,7 @@ static void set_count(struct kzi_selection *now, unsigned yaku, unsigned times) 
 }
 
 /* Counts of those that hold and are no combinations. */
-static void count_held(struct kzi_weighing *weighing) {
+static void count_held(struct kzi_weigh_ctx *weighing) {
     const struct kz_ruleset *rules = weighing->rules;
     uint64_t many[KZI_YAKU_WORDS];
     unsigned yaku = 0;
@@ -102,7 +102,7 @@ static void count_held(struct kzi_weighing *weighing) {
 }
 
 /* Coverer number `at` takes some instances of a yaku away. */
-static void cover_some(struct kzi_weighing *weighing, struct kzi_selection *now, unsigned at,
+static void cover_some(struct kzi_weigh_ctx *weighing, struct kzi_selection *now, unsigned at,
                        const struct kzi_cover *cover) {
     if (!kzi_yaku_in(now->scored, cover->yaku))
         return;
@@ -119,9 +119,9 @@ static void cover_some(struct kzi_weighing *weighing, struct kzi_selection *now,
 
 /* --- weighing -------------------------------------------------------------------------------- */
 
-void kzi_weighing_start(struct kzi_weighing *weighing, const struct kz_ruleset *rules,
-                        const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
-                        const struct kzi_reading *reading, const uint64_t *held) {
+void kzi_weigh_start(struct kzi_weigh_ctx *weighing, const struct kz_ruleset *rules,
+                     const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
+                     const struct kzi_reading *reading, const uint64_t *held) {
     weighing->rules = rules;
     weighing->facts = facts;
     weighing->mark_counts = mark_counts;
@@ -132,7 +132,7 @@ void kzi_weighing_start(struct kzi_weighing *weighing, const struct kz_ruleset *
     weighing->counted = false;
 }
 
-static void settle(struct kzi_weighing *weighing, struct kzi_selection *now) {
+static void settle(struct kzi_weigh_ctx *weighing, struct kzi_selection *now) {
     const struct kz_ruleset *rules = weighing->rules;
     for (unsigned i = 0; i < weighing->n_coverers; i++) {
         unsigned at = weighing->coverers[i];
@@ -147,7 +147,7 @@ static void settle(struct kzi_weighing *weighing, struct kzi_selection *now) {
     kzi_settle_nothing_scored(rules, now->scored);
 }
 
-void kzi_weigh_alone(struct kzi_weighing *weighing, struct kzi_selection *now) {
+void kzi_weigh_alone(struct kzi_weigh_ctx *weighing, struct kzi_selection *now) {
     for (unsigned i = 0; i < weighing->rules->yaku_words; i++)
         now->scored[i] = weighing->held[i];
     for (unsigned i = 0; i < now->n_uses; i++)
@@ -157,7 +157,7 @@ void kzi_weigh_alone(struct kzi_weighing *weighing, struct kzi_selection *now) {
     settle(weighing, now);
 }
 
-void kzi_weigh(struct kzi_weighing *weighing, struct kzi_selection *now) {
+void kzi_weigh(struct kzi_weigh_ctx *weighing, struct kzi_selection *now) {
     const struct kz_ruleset *rules = weighing->rules;
     unsigned yaku = 0;
     kzi_weigh_alone(weighing, now);
@@ -181,7 +181,7 @@ static void add_key(struct kzi_selection *now, int64_t key) {
     now->keys[at] = key;
 }
 
-static void list(const struct kzi_weighing *weighing, struct kzi_selection *now) {
+static void list(const struct kzi_weigh_ctx *weighing, struct kzi_selection *now) {
     const struct kz_ruleset *rules = weighing->rules;
     unsigned yaku = 0;
     if (now->listed)
@@ -195,7 +195,7 @@ static void list(const struct kzi_weighing *weighing, struct kzi_selection *now)
     }
 }
 
-bool kzi_selection_first(const struct kzi_weighing *weighing, struct kzi_selection *a,
+bool kzi_selection_first(const struct kzi_weigh_ctx *weighing, struct kzi_selection *a,
                          struct kzi_selection *b) {
     if (a->total != b->total)
         return a->total > b->total;
@@ -207,7 +207,7 @@ bool kzi_selection_first(const struct kzi_weighing *weighing, struct kzi_selecti
     return false;
 }
 
-bool kzi_selection_same_list(const struct kzi_weighing *weighing, struct kzi_selection *a,
+bool kzi_selection_same_list(const struct kzi_weigh_ctx *weighing, struct kzi_selection *a,
                              struct kzi_selection *b) {
     list(weighing, a);
     list(weighing, b);

@@ -19,7 +19,7 @@ struct kzi_selection {
 };
 
 /* A reading whose selections are weighed: what all of them share. */
-struct kzi_weighing {
+struct kzi_weigh_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_facts *facts;
     const uint8_t *mark_counts;
@@ -33,18 +33,18 @@ struct kzi_weighing {
 };
 
 /* held: all that hold, combinations too. */
-void kzi_weighing_start(struct kzi_weighing *weighing, const struct kz_ruleset *rules,
-                        const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
-                        const struct kzi_reading *reading, const uint64_t *held);
+void kzi_weigh_start(struct kzi_weigh_ctx *weighing, const struct kz_ruleset *rules,
+                     const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
+                     const struct kzi_reading *reading, const uint64_t *held);
 /* Fills scored and counts from uses: where there is but one selection no total is asked for. */
-void kzi_weigh_alone(struct kzi_weighing *weighing, struct kzi_selection *now);
+void kzi_weigh_alone(struct kzi_weigh_ctx *weighing, struct kzi_selection *now);
 /* The same, and total. */
-void kzi_weigh(struct kzi_weighing *weighing, struct kzi_selection *now);
+void kzi_weigh(struct kzi_weigh_ctx *weighing, struct kzi_selection *now);
 
 /* Whether a comes to more, or to as much by a list that comes first. */
-bool kzi_selection_first(const struct kzi_weighing *weighing, struct kzi_selection *a,
+bool kzi_selection_first(const struct kzi_weigh_ctx *weighing, struct kzi_selection *a,
                          struct kzi_selection *b);
-bool kzi_selection_same_list(const struct kzi_weighing *weighing, struct kzi_selection *a,
+bool kzi_selection_same_list(const struct kzi_weigh_ctx *weighing, struct kzi_selection *a,
                              struct kzi_selection *b);
 
 #endif

@@ -16,17 +16,18 @@ struct kzi_statement {
     bool thing;
 };
 
-struct kzi_meaning {
+struct kzi_canonical_form {
     struct kzi_arena *arena;
     struct kzi_statement *list;
     size_t count;
     struct kzi_names addresses; /* the number of an address is its place in list */
 };
 
-void kzi_meaning_of(struct kzi_meaning *meaning, struct kzi_arena *arena,
-                    const struct kzi_model *model);
+void kzi_canonical_form_of(struct kzi_canonical_form *meaning, struct kzi_arena *arena,
+                           const struct kzi_model *model);
 
 /* The statement at an address; NULL: none. */
-const struct kzi_statement *kzi_meaning_at(const struct kzi_meaning *meaning, const char *address);
+const struct kzi_statement *kzi_canonical_form_at(const struct kzi_canonical_form *meaning,
+                                                  const char *address);
 
 #endif

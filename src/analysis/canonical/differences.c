@@ -10,7 +10,7 @@
 
 /* A place that differs, and the group it is part of. */
 struct raw {
-    struct kzi_differing place;
+    struct kzi_differing_place place;
     bool thing; /* it says that something is there, in one of the two */
     size_t group;
     size_t next; /* of its group, from 1; 0: the last */
@@ -34,11 +34,11 @@ struct group {
     int only;
 };
 
-struct kzi_finding {
+struct kzi_find_ctx {
     struct kzi_arena *arena;
     const struct kz_ruleset *rules[2];
     const struct kzi_node *root[2];
-    struct kzi_meaning means[2];
+    struct kzi_canonical_form means[2];
     struct kzi_names words[2]; /* of all rules but options, without the names of tile classes */
     struct raw *list;
     struct group *groups; /* as many as there are places, some of them empty */
@@ -86,7 +86,7 @@ static size_t without_last(const char *address, size_t len) {
 }
 
 /* The place that stands at an address, or NULL. */
-static const struct raw *place_at(const struct kzi_finding *finding, const char *address,
+static const struct raw *place_at(const struct kzi_find_ctx *finding, const char *address,
                                   size_t len) {
     size_t at = index_find(&finding->below, address, len).at;
     return at ? &finding->list[at - 1] : NULL;
@@ -98,7 +98,7 @@ static const char *covered_at(const char *address) {
     return covered ? covered + strlen(".covers.") : NULL;
 }
 
-static void index_places(struct kzi_finding *finding) {
+static void index_places(struct kzi_find_ctx *finding) {
     kzi_names_init(&finding->below.words, finding->arena);
     kzi_names_init(&finding->covered.words, finding->arena);
     for (size_t i = 0; i < finding->count; i++) {
@@ -114,17 +114,17 @@ static void index_places(struct kzi_finding *finding) {
 
 /* --- statements that differ ------------------------------------------------------------------ */
 
-static struct kzi_differing look_at(struct kzi_finding *finding, const char *address) {
-    struct kzi_differing place = {.address = address};
+static struct kzi_differing_place look_at(struct kzi_find_ctx *finding, const char *address) {
+    struct kzi_differing_place place = {.address = address};
     for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_statement *said = kzi_meaning_at(&finding->means[i], address);
-        place.node[i] = kzi_written_at(finding->arena, finding->root[i], address);
+        const struct kzi_statement *said = kzi_canonical_form_at(&finding->means[i], address);
+        place.node[i] = kzi_node_at_address(finding->arena, finding->root[i], address);
         place.says[i] = said ? said->says : NULL;
     }
     return place;
 }
 
-static bool same_text(const struct kzi_differing *place) {
+static bool same_text(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
 }
 
@@ -146,7 +146,8 @@ static void add_words(struct kzi_names *words, const struct kzi_node *node,
 }
 
 /* A class by itself means nothing: only one that both have, and in which rules tell tiles apart. */
-static bool is_idle_class(const struct kzi_finding *finding, const struct kzi_differing *place) {
+static bool is_idle_class(const struct kzi_find_ctx *finding,
+                          const struct kzi_differing_place *place) {
     const char *name = kzi_below(place->address, "tiles.classes");
     if (!name)
         return false;
@@ -157,7 +158,7 @@ static bool is_idle_class(const struct kzi_finding *finding, const struct kzi_di
 }
 
 /* Whether both count the same fu for every kind of set and pair, by whatever lines. */
-static bool same_fu_of_groups(const struct kzi_finding *finding) {
+static bool same_fu_of_groups(const struct kzi_find_ctx *finding) {
     const struct kzi_group_fu *one = finding->rules[0]->group_fu,
                               *other = finding->rules[1]->group_fu;
     for (unsigned code = 0; one && other && code < KZI_GROUP_CODES; code++)
@@ -166,8 +167,8 @@ static bool same_fu_of_groups(const struct kzi_finding *finding) {
     return one && other;
 }
 
-static void add_raw(struct kzi_finding *finding, const char *address, bool thing) {
-    struct kzi_differing place = look_at(finding, address);
+static void add_raw(struct kzi_find_ctx *finding, const char *address, bool thing) {
+    struct kzi_differing_place place = look_at(finding, address);
     if (is_idle_class(finding, &place))
         return;
     finding->list =
@@ -178,11 +179,12 @@ static void add_raw(struct kzi_finding *finding, const char *address, bool thing
 
 /* The statements of ruleset `of` that the other does not make: with differ also those that it makes
  * differently. */
-static void compare_statements(struct kzi_finding *finding, unsigned of, bool differ) {
+static void compare_statements(struct kzi_find_ctx *finding, unsigned of, bool differ) {
     bool same_fu = same_fu_of_groups(finding);
     for (size_t i = 0; i < finding->means[of].count; i++) {
         const struct kzi_statement *said = &finding->means[of].list[i],
-                                   *other = kzi_meaning_at(&finding->means[1 - of], said->address);
+                                   *other = kzi_canonical_form_at(&finding->means[1 - of],
+                                                                  said->address);
         if (same_fu && (kzi_below(said->address, "fu.sets") || kzi_below(said->address, "fu.pair")))
             continue;
         if (other ? differ && strcmp(said->says, other->says) != 0 : true)
@@ -191,11 +193,11 @@ static void compare_statements(struct kzi_finding *finding, unsigned of, bool di
 }
 
 /* The words that differences change: tile classes, and yaku that others may hold. */
-static struct kzi_names changed_words(struct kzi_finding *finding) {
+static struct kzi_names changed_words(struct kzi_find_ctx *finding) {
     struct kzi_names words;
     kzi_names_init(&words, finding->arena);
     for (size_t i = 0; i < finding->count; i++) {
-        const struct kzi_differing *place = &finding->list[i].place;
+        const struct kzi_differing_place *place = &finding->list[i].place;
         const char *class_ = kzi_below(place->address, "tiles.classes"),
                    *yaku = kzi_below(place->address, "yaku");
         if (same_text(place))
@@ -214,7 +216,7 @@ static bool is_consequence(const struct kzi_names *changed, const struct raw *ra
     return same_text(&raw->place) && kzi_mentions_any(raw->place.node[0], changed);
 }
 
-static void compare(struct kzi_finding *finding) {
+static void compare(struct kzi_find_ctx *finding) {
     compare_statements(finding, 0, true);
     compare_statements(finding, 1, false);
     size_t kept = 0;
@@ -236,7 +238,7 @@ static void compare(struct kzi_finding *finding) {
 /* --- things ---------------------------------------------------------------------------------- */
 
 /* All places of the one group go to the other. */
-static void merge_groups(struct kzi_finding *finding, size_t into, size_t from) {
+static void merge_groups(struct kzi_find_ctx *finding, size_t into, size_t from) {
     struct raw *list = finding->list;
     size_t number = from;
     if (into == from)
@@ -251,14 +253,14 @@ static void merge_groups(struct kzi_finding *finding, size_t into, size_t from) 
     list[into].next = from + 1;
 }
 
-static void gather_about(struct kzi_finding *finding, size_t thing, struct numbers about) {
+static void gather_about(struct kzi_find_ctx *finding, size_t thing, struct numbers about) {
     for (size_t i = 0; i < about.count; i++)
         if (finding->list[about.list[i]].group == about.list[i])
             merge_groups(finding, thing, about.list[i]);
 }
 
 /* What stands below a thing that only one ruleset has, and the covers of it elsewhere. */
-static void gather_things(struct kzi_finding *finding) {
+static void gather_things(struct kzi_find_ctx *finding) {
     for (unsigned covers = 0; covers < 2; covers++)
         for (size_t i = 0; i < finding->count; i++) {
             const struct raw *thing = &finding->list[i];
@@ -275,7 +277,7 @@ static void gather_things(struct kzi_finding *finding) {
 }
 
 /* A word that only one has and that other differences need is part of the first of them. */
-static bool is_vocabulary(const struct kzi_finding *finding, const struct raw *raw) {
+static bool is_vocabulary(const struct kzi_find_ctx *finding, const struct raw *raw) {
     const char *limit = kzi_below(raw->place.address, "limits");
     const struct kzi_node *node = raw->place.node[finding->groups[raw->group].only == 1];
     if (limit)
@@ -284,7 +286,7 @@ static bool is_vocabulary(const struct kzi_finding *finding, const struct raw *r
            kzi_below(raw->place.address, "tiles.marks");
 }
 
-static void gather_words(struct kzi_finding *finding) {
+static void gather_words(struct kzi_find_ctx *finding) {
     for (size_t i = 0; i < finding->count; i++) {
         const struct raw *word = &finding->list[i];
         const char *name = strrchr(word->place.address, '.');
@@ -313,7 +315,7 @@ static bool are_payers(const char *one, const char *other) {
 }
 
 /* Who pays is said by one key or by two. */
-static void gather_payers(struct kzi_finding *finding) {
+static void gather_payers(struct kzi_find_ctx *finding) {
     static const char *const ways[] = {"payments.self_draw", "payments.discard"};
     for (size_t way = 0; way < 2; way++) {
         struct numbers paid = index_find(&finding->below, ways[way], strlen(ways[way]));
@@ -337,7 +339,7 @@ struct set_to {
     size_t count;
 };
 
-static struct set_to set_to(struct kzi_finding *finding, const struct kzi_option *option,
+static struct set_to set_to(struct kzi_find_ctx *finding, const struct kzi_option *option,
                             const char *value) {
     struct set_to set = {.option = option, .value = value};
     set.count = kzi_option_changes(finding->arena, option, value, &set.changes);
@@ -345,7 +347,7 @@ static struct set_to set_to(struct kzi_finding *finding, const struct kzi_option
 }
 
 /* Whether the rules say at every place what the option makes of it. */
-static bool says_so(struct kzi_finding *finding, unsigned of, const struct set_to *set) {
+static bool says_so(struct kzi_find_ctx *finding, unsigned of, const struct set_to *set) {
     for (size_t i = 0; i < set->count; i++) {
         const struct kzi_option_change *change = &set->changes[i];
         char path[KZI_LONGEST_PATH] = "";
@@ -353,7 +355,7 @@ static bool says_so(struct kzi_finding *finding, unsigned of, const struct set_t
         if (key && (size_t)(key - change->address) < sizeof path)
             memcpy(path, change->address, (size_t)(key - change->address));
         const struct kzi_node *there =
-            kzi_written_at(finding->arena, finding->root[of], change->address);
+            kzi_node_at_address(finding->arena, finding->root[of], change->address);
         bool both = there && change->value,
              same = both ? kzi_node_same(there, change->value) : there == change->value;
         if (!same && !(key && kzi_means_nothing(path, key + 1)))
@@ -369,7 +371,7 @@ static int by_number(const void *one, const void *other) {
 
 /* The places that the option changes, that lead to what it changes, or that this leads to: rising,
  * some of them twice. */
-static struct numbers touched_by(struct kzi_finding *finding, const struct set_to *set) {
+static struct numbers touched_by(struct kzi_find_ctx *finding, const struct set_to *set) {
     struct numbers touched = {NULL, 0, 0};
     for (size_t i = 0; i < set->count; i++) {
         const char *address = set->changes[i].address;
@@ -396,7 +398,7 @@ static struct numbers touched_by(struct kzi_finding *finding, const struct set_t
 
 /* Makes one group of all places that the option changes and that no other has taken; returns it,
  * -1 if there are none. */
-static int gather(struct kzi_finding *finding, const struct set_to *set, int into) {
+static int gather(struct kzi_find_ctx *finding, const struct set_to *set, int into) {
     struct numbers touched = touched_by(finding, set);
     for (size_t i = 0; i < touched.count; i++) {
         size_t group = finding->list[touched.list[i]].group;
@@ -413,7 +415,7 @@ static int gather(struct kzi_finding *finding, const struct set_to *set, int int
 
 /* An option that the two set differently, and say so: where one of them says something else after
  * all, the option is no name for what differs. */
-static void gather_by_setting(struct kzi_finding *finding, const struct kzi_option *option,
+static void gather_by_setting(struct kzi_find_ctx *finding, const struct kzi_option *option,
                               const struct kzi_option *other) {
     const char *value[2] = {option->value, other->value};
     struct set_to sets[2];
@@ -433,7 +435,7 @@ static void gather_by_setting(struct kzi_finding *finding, const struct kzi_opti
 
 /* A value that ruleset `of` does not set by option, yet says all that it would change, while the
  * other says what its own value does: the option is a name for the difference. */
-static void gather_by_value(struct kzi_finding *finding, unsigned of,
+static void gather_by_value(struct kzi_find_ctx *finding, unsigned of,
                             const struct kzi_option *option, const char *value) {
     const struct kzi_options *others = &finding->rules[1 - of]->model->options;
     const struct kzi_option *other = &others->list[kzi_names_find(&others->names, option->id)];
@@ -450,7 +452,7 @@ static void gather_by_value(struct kzi_finding *finding, unsigned of,
     finding->groups[into].value[1 - of] = other->value;
 }
 
-static void gather_by_values(struct kzi_finding *finding, const struct kzi_option *option) {
+static void gather_by_values(struct kzi_find_ctx *finding, const struct kzi_option *option) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
     const char *value;
     for (unsigned of = 2; of--;) {
@@ -462,7 +464,7 @@ static void gather_by_values(struct kzi_finding *finding, const struct kzi_optio
     }
 }
 
-static void gather_options(struct kzi_finding *finding) {
+static void gather_options(struct kzi_find_ctx *finding) {
     const struct kzi_options *options = &finding->rules[0]->model->options,
                              *others = &finding->rules[1]->model->options;
     for (unsigned set = 2; set--;)
@@ -479,7 +481,7 @@ static void gather_options(struct kzi_finding *finding) {
 /* --- differences ----------------------------------------------------------------------------- */
 
 /* Whether the place lies below a thing of the same group: that says it already. */
-static bool is_part_of_thing(const struct kzi_finding *finding, const struct raw *raw) {
+static bool is_part_of_thing(const struct kzi_find_ctx *finding, const struct raw *raw) {
     const char *address = raw->place.address;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
         const struct raw *above = place_at(finding, address, len);
@@ -495,7 +497,7 @@ static int by_place(const void *one, const void *other) {
 }
 
 /* The places of a group, in the order in which they were found. */
-static const struct raw **places_of(const struct kzi_finding *finding, size_t group,
+static const struct raw **places_of(const struct kzi_find_ctx *finding, size_t group,
                                     size_t *count) {
     *count = 0;
     for (size_t next = group + 1; next; next = finding->list[next - 1].next)
@@ -508,7 +510,7 @@ static const struct raw **places_of(const struct kzi_finding *finding, size_t gr
     return places;
 }
 
-static struct kzi_difference difference_of(const struct kzi_finding *finding, size_t group) {
+static struct kzi_difference difference_of(const struct kzi_find_ctx *finding, size_t group) {
     const struct group *of = &finding->groups[group];
     struct kzi_difference difference = {
         .address = of->thing, .only = of->only, .option = of->option};
@@ -516,7 +518,7 @@ static struct kzi_difference difference_of(const struct kzi_finding *finding, si
     difference.by_setting = of->by_setting;
     size_t count;
     const struct raw **places = places_of(finding, group, &count);
-    difference.places = KZI_NEW_ARRAY(finding->arena, count, struct kzi_differing);
+    difference.places = KZI_NEW_ARRAY(finding->arena, count, struct kzi_differing_place);
     for (size_t i = 0; i < count; i++)
         if (!is_part_of_thing(finding, places[i]))
             difference.places[difference.n_places++] = places[i]->place;
@@ -531,7 +533,7 @@ static bool is_of(const char *address, const char *section) {
 }
 
 /* The groups by the sections of their first places, in the order of a rule book. */
-static void list_differences(struct kzi_finding *finding, struct kzi_differences *differences) {
+static void list_differences(struct kzi_find_ctx *finding, struct kzi_differences *differences) {
     static const char *const sections[] = {
         "yaku", "combinations", "total", "minimum", "fu", "hand_value", "limits", "payments", ""};
     uint8_t *done = KZI_NEW_ARRAY(finding->arena, finding->count, uint8_t);
@@ -548,13 +550,13 @@ static void list_differences(struct kzi_finding *finding, struct kzi_differences
 
 void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
                           const struct kz_ruleset *first, const struct kz_ruleset *second) {
-    struct kzi_finding *finding = KZI_NEW(arena, struct kzi_finding);
+    struct kzi_find_ctx *finding = KZI_NEW(arena, struct kzi_find_ctx);
     finding->arena = arena;
     *differences = (struct kzi_differences){.rules = {first, second}, .finding = finding};
     for (unsigned i = 0; i < 2; i++) {
         finding->rules[i] = differences->rules[i];
         finding->root[i] = differences->rules[i]->model->root;
-        kzi_meaning_of(&finding->means[i], arena, differences->rules[i]->model);
+        kzi_canonical_form_of(&finding->means[i], arena, differences->rules[i]->model);
         kzi_names_init(&finding->words[i], arena);
         add_words(&finding->words[i], finding->root[i],
                   kzi_node_at(finding->root[i], "tiles.classes"));
@@ -570,7 +572,7 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
 }
 
 void kzi_differences_cut(struct kzi_differences *differences) {
-    struct kzi_finding *finding = differences->finding;
+    struct kzi_find_ctx *finding = differences->finding;
     size_t count = finding ? finding->count : 0;
     differences->cut = true;
     differences->list = NULL;
@@ -579,7 +581,7 @@ void kzi_differences_cut(struct kzi_differences *differences) {
     finding->arena->room = finding->arena->budget = 0; /* there is room for a list */
     differences->list = KZI_NEW_ARRAY(finding->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
-        struct kzi_differing *place = &finding->list[differences->count].place;
+        struct kzi_differing_place *place = &finding->list[differences->count].place;
         differences->list[differences->count] = (struct kzi_difference){
             .address = place->address, .only = -1, .places = place, .n_places = 1};
     }

@@ -9,7 +9,7 @@
 #include "compile/build.h"
 
 /* One place of the rules: what stands there in the first ruleset and in the second. */
-struct kzi_differing {
+struct kzi_differing_place {
     const char *address;
     const struct kzi_node *node[2]; /* as it is written; NULL: nothing is written there */
     const char *says[2];            /* what it means, of plain values readable; NULL: nothing */
@@ -23,7 +23,7 @@ struct kzi_difference {
     const struct kzi_option *option;
     const char *value[2];
     bool by_setting; /* the two set the option differently */
-    struct kzi_differing *places;
+    struct kzi_differing_place *places;
     size_t n_places;
 };
 
@@ -32,7 +32,7 @@ struct kzi_differences {
     struct kzi_difference *list;       /* yaku, fu, limits, payments, the rest */
     size_t count;
     bool cut; /* the budget was used up: what was found stands for itself, and there may be more */
-    struct kzi_finding *finding; /* under way */
+    struct kzi_find_ctx *finding; /* under way */
 };
 
 /* Everything lives in the arena. */
@@ -42,15 +42,15 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
 /* At the door of an arena whose budget was used up: what was found so far, place by place. */
 void kzi_differences_cut(struct kzi_differences *differences);
 
-/* What makes ruleset `into` (0 or 1) say what the other says there, for kzi_ruleset_changed: with
- * what the other's words need (tile classes, circumstances).  Returns how many changes. */
+/* What makes ruleset `into` (0 or 1) say what the other says there, for kzi_ruleset_build_changed:
+ * with what the other's words need (tile classes, circumstances).  Returns how many changes. */
 size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,
                               const struct kzi_difference *const *carried, size_t n_carried,
                               unsigned into, const struct kzi_change **changes);
 
 /* Of a place that nothing is written at, or that stands in a list: what is written, if anything. */
-const struct kzi_node *kzi_written_at(struct kzi_arena *arena, const struct kzi_node *root,
-                                      const char *address);
+const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,
+                                           const char *address);
 
 /* What stands after section and a dot in an address; NULL: it does not begin so. */
 const char *kzi_below(const char *address, const char *section);

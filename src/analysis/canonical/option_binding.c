@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-struct settling {
+struct bind_ctx {
     struct kzi_arena *arena;
     const struct kzi_model *model;
     struct kzi_options options; /* a copy, to choose other values in */
@@ -21,71 +21,68 @@ static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
     return !strcmp(mine, theirs);
 }
 
-static struct settling start(struct kzi_arena *arena, const struct kzi_model *model) {
+static struct bind_ctx start(struct kzi_arena *arena, const struct kzi_model *model) {
     size_t count = model->options.names.count;
-    struct settling settling = {arena, model, model->options};
-    settling.options.list = KZI_NEW_ARRAY(arena, count, struct kzi_option);
+    struct bind_ctx ctx = {arena, model, model->options};
+    ctx.options.list = KZI_NEW_ARRAY(arena, count, struct kzi_option);
     if (count)
-        memcpy(settling.options.list, model->options.list, count * sizeof *settling.options.list);
-    return settling;
+        memcpy(ctx.options.list, model->options.list, count * sizeof *ctx.options.list);
+    return ctx;
 }
 
 /* The rules without the section of options. */
-static const struct kzi_node *rules_now(const struct settling *settling) {
-    return kzi_node_with(settling->arena, settling->model->root, "options", NULL);
+static const struct kzi_node *rules_now(const struct bind_ctx *ctx) {
+    return kzi_node_with(ctx->arena, ctx->model->root, "options", NULL);
 }
 
 /* The same with another value chosen; NULL: it cannot be. */
-static const struct kzi_node *rules_with(struct settling *settling, size_t option,
-                                         const char *value) {
+static const struct kzi_node *rules_with(struct bind_ctx *ctx, size_t option, const char *value) {
     struct kzi_diags quiet;
-    kzi_diags_init(&quiet, settling->arena);
-    struct kzi_option *chosen = &settling->options.list[option], was = *chosen;
+    kzi_diags_init(&quiet, ctx->arena);
+    struct kzi_option *chosen = &ctx->options.list[option], was = *chosen;
     chosen->value = value;
-    const struct kzi_node *then =
-        kzi_options_apply(&quiet, &settling->options, settling->model->unset);
+    const struct kzi_node *then = kzi_options_apply(&quiet, &ctx->options, ctx->model->unset);
     *chosen = was;
     return quiet.errors ? NULL : then;
 }
 
 /* What choosing the value would change in the rules as they are; NULL: it cannot be chosen, or not
  * be said as a change. */
-static const struct kzi_node *changes_of(struct settling *settling, size_t option,
+static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
                                          const struct kzi_entry *value) {
     struct kzi_diags quiet;
-    kzi_diags_init(&quiet, settling->arena);
-    const struct kzi_node *now = rules_now(settling),
-                          *then = rules_with(settling, option, value->key->text);
+    kzi_diags_init(&quiet, ctx->arena);
+    const struct kzi_node *now = rules_now(ctx), *then = rules_with(ctx, option, value->key->text);
     if (!then)
         return NULL;
     const struct kzi_node *changes =
-        kzi_tree_difference(settling->arena, now, then, value->value->place);
-    bool fits = same_digest(settling->arena, kzi_tree_changed(&quiet, now, changes), then);
+        kzi_tree_difference(ctx->arena, now, then, value->value->place);
+    bool fits = same_digest(ctx->arena, kzi_tree_changed(&quiet, now, changes), then);
     return fits && !quiet.errors ? changes : NULL;
 }
 
 bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
                         const char *value) {
-    struct settling settling = start(arena, model);
-    const struct kzi_node *then = rules_with(&settling, option, value);
-    return then && same_digest(arena, rules_now(&settling), then);
+    struct bind_ctx ctx = start(arena, model);
+    const struct kzi_node *then = rules_with(&ctx, option, value);
+    return then && same_digest(arena, rules_now(&ctx), then);
 }
 
 /* Of an option of values: what each changes.  NULL: none changes anything any more. */
-static const struct kzi_node *settle_values(struct settling *settling, size_t number,
+static const struct kzi_node *settle_values(struct bind_ctx *ctx, size_t number,
                                             const struct kzi_node *values) {
-    const struct kzi_option *option = &settling->options.list[number];
-    struct kzi_node *settled = kzi_new_node(settling->arena, KZI_MAP, values->place);
+    const struct kzi_option *option = &ctx->options.list[number];
+    struct kzi_node *settled = kzi_new_node(ctx->arena, KZI_MAP, values->place);
     bool some = false;
     for (size_t i = 0; i < values->count; i++) {
         const struct kzi_entry *entry = &values->u.entries[i];
         const struct kzi_node *changes =
             kzi_node_is(entry->key, option->value)
-                ? kzi_new_node(settling->arena, KZI_MAP, entry->value->place)
-                : changes_of(settling, number, entry);
+                ? kzi_new_node(ctx->arena, KZI_MAP, entry->value->place)
+                : changes_of(ctx, number, entry);
         some |= changes && changes->count;
         if (changes)
-            kzi_map_add(settling->arena, settled, (struct kzi_entry){entry->key, changes});
+            kzi_map_add(ctx->arena, settled, (struct kzi_entry){entry->key, changes});
     }
     return some ? settled : NULL;
 }
@@ -100,27 +97,27 @@ static bool is_allowed(const struct kzi_node *allowed, const struct kzi_node *va
 }
 
 /* What the rules say where the option has its field; NULL: nothing that it could say. */
-static const struct kzi_node *settle_field(const struct settling *settling,
+static const struct kzi_node *settle_field(const struct bind_ctx *ctx,
                                            const struct kzi_node *definition) {
     const struct kzi_node *field = kzi_node_get(definition, "field"),
                           *allowed = kzi_node_get(definition, "allowed");
-    const struct kzi_node *there = kzi_node_at(settling->model->root, field->text);
+    const struct kzi_node *there = kzi_node_at(ctx->model->root, field->text);
     return there && there->kind == KZI_SCALAR && is_allowed(allowed, there) ? there : NULL;
 }
 
-static const struct kzi_node *settle(struct settling *settling, size_t number) {
-    struct kzi_arena *arena = settling->arena;
-    const struct kzi_option *option = &settling->options.list[number];
+static const struct kzi_node *settle(struct bind_ctx *ctx, size_t number) {
+    struct kzi_arena *arena = ctx->arena;
+    const struct kzi_option *option = &ctx->options.list[number];
     const struct kzi_node *definition = option->definition,
                           *values = kzi_node_get(definition, "values");
     const struct kzi_node *normal = kzi_node_get(definition, "default");
     struct kzi_place chosen_at = option->value != option->ruled ? option->asked_at
                                  : option->place.line           ? option->place
                                                                 : normal->place;
-    normal = values ? kzi_new_scalar(arena, chosen_at, option->value)
-                    : settle_field(settling, definition);
+    normal =
+        values ? kzi_new_scalar(arena, chosen_at, option->value) : settle_field(ctx, definition);
     if (values)
-        values = settle_values(settling, number, values);
+        values = settle_values(ctx, number, values);
     if (!normal || (!values && kzi_node_get(definition, "values")))
         return NULL;
     struct kzi_node *settled = kzi_new_node(arena, KZI_MAP, definition->place);
@@ -134,16 +131,16 @@ static const struct kzi_node *settle(struct settling *settling, size_t number) {
     return settled;
 }
 
-const struct kzi_node *kzi_options_settled(struct kzi_arena *arena, const struct kzi_model *model,
-                                           struct kzi_names *gone) {
+const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
+                                        struct kzi_names *gone) {
     size_t count = model->options.names.count;
     if (!count)
         return NULL;
-    struct settling settling = start(arena, model);
+    struct bind_ctx ctx = start(arena, model);
     struct kzi_node *section = kzi_new_node(arena, KZI_MAP, model->root->place);
     for (size_t i = 0; i < count; i++) {
         const char *id = model->options.list[i].id;
-        const struct kzi_node *settled = settle(&settling, i);
+        const struct kzi_node *settled = settle(&ctx, i);
         if (settled)
             kzi_map_add(arena, section,
                         (struct kzi_entry){kzi_new_scalar(arena, settled->place, id), settled});

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-struct carrying {
+struct carry_ctx {
     struct kzi_arena *arena;
     const struct kzi_node *from, *to; /* to: as it is after the changes so far */
     struct kzi_change *list;
@@ -35,8 +35,8 @@ static const struct kzi_node *item_of(struct kzi_arena *arena, const struct kzi_
     return NULL;
 }
 
-const struct kzi_node *kzi_written_at(struct kzi_arena *arena, const struct kzi_node *root,
-                                      const char *address) {
+const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,
+                                           const char *address) {
     const char *last = strrchr(address, '.');
     const struct kzi_node *there = kzi_node_look_up(arena, root, address);
     if (there || !last)
@@ -105,182 +105,180 @@ void kzi_each_word(struct kzi_names *words, const char *text) {
     }
 }
 
-static const struct kzi_node *scalar(struct carrying *carrying, const char *text,
+static const struct kzi_node *scalar(struct carry_ctx *ctx, const char *text,
                                      struct kzi_place place) {
-    struct kzi_node *node = KZI_NEW(carrying->arena, struct kzi_node);
+    struct kzi_node *node = KZI_NEW(ctx->arena, struct kzi_node);
     *node = (struct kzi_node){.kind = KZI_SCALAR, .place = place, .text = text};
     return node;
 }
 
-static void add(struct carrying *carrying, const char *address, const struct kzi_node *value) {
-    const struct kzi_node *to = kzi_node_with(carrying->arena, carrying->to, address, value);
+static void add(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
+    const struct kzi_node *to = kzi_node_with(ctx->arena, ctx->to, address, value);
     if (!to)
         return;
-    carrying->to = to;
-    carrying->list =
-        kzi_arena_more(carrying->arena, carrying->list, carrying->count, sizeof *carrying->list);
-    carrying->list[carrying->count++] = (struct kzi_change){address, value};
+    ctx->to = to;
+    ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof *ctx->list);
+    ctx->list[ctx->count++] = (struct kzi_change){address, value};
 }
 
 /* A list of yaku as the mapping it is short for. */
-static void unfold(struct carrying *carrying, const char *address, const struct kzi_node *list) {
-    struct kzi_node *map = KZI_NEW(carrying->arena, struct kzi_node);
+static void unfold(struct carry_ctx *ctx, const char *address, const struct kzi_node *list) {
+    struct kzi_node *map = KZI_NEW(ctx->arena, struct kzi_node);
     *map = (struct kzi_node){.kind = KZI_MAP, .place = list->place, .count = list->count};
-    map->u.entries = KZI_NEW_ARRAY(carrying->arena, list->count, struct kzi_entry);
+    map->u.entries = KZI_NEW_ARRAY(ctx->arena, list->count, struct kzi_entry);
     for (size_t i = 0; i < list->count; i++)
         map->u.entries[i] =
-            (struct kzi_entry){list->u.items[i], scalar(carrying, "yes", list->u.items[i]->place)};
-    add(carrying, address, map);
+            (struct kzi_entry){list->u.items[i], scalar(ctx, "yes", list->u.items[i]->place)};
+    add(ctx, address, map);
 }
 
 /* value within a mapping for each name of the address. */
-static const struct kzi_node *within_maps(struct carrying *carrying, const char *address,
+static const struct kzi_node *within_maps(struct carry_ctx *ctx, const char *address,
                                           const struct kzi_node *value) {
     size_t len = strcspn(address, ".");
-    struct kzi_node *map = KZI_NEW(carrying->arena, struct kzi_node);
-    const char *name = kzi_arena_copy(carrying->arena, address, len);
+    struct kzi_node *map = KZI_NEW(ctx->arena, struct kzi_node);
+    const char *name = kzi_arena_copy(ctx->arena, address, len);
     *map = (struct kzi_node){.kind = KZI_MAP, .place = value->place, .count = 1};
-    map->u.entries = KZI_NEW(carrying->arena, struct kzi_entry);
-    map->u.entries[0].key = scalar(carrying, name, value->place);
-    map->u.entries[0].value =
-        address[len] ? within_maps(carrying, address + len + 1, value) : value;
+    map->u.entries = KZI_NEW(ctx->arena, struct kzi_entry);
+    map->u.entries[0].key = scalar(ctx, name, value->place);
+    map->u.entries[0].value = address[len] ? within_maps(ctx, address + len + 1, value) : value;
     return map;
 }
 
 /* Sets a place; the mappings on the way to it are made where there are none. */
-static void put(struct carrying *carrying, const char *address, const struct kzi_node *value) {
+static void put(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
     size_t len = 0;
     for (;;) {
         len += strcspn(address + len, ".");
-        const char *above = kzi_arena_copy(carrying->arena, address, len);
-        const struct kzi_node *there = kzi_node_at(carrying->to, above);
+        const char *above = kzi_arena_copy(ctx->arena, address, len);
+        const struct kzi_node *there = kzi_node_at(ctx->to, above);
         if (!address[len] || !there) {
             bool rest = address[len] != '\0';
-            add(carrying, above, rest ? within_maps(carrying, address + len + 1, value) : value);
+            add(ctx, above, rest ? within_maps(ctx, address + len + 1, value) : value);
             return;
         }
         if (there->kind == KZI_LIST)
-            unfold(carrying, above, there);
+            unfold(ctx, above, there);
         len++;
     }
 }
 
-static void bring_needed(struct carrying *carrying, const struct kzi_node *node);
+static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node);
 
 /* --- what words need ------------------------------------------------------------------------- */
 
 /* A thing that the words of a statement name, where the ruleset has none of that name.  A yaku is
  * brought along for its condition, and does not count. */
-static void bring(struct carrying *carrying, const char *section, const char *name) {
-    const char *address = kzi_written(carrying->arena, "%s.%s", section, name);
-    const struct kzi_node *thing = kzi_node_at(carrying->from, address);
-    if (strchr(name, '.') || !thing || kzi_node_at(carrying->to, address))
+static void bring(struct carry_ctx *ctx, const char *section, const char *name) {
+    const char *address = kzi_arena_format(ctx->arena, "%s.%s", section, name);
+    const struct kzi_node *thing = kzi_node_at(ctx->from, address);
+    if (strchr(name, '.') || !thing || kzi_node_at(ctx->to, address))
         return;
-    put(carrying, address, thing);
+    put(ctx, address, thing);
     if (!strcmp(section, "yaku"))
-        put(carrying, kzi_written(carrying->arena, "%s.in_use", address),
-            scalar(carrying, "no", thing->place));
-    bring_needed(carrying, thing);
+        put(ctx, kzi_arena_format(ctx->arena, "%s.in_use", address),
+            scalar(ctx, "no", thing->place));
+    bring_needed(ctx, thing);
 }
 
-static void bring_words(struct carrying *carrying, const char *text) {
+static void bring_words(struct carry_ctx *ctx, const char *text) {
     static const char *const sections[] = {"tiles.classes", "tiles.marks", "circumstances",
                                            "shapes",        "limits",      "yaku"};
     for (const char *at = text; *at; at += strspn(at, " ")) {
         size_t len = strcspn(at, " ");
-        const char *word = kzi_arena_copy(carrying->arena, at, len);
+        const char *word = kzi_arena_copy(ctx->arena, at, len);
         for (size_t i = 0; len && i < sizeof sections / sizeof *sections; i++)
-            bring(carrying, sections[i], word);
+            bring(ctx, sections[i], word);
         at += len;
     }
 }
 
-static void bring_needed(struct carrying *carrying, const struct kzi_node *node) {
+static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
-        bring_words(carrying, node->text);
+        bring_words(ctx, node->text);
     for (size_t i = 0; node->kind == KZI_LIST && i < node->count; i++)
-        bring_needed(carrying, node->u.items[i]);
+        bring_needed(ctx, node->u.items[i]);
     for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
         if (kzi_means_nothing("", node->u.entries[i].key->text))
             continue;
-        bring_needed(carrying, node->u.entries[i].key);
-        bring_needed(carrying, node->u.entries[i].value);
+        bring_needed(ctx, node->u.entries[i].key);
+        bring_needed(ctx, node->u.entries[i].value);
     }
 }
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static void carry(struct carrying *carrying, const char *address);
+static void carry(struct carry_ctx *ctx, const char *address);
 
 static bool has_key(const struct kzi_node *node, const char *key) {
     return kzi_node_get(node, key) != NULL;
 }
 
 /* The keys of both mappings, one after the other. */
-static void carry_keys(struct carrying *carrying, const char *address, const struct kzi_node *from,
+static void carry_keys(struct carry_ctx *ctx, const char *address, const struct kzi_node *from,
                        const struct kzi_node *to) {
     for (unsigned pass = 0; pass < 2; pass++) {
         const struct kzi_node *of = pass ? to : from;
         for (size_t i = 0; i < of->count; i++) {
             const char *key = of->u.entries[i].key->text;
             if (!kzi_means_nothing(address, key) && !(pass && has_key(from, key)))
-                carry(carrying, kzi_written(carrying->arena, "%s.%s", address, key));
+                carry(ctx, kzi_arena_format(ctx->arena, "%s.%s", address, key));
         }
     }
 }
 
 /* A yaku or a limit is not taken away, others may speak of it: it is put out of use. */
-static const char *that_puts_out_of_use(struct carrying *carrying, const char *address) {
+static const char *that_puts_out_of_use(struct carry_ctx *ctx, const char *address) {
     size_t section = strcspn(address, ".");
     bool thing = address[section] && !strchr(address + section + 1, '.');
     bool can_be = !strncmp(address, "yaku.", 5) || !strncmp(address, "limits.", 7);
-    return thing && can_be ? kzi_written(carrying->arena, "%s.in_use", address) : NULL;
+    return thing && can_be ? kzi_arena_format(ctx->arena, "%s.in_use", address) : NULL;
 }
 
 /* A word that the rules still speak of stays, though only they have it. */
-static bool is_word_in_use(const struct carrying *carrying, const char *address,
+static bool is_word_in_use(const struct carry_ctx *ctx, const char *address,
                            const struct kzi_node *definition) {
     static const char *const sections[] = {"circumstances.", "tiles.marks."};
     for (size_t i = 0; i < 2; i++) {
         size_t len = strlen(sections[i]);
         if (!strncmp(address, sections[i], len) && !strchr(address + len, '.'))
-            return kzi_mentions(carrying->to, address + len, definition);
+            return kzi_mentions(ctx->to, address + len, definition);
     }
     return false;
 }
 
-static void carry(struct carrying *carrying, const char *address) {
-    const struct kzi_node *from = kzi_written_at(carrying->arena, carrying->from, address),
-                          *to = kzi_written_at(carrying->arena, carrying->to, address);
+static void carry(struct carry_ctx *ctx, const char *address) {
+    const struct kzi_node *from = kzi_node_at_address(ctx->arena, ctx->from, address),
+                          *to = kzi_node_at_address(ctx->arena, ctx->to, address);
     if ((!from && !to) || (from && to && kzi_node_same(from, to))) {
         if (from)
-            bring_needed(carrying, from);
+            bring_needed(ctx, from);
         return;
     }
     if (from && to && from->kind == KZI_MAP && to->kind == KZI_MAP && kzi_joins_at(address)) {
-        carry_keys(carrying, address, from, to);
+        carry_keys(ctx, address, from, to);
         return;
     }
-    const char *in_use = from ? NULL : that_puts_out_of_use(carrying, address);
+    const char *in_use = from ? NULL : that_puts_out_of_use(ctx, address);
     if (in_use)
-        put(carrying, in_use, scalar(carrying, "no", to->place));
+        put(ctx, in_use, scalar(ctx, "no", to->place));
     else if (from)
-        put(carrying, address, from);
-    else if (!is_word_in_use(carrying, address, to))
-        add(carrying, address, NULL);
+        put(ctx, address, from);
+    else if (!is_word_in_use(ctx, address, to))
+        add(ctx, address, NULL);
     if (from)
-        bring_needed(carrying, from);
+        bring_needed(ctx, from);
 }
 
 size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,
                               const struct kzi_difference *const *carried, size_t n_carried,
                               unsigned into, const struct kzi_change **changes) {
-    struct carrying carrying = {.arena = arena,
-                                .from = differences->rules[1 - into]->model->root,
-                                .to = differences->rules[into]->model->root};
+    struct carry_ctx ctx = {.arena = arena,
+                            .from = differences->rules[1 - into]->model->root,
+                            .to = differences->rules[into]->model->root};
     for (size_t i = 0; i < n_carried; i++)
         for (size_t k = 0; k < carried[i]->n_places; k++)
-            carry(&carrying, carried[i]->places[k].address);
-    *changes = carrying.list;
-    return carrying.count;
+            carry(&ctx, carried[i]->places[k].address);
+    *changes = ctx.list;
+    return ctx.count;
 }

@@ -4,20 +4,20 @@
 
 #include <string.h>
 
-struct comparing {
+struct compare_ctx {
     struct kzi_arena *arena;
     struct kzi_node *changes, *removed; /* a mapping; a list, whose place its items have */
 };
 
-static void note_change(struct comparing *comparing, const char *address,
+static void note_change(struct compare_ctx *ctx, const char *address,
                         const struct kzi_node *value) {
-    const struct kzi_node *key = kzi_new_scalar(comparing->arena, value->place, address);
-    kzi_map_add(comparing->arena, comparing->changes, (struct kzi_entry){key, value});
+    const struct kzi_node *key = kzi_new_scalar(ctx->arena, value->place, address);
+    kzi_map_add(ctx->arena, ctx->changes, (struct kzi_entry){key, value});
 }
 
-static void note_removal(struct comparing *comparing, const char *address) {
-    struct kzi_node *list = comparing->removed;
-    kzi_list_add(comparing->arena, list, kzi_new_scalar(comparing->arena, list->place, address));
+static void note_removal(struct compare_ctx *ctx, const char *address) {
+    struct kzi_node *list = ctx->removed;
+    kzi_list_add(ctx->arena, list, kzi_new_scalar(ctx->arena, list->place, address));
 }
 
 static const struct kzi_node *joining(struct kzi_arena *arena, const struct kzi_node *node,
@@ -25,14 +25,14 @@ static const struct kzi_node *joining(struct kzi_arena *arena, const struct kzi_
     return kzi_joins_as_set(path) ? kzi_as_set(arena, node) : node;
 }
 
-static void compare(struct comparing *comparing, const struct kzi_node *from,
-                    const struct kzi_node *to, const char *path) {
-    struct kzi_arena *arena = comparing->arena;
+static void compare(struct compare_ctx *ctx, const struct kzi_node *from, const struct kzi_node *to,
+                    const char *path) {
+    struct kzi_arena *arena = ctx->arena;
     from = joining(arena, from, path);
     to = joining(arena, to, path);
     if (from->kind != KZI_MAP || to->kind != KZI_MAP || !kzi_joins_at(path)) {
         if (!kzi_node_same(from, to))
-            note_change(comparing, path, to);
+            note_change(ctx, path, to);
         return;
     }
     for (size_t i = 0; i < from->count; i++) {
@@ -42,25 +42,25 @@ static void compare(struct comparing *comparing, const struct kzi_node *from,
         if (kzi_means_nothing(path, was->key->text))
             continue;
         if (is)
-            compare(comparing, was->value, is, longer);
+            compare(ctx, was->value, is, longer);
         else
-            note_removal(comparing, longer);
+            note_removal(ctx, longer);
     }
     for (size_t i = 0; i < to->count; i++) {
         const struct kzi_entry *is = &to->u.entries[i];
         if (!kzi_means_nothing(path, is->key->text) && !kzi_node_get(from, is->key->text))
-            note_change(comparing, kzi_address_below(arena, path, is->key->text), is->value);
+            note_change(ctx, kzi_address_below(arena, path, is->key->text), is->value);
     }
 }
 
 const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
                                            const struct kzi_node *to, struct kzi_place place) {
-    struct comparing comparing = {arena, kzi_new_node(arena, KZI_MAP, place),
-                                  kzi_new_node(arena, KZI_LIST, place)};
-    compare(&comparing, from, to, "");
-    if (comparing.removed->count)
-        note_change(&comparing, "remove", comparing.removed);
-    return comparing.changes;
+    struct compare_ctx ctx = {arena, kzi_new_node(arena, KZI_MAP, place),
+                              kzi_new_node(arena, KZI_LIST, place)};
+    compare(&ctx, from, to, "");
+    if (ctx.removed->count)
+        note_change(&ctx, "remove", ctx.removed);
+    return ctx.changes;
 }
 
 const struct kzi_node *kzi_tree_changed(struct kzi_diags *diags, const struct kzi_node *tree,

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-struct reading {
+struct read_ctx {
     struct kzi_cases *cases;
-    struct kzi_case *one;            /* the case at hand */
-    struct kzi_statement *statement; /* the statement at hand */
+    struct kzi_case *one;                 /* the case at hand */
+    struct kzi_case_statement *statement; /* the statement at hand */
     struct kzi_equivalent *equivalent;
 };
 
@@ -16,13 +16,13 @@ struct reading {
 
 static void read_says(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (kzi_expect(reader, entry->value, KZI_SCALAR, "a statement"))
-        ((struct reading *)target)->statement->says = entry->value->text;
+        ((struct read_ctx *)target)->statement->says = entry->value->text;
 }
 
 static void read_not_checked(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
     if (kzi_expect(reader, entry->value, KZI_SCALAR, "the reason"))
-        ((struct reading *)target)->statement->not_checked = true;
+        ((struct read_ctx *)target)->statement->not_checked = true;
 }
 
 static const struct kzi_key statement_keys[] = {
@@ -33,15 +33,15 @@ const struct kzi_key_table kzi_keys_statement = {"statement", statement_keys,
                                                  KZI_COUNT(statement_keys)};
 
 static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           struct reading *reading) {
-    struct kzi_statement *statement = reading->statement;
+                           struct read_ctx *ctx) {
+    struct kzi_case_statement *statement = ctx->statement;
     *statement =
-        (struct kzi_statement){.id = entry->key->text, .says = "", .place = entry->key->place};
+        (struct kzi_case_statement){.id = entry->key->text, .says = "", .place = entry->key->place};
     if (entry->value->kind == KZI_SCALAR)
         statement->says = entry->value->text;
     else
         kzi_read_keys(reader, entry->value, "a statement", statement_keys,
-                      KZI_COUNT(statement_keys), reading);
+                      KZI_COUNT(statement_keys), ctx);
     if (kzi_node_is(entry->value, ""))
         kzi_error_at(reader->diags, entry->key->place,
                      "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
@@ -50,16 +50,16 @@ static void read_statement(struct kzi_reader *reader, const struct kzi_entry *en
 
 static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
-    struct reading *reading = target;
-    struct kzi_cases *cases = reading->cases;
+    struct read_ctx *ctx = target;
+    struct kzi_cases *cases = ctx->cases;
     if (!kzi_expect(reader, entry->value, KZI_MAP, "statements"))
         return;
     size_t count = entry->value->count;
-    cases->statements = KZI_NEW_ARRAY(reader->arena, count, struct kzi_statement);
+    cases->statements = KZI_NEW_ARRAY(reader->arena, count, struct kzi_case_statement);
     for (size_t i = 0; i < count; i++) {
         kzi_names_add(&cases->statement_names, entry->value->u.entries[i].key->text);
-        reading->statement = &cases->statements[i];
-        read_statement(reader, &entry->value->u.entries[i], reading);
+        ctx->statement = &cases->statements[i];
+        read_statement(reader, &entry->value->u.entries[i], ctx);
     }
 }
 
@@ -75,22 +75,22 @@ static const char *read_text(struct kzi_reader *reader, const struct kzi_entry *
 }
 
 static void read_name(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct reading *)target)->one->name = read_text(reader, entry, "the name of a case");
+    ((struct read_ctx *)target)->one->name = read_text(reader, entry, "the name of a case");
 }
 
 static void read_hand(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (kzi_expect(reader, entry->value, KZI_SCALAR, "a hand (in quotes)"))
-        ((struct reading *)target)->one->hand = entry->value->text;
+        ((struct read_ctx *)target)->one->hand = entry->value->text;
 }
 
 static void read_deal(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (kzi_expect(reader, entry->value, KZI_SCALAR, "a deal (in quotes)"))
-        ((struct reading *)target)->one->deal = entry->value->text;
+        ((struct read_ctx *)target)->one->deal = entry->value->text;
 }
 
 static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (kzi_expect(reader, entry->value, KZI_MAP, "what is expected"))
-        ((struct reading *)target)->one->expect = entry->value;
+        ((struct read_ctx *)target)->one->expect = entry->value;
 }
 
 /* Options by value; which there are the ruleset knows. */
@@ -106,11 +106,11 @@ static bool is_settings(struct kzi_reader *reader, const struct kzi_node *node) 
 static void read_case_options(struct kzi_reader *reader, const struct kzi_entry *entry,
                               void *target) {
     if (is_settings(reader, entry->value))
-        ((struct reading *)target)->one->options = entry->value;
+        ((struct read_ctx *)target)->one->options = entry->value;
 }
 
 static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_cases *cases = ((struct reading *)target)->cases;
+    struct kzi_cases *cases = ((struct read_ctx *)target)->cases;
     const struct kzi_node *node = entry->value;
     const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
     size_t count = node->kind == KZI_LIST ? node->count : 1;
@@ -134,11 +134,11 @@ static const struct kzi_key case_keys[] = {
 const struct kzi_key_table kzi_keys_case = {"case", case_keys, KZI_COUNT(case_keys)};
 
 static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct reading *reading) {
+                      struct read_ctx *ctx) {
     const char *const needed[] = {"case", kzi_node_get(node, "deal") ? "deal" : "hand", "expect"};
-    struct kzi_case *one = reading->one;
+    struct kzi_case *one = ctx->one;
     one->place = node->place;
-    kzi_read_keys(reader, node, "a case", case_keys, KZI_COUNT(case_keys), reading);
+    kzi_read_keys(reader, node, "a case", case_keys, KZI_COUNT(case_keys), ctx);
     for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(node, needed[i]))
             kzi_error_at(reader->diags, node->place, "this case has no %s", needed[i]);
@@ -148,27 +148,27 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
 }
 
 static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct reading *reading = target;
-    struct kzi_cases *cases = reading->cases;
+    struct read_ctx *ctx = target;
+    struct kzi_cases *cases = ctx->cases;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "list"))
         return;
     cases->count = entry->value->count;
     cases->list = KZI_NEW_ARRAY(reader->arena, cases->count, struct kzi_case);
     for (size_t i = 0; i < cases->count; i++) {
-        reading->one = &cases->list[i];
-        read_case(reader, entry->value->u.items[i], reading);
+        ctx->one = &cases->list[i];
+        read_case(reader, entry->value->u.items[i], ctx);
     }
 }
 
 /* --- mutants explained ----------------------------------------------------------------------- */
 
 static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct reading *)target)->equivalent->without =
+    ((struct read_ctx *)target)->equivalent->without =
         read_text(reader, entry, "what is switched off");
 }
 
 static void read_because(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct reading *)target)->equivalent->because = read_text(reader, entry, "the reason");
+    ((struct read_ctx *)target)->equivalent->because = read_text(reader, entry, "the reason");
 }
 
 static const struct kzi_key equivalent_keys[] = {
@@ -180,17 +180,17 @@ const struct kzi_key_table kzi_keys_equivalent = {"equivalent", equivalent_keys,
 
 static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
-    struct reading *reading = target;
-    struct kzi_cases *cases = reading->cases;
+    struct read_ctx *ctx = target;
+    struct kzi_cases *cases = ctx->cases;
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "equivalent"))
         return;
     cases->equivalent = KZI_NEW_ARRAY(reader->arena, list->count, struct kzi_equivalent);
     for (size_t i = 0; i < list->count; i++) {
-        struct kzi_equivalent *one = reading->equivalent = &cases->equivalent[i];
+        struct kzi_equivalent *one = ctx->equivalent = &cases->equivalent[i];
         one->place = list->u.items[i]->place;
         kzi_read_keys(reader, list->u.items[i], "a mutant explained", equivalent_keys,
-                      KZI_COUNT(equivalent_keys), reading);
+                      KZI_COUNT(equivalent_keys), ctx);
         if (list->u.items[i]->kind == KZI_MAP && (!one->without || !one->because))
             kzi_error_at(reader->diags, one->place, "this does not say %s",
                          one->without ? "because of what" : "without what");
@@ -209,13 +209,13 @@ static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (read_text(reader, entry, "the ruleset of the cases"))
-        ((struct reading *)target)->cases->ruleset = entry->value;
+        ((struct read_ctx *)target)->cases->ruleset = entry->value;
 }
 
 static void read_shared_with(struct kzi_reader *reader, const struct kzi_entry *entry,
                              void *target) {
     if (read_text(reader, entry, "the ruleset whose cases test what both have"))
-        ((struct reading *)target)->cases->shared_with = entry->value;
+        ((struct read_ctx *)target)->cases->shared_with = entry->value;
 }
 
 static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -225,12 +225,12 @@ static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *ent
     for (size_t i = 0; i < list->count; i++)
         if (!kzi_expect(reader, list->u.items[i], KZI_SCALAR, "the path of an overlay"))
             return;
-    ((struct reading *)target)->cases->overlays = list;
+    ((struct read_ctx *)target)->cases->overlays = list;
 }
 
 static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (is_settings(reader, entry->value))
-        ((struct reading *)target)->cases->options = entry->value;
+        ((struct read_ctx *)target)->cases->options = entry->value;
 }
 
 static const struct kzi_key cases_keys[] = {
@@ -254,12 +254,12 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     /* A case file has no model: an empty one answers for names. */
     struct kzi_reader reader = {
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
-    struct reading reading = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
-    kzi_names_init(&reading.cases->statement_names, diags->arena);
-    kzi_read_keys(&reader, root, "a case file", cases_keys, KZI_COUNT(cases_keys), &reading);
+    struct read_ctx ctx = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
+    kzi_names_init(&ctx.cases->statement_names, diags->arena);
+    kzi_read_keys(&reader, root, "a case file", cases_keys, KZI_COUNT(cases_keys), &ctx);
     for (size_t i = 0; root->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(root, needed[i]))
             kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "this case file has no %s",
                          needed[i]);
-    return reading.cases;
+    return ctx.cases;
 }

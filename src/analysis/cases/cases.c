@@ -111,7 +111,7 @@ static bool same(struct kzi_case_runner *runner, const char *key) {
 }
 
 static bool compare(struct kzi_case_runner *runner, const struct kzi_expectation *row,
-                    const struct kzi_wanted *wanted, const char *named) {
+                    const struct kzi_expected *wanted, const char *named) {
     char key[64];
     if (!row->got)
         return kzi_compare_results(runner, wanted);
@@ -124,9 +124,9 @@ static bool compare(struct kzi_case_runner *runner, const struct kzi_expectation
 }
 
 /* A hand wins unless the case says otherwise. */
-bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_wanted *wanted,
+bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
                      const struct kzi_node *expect, unsigned of, const char *named) {
-    struct kzi_wanted one = *wanted;
+    struct kzi_expected one = *wanted;
     bool wins = of & KZI_OF_HAND && !kzi_node_get(expect, "reason"), passed = true;
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++) {
         const struct kzi_expectation *row = &kzi_expectations[i];
@@ -150,7 +150,7 @@ static bool tell_refused(struct kzi_case_runner *runner, const char *key, const 
 bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                   const struct kzi_case *one) {
     kz_error error;
-    struct kzi_wanted wanted = {.rules = rules};
+    struct kzi_expected wanted = {.rules = rules};
     if (one->deal) {
         wanted.error = settle(runner, rules, one->deal, &error);
         wanted.settlement = wanted.error ? NULL : runner->settlement;

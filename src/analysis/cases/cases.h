@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "score/deal.h"
 
-struct kzi_statement {
+struct kzi_case_statement {
     const char *id, *says;
     struct kzi_place place;
     bool not_checked; /* with a reason why it cannot be */
@@ -35,7 +35,7 @@ struct kzi_cases {
     const struct kzi_node *overlays; /* a list of paths; NULL: none */
     const struct kzi_node *options;  /* set for all cases; NULL: none */
     struct kzi_names statement_names;
-    struct kzi_statement *statements; /* by number */
+    struct kzi_case_statement *statements; /* by number */
     struct kzi_case *list;
     size_t count;
     const struct kzi_node *shared_with; /* a ruleset whose cases test what both have; or NULL */
@@ -83,7 +83,7 @@ bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *ru
 
 /* A value that a case may expect: how it is checked, and how it is written, expected and got, so
  * that both are the same text when they agree. */
-struct kzi_wanted {
+struct kzi_expected {
     const struct kz_ruleset *rules;
     const struct kz_result *result;          /* NULL: there is none, but error */
     const struct kzi_settlement *settlement; /* NULL: it is no deal, or one that is refused */
@@ -92,7 +92,7 @@ struct kzi_wanted {
 };
 
 struct kzi_reader;
-typedef void kzi_put_value(struct kzi_text *text, const struct kzi_wanted *wanted);
+typedef void kzi_put_value(struct kzi_text *text, const struct kzi_expected *wanted);
 
 struct kzi_expectation {
     const char *name;
@@ -114,7 +114,7 @@ const char *kzi_expectation_takes(const struct kzi_expectation *row);
 /* Reads what is expected of things of these bits. */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
 /* Compares all that is written of one thing; named: what stands before the keys, or "". */
-bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_wanted *wanted,
+bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
                      const struct kzi_node *expect, unsigned of, const char *named);
 
 /* case_reader.c: the keys of a case file and of what is in it. */
@@ -125,7 +125,7 @@ void kzi_cases_schema(struct kzi_text *text);
 
 /* deal_expectation.c: what only a deal has.  Of results the winners are compared one by one. */
 void kzi_check_results(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);
-bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_wanted *wanted);
+bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted);
 kzi_put_value kzi_got_draw, kzi_got_deposits_left, kzi_got_seat;
 
 #endif

@@ -23,14 +23,14 @@ static bool tell_count(struct kzi_case_runner *runner, size_t expected, size_t g
     return false;
 }
 
-bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_wanted *wanted) {
+bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
     const struct kzi_settlement *settlement = wanted->settlement;
     const struct kzi_node *list = wanted->node;
     bool passed = true;
     if (list->count != settlement->n_results)
         return tell_count(runner, list->count, settlement->n_results);
     for (unsigned i = 0; i < settlement->n_results; i++) {
-        struct kzi_wanted winner = {.rules = wanted->rules, .result = &settlement->results[i]};
+        struct kzi_expected winner = {.rules = wanted->rules, .result = &settlement->results[i]};
         char named[32];
         snprintf(named, sizeof named, "winner %u ", i + 1);
         passed &= kzi_compare_all(runner, &winner, list->u.items[i], OF_A_WINNER, named);
@@ -38,14 +38,14 @@ bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_wanted
     return passed;
 }
 
-void kzi_got_draw(struct kzi_text *text, const struct kzi_wanted *wanted) {
+void kzi_got_draw(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, wanted->settlement->draw ? wanted->settlement->draw : "none");
 }
 
-void kzi_got_deposits_left(struct kzi_text *text, const struct kzi_wanted *wanted) {
+void kzi_got_deposits_left(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_int(text, wanted->settlement->deposits_left);
 }
 
-void kzi_got_seat(struct kzi_text *text, const struct kzi_wanted *wanted) {
+void kzi_got_seat(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, kzi_seat_names[wanted->result->hand.seat]);
 }

@@ -17,11 +17,11 @@ static const char *const reasons[] = {
     [KZI_HEAD_BUMP] = "head_bump",
 };
 
-static bool is_complete(const struct kzi_wanted *wanted) {
+static bool is_complete(const struct kzi_expected *wanted) {
     return wanted->result->reason != KZI_INCOMPLETE;
 }
 
-static const struct kzi_model *model_of(const struct kzi_wanted *wanted) {
+static const struct kzi_model *model_of(const struct kzi_expected *wanted) {
     return wanted->rules->model;
 }
 
@@ -189,7 +189,7 @@ static void check_payments(struct kzi_reader *reader, const struct kzi_entry *en
 
 /* --- as text --------------------------------------------------------------------------------- */
 
-static void put_scalar(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void put_scalar(struct kzi_text *text, const struct kzi_expected *wanted) {
     const char *said = wanted->node ? wanted->node->text : "none";
     if (is_number(said))
         kzi_text_int(text, strtoll(said, NULL, 10));
@@ -243,7 +243,7 @@ static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
     kzi_text_char(text, '}');
 }
 
-static void put_map(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void put_map(struct kzi_text *text, const struct kzi_expected *wanted) {
     struct pairs pairs;
     pairs.count = 0;
     for (size_t i = 0; i < wanted->node->count; i++) {
@@ -258,20 +258,20 @@ static void put_map(struct kzi_text *text, const struct kzi_wanted *wanted) {
 
 /* --- got ------------------------------------------------------------------------------------- */
 
-static void got_win(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_win(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, kz_result_wins(wanted->result) ? "yes" : "no");
 }
 
 /* Nothing written: a win is expected. */
-static void expected_win(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void expected_win(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, wanted->node ? wanted->node->text : "yes");
 }
 
-static void got_reason(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_reason(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, reasons[wanted->result->reason]);
 }
 
-static void add_yaku(struct pairs *pairs, const struct kzi_wanted *wanted, unsigned yaku) {
+static void add_yaku(struct pairs *pairs, const struct kzi_expected *wanted, unsigned yaku) {
     const struct kzi_model *model = model_of(wanted);
     const struct kzi_value *value = kzi_value_in_hand(wanted->result, yaku);
     char worth[64];
@@ -285,7 +285,7 @@ static void add_yaku(struct pairs *pairs, const struct kzi_wanted *wanted, unsig
     add_pair(pairs, model->yaku[yaku].id, worth);
 }
 
-static void got_yaku(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_yaku(struct kzi_text *text, const struct kzi_expected *wanted) {
     struct pairs pairs;
     pairs.count = 0;
     for (unsigned i = 0; is_complete(wanted) && i < wanted->rules->n_yaku; i++)
@@ -294,7 +294,7 @@ static void got_yaku(struct kzi_text *text, const struct kzi_wanted *wanted) {
     put_pairs(text, &pairs);
 }
 
-static void got_covered(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_covered(struct kzi_text *text, const struct kzi_expected *wanted) {
     const struct kzi_model *model = model_of(wanted);
     struct pairs pairs;
     pairs.count = 0;
@@ -309,15 +309,15 @@ static void got_covered(struct kzi_text *text, const struct kzi_wanted *wanted) 
     put_pairs(text, &pairs);
 }
 
-static void got_total(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_total(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_int(text, kz_result_total(wanted->result));
 }
 
-static void got_qualifying(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_qualifying(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_int(text, kz_result_qualifying(wanted->result));
 }
 
-static void got_fu(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_fu(struct kzi_text *text, const struct kzi_expected *wanted) {
     int fu = kz_result_fu(wanted->result);
     if (fu < 0)
         kzi_text_put(text, "none");
@@ -325,7 +325,7 @@ static void got_fu(struct kzi_text *text, const struct kzi_wanted *wanted) {
         kzi_text_int(text, fu);
 }
 
-static void got_fu_items(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_fu_items(struct kzi_text *text, const struct kzi_expected *wanted) {
     struct kzi_fu_line lines[MOST_PAIRS];
     struct pairs pairs;
     pairs.count = 0;
@@ -338,21 +338,21 @@ static void got_fu_items(struct kzi_text *text, const struct kzi_wanted *wanted)
     put_pairs(text, &pairs);
 }
 
-static void got_limit(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_limit(struct kzi_text *text, const struct kzi_expected *wanted) {
     const char *limit = kz_result_limit(wanted->result);
     kzi_text_put(text, limit ? limit : "none");
 }
 
-static void got_multiplier(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_multiplier(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_int(text, kz_result_multiplier(wanted->result));
 }
 
-static void got_points(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_points(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_int(text, kz_result_points(wanted->result));
 }
 
 /* On a discard by nobody named, the keys are the winner's seat, discarder and others. */
-static void got_payments(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_payments(struct kzi_text *text, const struct kzi_expected *wanted) {
     const struct kz_result *result = wanted->result;
     struct pairs pairs;
     pairs.count = 0;
@@ -368,26 +368,26 @@ static void got_payments(struct kzi_text *text, const struct kzi_wanted *wanted)
     put_pairs(text, &pairs);
 }
 
-static void got_wait(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_wait(struct kzi_text *text, const struct kzi_expected *wanted) {
     unsigned wait = is_complete(wanted) ? wanted->result->best.reading.wait : KZI_WAIT_NONE;
     kzi_text_put(text, kzi_wait_names[wait]);
 }
 
-static void got_shape(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_shape(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, is_complete(wanted)
                            ? model_of(wanted)->shape_names.name[wanted->result->best.reading.shape]
                            : "none");
 }
 
-static void got_error(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_error(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, wanted->error ? wanted->error->code : "none");
 }
 
-static void got_at(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_at(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_int(text, wanted->error ? wanted->error->column : 0);
 }
 
-static void got_key(struct kzi_text *text, const struct kzi_wanted *wanted) {
+static void got_key(struct kzi_text *text, const struct kzi_expected *wanted) {
     kzi_text_put(text, wanted->error && wanted->error->key[0] ? wanted->error->key : "none");
 }
 

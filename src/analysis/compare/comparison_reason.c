@@ -9,7 +9,7 @@ static const char *label_of(const struct kzi_differences *differences, unsigned 
 
 /* What a place says in a ruleset, if it is short: as it is written where that is a mapping, whose
  * meaning is for comparing and not for reading. */
-static bool said(const struct kzi_differing *place, unsigned of, char text[SHORT + 1]) {
+static bool said(const struct kzi_differing_place *place, unsigned of, char text[SHORT + 1]) {
     const struct kzi_node *node = place->node[of];
     struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
     if (!place->says[of])

@@ -2,20 +2,21 @@
  * user keeps of the first one that came.
  *
  * A key is the digest, in 128 bits, of all that makes things alike. */
-#ifndef KZI_REPORT_CROWD_H
-#define KZI_REPORT_CROWD_H
+#ifndef KZI_COUNT_MAP_H
+#define KZI_COUNT_MAP_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct kzi_key {
+struct kzi_count_key {
     uint64_t a, b;
 };
 
-#define KZI_NEW_KEY ((struct kzi_key){UINT64_C(0x243F6A8885A308D3), UINT64_C(0x13198A2E03707344)})
+#define KZI_NEW_COUNT_KEY                                                                          \
+    ((struct kzi_count_key){UINT64_C(0x243F6A8885A308D3), UINT64_C(0x13198A2E03707344)})
 
-static inline void kzi_key_add(struct kzi_key *key, uint64_t value) {
+static inline void kzi_count_key_add(struct kzi_count_key *key, uint64_t value) {
     key->a = (key->a ^ value) * UINT64_C(0x9E3779B97F4A7C15);
     key->a ^= key->a >> 29;
     key->b = (key->b + value) * UINT64_C(0xD6E8FEB86659FD93);
@@ -23,12 +24,12 @@ static inline void kzi_key_add(struct kzi_key *key, uint64_t value) {
 }
 
 /* What every entry begins with. */
-struct kzi_alike {
-    struct kzi_key key;
+struct kzi_count_entry {
+    struct kzi_count_key key;
     uint64_t count;
 };
 
-struct kzi_crowd {
+struct kzi_count_map {
     size_t size;         /* of an entry */
     unsigned char *list; /* entries in the order in which they first came */
     size_t count, room;
@@ -36,14 +37,14 @@ struct kzi_crowd {
     size_t n_slots;  /* a power of two */
 };
 
-void kzi_crowd_init(struct kzi_crowd *crowd, size_t size);
-void kzi_crowd_release(struct kzi_crowd *crowd);
+void kzi_count_map_init(struct kzi_count_map *crowd, size_t size);
+void kzi_count_map_release(struct kzi_count_map *crowd);
 
 /* The entry of a key; fresh: it is new, zeroed but for its key.  Entries move when another is
  * added.  NULL: memory is out. */
-void *kzi_crowd_find(struct kzi_crowd *crowd, struct kzi_key key, bool *fresh);
+void *kzi_count_map_find(struct kzi_count_map *crowd, struct kzi_count_key key, bool *fresh);
 
-static inline void *kzi_crowd_at(const struct kzi_crowd *crowd, size_t place) {
+static inline void *kzi_count_map_at(const struct kzi_count_map *crowd, size_t place) {
     return crowd->list + place * crowd->size;
 }
 

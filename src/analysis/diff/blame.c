@@ -76,8 +76,8 @@ bool kzi_carry(struct kzi_carried *carried, const struct kzi_differences *differ
         kzi_carried_free(carried, budget);
         return !memory;
     }
-    return kzi_ruleset_changed_within(&carried->rules, differences->rules[into], changes, count,
-                                      budget, NULL) != KZ_NO_MEMORY;
+    return kzi_ruleset_build_changed_within(&carried->rules, differences->rules[into], changes,
+                                            count, budget, NULL) != KZ_NO_MEMORY;
 }
 
 /* --- preparing ------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@ static void put_string(struct kzi_text *text, const char *key, const char *strin
 
 /* {"says":"4","file":"rules/NAME.yaml","line":17}, null where nothing is there. */
 static void put_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                     const struct kzi_differing *place, unsigned of) {
+                     const struct kzi_differing_place *place, unsigned of) {
     if (!place->says[of]) {
         KZI_PUT(text, "null");
         return;
@@ -58,7 +58,7 @@ static void put_option(struct kzi_text *text, const struct kzi_difference *diffe
     KZI_PUT(text, "]}");
 }
 
-void kzi_differ_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
+void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
     struct kzi_text line = kzi_text_growing();
     kzi_put_line(&line, &witness->hand);
     kzi_text_char(&line, '\0');
@@ -86,13 +86,13 @@ static void put_witness(struct kzi_text *text, const struct kzi_witness *witness
     if (witness->kind < KZI_WITNESS_REFUSED)
         return;
     KZI_PUT(text, ",");
-    kzi_differ_witness_json(text, witness);
+    kzi_diff_witness_json(text, witness);
 }
 
-void kzi_differ_json(struct kzi_text *text, const struct kzi_shown_difference *shown) {
+void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *shown) {
     const struct kzi_difference *difference = shown->difference;
     const char *names[2];
-    kzi_differ_names(shown->differences, names);
+    kzi_diff_names(shown->differences, names);
     KZI_PUT(text, "{");
     put_string(text, "address", difference->address);
     KZI_PUT(text, ",\"rulesets\":[");

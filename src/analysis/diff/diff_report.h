@@ -13,21 +13,21 @@ struct kzi_shown_difference {
 };
 
 /* What the two are called: their labels, or where those are the same first and second. */
-void kzi_differ_names(const struct kzi_differences *differences, const char *names[2]);
+void kzi_diff_names(const struct kzi_differences *differences, const char *names[2]);
 
 /* Several lines, the last with its newline. */
-void kzi_differ_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                     const struct kzi_look *look);
+void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                   const struct kzi_look *look);
 /* Without a newline. */
-void kzi_differ_json(struct kzi_text *text, const struct kzi_shown_difference *shown);
+void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *shown);
 
 /* The hand of a witness and both verdicts, as lines and as members of an object. */
-void kzi_differ_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                         const char *const names[2], const struct kzi_look *look);
-void kzi_differ_witness_json(struct kzi_text *text, const struct kzi_witness *witness);
+void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                       const char *const names[2], const struct kzi_look *look);
+void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness);
 
 /* Where ruleset `of` says what it says there, or where its option is set; line 0: nowhere. */
 struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
-                             const struct kzi_differing *place, unsigned of);
+                             const struct kzi_differing_place *place, unsigned of);
 
 #endif

@@ -10,7 +10,7 @@
 #define INDENT "  "
 #define LONG   100 /* of what is said of one place; more is cut off */
 
-void kzi_differ_names(const struct kzi_differences *differences, const char *names[2]) {
+void kzi_diff_names(const struct kzi_differences *differences, const char *names[2]) {
     for (unsigned i = 0; i < 2; i++)
         names[i] = differences->rules[i]->model->label;
     if (strcmp(names[0], names[1]) != 0)
@@ -33,7 +33,7 @@ static bool is_set_by_caller(const struct kzi_option *option) {
 }
 
 struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
-                             const struct kzi_differing *place, unsigned of) {
+                             const struct kzi_differing_place *place, unsigned of) {
     static const struct kzi_place nowhere = {0};
     const struct kzi_option *option = option_of(shown, of);
     if (is_set_by_caller(option))
@@ -45,7 +45,7 @@ struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
 }
 
 static void put_source(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                       const struct kzi_differing *place, unsigned of,
+                       const struct kzi_differing_place *place, unsigned of,
                        const struct kzi_look *look) {
     struct kzi_place said = kzi_said_in(shown, place, of);
     kzi_ink_dim(text, look);
@@ -73,7 +73,7 @@ static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
     }
 }
 
-static void put_said(struct kzi_text *text, const struct kzi_differing *place, unsigned of) {
+static void put_said(struct kzi_text *text, const struct kzi_differing_place *place, unsigned of) {
     size_t from = text->len;
     if (!place->says[of])
         kzi_text_put(text, strstr(place->address, ".covers.") ? "no" : "nothing");
@@ -93,8 +93,8 @@ static void put_said(struct kzi_text *text, const struct kzi_differing *place, u
 
 /* "  NAME  value  (file:line)" */
 static void put_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                     const struct kzi_differing *place, unsigned of, const char *const names[2],
-                     const struct kzi_look *look) {
+                     const struct kzi_differing_place *place, unsigned of,
+                     const char *const names[2], const struct kzi_look *look) {
     size_t widths[2] = {strlen(names[0]), strlen(names[1])};
     size_t from = text->len;
     kzi_text_format(text, INDENT "%s", names[of]);
@@ -141,7 +141,7 @@ static void put_about(struct kzi_text *text, const struct kzi_shown_difference *
         }
         if (difference->only >= 0) {
             const char *names[2];
-            kzi_differ_names(shown->differences, names);
+            kzi_diff_names(shown->differences, names);
             kzi_text_format(text, ": only %s has it", names[difference->only]);
         }
     }
@@ -219,8 +219,8 @@ static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *
         kzi_text_format(text, "%s %s this", names[1 - of], of ? "with" : "without");
 }
 
-void kzi_differ_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                         const char *const names[2], const struct kzi_look *look) {
+void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                       const char *const names[2], const struct kzi_look *look) {
     const struct kzi_witness *witness = shown->witness;
     unsigned fields = kzi_differs(&witness->results[0], &witness->results[1]);
     size_t width = 0;
@@ -263,7 +263,7 @@ static void put_witness(struct kzi_text *text, const struct kzi_shown_difference
     else if (witness->kind == KZI_WITNESS_NONE)
         kzi_text_format(text, INDENT "no hand was found that shows it, of %lu\n", witness->tried);
     else
-        kzi_differ_shown_by(text, shown, names, look);
+        kzi_diff_shown_by(text, shown, names, look);
 }
 
 /* --- the places ------------------------------------------------------------------------------ */
@@ -273,7 +273,8 @@ static bool same_words(const char *one, const char *other) {
 }
 
 /* Whether the two say at both places the same: then it is said once. */
-static bool say_alike(const struct kzi_differing *one, const struct kzi_differing *other) {
+static bool say_alike(const struct kzi_differing_place *one,
+                      const struct kzi_differing_place *other) {
     for (unsigned of = 0; of < 2; of++) {
         const struct kzi_node *mine = one->node[of], *theirs = other->node[of];
         if (!same_words(one->says[of], other->says[of]) || !mine != !theirs ||
@@ -292,7 +293,7 @@ static void put_option(struct kzi_text *text, const struct kzi_difference *diffe
 static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,
                       const char *const names[2], const struct kzi_look *look) {
     const struct kzi_difference *difference = shown->difference;
-    const struct kzi_differing *place = &difference->places[at];
+    const struct kzi_differing_place *place = &difference->places[at];
     kzi_ink_bold(text, look);
     kzi_text_put(text, place->address);
     kzi_ink_off(text, look);
@@ -309,10 +310,10 @@ static void put_place(struct kzi_text *text, const struct kzi_shown_difference *
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-void kzi_differ_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                     const struct kzi_look *look) {
+void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                   const struct kzi_look *look) {
     const char *names[2];
-    kzi_differ_names(shown->differences, names);
+    kzi_diff_names(shown->differences, names);
     for (size_t i = 0; i < shown->difference->n_places; i++)
         put_place(text, shown, i, names, look);
     put_witness(text, shown, names, look);

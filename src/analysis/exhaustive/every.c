@@ -51,13 +51,13 @@ void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rule
         kzi_every_folds_find(&every->folds[of], rules[of]->scoring);
         find_by_sets(every->by_sets.of[of], rules[of]);
     }
-    kzi_crowd_init(&every->tiles, sizeof(struct kzi_every_tiles));
-    kzi_crowd_init(&every->hands, sizeof(struct kzi_every_hand));
+    kzi_count_map_init(&every->tiles, sizeof(struct kzi_every_tiles));
+    kzi_count_map_init(&every->hands, sizeof(struct kzi_every_hand));
 }
 
 void kzi_every_release(struct kzi_every *every) {
-    kzi_crowd_release(&every->tiles);
-    kzi_crowd_release(&every->hands);
+    kzi_count_map_release(&every->tiles);
+    kzi_count_map_release(&every->hands);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
@@ -86,7 +86,7 @@ static int in_order(const void *a, const void *b) {
 
 bool kzi_every_add_tiles(struct kzi_every *every, const struct kzi_every_tiles *made) {
     bool fresh;
-    struct kzi_every_tiles *alike = kzi_crowd_find(&every->tiles, made->alike.key, &fresh);
+    struct kzi_every_tiles *alike = kzi_count_map_find(&every->tiles, made->alike.key, &fresh);
     if (!alike)
         return false;
     uint64_t count = alike->alike.count + made->alike.count;
@@ -101,9 +101,9 @@ bool kzi_every_add_tiles(struct kzi_every *every, const struct kzi_every_tiles *
 
 void kzi_every_begin_part(struct kzi_every *part, const struct kzi_every *every) {
     *part = *every;
-    kzi_crowd_init(&part->hands, every->hands.size);
+    kzi_count_map_init(&part->hands, every->hands.size);
     if (!every->tiles.count)
-        kzi_crowd_init(&part->tiles, every->tiles.size);
+        kzi_count_map_init(&part->tiles, every->tiles.size);
     for (unsigned i = 0; i < part->n_shapes; i++)
         part->shapes[i].tiles = part->shapes[i].hands = 0;
 }
@@ -112,14 +112,14 @@ static bool join_tiles(struct kzi_every *every, const struct kzi_every *part) {
     bool joined = true;
     every->too_many |= part->too_many;
     for (size_t i = 0; i < part->tiles.count && joined; i++)
-        joined = kzi_every_add_tiles(every, kzi_crowd_at(&part->tiles, i));
+        joined = kzi_every_add_tiles(every, kzi_count_map_at(&part->tiles, i));
     return joined;
 }
 
 void kzi_every_end_part(struct kzi_every *part, const struct kzi_every *every) {
-    kzi_crowd_release(&part->hands);
+    kzi_count_map_release(&part->hands);
     if (part->tiles.list != every->tiles.list)
-        kzi_crowd_release(&part->tiles);
+        kzi_count_map_release(&part->tiles);
 }
 
 void kzi_every_order_tiles(struct kzi_every *every) {
@@ -135,9 +135,9 @@ bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part) {
     if (part->tiles.list != every->tiles.list && !join_tiles(every, part))
         return false;
     for (size_t i = 0; i < part->hands.count; i++) {
-        const struct kzi_every_hand *from = kzi_crowd_at(&part->hands, i);
+        const struct kzi_every_hand *from = kzi_count_map_at(&part->hands, i);
         bool fresh;
-        struct kzi_every_hand *to = kzi_crowd_find(&every->hands, from->alike.key, &fresh);
+        struct kzi_every_hand *to = kzi_count_map_find(&every->hands, from->alike.key, &fresh);
         if (!to)
             return false;
         uint64_t count = to->alike.count + from->alike.count;

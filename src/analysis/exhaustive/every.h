@@ -58,7 +58,7 @@ struct kzi_every_shape {
 
 /* Tiles that are alike; count: how many, with seat and round. */
 struct kzi_every_tiles {
-    struct kzi_alike alike;
+    struct kzi_count_entry alike;
     kzi_suit_key suits[4]; /* of one of them, all tiles of the hand but kongs */
     uint16_t kongs[4];     /* by suit, bit per number */
     bool kongs_settled;    /* false: any pung may be a kong too */
@@ -80,7 +80,7 @@ static inline unsigned kzi_every_tiles_of(const struct kzi_every_tiles *tiles, u
 
 /* Hands that are alike; count: how many. */
 struct kzi_every_hand {
-    struct kzi_alike alike;
+    struct kzi_count_entry alike;
     uint8_t concealed[KZI_KINDS]; /* without the winning tile */
     uint8_t n_melds;
     struct {
@@ -118,11 +118,11 @@ struct kzi_every {
     struct kzi_every_kinds kinds;
     unsigned n_shapes;
     struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
-    struct kzi_crowd tiles; /* of struct kzi_every_tiles */
-    struct kzi_crowd hands; /* of struct kzi_every_hand */
-    size_t most;            /* classes of tiles that are walked */
-    size_t together;        /* classes of tiles whose hands are kept until all are found */
-    bool too_many;          /* there are more: the rules tell apart too much */
+    struct kzi_count_map tiles; /* of struct kzi_every_tiles */
+    struct kzi_count_map hands; /* of struct kzi_every_hand */
+    size_t most;                /* classes of tiles that are walked */
+    size_t together;            /* classes of tiles whose hands are kept until all are found */
+    bool too_many;              /* there are more: the rules tell apart too much */
 };
 
 /* Classes of tiles, unless said otherwise. */
@@ -174,7 +174,7 @@ struct kzi_every_simple {
 
 /* Verdicts that differ by the same differences; count: how many. */
 struct kzi_every_group {
-    struct kzi_alike alike;
+    struct kzi_count_entry alike;
     uint64_t differences[KZI_DIFFERENCE_WORDS]; /* each of them alone changes it; bit by number */
     enum kzi_witness_kind kind;                 /* of the simplest hand */
     struct kzi_every_simple simple;
@@ -194,7 +194,7 @@ bool kzi_every_given_find(struct kzi_every_given *given, const struct kz_ruleset
 /* What was found out of some classes of hands. */
 struct kzi_every_verdicts {
     uint64_t equal[KZI_EVERY_SHAPES], differ[KZI_EVERY_SHAPES];
-    struct kzi_crowd groups; /* of struct kzi_every_group */
+    struct kzi_count_map groups; /* of struct kzi_every_group */
 };
 
 /* Of classes of hands first to end - 1.  False: memory is out. */

@@ -9,26 +9,27 @@
 #include <string.h>
 
 struct digesting {
-    struct kzi_key key;
+    struct kzi_count_key key;
     const struct kzi_facts *facts;
     struct kzi_reading melds;
 };
 
 /* What the needs of circumstances ask of the hand itself. */
-static bool add_need(const struct kzi_if *clause, void *with) {
+static bool add_need(const struct kzi_condition *clause, void *with) {
     struct digesting *digesting = with;
-    if (clause->kind != KZI_IF_given)
-        kzi_key_add(&digesting->key, kzi_holds(clause, digesting->facts, &digesting->melds));
+    if (clause->kind != KZI_CONDITION_given)
+        kzi_count_key_add(&digesting->key,
+                          kzi_evaluate(clause, digesting->facts, &digesting->melds));
     return true;
 }
 
 static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_facts *facts) {
-    struct digesting digesting = {.key = KZI_NEW_KEY, .facts = facts};
+    struct digesting digesting = {.key = KZI_NEW_COUNT_KEY, .facts = facts};
     kzi_read_melds(facts->hand, &digesting.melds);
     for (unsigned of = 0; of < every->n_telling; of++) {
         const struct kz_ruleset *rules = every->rules[of];
         for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-            kzi_if_each_clause(rules->needs[i].clause, add_need, &digesting);
+            kzi_condition_each_clause(rules->needs[i].clause, add_need, &digesting);
     }
     return digesting.key.a | 1; /* never 0 */
 }
@@ -57,19 +58,20 @@ static uint64_t find_needs(struct kzi_every_noting *noting, const struct kzi_fac
 }
 
 /* What can be chosen of sets of one sort; false: there is nothing to choose. */
-static bool add_rank(struct kzi_key *key, const struct kzi_set_choices *choices, unsigned rank) {
+static bool add_rank(struct kzi_count_key *key, const struct kzi_set_choices *choices,
+                     unsigned rank) {
     if (!choices->list_of)
         return false;
     if (rank == KZI_NO_RANK) {
-        kzi_key_add(key, rank);
+        kzi_count_key_add(key, rank);
         return true;
     }
     const struct kzi_set_list *list = &choices->lists[choices->list_of[rank]];
-    kzi_key_add(key, choices->list_of[rank]);
+    kzi_count_key_add(key, choices->list_of[rank]);
     return !list->whole || list->count != 1 || choices->choices[list->first].n_uses;
 }
 
-static void add_groups(struct kzi_key *key, const struct kzi_every_kinds *kinds,
+static void add_groups(struct kzi_count_key *key, const struct kzi_every_kinds *kinds,
                        const struct kzi_facts *facts, const struct kzi_reading *reading) {
     for (unsigned i = 0; i < reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(reading, i);
@@ -78,15 +80,15 @@ static void add_groups(struct kzi_key *key, const struct kzi_every_kinds *kinds,
             group.kind == KZI_CHOW
                 ? kinds->chow[chow]
                 : kinds->tile[kzi_code(group.tile, facts->hand->seat, facts->hand->round)];
-        kzi_key_add(key, (of * 4U + group.kind) * 8 + group.hold * 2U + group.won);
+        kzi_count_key_add(key, (of * 4U + group.kind) * 8 + group.hold * 2U + group.won);
     }
 }
 
 /* How often yaku count that may hold and count more than once, and what combinations can be made
  * of. */
-static void add_counted(struct kzi_key *key, const struct kzi_every_noting *noting, unsigned of,
-                        const struct kzi_facts *facts, const struct kzi_reading *reading,
-                        const struct kzi_match *match) {
+static void add_counted(struct kzi_count_key *key, const struct kzi_every_noting *noting,
+                        unsigned of, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading, const struct kzi_match *match) {
     const struct kz_ruleset *rules = noting->every->rules[of];
     static const uint8_t none[KZI_MAX_MARKS];
     uint64_t owners[KZI_ROW_WORDS];
@@ -95,7 +97,7 @@ static void add_counted(struct kzi_key *key, const struct kzi_every_noting *noti
         for (uint64_t left = rules->many[word] & owners[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             if (rules->model->yaku[yaku].each != KZI_EACH_MARK)
-                kzi_key_add(key, kzi_instances(rules, facts, reading, none, yaku));
+                kzi_count_key_add(key, kzi_instances(rules, facts, reading, none, yaku));
         }
     if (!rules->combines)
         return;
@@ -108,18 +110,18 @@ static void add_counted(struct kzi_key *key, const struct kzi_every_noting *noti
         add_groups(key, &noting->every->kinds, facts, reading);
 }
 
-static void add_fu(struct kzi_key *key, const struct kz_ruleset *rules,
+static void add_fu(struct kzi_count_key *key, const struct kz_ruleset *rules,
                    const struct kzi_facts *facts, const struct kzi_reading *reading) {
     int32_t fu = 0;
     for (unsigned i = 0; rules->group_fu && i < reading->n_groups; i++)
         fu += rules->group_fu[kzi_group_code(kzi_group_of(reading, i), facts->hand)].fu;
-    kzi_key_add(key, (uint64_t)fu);
+    kzi_count_key_add(key, (uint64_t)fu);
 }
 
-static void add_rows(struct kzi_key *key, const struct kz_ruleset *rules,
+static void add_rows(struct kzi_count_key *key, const struct kz_ruleset *rules,
                      const struct kzi_match *match) {
     for (unsigned i = 0; i < rules->scoring->words; i++)
-        kzi_key_add(key, match->rows[i]);
+        kzi_count_key_add(key, match->rows[i]);
 }
 
 static void match_tiles(const struct kz_ruleset *rules, struct kzi_facts *facts,
@@ -153,16 +155,16 @@ static void match(struct kzi_every_noting *noting, unsigned of, struct kzi_facts
     }
 }
 
-static void add_ruleset(struct kzi_key *key, struct kzi_every_noting *noting, unsigned of,
+static void add_ruleset(struct kzi_count_key *key, struct kzi_every_noting *noting, unsigned of,
                         struct kzi_facts *facts) {
     const struct kz_ruleset *rules = noting->every->rules[of];
     const struct kzi_readings *readings = readings_of(noting, of);
-    kzi_key_add(key, readings->count);
+    kzi_count_key_add(key, readings->count);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         if (is_matched(noting, of))
             add_rows(key, rules, &noting->matches[of][i]);
-        kzi_key_add(key, reading->shape);
+        kzi_count_key_add(key, reading->shape);
         add_fu(key, rules, facts, reading);
         add_counted(key, noting, of, facts, reading,
                     &noting->matches[is_matched(noting, of) ? of : 0][i]);
@@ -229,9 +231,9 @@ static void find_touching(const struct kzi_every_noting *noting,
     }
 }
 
-static void keep(struct kzi_every_noting *noting, struct kzi_key key) {
+static void keep(struct kzi_every_noting *noting, struct kzi_count_key key) {
     bool fresh;
-    struct kzi_every_hand *alike = kzi_crowd_find(&noting->every->hands, key, &fresh);
+    struct kzi_every_hand *alike = kzi_count_map_find(&noting->every->hands, key, &fresh);
     noting->failed |= !alike;
     if (!alike)
         return;
@@ -249,14 +251,14 @@ static void keep(struct kzi_every_noting *noting, struct kzi_key key) {
 /* Hands that are only counted are told apart by what all keys begin with. */
 void kzi_every_note(struct kzi_every_noting *noting) {
     struct kzi_every *every = noting->every;
-    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     struct kzi_facts facts;
     kzi_facts_find(&facts, &noting->hand);
     noting->needs = find_needs(noting, &facts);
-    kzi_key_add(&key, facts.open * 2U + noting->hand.self_draw);
-    kzi_key_add(&key, noting->tiles->shape);
-    kzi_key_add(&key, noting->needs);
-    kzi_key_add(&key, every->kinds.seat[noting->hand.seat]);
+    kzi_count_key_add(&key, facts.open * 2U + noting->hand.self_draw);
+    kzi_count_key_add(&key, noting->tiles->shape);
+    kzi_count_key_add(&key, noting->needs);
+    kzi_count_key_add(&key, every->kinds.seat[noting->hand.seat]);
     if (every->view == KZI_COUNTED_HANDS) {
         keep(noting, key);
         return;

@@ -2,9 +2,9 @@
  * Twice: as far as sets are shared, and for rules that ask how many tiles are waited for. */
 #include "analysis/exhaustive/every_walk.h"
 
-static unsigned number_class(struct kzi_walk *walk, struct kzi_key key) {
+static unsigned number_class(struct kzi_walk *walk, struct kzi_count_key key) {
     bool fresh;
-    struct kzi_alike *alike = kzi_crowd_find(&walk->classes, key, &fresh);
+    struct kzi_count_entry *alike = kzi_count_map_find(&walk->classes, key, &fresh);
     walk->failed |= !alike;
     if (alike && fresh)
         alike->count = walk->classes.count - 1;
@@ -24,18 +24,18 @@ static unsigned played_beside(const struct kzi_walk *walk, unsigned suit, unsign
 static unsigned class_of(struct kzi_walk *walk, const struct kzi_walk_part *part, bool waits,
                          unsigned suit, unsigned numbers) {
     const struct kzi_every_kinds *kinds = &walk->every->kinds;
-    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     unsigned last = 0, concealed = numbers & ~part->kongs;
     for (unsigned number = 1; number <= 9; number++) {
         if (!(numbers >> (number - 1) & 1))
             continue;
         unsigned gap = last && number - last < 3 ? number - last : 3;
-        kzi_key_add(&key, gap * 8 + kzi_walk_count_of(part->key, number)); /* 0: a kong */
-        kzi_key_add(&key, kinds->tile[kzi_kind(suit, number)]);
+        kzi_count_key_add(&key, gap * 8 + kzi_walk_count_of(part->key, number)); /* 0: a kong */
+        kzi_count_key_add(&key, kinds->tile[kzi_kind(suit, number)]);
         if (number < 8 && (concealed >> (number - 1) & 7) == 7)
-            kzi_key_add(&key, kinds->chow[suit * 7 + number - 1]);
+            kzi_count_key_add(&key, kinds->chow[suit * 7 + number - 1]);
         if (waits && concealed >> (number - 1) & 1)
-            kzi_key_add(&key, played_beside(walk, suit, number));
+            kzi_count_key_add(&key, played_beside(walk, suit, number));
         last = number;
     }
     return number_class(walk, key);

@@ -129,19 +129,19 @@ static bool same_order(const struct kz_ruleset *const rules[2]) {
 
 /* --- what circumstances need ----------------------------------------------------------------- */
 
-static bool asks_how_sets_lie(const struct kzi_if *clause, void *unused) {
+static bool asks_how_sets_lie(const struct kzi_condition *clause, void *unused) {
     bool so = true;
     (void)unused;
     switch ((int)clause->kind) {
-    case KZI_IF_given:
-    case KZI_IF_by:
-    case KZI_IF_hand:
+    case KZI_CONDITION_given:
+    case KZI_CONDITION_by:
+    case KZI_CONDITION_hand:
         return true;
-    case KZI_IF_sets:
+    case KZI_CONDITION_sets:
         for (size_t i = 0; i < clause->u.phrases.count; i++)
             so &= kzi_tells_no_kinds(&clause->u.phrases.list[i].phrase.class_);
         return so;
-    case KZI_IF_tiles:
+    case KZI_CONDITION_tiles:
         for (size_t i = 0; i < clause->u.classes.count; i++)
             so &= kzi_tells_no_kinds(&clause->u.classes.list[i].class_);
         return so;
@@ -153,7 +153,7 @@ static bool asks_how_sets_lie(const struct kzi_if *clause, void *unused) {
 static bool needs_ask_how_sets_lie(const struct kz_ruleset *rules) {
     bool so = true;
     for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-        so &= kzi_if_each_clause(rules->needs[i].clause, asks_how_sets_lie, NULL);
+        so &= kzi_condition_each_clause(rules->needs[i].clause, asks_how_sets_lie, NULL);
     return so;
 }
 

@@ -192,8 +192,8 @@ void kzi_walk_find_phrases(struct kzi_walk *walk) {
     const uint64_t *rows = walk->concerned;
     for (unsigned of = 0; of < 2; of++) {
         const struct kzi_program *program = walk->every->rules[of]->scoring;
-        for (unsigned i = program->first[KZI_ONCE_A_READING]; i < program->first[KZI_IF_ASKED];
-             i++) {
+        for (unsigned i = program->first[KZI_ONCE_A_READING];
+             i < program->first[KZI_CONDITION_ASKED]; i++) {
             const struct kzi_feature *feature = &program->features[i];
             if (feature->kind == KZI_F_SETS &&
                 kzi_walk_any_common(feature->mentions, rows, program->words))
@@ -203,15 +203,15 @@ void kzi_walk_find_phrases(struct kzi_walk *walk) {
     }
 }
 
-static void add_words(struct kzi_key *key, const uint64_t *words) {
+static void add_words(struct kzi_count_key *key, const uint64_t *words) {
     for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)
-        kzi_key_add(key, words[i]);
+        kzi_count_key_add(key, words[i]);
 }
 
 /* Most tiles come to the same few counts. */
 void kzi_walk_and_groups(struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
                          uint64_t *rows) {
-    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     struct kzi_walk_range others[2];
     struct kongs kongs[2];
     for (unsigned of = 0; of < 2; of++) {
@@ -223,7 +223,7 @@ void kzi_walk_and_groups(struct kzi_walk *walk, const struct kzi_walk_tiles *til
             add_words(&key, kongs[of].held[i][0]);
             add_words(&key, kongs[of].held[i][1]);
         }
-        kzi_key_add(&key, kongs[of].count);
+        kzi_count_key_add(&key, kongs[of].count);
     }
     struct kzi_walk_remembered *known = &walk->remembered[key.a % KZI_WALK_REMEMBERED];
     if (known->key.a != key.a || known->key.b != key.b) {

@@ -195,7 +195,7 @@ bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end) {
     making->noting.every = every;
     for (size_t i = first; i < end && !making->noting.failed; i++) {
         making->noting.order = i;
-        make_all(making, kzi_crowd_at(&every->tiles, i));
+        make_all(making, kzi_count_map_at(&every->tiles, i));
     }
     bool found = !making->noting.failed;
     free(making);

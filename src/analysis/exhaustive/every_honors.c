@@ -18,10 +18,10 @@ static void find_honor_rows(const struct kzi_walk *walk, unsigned numbers, uint6
 }
 
 /* The sorts of honors with their counts (0: a kong), in the order of the sorts. */
-static struct kzi_key sorts_of_honors(const struct kzi_walk *walk, kzi_suit_key key, unsigned kongs,
-                                      unsigned seat, unsigned round) {
+static struct kzi_count_key sorts_of_honors(const struct kzi_walk *walk, kzi_suit_key key,
+                                            unsigned kongs, unsigned seat, unsigned round) {
     const struct kzi_every_kinds *kinds = &walk->every->kinds;
-    struct kzi_key made = KZI_NEW_KEY;
+    struct kzi_count_key made = KZI_NEW_COUNT_KEY;
     unsigned sorts[7], count = 0;
     for (unsigned number = 1; number <= 7; number++)
         if (numbers_with(key, kongs) >> (number - 1) & 1)
@@ -30,19 +30,19 @@ static struct kzi_key sorts_of_honors(const struct kzi_walk *walk, kzi_suit_key 
     /* cppcheck-suppress uninitvar ; those before count are set */
     qsort(sorts, count, sizeof *sorts, by_number);
     for (unsigned i = 0; i < count; i++)
-        kzi_key_add(&made, sorts[i]);
-    kzi_key_add(&made, kinds->seat[seat]);
-    kzi_key_add(&made, walk->honors_by_kind ? (uint64_t)key << 9 | kongs : 0);
+        kzi_count_key_add(&made, sorts[i]);
+    kzi_count_key_add(&made, kinds->seat[seat]);
+    kzi_count_key_add(&made, walk->honors_by_kind ? (uint64_t)key << 9 | kongs : 0);
     return made;
 }
 
 /* With the rows that they leave, which suits may take away again. */
-static struct kzi_key key_of_honors(const struct kzi_walk *walk, struct kzi_key sorts,
-                                    unsigned numbers) {
+static struct kzi_count_key key_of_honors(const struct kzi_walk *walk, struct kzi_count_key sorts,
+                                          unsigned numbers) {
     uint64_t rows[KZI_WALK_WORDS];
     find_honor_rows(walk, numbers, rows);
     for (unsigned i = 0; i < walk->n_words; i++)
-        kzi_key_add(&sorts, rows[i]);
+        kzi_count_key_add(&sorts, rows[i]);
     return sorts;
 }
 
@@ -60,8 +60,8 @@ void kzi_walk_add_honors(struct kzi_walk *walk, kzi_suit_key key, unsigned kongs
     for (unsigned seat = 0; seat < walk->every->rules[0]->model->n_seats; seat++)
         for (unsigned round = 0; round < KZI_EVERY_ROUNDS; round++) {
             bool fresh;
-            struct kzi_key sorts = sorts_of_honors(walk, key, kongs, seat, round);
-            struct kzi_walk_honors *honors = kzi_crowd_find(
+            struct kzi_count_key sorts = sorts_of_honors(walk, key, kongs, seat, round);
+            struct kzi_walk_honors *honors = kzi_count_map_find(
                 &walk->honors, key_of_honors(walk, sorts, numbers_with(key, kongs)), &fresh);
             walk->failed |= !honors;
             if (!honors)
@@ -93,7 +93,7 @@ static void order_honors(struct kzi_walk *walk) {
     if (walk->failed)
         return;
     for (size_t i = 0; i < count; i++)
-        walk->by_tiles[i] = kzi_crowd_at(&walk->honors, i);
+        walk->by_tiles[i] = kzi_count_map_at(&walk->honors, i);
     qsort(walk->by_tiles, count, sizeof *walk->by_tiles, by_honor_tiles);
     for (unsigned tiles = 0; tiles < KZI_MAX_TILES + 2; tiles++) {
         while (at < count && walk->by_tiles[at]->n_tiles < tiles)
@@ -119,7 +119,7 @@ void kzi_walk_find_honors(struct kzi_walk *walk, const struct kzi_shape *shape,
     const uint8_t *counts = sets ? of_sets : of_pairs;
     unsigned choices = !sets && shape->pairs_differ ? 2 : 3;
     unsigned most_kongs = sets && walk->every->view == KZI_CONCERNED_HANDS ? 127 : 0;
-    kzi_crowd_release(&walk->honors);
+    kzi_count_map_release(&walk->honors);
     for (unsigned code = 0; code < 2187; code++) { /* 3 to the 7th */
         kzi_suit_key key = 0;
         unsigned rest = code;

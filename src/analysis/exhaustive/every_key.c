@@ -22,8 +22,8 @@ struct detail {
 
 /* What the rules know of chows or pungs of a rank. */
 static void add_rank(const struct kzi_rank_rows *rows, const struct kzi_set_choices *choices,
-                     unsigned rank, struct kzi_key *key, struct detail *detail) {
-    kzi_key_add(key, rows->class_of ? rows->class_of[rank] : 0);
+                     unsigned rank, struct kzi_count_key *key, struct detail *detail) {
+    kzi_count_key_add(key, rows->class_of ? rows->class_of[rank] : 0);
     if (!choices->list_of)
         return;
     const struct kzi_set_list *list = &choices->lists[choices->list_of[rank]];
@@ -32,7 +32,7 @@ static void add_rank(const struct kzi_rank_rows *rows, const struct kzi_set_choi
 }
 
 static void add_split(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                      const struct kzi_split *const split[4], struct kzi_key *key,
+                      const struct kzi_split *const split[4], struct kzi_count_key *key,
                       struct detail *detail) {
     unsigned ids[KZI_SUITS];
     uint32_t pungs = 0;
@@ -54,7 +54,7 @@ static void add_split(const struct kzi_walk *walk, const struct kzi_walk_tiles *
 }
 
 static void add_splits(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                       struct kzi_key *key, struct detail *detail) {
+                       struct kzi_count_key *key, struct detail *detail) {
     const struct kzi_split *split[4] = {NULL};
     const struct kzi_walk_part *const *suit = tiles->suit;
     split[3] = &tiles->honors->split;
@@ -69,7 +69,7 @@ static void add_splits(const struct kzi_walk *walk, const struct kzi_walk_tiles 
 }
 
 /* The blocks of all suits, wherever they stand. */
-static void add_blocks(struct kzi_key *key, const struct kzi_walk_tiles *tiles) {
+static void add_blocks(struct kzi_count_key *key, const struct kzi_walk_tiles *tiles) {
     uint16_t blocks[KZI_SUITS * KZI_WALK_BLOCKS];
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
@@ -81,12 +81,12 @@ static void add_blocks(struct kzi_key *key, const struct kzi_walk_tiles *tiles) 
             blocks[at] = block;
         }
     for (unsigned i = 0; i < count; i++)
-        kzi_key_add(key, blocks[i]);
+        kzi_count_key_add(key, blocks[i]);
 }
 
-void kzi_walk_note(struct kzi_walk *walk, struct kzi_key key, struct kzi_every_tiles *made,
+void kzi_walk_note(struct kzi_walk *walk, struct kzi_count_key key, struct kzi_every_tiles *made,
                    uint64_t count) {
-    made->alike = (struct kzi_alike){key, count};
+    made->alike = (struct kzi_count_entry){key, count};
     made->shape = (uint8_t)walk->shape;
     walk->every->shapes[walk->shape].tiles += count;
     walk->failed |= !kzi_every_add_tiles(walk->every, made);
@@ -105,8 +105,8 @@ static bool needs_exact(const struct kzi_walk *walk, const struct kzi_walk_tiles
     return exact;
 }
 
-static void note(struct kzi_walk *walk, const struct kzi_walk_tiles *tiles, struct kzi_key key,
-                 bool kongs_settled) {
+static void note(struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
+                 struct kzi_count_key key, bool kongs_settled) {
     struct kzi_every_tiles made = {
         .kongs_settled = kongs_settled, .seat = tiles->honors->seat, .round = tiles->honors->round};
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
@@ -119,14 +119,15 @@ static void note(struct kzi_walk *walk, const struct kzi_walk_tiles *tiles, stru
 }
 
 static void add_suits(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                      unsigned sets, struct kzi_key *key) {
+                      unsigned sets, struct kzi_count_key *key) {
     struct detail detail = {false, false};
-    struct kzi_key splits = *key;
+    struct kzi_count_key splits = *key;
     if (walk->every->view != KZI_COUNTED_HANDS && kzi_walk_splits_into_sets(tiles, sets))
         add_splits(walk, tiles, &splits, &detail);
     if (detail.exact || needs_exact(walk, tiles)) {
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            kzi_key_add(key, (uint64_t)tiles->suit[suit]->key << 9 | tiles->suit[suit]->kongs);
+            kzi_count_key_add(key,
+                              (uint64_t)tiles->suit[suit]->key << 9 | tiles->suit[suit]->kongs);
     } else if (detail.placed) {
         kzi_walk_add_placed(walk, tiles, key);
     } else {
@@ -136,13 +137,13 @@ static void add_suits(const struct kzi_walk *walk, const struct kzi_walk_tiles *
 }
 
 void kzi_walk_note_tiles(struct kzi_walk *walk, struct kzi_walk_tiles *tiles, unsigned sets) {
-    struct kzi_key key = tiles->honors->sorts;
+    struct kzi_count_key key = tiles->honors->sorts;
     tiles->named = kzi_walk_may_be_named(walk, tiles);
     if (walk->n_words && !kzi_walk_narrow(walk, tiles, sets))
         return;
     tiles->waits = kzi_walk_any_common(tiles->rows, walk->waits, walk->n_words);
     for (unsigned i = 0; i < walk->n_words; i++)
-        kzi_key_add(&key, tiles->rows[i]);
+        kzi_count_key_add(&key, tiles->rows[i]);
     add_suits(walk, tiles, sets, &key);
     note(walk, tiles, key, walk->every->view == KZI_CONCERNED_HANDS && sets && !tiles->named);
 }

@@ -3,7 +3,7 @@
 #include "compile/price.h"
 
 /* Equal digests get equal numbers. */
-static uint16_t number_of(struct kzi_key *known, unsigned *count, struct kzi_key key) {
+static uint16_t number_of(struct kzi_count_key *known, unsigned *count, struct kzi_count_key key) {
     unsigned i = 0;
     while (i < *count && (known[i].a != key.a || known[i].b != key.b))
         i++;
@@ -19,38 +19,41 @@ static const struct kzi_feature *feature_of(const struct kzi_program *program, u
     return NULL;
 }
 
-static void add_feature(struct kzi_key *key, const struct kzi_program *program, unsigned kind,
+static void add_feature(struct kzi_count_key *key, const struct kzi_program *program, unsigned kind,
                         unsigned value) {
     const struct kzi_feature *feature = feature_of(program, kind);
     for (unsigned i = 0; feature && i < program->words; i++)
-        kzi_key_add(key, feature->rows[(size_t)value * program->words + i]);
+        kzi_count_key_add(key, feature->rows[(size_t)value * program->words + i]);
 }
 
 /* All that a ruleset's tables and counted sets say of a group. */
-static void add_group(struct kzi_key *key, const struct kz_ruleset *rules, unsigned code) {
+static void add_group(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned code) {
     const struct kzi_program *program = rules->scoring;
     struct kzi_coded_group group = kzi_decode_group(code);
     for (unsigned i = 0; i < KZI_PHRASE_WORDS; i++)
-        kzi_key_add(key, program->sums[code].phrases[i]);
-    kzi_key_add(key, rules->group_fu ? (uint64_t)rules->group_fu[code].fu : 0);
+        kzi_count_key_add(key, program->sums[code].phrases[i]);
+    kzi_count_key_add(key, rules->group_fu ? (uint64_t)rules->group_fu[code].fu : 0);
     for (unsigned i = 0; i < rules->n_yaku; i++)
         if (rules->model->yaku[i].each == KZI_EACH_SET)
-            kzi_key_add(key, kzi_coded_fits(&rules->model->yaku[i].each_set, &group));
+            kzi_count_key_add(key, kzi_coded_fits(&rules->model->yaku[i].each_set, &group));
 }
 
-static void add_tile(struct kzi_key *key, const struct kz_ruleset *rules, unsigned tile) {
+static void add_tile(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned tile) {
     const struct kzi_program *program = rules->scoring;
-    kzi_key_add(key, rules->model->copies[kzi_kind_of_code(tile)]); /* whether it can be a kong */
+    kzi_count_key_add(key,
+                      rules->model->copies[kzi_kind_of_code(tile)]); /* whether it can be a kong */
     add_feature(key, program, KZI_F_WON, tile);
     for (unsigned i = 0; i < program->n_tile_classes; i++)
         for (unsigned won = 0; won < 2; won++)
-            kzi_key_add(key, kzi_in_class(&program->tile_classes[i], tile, won));
+            kzi_count_key_add(key, kzi_in_class(&program->tile_classes[i], tile, won));
     for (unsigned of = 0; of < 3 * 3 * 2; of++)
         add_group(key, rules, 3 * KZI_CHOW_CODES + of / 2 * (KZI_CODES * 2) + tile * 2 + of % 2);
 }
 
-static void add_chow(struct kzi_key *key, const struct kz_ruleset *rules, unsigned start) {
-    kzi_key_add(key, start % 7 == 0 ? 1 : start % 7 == 6 ? 2 : 0); /* where an edge wait can be */
+static void add_chow(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned start) {
+    kzi_count_key_add(key, start % 7 == 0   ? 1
+                           : start % 7 == 6 ? 2
+                                            : 0); /* where an edge wait can be */
     for (unsigned hold = 0; hold < KZI_HOLDS; hold++)
         for (unsigned stands = 0; stands < 4; stands++)
             add_group(key, rules, hold * KZI_CHOW_CODES + start * 4 + stands);
@@ -59,30 +62,30 @@ static void add_chow(struct kzi_key *key, const struct kz_ruleset *rules, unsign
 /* Whether the dealer pays or gets otherwise than others do. */
 static bool is_dealer_special(const struct kzi_payment *payment) {
     return payment->dealer_wins[KZI_ROLE_DEALER].said ||
-           payment->other_wins[KZI_ROLE_DEALER].said || !kzi_pays_alike(payment);
+           payment->other_wins[KZI_ROLE_DEALER].said || !kzi_pays_equal(payment);
 }
 
-static void add_seat(struct kzi_key *key, const struct kz_ruleset *rules, unsigned seat) {
+static void add_seat(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned seat) {
     const struct kzi_payments *payments = &rules->model->payments;
-    kzi_key_add(key, seat == payments->dealer && (is_dealer_special(&payments->self_draw) ||
-                                                  is_dealer_special(&payments->discard)));
-    kzi_key_add(key, seat < rules->model->n_seats);
+    kzi_count_key_add(key, seat == payments->dealer && (is_dealer_special(&payments->self_draw) ||
+                                                        is_dealer_special(&payments->discard)));
+    kzi_count_key_add(key, seat < rules->model->n_seats);
     if (seat < rules->model->n_seats)
         add_feature(key, rules->scoring, KZI_F_SEAT, seat);
 }
 
-static void add_copies(struct kzi_key *key, const struct kz_ruleset *rules, unsigned tile) {
-    kzi_key_add(key, rules->model->copies[kzi_kind_of_code(tile)]);
+static void add_copies(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned tile) {
+    kzi_count_key_add(key, rules->model->copies[kzi_kind_of_code(tile)]);
 }
 
-typedef void add_fn(struct kzi_key *key, const struct kz_ruleset *rules, unsigned thing);
+typedef void add_fn(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned thing);
 
 static void sort_out(uint16_t *numbers, unsigned count, const struct kz_ruleset *const rules[2],
                      add_fn *add) {
-    struct kzi_key known[KZI_CODES];
+    struct kzi_count_key known[KZI_CODES];
     unsigned n_known = 0;
     for (unsigned i = 0; i < count; i++) {
-        struct kzi_key key = KZI_NEW_KEY;
+        struct kzi_count_key key = KZI_NEW_COUNT_KEY;
         for (unsigned of = 0; of < 2; of++)
             add(&key, rules[of], i);
         numbers[i] = number_of(known, &n_known, key);

@@ -8,7 +8,7 @@
 struct others {
     struct kzi_walk *walk;
     const struct kzi_shape *shape;
-    struct kzi_crowd seen; /* struct kzi_alike */
+    struct kzi_count_map seen; /* struct kzi_count_entry */
     uint8_t counts[KZI_COUNTS_ROOM];
 };
 
@@ -31,24 +31,24 @@ static bool are_known(const struct kzi_walk *walk, const uint8_t counts[KZI_COUN
 static void note_others(struct others *others) {
     struct kzi_walk *walk = others->walk;
     struct kzi_every_tiles made = {.kongs_settled = false};
-    struct kzi_key raw = KZI_NEW_KEY;
+    struct kzi_count_key raw = KZI_NEW_COUNT_KEY;
     bool fresh;
     for (unsigned suit = 0; suit < 4; suit++) {
         made.suits[suit] = kzi_suit_key_of(others->counts, suit);
-        kzi_key_add(&raw, made.suits[suit]);
+        kzi_count_key_add(&raw, made.suits[suit]);
         if (!kzi_walk_has_copies(walk, made.suits[suit], suit))
             return;
     }
-    walk->failed |= !kzi_crowd_find(&others->seen, raw, &fresh);
+    walk->failed |= !kzi_count_map_find(&others->seen, raw, &fresh);
     if (walk->failed || !fresh || are_known(walk, others->counts))
         return;
-    kzi_crowd_release(&walk->honors);
+    kzi_count_map_release(&walk->honors);
     kzi_walk_add_honors(walk, made.suits[3], 0);
     for (size_t i = 0; i < walk->honors.count; i++) {
-        const struct kzi_walk_honors *honors = kzi_crowd_at(&walk->honors, i);
-        struct kzi_key key = honors->sorts;
+        const struct kzi_walk_honors *honors = kzi_count_map_at(&walk->honors, i);
+        struct kzi_count_key key = honors->sorts;
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            kzi_key_add(&key, made.suits[suit]);
+            kzi_count_key_add(&key, made.suits[suit]);
         made.seat = honors->seat;
         made.round = honors->round;
         kzi_walk_note(walk, key, &made, honors->alike.count);
@@ -131,12 +131,12 @@ static void all_different(struct others *others) {
 
 void kzi_walk_find_others(struct kzi_walk *walk, const struct kzi_shape *shape) {
     struct others others = {.walk = walk, .shape = shape};
-    kzi_crowd_init(&others.seen, sizeof(struct kzi_alike));
+    kzi_count_map_init(&others.seen, sizeof(struct kzi_count_entry));
     if (shape->form == KZI_FORM_ONE_EACH)
         one_each(&others);
     else if (shape->form == KZI_FORM_BODY)
         with_body(&others);
     else
         all_different(&others);
-    kzi_crowd_release(&others.seen);
+    kzi_count_map_release(&others.seen);
 }

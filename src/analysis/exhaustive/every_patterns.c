@@ -59,7 +59,7 @@ static bool is_left(const struct kzi_program *program, const uint64_t *rows, uns
 }
 
 static void add_mixed(const struct kz_ruleset *rules, const uint64_t *rows,
-                      const struct kzi_reading *reading, struct kzi_key *key, bool *exact) {
+                      const struct kzi_reading *reading, struct kzi_count_key *key, bool *exact) {
     const struct kzi_program *program = rules->scoring;
     for (uint64_t left = program->mixed_patterns; left; left &= left - 1) {
         unsigned i = (unsigned)__builtin_ctzll(left);
@@ -67,13 +67,13 @@ static void add_mixed(const struct kz_ruleset *rules, const uint64_t *rows,
             continue;
         unsigned count =
             count_matches(program->patterns[i].pattern, program->patterns[i].twice, reading);
-        kzi_key_add(key, count);
+        kzi_count_key_add(key, count);
         *exact |= count && rules->combines;
     }
 }
 
 void kzi_walk_add_patterns(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                           const struct kzi_split *const split[4], struct kzi_key *key,
+                           const struct kzi_split *const split[4], struct kzi_count_key *key,
                            bool *exact) {
     const uint64_t *rows = tiles->rows;
     struct kzi_reading reading;
@@ -86,7 +86,7 @@ void kzi_walk_add_patterns(const struct kzi_walk *walk, const struct kzi_walk_ti
         for (unsigned i = 0; i < rules->n_yaku; i++) {
             const struct kzi_yaku *yaku = &rules->model->yaku[i];
             if (yaku->each == KZI_EACH_PATTERN && is_left(rules->scoring, rows, i))
-                kzi_key_add(key, count_matches(yaku->each_pattern, false, &reading));
+                kzi_count_key_add(key, count_matches(yaku->each_pattern, false, &reading));
         }
         rows += rules->scoring->words;
     }

@@ -15,7 +15,7 @@ struct sets {
     unsigned rank, count[KZI_SUITS];
 };
 
-static uint64_t digest_of(struct kzi_key key) {
+static uint64_t digest_of(struct kzi_count_key key) {
     return key.a ^ (key.b << 32 | key.b >> 32);
 }
 
@@ -38,26 +38,26 @@ static uint64_t digest_choice(const struct placing *placing, const struct sets *
                               const struct kzi_set_choice *choice) {
     uint64_t uses = 0;
     for (unsigned i = 0; i < choice->n_uses; i++) {
-        struct kzi_key key = KZI_NEW_KEY;
-        kzi_key_add(&key, choice->uses[i].yaku);
-        kzi_key_add(&key, placed(placing, sets, choice->uses[i].groups));
+        struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+        kzi_count_key_add(&key, choice->uses[i].yaku);
+        kzi_count_key_add(&key, placed(placing, sets, choice->uses[i].groups));
         uses += digest_of(key);
     }
     return uses;
 }
 
-static void add_choices(struct kzi_key *key, const struct placing *placing,
+static void add_choices(struct kzi_count_key *key, const struct placing *placing,
                         const struct kzi_set_choices *all, const struct sets *sets) {
     uint64_t choices = 0;
     if (!all->list_of)
         return;
     const struct kzi_set_list *list = &all->lists[all->list_of[sets->rank]];
     for (unsigned i = 0; i < list->count; i++) {
-        struct kzi_key choice = KZI_NEW_KEY;
-        kzi_key_add(&choice, digest_choice(placing, sets, &all->choices[list->first + i]));
+        struct kzi_count_key choice = KZI_NEW_COUNT_KEY;
+        kzi_count_key_add(&choice, digest_choice(placing, sets, &all->choices[list->first + i]));
         choices += digest_of(choice);
     }
-    kzi_key_add(key, choices);
+    kzi_count_key_add(key, choices);
 }
 
 /* --- splits ---------------------------------------------------------------------------------- */
@@ -80,20 +80,20 @@ static void count_sets(const struct kzi_walk_tiles *tiles, const struct kzi_spli
 /* at: which of its splits each suit has. */
 static uint64_t digest_split(const struct placing *placing, const unsigned at[KZI_SUITS]) {
     const struct kzi_split *split[4] = {NULL, NULL, NULL, &placing->tiles->honors->split};
-    struct kzi_key key = KZI_NEW_KEY;
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     struct sets chows, pungs;
     bool exact = false; /* no pattern is there that would make it so */
     for (unsigned i = 0; i < KZI_SUITS; i++) {
         unsigned suit = placing->suits[i];
         split[suit] = placing->tiles->suit[suit]->splits + at[suit];
-        kzi_key_add(&key, at[suit]);
+        kzi_count_key_add(&key, at[suit]);
     }
     count_sets(placing->tiles, split, &chows, &pungs);
     for (unsigned of = 0; of < placing->walk->every->n_telling; of++) {
         const struct kz_ruleset *rules = placing->walk->every->rules[of];
         const struct kzi_program *program = rules->scoring;
-        kzi_key_add(&key, program->chows.class_of ? program->chows.class_of[chows.rank] : 0);
-        kzi_key_add(&key, program->pungs.class_of ? program->pungs.class_of[pungs.rank] : 0);
+        kzi_count_key_add(&key, program->chows.class_of ? program->chows.class_of[chows.rank] : 0);
+        kzi_count_key_add(&key, program->pungs.class_of ? program->pungs.class_of[pungs.rank] : 0);
         add_choices(&key, placing, &rules->set_choices[KZI_OF_CHOWS_ALONE], &chows);
         add_choices(&key, placing, &rules->set_choices[KZI_OF_PUNGS_ALONE], &pungs);
     }
@@ -127,7 +127,7 @@ static int compare(const struct kzi_walk_tiles *tiles, unsigned one, unsigned ot
 }
 
 void kzi_walk_add_placed(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                         struct kzi_key *key) {
+                         struct kzi_count_key *key) {
     static const uint8_t ways[6][KZI_SUITS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const uint8_t *suits = NULL;
@@ -144,9 +144,9 @@ void kzi_walk_add_placed(const struct kzi_walk *walk, const struct kzi_walk_tile
     }
     for (unsigned i = 0; suits && i < KZI_SUITS; i++) {
         const struct kzi_walk_blocks *blocks = kzi_walk_blocks_of(tiles, suits[i]);
-        kzi_key_add(key, blocks->count);
+        kzi_count_key_add(key, blocks->count);
         for (unsigned k = 0; k < blocks->count; k++)
-            kzi_key_add(key, blocks->of[suits[i]][k]);
+            kzi_count_key_add(key, blocks->of[suits[i]][k]);
     }
-    kzi_key_add(key, least);
+    kzi_count_key_add(key, least);
 }

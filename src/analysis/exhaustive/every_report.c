@@ -97,13 +97,13 @@ static void put_group(struct kzi_text *text, const struct kzi_every_report *repo
     struct kzi_shown_difference shown = {.differences = report->differences,
                                          .witness = report->room};
     show_group(report, group);
-    kzi_differ_names(report->differences, names);
+    kzi_diff_names(report->differences, names);
     kzi_text_char(text, '\n');
     kzi_ink_bold(text, look);
     put_differences(text, report, group);
     kzi_ink_off(text, look);
     kzi_text_format(text, ": %llu\n", (unsigned long long)group->alike.count);
-    kzi_differ_shown_by(text, &shown, names, look);
+    kzi_diff_shown_by(text, &shown, names, look);
 }
 
 void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report,
@@ -119,7 +119,7 @@ void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report
     else
         kzi_text_format(text, "Equal on %llu, different on %llu.\n", equal, differ);
     for (size_t i = 0; i < verdicts->groups.count; i++)
-        put_group(text, report, kzi_crowd_at(&verdicts->groups, i), look);
+        put_group(text, report, kzi_count_map_at(&verdicts->groups, i), look);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */
@@ -143,7 +143,7 @@ static void put_group_json(struct kzi_text *text, const struct kzi_every_report 
     KZI_PUT(text, "]");
     put_count(text, "count", group->alike.count);
     KZI_PUT(text, ",");
-    kzi_differ_witness_json(text, report->room);
+    kzi_diff_witness_json(text, report->room);
     KZI_PUT(text, "}");
 }
 
@@ -166,7 +166,7 @@ void kzi_every_json(struct kzi_text *text, const struct kzi_every_report *report
     KZI_PUT(text, ",\"groups\":[");
     for (size_t i = 0; i < verdicts->groups.count; i++) {
         kzi_text_put(text, i ? "," : "");
-        put_group_json(text, report, kzi_crowd_at(&verdicts->groups, i));
+        put_group_json(text, report, kzi_count_map_at(&verdicts->groups, i));
     }
     KZI_PUT(text, "]}}");
 }

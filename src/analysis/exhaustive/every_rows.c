@@ -22,14 +22,14 @@ static unsigned tiles_of_row(uint64_t counts) {
     return tiles;
 }
 
-static bool names_tiles(const struct kzi_if *cond) {
-    return cond->kind == KZI_IF_contains || cond->kind == KZI_IF_before_win;
+static bool names_tiles(const struct kzi_condition *cond) {
+    return cond->kind == KZI_CONDITION_contains || cond->kind == KZI_CONDITION_before_win;
 }
 
 /* Of tiles that may be in kongs nothing is said: none of a pattern stands four times. */
 static void add_asked(struct kzi_walk *walk, const struct kzi_program *program, unsigned i,
                       unsigned first) {
-    const struct kzi_if *cond = program->asked[i];
+    const struct kzi_condition *cond = program->asked[i];
     struct kzi_walk_asked *asked = &walk->asked[walk->n_asked++];
     *asked = (struct kzi_walk_asked){.rows = program->asked_rows[i].either,
                                      .need = program->asked_rows[i].need,
@@ -56,7 +56,7 @@ static void add_kongs(struct kzi_walk *walk, const struct kzi_program *program, 
 }
 
 static void add_waits(struct kzi_walk *walk, const struct kzi_program *program, unsigned first) {
-    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+    for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
         for (unsigned word = 0; word < program->words; word++)
             if (program->features[i].kind == KZI_F_N_WAITS)
                 walk->waits[first + word] |= program->features[i].mentions[word];
@@ -157,7 +157,7 @@ static void and_situations(const struct kzi_program *program, unsigned shape, ui
                            uint64_t *sure) {
     const struct kzi_feature *feature = &program->features[program->first[KZI_ONCE_A_READING]];
     unsigned from = kzi_situation(shape, false, false, 0), end = from + 4 * KZI_WAITS;
-    if (program->first[KZI_ONCE_A_READING] == program->first[KZI_IF_ASKED] ||
+    if (program->first[KZI_ONCE_A_READING] == program->first[KZI_CONDITION_ASKED] ||
         feature->kind != KZI_F_SITUATION)
         return;
     for (unsigned word = 0; word < program->words; word++) {

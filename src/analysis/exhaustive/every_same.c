@@ -7,16 +7,16 @@
 #include <string.h>
 
 /* Whether it asks for nothing but seat, way of winning and melds, whatever their tiles. */
-static bool asks_melds(const struct kzi_if *clause, void *unused) {
+static bool asks_melds(const struct kzi_condition *clause, void *unused) {
     bool melds = true;
     (void)unused;
     switch ((int)clause->kind) {
-    case KZI_IF_given:
-    case KZI_IF_by:
-    case KZI_IF_hand:
-    case KZI_IF_seat:
+    case KZI_CONDITION_given:
+    case KZI_CONDITION_by:
+    case KZI_CONDITION_hand:
+    case KZI_CONDITION_seat:
         return true;
-    case KZI_IF_sets:
+    case KZI_CONDITION_sets:
         for (size_t i = 0; i < clause->u.phrases.count; i++) {
             const struct kzi_class *class_ = &clause->u.phrases.list[i].phrase.class_;
             melds &= kzi_tells_no_kinds(class_) && class_->won == class_->other;
@@ -95,7 +95,7 @@ static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
     bool melds = true;
     for (unsigned of = 0; of < 2; of++)
         for (unsigned i = 0; i < rules[of]->n_needs - rules[of]->n_mark_needs; i++)
-            melds &= kzi_if_each_clause(rules[of]->needs[i].clause, asks_melds, NULL);
+            melds &= kzi_condition_each_clause(rules[of]->needs[i].clause, asks_melds, NULL);
     return melds;
 }
 

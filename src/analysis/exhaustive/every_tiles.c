@@ -118,8 +118,8 @@ static void release(struct kzi_walk *walk) {
     free(walk->by_tiles);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         free(walk->present[suit]);
-    kzi_crowd_release(&walk->classes);
-    kzi_crowd_release(&walk->honors);
+    kzi_count_map_release(&walk->classes);
+    kzi_count_map_release(&walk->honors);
 }
 
 /* Whether a shape names some honors, and not all that are played. */
@@ -155,8 +155,8 @@ bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shar
         .every = every, .splits = every->rules[0]->shapes.splits, .share = share, .shares = shares};
     if (every->rules[1]->shapes.splits->max_sets > walk.splits->max_sets)
         walk.splits = every->rules[1]->shapes.splits;
-    kzi_crowd_init(&walk.classes, sizeof(struct kzi_alike));
-    kzi_crowd_init(&walk.honors, sizeof(struct kzi_walk_honors));
+    kzi_count_map_init(&walk.classes, sizeof(struct kzi_count_entry));
+    kzi_count_map_init(&walk.honors, sizeof(struct kzi_walk_honors));
     kzi_walk_find_rows(&walk);
     walk.failed = !make_room(&walk);
     if (!walk.failed)

@@ -8,7 +8,7 @@
 
 /* The sets of circumstances that one of the rulesets allows hands of one digest of needs. */
 struct allowed {
-    struct kzi_alike alike;
+    struct kzi_count_entry alike;
     unsigned count;
     uint16_t *sets;
 };
@@ -18,7 +18,7 @@ struct judging {
     const struct kzi_every_given *given;
     const struct kzi_blame *blame;
     struct kzi_every_verdicts *verdicts;
-    struct kzi_crowd allowed; /* of struct allowed */
+    struct kzi_count_map allowed; /* of struct allowed */
     struct kzi_witness_search *search;
     struct kz_result *alone; /* with one difference carried over */
     bool failed;
@@ -47,20 +47,20 @@ static void set_words(const struct kzi_every_given *given, unsigned set, struct 
 
 /* Drops sets that give what an earlier, smaller one gives. */
 static void list_sets(struct kzi_every_given *given, const struct kz_ruleset *const rules[2]) {
-    struct kzi_crowd known;
+    struct kzi_count_map known;
     struct kzi_hand hand = {.words_known = true};
     struct kzi_problem problem = {.found = false};
-    kzi_crowd_init(&known, sizeof(struct kzi_alike));
+    kzi_count_map_init(&known, sizeof(struct kzi_count_entry));
     for (unsigned set = 0; set < 1U << given->n_words; set++) {
-        struct kzi_key key = KZI_NEW_KEY;
+        struct kzi_count_key key = KZI_NEW_COUNT_KEY;
         bool fresh = true;
         set_words(given, set, &hand);
         for (unsigned of = 0; of < 2; of++)
-            kzi_key_add(&key, kzi_circumstances(rules[of], &hand, &problem));
-        if (!kzi_crowd_find(&known, key, &fresh) || fresh)
+            kzi_count_key_add(&key, kzi_circumstances(rules[of], &hand, &problem));
+        if (!kzi_count_map_find(&known, key, &fresh) || fresh)
             given->sets[given->n_sets++] = (uint16_t)set;
     }
-    kzi_crowd_release(&known);
+    kzi_count_map_release(&known);
 }
 
 bool kzi_every_given_find(struct kzi_every_given *given, const struct kz_ruleset *const rules[2]) {
@@ -99,8 +99,8 @@ static void find_allowed(struct judging *judging, struct allowed *allowed, struc
 static const struct allowed *
 allowed_for(struct judging *judging, const struct kzi_every_hand *packed, struct kzi_hand *hand) {
     bool fresh;
-    struct allowed *allowed =
-        kzi_crowd_find(&judging->allowed, (struct kzi_key){packed->needs, packed->needs}, &fresh);
+    struct allowed *allowed = kzi_count_map_find(
+        &judging->allowed, (struct kzi_count_key){packed->needs, packed->needs}, &fresh);
     judging->failed |= !allowed;
     if (allowed && fresh)
         find_allowed(judging, allowed, hand);
@@ -133,12 +133,13 @@ static enum kzi_witness_kind kind_of(const struct kz_result results[2]) {
     return kzi_differs(&results[0], &results[1]) & pays ? KZI_WITNESS_PAYS : KZI_WITNESS_COUNTS;
 }
 
-static struct kzi_every_group *
-group_of(struct kzi_crowd *groups, const uint64_t differences[KZI_DIFFERENCE_WORDS], bool *fresh) {
-    struct kzi_key key = KZI_NEW_KEY;
+static struct kzi_every_group *group_of(struct kzi_count_map *groups,
+                                        const uint64_t differences[KZI_DIFFERENCE_WORDS],
+                                        bool *fresh) {
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     for (unsigned i = 0; i < KZI_DIFFERENCE_WORDS; i++)
-        kzi_key_add(&key, differences[i]);
-    struct kzi_every_group *group = kzi_crowd_find(groups, key, fresh);
+        kzi_count_key_add(&key, differences[i]);
+    struct kzi_every_group *group = kzi_count_map_find(groups, key, fresh);
     if (group && *fresh)
         memcpy(group->differences, differences, sizeof group->differences);
     return group;
@@ -194,8 +195,8 @@ static void judge(struct judging *judging, const struct kzi_every_hand *packed) 
 
 static void release(struct judging *judging) {
     for (size_t i = 0; i < judging->allowed.count; i++)
-        free(((struct allowed *)kzi_crowd_at(&judging->allowed, i))->sets);
-    kzi_crowd_release(&judging->allowed);
+        free(((struct allowed *)kzi_count_map_at(&judging->allowed, i))->sets);
+    kzi_count_map_release(&judging->allowed);
     free(judging->search);
     free(judging->alone);
 }
@@ -204,14 +205,14 @@ bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every
                      const struct kzi_every_given *given, const struct kzi_blame *blame,
                      size_t first, size_t end) {
     struct judging judging = {every, given, blame, verdicts, {0}, NULL, NULL, false};
-    kzi_crowd_init(&judging.allowed, sizeof(struct allowed));
+    kzi_count_map_init(&judging.allowed, sizeof(struct allowed));
     judging.search = calloc(1, sizeof *judging.search);
     judging.alone = calloc(1, sizeof *judging.alone);
     judging.failed = !judging.search || !judging.alone;
     if (judging.search)
         judging.search->as_is = true;
     for (size_t i = first; i < end && !judging.failed; i++)
-        judge(&judging, kzi_crowd_at(&every->hands, i));
+        judge(&judging, kzi_count_map_at(&every->hands, i));
     release(&judging);
     return !judging.failed;
 }
@@ -222,8 +223,8 @@ bool kzi_every_judge_tiles(struct kzi_every_verdicts *verdicts, struct kzi_every
     bool judged = kzi_every_find_hands(every, first, end) &&
                   kzi_every_judge(verdicts, every, given, blame, 0, every->hands.count);
     size_t size = every->hands.size;
-    kzi_crowd_release(&every->hands);
-    kzi_crowd_init(&every->hands, size);
+    kzi_count_map_release(&every->hands);
+    kzi_count_map_init(&every->hands, size);
     return judged;
 }
 
@@ -234,11 +235,11 @@ bool kzi_every_is_vast(const struct kzi_every *every) {
 
 void kzi_every_verdicts_init(struct kzi_every_verdicts *verdicts) {
     memset(verdicts, 0, sizeof *verdicts);
-    kzi_crowd_init(&verdicts->groups, sizeof(struct kzi_every_group));
+    kzi_count_map_init(&verdicts->groups, sizeof(struct kzi_every_group));
 }
 
 void kzi_every_verdicts_release(struct kzi_every_verdicts *verdicts) {
-    kzi_crowd_release(&verdicts->groups);
+    kzi_count_map_release(&verdicts->groups);
 }
 
 bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,
@@ -248,9 +249,9 @@ bool kzi_every_verdicts_join(struct kzi_every_verdicts *verdicts,
         verdicts->differ[i] += part->differ[i];
     }
     for (size_t i = 0; i < part->groups.count; i++) {
-        const struct kzi_every_group *from = kzi_crowd_at(&part->groups, i);
+        const struct kzi_every_group *from = kzi_count_map_at(&part->groups, i);
         bool fresh;
-        struct kzi_every_group *to = kzi_crowd_find(&verdicts->groups, from->alike.key, &fresh);
+        struct kzi_every_group *to = kzi_count_map_find(&verdicts->groups, from->alike.key, &fresh);
         if (!to)
             return false;
         uint64_t count = to->alike.count + from->alike.count;
@@ -318,7 +319,7 @@ bool kzi_every_verdicts_finish(struct kzi_every_verdicts *verdicts, const struct
     if (verdicts->groups.count)
         qsort(verdicts->groups.list, verdicts->groups.count, verdicts->groups.size, by_count);
     for (size_t i = 0; i < verdicts->groups.count; i++)
-        simplify(search, blame, kzi_crowd_at(&verdicts->groups, i));
+        simplify(search, blame, kzi_count_map_at(&verdicts->groups, i));
     free(search);
     return true;
 }

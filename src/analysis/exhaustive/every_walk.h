@@ -37,9 +37,9 @@ struct kzi_walk_part {
 
 /* Honors that are alike, with seat and round; of them one.  count: how many. */
 struct kzi_walk_honors {
-    struct kzi_alike alike;
-    struct kzi_key sorts; /* of what they are, whatever rows they leave */
-    kzi_suit_key key;     /* but for kongs */
+    struct kzi_count_entry alike;
+    struct kzi_count_key sorts; /* of what they are, whatever rows they leave */
+    kzi_suit_key key;           /* but for kongs */
     uint16_t kongs, numbers;
     uint8_t seat, round, n_tiles;
     bool splits;
@@ -57,7 +57,7 @@ struct kzi_walk_parts {
 /* What the groups of some tiles leave of the rows of yaku that differ, as it was last found. */
 #define KZI_WALK_REMEMBERED 1024
 struct kzi_walk_remembered {
-    struct kzi_key key; /* of what phrases can name */
+    struct kzi_count_key key; /* of what phrases can name */
     uint64_t rows[KZI_WALK_WORDS];
 };
 
@@ -78,7 +78,7 @@ struct kzi_walk {
     const struct kzi_splits *splits;
     unsigned share, shares;           /* of the first suit every so many-th part is walked */
     unsigned words[2], n_words;       /* of rows: of the one ruleset, then of the other */
-    struct kzi_crowd classes;         /* of blocks: struct kzi_alike */
+    struct kzi_count_map classes;     /* of blocks: struct kzi_count_entry */
     struct kzi_walk_parts sets, even; /* those that split; those of pairs alone */
     uint64_t *present[KZI_SUITS];     /* by suit, of the parts at work: n_words of rows for each */
     uint64_t suits[8][KZI_WALK_WORDS];
@@ -92,7 +92,7 @@ struct kzi_walk {
     struct kzi_walk_remembered *remembered; /* KZI_WALK_REMEMBERED of them */
     bool asks_patterns;  /* some pattern's answer is not known by the rank of its sets */
     bool honors_by_kind; /* a shape, or what the walker answers, may tell honors apart by kind */
-    struct kzi_crowd honors;                 /* of struct kzi_walk_honors */
+    struct kzi_count_map honors;             /* of struct kzi_walk_honors */
     const struct kzi_walk_honors **by_tiles; /* they by rising n_tiles */
     unsigned first_honors[KZI_MAX_TILES + 2];
     unsigned shape;
@@ -170,7 +170,7 @@ static inline const struct kzi_walk_blocks *kzi_walk_blocks_of(const struct kzi_
 /* Adds which are there, as far as a row is left that asks; exact: one of them is, and it may stand
  * in the way of other combinations. */
 void kzi_walk_add_patterns(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                           const struct kzi_split *const split[4], struct kzi_key *key,
+                           const struct kzi_split *const split[4], struct kzi_count_key *key,
                            bool *exact);
 
 /* --- every_narrow.c: what the tiles leave of the rows ------------------------------------------
@@ -220,7 +220,7 @@ bool kzi_walk_splits_into_sets(const struct kzi_walk_tiles *tiles, unsigned n_se
 /* Of a shape of sets or of pairs; sets: how many, 0 where they are pairs. */
 void kzi_walk_note_tiles(struct kzi_walk *walk, struct kzi_walk_tiles *tiles, unsigned sets);
 /* made: all but alike and shape. */
-void kzi_walk_note(struct kzi_walk *walk, struct kzi_key key, struct kzi_every_tiles *made,
+void kzi_walk_note(struct kzi_walk *walk, struct kzi_count_key key, struct kzi_every_tiles *made,
                    uint64_t count);
 
 /* --- every_place.c: where the sets of combinations stand ---------------------------------------
@@ -228,7 +228,7 @@ void kzi_walk_note(struct kzi_walk *walk, struct kzi_key key, struct kzi_every_t
 
 /* Of tiles that split into sets: their blocks by place, and what is known of chows and pungs. */
 void kzi_walk_add_placed(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
-                         struct kzi_key *key);
+                         struct kzi_count_key *key);
 
 /* --- every_others.c: shapes that are not sets or pairs alone ---------------------------------- */
 

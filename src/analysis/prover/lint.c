@@ -9,7 +9,7 @@
 
 #define NOTES_AT_MOST 150 /* fewer than are shown: there is room to say that there are more */
 
-struct noting {
+struct note_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
     struct kzi_diags *diags;
@@ -54,26 +54,25 @@ void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark) {
                    mark->text);
 }
 
-static bool is_intended(struct noting *noting, const struct kzi_node *thing, const char *word) {
+static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, const char *word) {
     const struct kzi_node *mark = kzi_intended(thing, word);
     if (!mark)
         return false;
-    noting->met =
-        kzi_arena_more(noting->diags->arena, noting->met, noting->n_met, sizeof *noting->met);
-    noting->met[noting->n_met++] = mark;
+    ctx->met = kzi_arena_more(ctx->diags->arena, ctx->met, ctx->n_met, sizeof *ctx->met);
+    ctx->met[ctx->n_met++] = mark;
     return true;
 }
 
 /* The marks of the own files that no note matched; whether cases award a yaku is not known here. */
-static void note_marks(struct noting *noting, const struct kzi_node *thing) {
+static void note_marks(struct note_ctx *ctx, const struct kzi_node *thing) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
     for (size_t i = 0; marks && marks->kind == KZI_LIST && i < marks->count; i++) {
         const struct kzi_node *mark = marks->u.items[i];
-        bool met = !kzi_is_own(noting->model, mark->place) || kzi_node_is(mark, KZI_NO_CASE);
-        for (size_t k = 0; !met && k < noting->n_met; k++)
-            met = noting->met[k] == mark;
+        bool met = !kzi_is_own(ctx->model, mark->place) || kzi_node_is(mark, KZI_NO_CASE);
+        for (size_t k = 0; !met && k < ctx->n_met; k++)
+            met = ctx->met[k] == mark;
         if (!met)
-            kzi_note_unmatched(noting->diags, mark);
+            kzi_note_unmatched(ctx->diags, mark);
     }
 }
 
@@ -89,13 +88,13 @@ static bool stands_beside(const struct kzi_yaku *yaku) {
     return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
 }
 
-static bool is_listed(const struct noting *noting, unsigned by, unsigned yaku, unsigned depth) {
-    const struct kzi_yaku *coverer = &noting->model->yaku[by];
+static bool is_listed(const struct note_ctx *ctx, unsigned by, unsigned yaku, unsigned depth) {
+    const struct kzi_yaku *coverer = &ctx->model->yaku[by];
     for (size_t i = 0; i < coverer->n_covers; i++) {
         unsigned covered = coverer->covers[i].yaku;
-        if (!kzi_budget_spend(noting->budget, 1))
+        if (!kzi_budget_spend(ctx->budget, 1))
             return true;
-        if (covered == yaku || (depth && is_listed(noting, covered, yaku, depth - 1)))
+        if (covered == yaku || (depth && is_listed(ctx, covered, yaku, depth - 1)))
             return true;
     }
     return false;
@@ -106,50 +105,48 @@ static bool combines(const struct kzi_yaku *yaku) {
     return yaku->combination || yaku->each == KZI_EACH_PATTERN;
 }
 
-static void note_implied(struct noting *noting, unsigned one, unsigned other) {
-    const struct kzi_yaku *yaku = &noting->model->yaku[one], *less = &noting->model->yaku[other];
+static void note_implied(struct note_ctx *ctx, unsigned one, unsigned other) {
+    const struct kzi_yaku *yaku = &ctx->model->yaku[one], *less = &ctx->model->yaku[other];
     bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
     if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
-        (!noting->own[one] && !noting->own[other]) || is_listed(noting, one, other, 3) ||
-        is_listed(noting, other, one, 0) ||
-        !kzi_implies_within(noting->rules, one, other, noting->budget))
+        (!ctx->own[one] && !ctx->own[other]) || is_listed(ctx, one, other, 3) ||
+        is_listed(ctx, other, one, 0) || !kzi_implies_within(ctx->rules, one, other, ctx->budget))
         return;
-    bool here = is_intended(noting, yaku->node, less->id),
-         there = is_intended(noting, less->node, yaku->id);
+    bool here = is_intended(ctx, yaku->node, less->id),
+         there = is_intended(ctx, less->node, yaku->id);
     if (here || there)
         return;
-    kzi_warning_at(noting->diags,
-                   kzi_is_own(noting->model, yaku->place) ? yaku->place : less->place,
+    kzi_warning_at(ctx->diags, kzi_is_own(ctx->model, yaku->place) ? yaku->place : less->place,
                    "every hand with %s has %s too, and both count: if that is not meant, write "
                    "covers: [%s] under %s",
                    yaku->id, less->id, less->id, yaku->id);
 }
 
-static void note_covers(struct noting *noting, unsigned yaku) {
-    const struct kzi_yaku *coverer = &noting->model->yaku[yaku];
+static void note_covers(struct note_ctx *ctx, unsigned yaku) {
+    const struct kzi_yaku *coverer = &ctx->model->yaku[yaku];
     for (size_t i = 0; i < coverer->n_covers; i++) {
         const struct kzi_cover *cover = &coverer->covers[i];
-        if (kzi_is_own(noting->model, cover->place) && coverer->in_use &&
-            noting->model->yaku[cover->yaku].in_use &&
-            kzi_cannot_meet_within(noting->rules, yaku, cover->yaku, noting->budget) &&
-            !is_intended(noting, coverer->node, noting->model->yaku[cover->yaku].id))
-            kzi_warning_at(noting->diags, cover->place,
+        if (kzi_is_own(ctx->model, cover->place) && coverer->in_use &&
+            ctx->model->yaku[cover->yaku].in_use &&
+            kzi_cannot_meet_within(ctx->rules, yaku, cover->yaku, ctx->budget) &&
+            !is_intended(ctx, coverer->node, ctx->model->yaku[cover->yaku].id))
+            kzi_warning_at(ctx->diags, cover->place,
                            "no hand has both %s and %s, so this cover does nothing", coverer->id,
-                           noting->model->yaku[cover->yaku].id);
+                           ctx->model->yaku[cover->yaku].id);
     }
 }
 
 /* Takes a step; false: nothing more is looked at. */
-static bool may_go_on(const struct noting *noting) {
-    return kzi_budget_spend(noting->budget, 1) && noting->diags->count < NOTES_AT_MOST;
+static bool may_go_on(const struct note_ctx *ctx) {
+    return kzi_budget_spend(ctx->budget, 1) && ctx->diags->count < NOTES_AT_MOST;
 }
 
-static void note_yaku(struct noting *noting) {
-    size_t count = noting->model->yaku_names.count;
-    for (unsigned i = 0; i < count && may_go_on(noting); i++) {
-        note_covers(noting, i);
-        for (unsigned k = 0; k < count && may_go_on(noting); k++)
-            note_implied(noting, i, k);
+static void note_yaku(struct note_ctx *ctx) {
+    size_t count = ctx->model->yaku_names.count;
+    for (unsigned i = 0; i < count && may_go_on(ctx); i++) {
+        note_covers(ctx, i);
+        for (unsigned k = 0; k < count && may_go_on(ctx); k++)
+            note_implied(ctx, i, k);
     }
 }
 
@@ -157,35 +154,35 @@ static void note_yaku(struct noting *noting) {
 
 /* Whether a value changes nothing, found in an arena of its own: each value lays all options over
  * the rules anew. */
-static bool is_idle(const struct noting *noting, size_t number, const char *value) {
+static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value) {
     jmp_buf door;
     struct kzi_arena arena = {.door = &door, .room = KZI_MAX_MEMORY};
     volatile bool idle = false;
-    kzi_arena_within(&arena, noting->budget);
+    kzi_arena_within(&arena, ctx->budget);
     if (!setjmp(door)) {
-        idle = kzi_option_is_idle(&arena, noting->model, number, value);
+        idle = kzi_option_is_idle(&arena, ctx->model, number, value);
     } else if (arena.out == KZI_OUT_OF_MEMORY) {
         kzi_arena_release(&arena);
-        noting->diags->arena->out = KZI_OUT_OF_MEMORY;
-        longjmp(*noting->diags->arena->door, 1);
+        ctx->diags->arena->out = KZI_OUT_OF_MEMORY;
+        longjmp(*ctx->diags->arena->door, 1);
     }
-    kzi_arena_took(&arena, noting->budget);
-    kzi_budget_regain(noting->budget, &arena);
+    kzi_arena_took(&arena, ctx->budget);
+    kzi_budget_regain(ctx->budget, &arena);
     kzi_arena_release(&arena);
     return idle;
 }
 
-static void note_option(struct noting *noting, size_t number) {
-    const struct kzi_option *option = &noting->model->options.list[number];
+static void note_option(struct note_ctx *ctx, size_t number) {
+    const struct kzi_option *option = &ctx->model->options.list[number];
     struct kzi_place place =
-        kzi_is_own(noting->model, option->place) ? option->place : option->definition->place;
+        kzi_is_own(ctx->model, option->place) ? option->place : option->definition->place;
     const char *value;
-    if (!kzi_is_own(noting->model, place))
+    if (!kzi_is_own(ctx->model, place))
         return;
-    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(noting); i++)
-        if (strcmp(value, option->value) != 0 && is_idle(noting, number, value) &&
-            !is_intended(noting, option->definition, value))
-            kzi_warning_at(noting->diags, place,
+    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(ctx); i++)
+        if (strcmp(value, option->value) != 0 && is_idle(ctx, number, value) &&
+            !is_intended(ctx, option->definition, value))
+            kzi_warning_at(ctx->diags, place,
                            "the value %s of the option %s changes nothing: the rules are the same "
                            "as with %s",
                            value, option->id, option->value);
@@ -203,23 +200,23 @@ static const bool *own_yaku(const struct kzi_model *model, struct kzi_arena *are
 void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags) {
     const struct kzi_model *model = rules->model;
     struct kzi_budget budget = {.steps = KZI_MAX_NOTE_STEPS, .room = KZI_MAX_MEMORY};
-    struct noting noting = {.rules = rules,
-                            .model = model,
-                            .diags = diags,
-                            .budget = &budget,
-                            .own = own_yaku(model, diags->arena)};
+    struct note_ctx ctx = {.rules = rules,
+                           .model = model,
+                           .diags = diags,
+                           .budget = &budget,
+                           .own = own_yaku(model, diags->arena)};
     struct kzi_place top = {.source = model->files[0], .line = 1, .column = 1};
     for (size_t i = 0; i < model->options.names.count; i++)
-        note_option(&noting, i);
-    note_yaku(&noting);
-    if (!may_go_on(&noting)) { /* nor is it known which marks match no note */
+        note_option(&ctx, i);
+    note_yaku(&ctx);
+    if (!may_go_on(&ctx)) { /* nor is it known which marks match no note */
         kzi_warning_at(diags, top,
                        "the notes are not complete: there are too many, or looking at "
                        "more of these rules takes too long");
         return;
     }
     for (size_t i = 0; i < model->options.names.count; i++)
-        note_marks(&noting, model->options.list[i].definition);
+        note_marks(&ctx, model->options.list[i].definition);
     for (size_t i = 0; i < model->yaku_names.count; i++)
-        note_marks(&noting, model->yaku[i].node);
+        note_marks(&ctx, model->yaku[i].node);
 }

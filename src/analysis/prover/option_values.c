@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* One value of one option. */
-struct choosing {
+struct choice_ctx {
     const struct kzi_model *model;
     size_t option;
     const char *value;
@@ -15,13 +15,13 @@ struct choosing {
 
 /* KZ_NOT_FOUND: what the value changes cannot be laid over these rules. */
 static kz_status choose(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct choosing *choosing = from;
-    const struct kzi_model *of = choosing->model;
+    const struct choice_ctx *ctx = from;
+    const struct kzi_model *of = ctx->model;
     size_t count = of->options.names.count;
     struct kzi_options options = of->options;
     options.list = KZI_NEW_ARRAY(diags->arena, count, struct kzi_option);
     memcpy(options.list, of->options.list, count * sizeof *options.list);
-    options.list[choosing->option].value = choosing->value;
+    options.list[ctx->option].value = ctx->value;
     const struct kzi_node *root = kzi_options_apply(diags, &options, of->unset),
                           *section = kzi_node_get(of->root, "options");
     if (diags->errors)
@@ -53,31 +53,31 @@ static bool is_gone(struct kzi_arena *arena, const struct kzi_model *model,
     return false;
 }
 
-static void note(struct kzi_diags *diags, struct kzi_place place, const struct choosing *choosing,
+static void note(struct kzi_diags *diags, struct kzi_place place, const struct choice_ctx *ctx,
                  const kz_error *error) {
-    const char *id = choosing->model->options.list[choosing->option].id;
+    const char *id = ctx->model->options.list[ctx->option].id;
     const char *slash = strrchr(error->file, '/'), *file = slash ? slash + 1 : error->file;
     if (error->line > 0)
-        kzi_error_at(diags, place, "the option %s cannot be set to %s: %s (%s:%d)", id,
-                     choosing->value, error->text, file, error->line);
+        kzi_error_at(diags, place, "the option %s cannot be set to %s: %s (%s:%d)", id, ctx->value,
+                     error->text, file, error->line);
     else
-        kzi_error_at(diags, place, "the option %s cannot be set to %s: %s", id, choosing->value,
+        kzi_error_at(diags, place, "the option %s cannot be set to %s: %s", id, ctx->value,
                      error->text);
 }
 
 kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *diags) {
     const struct kzi_model *model = rules->model;
     struct kzi_budget budget = {.steps = KZI_MAX_STEPS, .room = KZI_MAX_MEMORY};
-    struct choosing choosing = {.model = model};
-    for (; choosing.option < model->options.names.count; choosing.option++) {
-        const struct kzi_option *option = &model->options.list[choosing.option];
-        for (size_t i = 0; (choosing.value = kzi_option_value(option, i)); i++) {
-            struct kzi_place place = place_of(option, choosing.value);
+    struct choice_ctx ctx = {.model = model};
+    for (; ctx.option < model->options.names.count; ctx.option++) {
+        const struct kzi_option *option = &model->options.list[ctx.option];
+        for (size_t i = 0; (ctx.value = kzi_option_value(option, i)); i++) {
+            struct kzi_place place = place_of(option, ctx.value);
             kz_ruleset *chosen;
             kz_error error = {0};
-            if (!strcmp(choosing.value, option->value))
+            if (!strcmp(ctx.value, option->value))
                 continue;
-            kz_status status = kzi_ruleset_make_within(&chosen, choose, &choosing, &budget, &error);
+            kz_status status = kzi_ruleset_make_within(&chosen, choose, &ctx, &budget, &error);
             if (chosen)
                 kzi_budget_regain(&budget, &chosen->arena);
             kzi_ruleset_free(chosen);
@@ -87,13 +87,13 @@ kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *dia
                 kzi_warning_at(diags, place,
                                "the options have too many values to try them all: from %s=%s on "
                                "none is looked at",
-                               option->id, choosing.value);
+                               option->id, ctx.value);
                 return KZ_OK;
             }
             if (status != KZ_OK &&
                 (kzi_is_own(model, place) ||
-                 (status == KZ_BAD_RULES && !is_gone(diags->arena, model, option, choosing.value))))
-                note(diags, place, &choosing, &error);
+                 (status == KZ_BAD_RULES && !is_gone(diags->arena, model, option, ctx.value))))
+                note(diags, place, &ctx, &error);
         }
     }
     return KZ_OK;

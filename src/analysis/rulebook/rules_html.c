@@ -238,7 +238,7 @@ static void say_clause(struct page *page, const struct kzi_clause *clause) {
 
 /* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
 static void put_clause(struct page *page, const struct kzi_clause *clause) {
-    bool one = clause->sort == KZI_CLAUSE_ONE || clause->whole->kind == KZI_IF_holds;
+    bool one = clause->sort == KZI_CLAUSE_ONE || clause->whole->kind == KZI_CONDITION_holds;
     tag(page, "<li>");
     say_clause(page, clause);
     put_words(page, one ? "" : ":\n<ul>\n");
@@ -247,12 +247,12 @@ static void put_clause(struct page *page, const struct kzi_clause *clause) {
     tag(page, one ? "</li>\n" : "</ul></li>\n");
 }
 
-static void put_when(struct page *page, const struct kzi_if *when) {
+static void put_when(struct page *page, const struct kzi_condition *when) {
     struct kzi_clause clause;
     if (!when)
         return;
     kzi_clause_of(page->rules, when, false, &clause);
-    if (clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_IF_holds)
+    if (clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds)
         put_parts(page, &clause);
     else
         put_clause(page, &clause);
@@ -537,7 +537,7 @@ static void put_fu_items(struct page *page) {
         kzi_say_id(page->words, item->id);
         kzi_text_put(page->words, ": ");
         if (item->when)
-            kzi_if_say(page->words, item->when, false);
+            kzi_condition_say(page->words, item->when, false);
         kzi_text_put(page->words, item->if_nothing ? ", where nothing else adds fu" : "");
         put_fu_row(page, kzi_node_get(section, item->id), item->place, item->fu, item->fu);
     }
@@ -607,7 +607,7 @@ static void put_options(struct page *page) {
     const struct kzi_options *options = &page->model->options;
     struct kzi_names gone;
     kzi_names_init(&gone, page->arena);
-    const struct kzi_node *settled = kzi_options_settled(page->arena, page->model, &gone);
+    const struct kzi_node *settled = kzi_bind_options(page->arena, page->model, &gone);
     if (!settled || !settled->count)
         return;
     tag(page, "<section>\n<h2>Options</h2>\n<p>Where tables differ, these rules are set "

@@ -12,7 +12,7 @@ struct nature {
     bool at_end;
 };
 
-struct finding {
+struct find_ctx {
     const struct kz_ruleset *rules;
     unsigned seat, round;
     struct kzi_table_makes *makes;
@@ -26,17 +26,16 @@ static bool is_at_end(unsigned kind, unsigned tile) {
     return kzi_is_honor(tile) || kzi_number(tile) == 1 || kzi_number(tile) == last;
 }
 
-static struct nature nature_of(const struct finding *finding, unsigned kind, unsigned tile) {
+static struct nature nature_of(const struct find_ctx *ctx, unsigned kind, unsigned tile) {
     struct nature nature = {.at_end = is_at_end(kind, tile)};
     struct kzi_group group = {.kind = (uint8_t)kind, .tile = (uint8_t)tile};
     struct kzi_hand hand;
-    hand.seat = (uint8_t)finding->seat;
-    hand.round = (uint8_t)finding->round;
+    hand.seat = (uint8_t)ctx->seat;
+    hand.round = (uint8_t)ctx->round;
     for (group.hold = 0; group.hold < KZI_HOLDS; group.hold++)
         for (unsigned stands = 0; stands <= kzi_table_spans(kind); stands++) {
             hand.win = (uint8_t)(stands ? tile + stands - 1 : KZI_NO_KIND);
-            nature.fu[group.hold][stands] =
-                finding->rules->group_fu[kzi_group_code(group, &hand)].fu;
+            nature.fu[group.hold][stands] = ctx->rules->group_fu[kzi_group_code(group, &hand)].fu;
         }
     return nature;
 }
@@ -57,26 +56,26 @@ static bool can_be(const uint8_t *copies, unsigned kind, unsigned tile) {
 }
 
 /* The make of that nature among those from first on, which are of one kind. */
-static struct kzi_table_make *make_of(struct finding *finding, unsigned first,
+static struct kzi_table_make *make_of(struct find_ctx *ctx, unsigned first,
                                       const struct nature *nature) {
-    struct kzi_table_makes *makes = finding->makes;
+    struct kzi_table_makes *makes = ctx->makes;
     unsigned i = first;
-    while (i < makes->count && !is_same(&finding->natures[i], nature))
+    while (i < makes->count && !is_same(&ctx->natures[i], nature))
         i++;
     if (i == makes->count) {
-        finding->natures[makes->count] = *nature;
+        ctx->natures[makes->count] = *nature;
         makes->list[makes->count++] = (struct kzi_table_make){.tiles = 0};
     }
     return &makes->list[i];
 }
 
-static void find_kind(struct finding *finding, unsigned kind, bool claimed) {
-    unsigned first = finding->makes->count;
+static void find_kind(struct find_ctx *ctx, unsigned kind, bool claimed) {
+    unsigned first = ctx->makes->count;
     for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
-        if (!can_be(finding->rules->model->copies, kind, tile))
+        if (!can_be(ctx->rules->model->copies, kind, tile))
             continue;
-        struct nature nature = nature_of(finding, kind, tile);
-        struct kzi_table_make *make = make_of(finding, first, &nature);
+        struct nature nature = nature_of(ctx, kind, tile);
+        struct kzi_table_make *make = make_of(ctx, first, &nature);
         make->kind = (uint8_t)kind;
         make->claimed = claimed;
         make->tiles |= kzi_kind_bit(tile);
@@ -85,11 +84,11 @@ static void find_kind(struct finding *finding, unsigned kind, bool claimed) {
 
 void kzi_table_makes_find(struct kzi_table_makes *makes, const struct kz_ruleset *rules,
                           unsigned seat, unsigned round) {
-    struct finding finding = {.rules = rules, .seat = seat, .round = round, .makes = makes};
+    struct find_ctx ctx = {.rules = rules, .seat = seat, .round = round, .makes = makes};
     makes->count = 0;
     for (unsigned kind = KZI_CHOW; kind <= KZI_KONG; kind++)
         for (unsigned claimed = 0; claimed < 2; claimed++)
-            find_kind(&finding, kind, claimed);
+            find_kind(&ctx, kind, claimed);
     makes->n_sets = makes->count;
-    find_kind(&finding, KZI_PAIR, false);
+    find_kind(&ctx, KZI_PAIR, false);
 }

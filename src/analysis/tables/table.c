@@ -180,7 +180,7 @@ static void find_totals(struct kzi_table *table) {
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     bool alike =
-        kzi_pays_alike(&model->payments.self_draw) && kzi_pays_alike(&model->payments.discard);
+        kzi_pays_equal(&model->payments.self_draw) && kzi_pays_equal(&model->payments.discard);
     memset(table, 0, sizeof *table);
     table->rules = rules;
     table->of_some = false;

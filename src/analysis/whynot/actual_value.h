@@ -10,6 +10,6 @@
  * denied: it is asked not to hold.  result: whose hand it is. */
 void kzi_say_has(struct kzi_text *text, const struct kz_result *result,
                  const struct kzi_facts *facts, const struct kzi_reading *reading,
-                 const struct kzi_if *cond, bool denied);
+                 const struct kzi_condition *cond, bool denied);
 
 #endif

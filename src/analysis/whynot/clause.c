@@ -5,35 +5,35 @@
 #include "rules/condition.h"
 
 /* Whether a condition's argument says several things that must all hold. */
-static size_t statements(const struct kzi_if *cond) {
-    size_t quantities = kzi_if_quantities(cond);
-    if (cond->kind == KZI_IF_given)
+static size_t statements(const struct kzi_condition *cond) {
+    size_t quantities = kzi_condition_quantities(cond);
+    if (cond->kind == KZI_CONDITION_given)
         return cond->node->kind == KZI_LIST ? cond->node->count : 1;
     return quantities ? quantities : 1;
 }
 
-void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_if *cond, bool denied,
+void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond, bool denied,
                    struct kzi_clause *clause) {
-    for (; cond->kind == KZI_IF_not; cond = cond->u.parts.list[0])
+    for (; cond->kind == KZI_CONDITION_not; cond = cond->u.parts.list[0])
         denied = !denied;
-    bool any = (cond->kind == KZI_IF_any_of) != denied;
+    bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
     *clause = (struct kzi_clause){.rules = rules, .denied = denied, .whole = cond, .one = *cond};
-    if (kzi_if_has_parts(cond) || statements(cond) > 1)
+    if (kzi_condition_has_parts(cond) || statements(cond) > 1)
         clause->sort = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
 }
 
 size_t kzi_clause_parts(const struct kzi_clause *clause) {
     if (clause->sort == KZI_CLAUSE_ONE)
         return 0;
-    return kzi_if_has_parts(clause->whole) ? clause->whole->u.parts.count
-                                           : statements(clause->whole);
+    return kzi_condition_has_parts(clause->whole) ? clause->whole->u.parts.count
+                                                  : statements(clause->whole);
 }
 
 /* The statement at `at` of those that a condition makes. */
-static void cut(const struct kzi_if *cond, size_t at, struct kzi_clause *part) {
+static void cut(const struct kzi_condition *cond, size_t at, struct kzi_clause *part) {
     part->cut = true;
     part->node = *cond->node;
-    if (cond->kind == KZI_IF_given) {
+    if (cond->kind == KZI_CONDITION_given) {
         part->node = *cond->node->u.items[at];
         int number = kzi_names_find(&part->rules->model->circumstance_names, part->node.text);
         part->one.u.bits = UINT64_C(1) << number;
@@ -41,7 +41,7 @@ static void cut(const struct kzi_if *cond, size_t at, struct kzi_clause *part) {
     }
     part->node.u.entries += at;
     part->node.count = 1;
-    if (cond->kind == KZI_IF_sets || cond->kind == KZI_IF_groups) {
+    if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups) {
         part->one.u.phrases.list += at;
         part->one.u.phrases.count = 1;
     } else {
@@ -51,8 +51,8 @@ static void cut(const struct kzi_if *cond, size_t at, struct kzi_clause *part) {
 }
 
 void kzi_clause_part(const struct kzi_clause *clause, size_t i, struct kzi_clause *part) {
-    const struct kzi_if *whole = clause->whole;
-    if (kzi_if_has_parts(whole)) {
+    const struct kzi_condition *whole = clause->whole;
+    if (kzi_condition_has_parts(whole)) {
         kzi_clause_of(clause->rules, whole->u.parts.list[i], clause->denied, part);
         return;
     }
@@ -61,8 +61,8 @@ void kzi_clause_part(const struct kzi_clause *clause, size_t i, struct kzi_claus
     cut(whole, i, part);
 }
 
-struct kzi_if kzi_clause_condition(const struct kzi_clause *clause) {
-    struct kzi_if cond = clause->one;
+struct kzi_condition kzi_clause_condition(const struct kzi_clause *clause) {
+    struct kzi_condition cond = clause->one;
     if (clause->cut)
         cond.node = &clause->node;
     return cond;
@@ -81,9 +81,10 @@ unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_fa
                             const struct kzi_reading *reading) {
     unsigned all = 0, least = UINT32_MAX;
     if (clause->sort == KZI_CLAUSE_ONE) {
-        struct kzi_if cond = kzi_clause_condition(clause);
-        bool others = cond.kind == KZI_IF_nothing_scored && others_count(clause->rules, facts);
-        return (kzi_holds(&cond, facts, reading) && !others) == clause->denied;
+        struct kzi_condition cond = kzi_clause_condition(clause);
+        bool others =
+            cond.kind == KZI_CONDITION_nothing_scored && others_count(clause->rules, facts);
+        return (kzi_evaluate(&cond, facts, reading) && !others) == clause->denied;
     }
     for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
         struct kzi_clause part;
@@ -114,9 +115,9 @@ void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *f
 }
 
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause) {
-    struct kzi_if cond = kzi_clause_condition(clause);
-    if (clause->sort == KZI_CLAUSE_ONE || cond.kind == KZI_IF_holds)
-        kzi_if_say(text, &cond, clause->denied);
+    struct kzi_condition cond = kzi_clause_condition(clause);
+    if (clause->sort == KZI_CLAUSE_ONE || cond.kind == KZI_CONDITION_holds)
+        kzi_condition_say(text, &cond, clause->denied);
     else
         kzi_text_put(text, clause->sort == KZI_CLAUSE_ALL ? "all of these" : "one of these");
 }

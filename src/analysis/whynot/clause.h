@@ -15,22 +15,22 @@ enum kzi_clause_sort { KZI_CLAUSE_ONE, KZI_CLAUSE_ALL, KZI_CLAUSE_ANY };
 struct kzi_clause {
     enum kzi_clause_sort sort;
     const struct kz_ruleset *rules;
-    bool denied;                /* holds if its condition does not */
-    const struct kzi_if *whole; /* as written */
-    struct kzi_if one;          /* of ONE: that thing alone; kzi_clause_condition() gives it */
-    struct kzi_node node;       /* its argument, where it is one of several in a mapping */
-    bool cut;                   /* it is such a one */
+    bool denied;                       /* holds if its condition does not */
+    const struct kzi_condition *whole; /* as written */
+    struct kzi_condition one; /* of ONE: that thing alone; kzi_clause_condition() gives it */
+    struct kzi_node node;     /* its argument, where it is one of several in a mapping */
+    bool cut;                 /* it is such a one */
 };
 
 /* The clause of a condition. */
-void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_if *cond, bool denied,
+void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond, bool denied,
                    struct kzi_clause *clause);
 /* Of ALL and ANY: how many parts, and the one at i. */
 size_t kzi_clause_parts(const struct kzi_clause *clause);
 void kzi_clause_part(const struct kzi_clause *clause, size_t i, struct kzi_clause *part);
 
 /* Of ONE: its condition, its argument filled in. */
-struct kzi_if kzi_clause_condition(const struct kzi_clause *clause);
+struct kzi_condition kzi_clause_condition(const struct kzi_clause *clause);
 
 /* On one reading: the single things that would have to be otherwise; 0: it holds. */
 unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,

@@ -8,7 +8,7 @@
 
 #include "score/result.h"
 
-struct kzi_change {
+struct kzi_tile_change {
     unsigned count;      /* changes by which the yaku counts; 0: there is none */
     unsigned completing; /* changes by which the hand is complete */
     uint8_t from, to;    /* of the one proposed: it keeps the most of what counts, then pays most */
@@ -19,7 +19,7 @@ struct kzi_change {
 };
 
 /* Tries every change of the hand of result; trying is room to score in. */
-void kzi_change_find(struct kzi_change *change, const struct kz_result *result, unsigned yaku,
-                     struct kz_result *trying);
+void kzi_tile_change_find(struct kzi_tile_change *change, const struct kz_result *result,
+                          unsigned yaku, struct kz_result *trying);
 
 #endif

@@ -24,7 +24,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
     put_said(text, &said);
     put_holds(text, why, kzi_clause_failing(clause, &why->facts, &why->reading));
     if (clause->sort == KZI_CLAUSE_ONE && why->has_reading) {
-        struct kzi_if cond = kzi_clause_condition(clause);
+        struct kzi_condition cond = kzi_clause_condition(clause);
         said = kzi_text_growing();
         kzi_say_has(&said, why->room, &why->facts, &why->reading, &cond, clause->denied);
         KZI_PUT(text, ",\"has\":");
@@ -43,20 +43,20 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
 }
 
 static void put_statement(struct kzi_text *text, const struct kzi_why *why,
-                          const struct kzi_statement *statement) {
+                          const struct kzi_why_statement *statement) {
     if (statement->sort == KZI_SAYS_CLAUSE) {
         put_clause(text, why, &statement->clause);
         return;
     }
     struct kzi_text said = kzi_text_growing();
-    unsigned failing = kzi_statement_failing(why, statement);
-    kzi_statement_say(&said, why, statement);
+    unsigned failing = kzi_why_statement_failing(why, statement);
+    kzi_why_statement_say(&said, why, statement);
     KZI_PUT(text, "{\"asks\":");
     put_said(text, &said);
     put_holds(text, why, failing);
     if (failing && why->has_reading) {
         said = kzi_text_growing();
-        kzi_statement_has(&said, why, statement);
+        kzi_why_statement_has(&said, why, statement);
         KZI_PUT(text, ",\"has\":");
         put_said(text, &said);
     }
@@ -64,13 +64,13 @@ static void put_statement(struct kzi_text *text, const struct kzi_why *why,
 }
 
 static void put_change(struct kzi_text *text, const struct kzi_why *why) {
-    const struct kzi_change *change = &why->change;
+    const struct kzi_tile_change *change = &why->change;
     if (!change->count) {
         KZI_PUT(text, ",\"changes\":0,\"change\":null");
         return;
     }
     kzi_text_format(text, ",\"changes\":%u,\"change\":{\"says\":\"", change->count);
-    kzi_change_say(text, why);
+    kzi_tile_change_say(text, why);
     KZI_PUT(text, "\",\"hand\":");
     struct kzi_text line = kzi_text_growing();
     kzi_put_line(&line, &change->hand);

@@ -8,23 +8,23 @@ const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails"
 
 /* --- what the yaku asks ---------------------------------------------------------------------- */
 
-static struct kzi_statement *add(struct kzi_why *why) {
+static struct kzi_why_statement *add(struct kzi_why *why) {
     return &why->statements[why->n_statements++];
 }
 
 /* What a mapping says at the top stands as statements of their own, while there is room. */
-static void add_condition(struct kzi_why *why, const struct kzi_if *cond) {
+static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
     struct kzi_clause clause;
     kzi_clause_of(why->result->rules, cond, false, &clause);
     size_t parts = kzi_clause_parts(&clause);
-    bool open = clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_IF_holds &&
+    bool open = clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds &&
                 why->n_statements + parts < KZI_MAX_STATEMENTS;
     if (!open)
         add(why)->clause = clause;
     for (size_t i = 0; open && i < parts; i++) {
         struct kzi_clause part;
         kzi_clause_part(&clause, i, &part);
-        if (part.sort == KZI_CLAUSE_ALL && part.whole->kind != KZI_IF_holds &&
+        if (part.sort == KZI_CLAUSE_ALL && part.whole->kind != KZI_CONDITION_holds &&
             why->n_statements + kzi_clause_parts(&part) + parts < KZI_MAX_STATEMENTS)
             for (size_t k = 0; k < kzi_clause_parts(&part); k++)
                 kzi_clause_part(&part, k, &add(why)->clause);
@@ -39,7 +39,7 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node open = {.kind = KZI_SCALAR, .text = "open"};
     if (rule->closed.scored == rule->open.scored)
         return;
-    why->value = (struct kzi_if){.kind = KZI_IF_hand, .place = rule->place};
+    why->value = (struct kzi_condition){.kind = KZI_CONDITION_hand, .place = rule->place};
     why->value.node = rule->closed.scored ? &closed : &open;
     why->value.u.bits = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN;
     kzi_clause_of(why->result->rules, &why->value, false, &add(why)->clause);
@@ -54,11 +54,12 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
         why->each_entry = (struct kzi_entry){kzi_node_get(each, "set"), &some};
         why->each_node = (struct kzi_node){.kind = KZI_MAP, .count = 1};
         why->each_node.u.entries = &why->each_entry;
-        why->each = (struct kzi_if){.kind = KZI_IF_groups, .node = &why->each_node};
+        why->each = (struct kzi_condition){.kind = KZI_CONDITION_groups, .node = &why->each_node};
         why->each.u.phrases.list = &why->each_phrase;
         why->each.u.phrases.count = 1;
     } else {
-        why->each = (struct kzi_if){.kind = KZI_IF_has, .node = kzi_node_get(each, "has")};
+        why->each =
+            (struct kzi_condition){.kind = KZI_CONDITION_has, .node = kzi_node_get(each, "has")};
         why->each.u.pattern = rule->each_pattern;
     }
     why->each.place = rule->place;
@@ -79,7 +80,8 @@ static void find_statements(struct kzi_why *why) {
         add_condition(why, rule->when);
 }
 
-unsigned kzi_statement_failing(const struct kzi_why *why, const struct kzi_statement *statement) {
+unsigned kzi_why_statement_failing(const struct kzi_why *why,
+                                   const struct kzi_why_statement *statement) {
     const struct kz_result *result = why->result;
     if (statement->sort == KZI_SAYS_IN_USE)
         return 1;
@@ -132,7 +134,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
 static unsigned failing(const struct kzi_why *why) {
     unsigned count = 0;
     for (unsigned i = 0; i < why->n_statements; i++)
-        count += kzi_statement_failing(why, &why->statements[i]);
+        count += kzi_why_statement_failing(why, &why->statements[i]);
     return count;
 }
 
@@ -198,5 +200,5 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
         look_at(why, &result->best.reading);
     why->status = status_of(why, show_tally(why));
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
-        kzi_change_find(&why->change, result, yaku, trying);
+        kzi_tile_change_find(&why->change, result, yaku, trying);
 }

@@ -25,7 +25,7 @@ extern const char *const kzi_why_status_names[KZI_WHY_STATUSES];
 #define KZI_MAX_STATEMENTS 16 /* at the top of what a yaku asks */
 
 /* A thing asked at the top, with where the rules say it: its value, its condition, each of what. */
-struct kzi_statement {
+struct kzi_why_statement {
     enum { KZI_SAYS_CLAUSE, KZI_SAYS_IN_USE, KZI_SAYS_COUNT } sort;
     struct kzi_clause clause; /* of CLAUSE */
 };
@@ -40,11 +40,11 @@ struct kzi_why {
     struct kzi_facts facts;
     struct kzi_readings readings;
     unsigned n_statements;
-    struct kzi_statement statements[KZI_MAX_STATEMENTS];
-    struct kzi_change change;
+    struct kzi_why_statement statements[KZI_MAX_STATEMENTS];
+    struct kzi_tile_change change;
 
     /* what no rule file spells out as a condition: its value, each of what */
-    struct kzi_if value, each;
+    struct kzi_condition value, each;
     struct kzi_node each_node;
     struct kzi_entry each_entry;
     struct kzi_phrase_count each_phrase;
@@ -55,15 +55,16 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
                   struct kz_result *room, struct kz_result *trying);
 
 /* How many single things of a statement fail on the reading; 0: it holds. */
-unsigned kzi_statement_failing(const struct kzi_why *why, const struct kzi_statement *statement);
+unsigned kzi_why_statement_failing(const struct kzi_why *why,
+                                   const struct kzi_why_statement *statement);
 /* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
-void kzi_statement_say(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_statement *statement);
-void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_statement *statement);
+void kzi_why_statement_say(struct kzi_text *text, const struct kzi_why *why,
+                           const struct kzi_why_statement *statement);
+void kzi_why_statement_has(struct kzi_text *text, const struct kzi_why *why,
+                           const struct kzi_why_statement *statement);
 
 /* "5s for 8s"; of a change that there is. */
-void kzi_change_say(struct kzi_text *text, const struct kzi_why *why);
+void kzi_tile_change_say(struct kzi_text *text, const struct kzi_why *why);
 
 /* One sentence: that it counts, or why it does not. */
 void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);

@@ -14,8 +14,8 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-void kzi_statement_say(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_statement *statement) {
+void kzi_why_statement_say(struct kzi_text *text, const struct kzi_why *why,
+                           const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
     if (statement->sort == KZI_SAYS_CLAUSE)
         kzi_clause_say(text, &statement->clause);
@@ -47,8 +47,8 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
 }
 
-void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_statement *statement) {
+void kzi_why_statement_has(struct kzi_text *text, const struct kzi_why *why,
+                           const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
     if (statement->sort == KZI_SAYS_IN_USE)
         kzi_text_put(text, "these rules do not");
@@ -56,7 +56,7 @@ void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
         struct kzi_clause first = statement->clause;
         if (first.sort != KZI_CLAUSE_ONE)
             kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first);
-        struct kzi_if cond = kzi_clause_condition(&first);
+        struct kzi_condition cond = kzi_clause_condition(&first);
         kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, first.denied);
     } else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "no tile is there four times outside a kong");
@@ -73,9 +73,9 @@ void kzi_statement_has(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-static const struct kzi_statement *first_failing(const struct kzi_why *why) {
+static const struct kzi_why_statement *first_failing(const struct kzi_why *why) {
     for (unsigned i = 0; i < why->n_statements; i++)
-        if (kzi_statement_failing(why, &why->statements[i]))
+        if (kzi_why_statement_failing(why, &why->statements[i]))
             return &why->statements[i];
     return NULL;
 }
@@ -83,13 +83,13 @@ static const struct kzi_statement *first_failing(const struct kzi_why *why) {
 /* "68s waits for the middle tile; pinfu needs a two-sided wait" */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
-    const struct kzi_statement *statement = first_failing(why);
-    struct kzi_statement first = *statement;
+    const struct kzi_why_statement *statement = first_failing(why);
+    struct kzi_why_statement first = *statement;
     if (first.sort == KZI_SAYS_CLAUSE && first.clause.sort != KZI_CLAUSE_ONE)
         kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first.clause);
-    bool word = first.sort == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_IF_given &&
+    bool word = first.sort == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_CONDITION_given &&
                 !first.clause.denied;
-    kzi_statement_has(text, why, &first);
+    kzi_why_statement_has(text, why, &first);
     kzi_text_put(text, word ? ", and " : "; ");
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     if (word) {
@@ -97,7 +97,7 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
         return;
     }
     kzi_text_put(text, " needs ");
-    kzi_statement_say(text, why, &first);
+    kzi_why_statement_say(text, why, &first);
 }
 
 static void say_worth(struct kzi_text *text, const struct kzi_why *why,
@@ -189,7 +189,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
     put_tick(text, why, depth, failing);
     kzi_clause_say(text, clause);
     if (clause->sort == KZI_CLAUSE_ONE && failing && why->has_reading) {
-        struct kzi_if cond = kzi_clause_condition(clause);
+        struct kzi_condition cond = kzi_clause_condition(clause);
         kzi_text_put(text, ": ");
         kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, clause->denied);
     }
@@ -202,17 +202,17 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
 }
 
 static void put_statement(struct kzi_text *text, const struct kzi_why *why,
-                          const struct kzi_statement *statement) {
+                          const struct kzi_why_statement *statement) {
     if (statement->sort == KZI_SAYS_CLAUSE) {
         put_clause(text, why, &statement->clause, 0);
         return;
     }
-    unsigned failing = kzi_statement_failing(why, statement);
+    unsigned failing = kzi_why_statement_failing(why, statement);
     put_tick(text, why, 0, failing);
-    kzi_statement_say(text, why, statement);
+    kzi_why_statement_say(text, why, statement);
     if (failing && why->has_reading) {
         kzi_text_put(text, ": ");
-        kzi_statement_has(text, why, statement);
+        kzi_why_statement_has(text, why, statement);
     }
     kzi_text_char(text, '\n');
 }
@@ -229,8 +229,8 @@ static void put_statements(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- the change ------------------------------------------------------------------------------ */
 
-void kzi_change_say(struct kzi_text *text, const struct kzi_why *why) {
-    const struct kzi_change *change = &why->change;
+void kzi_tile_change_say(struct kzi_text *text, const struct kzi_why *why) {
+    const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
                why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
@@ -241,14 +241,14 @@ void kzi_change_say(struct kzi_text *text, const struct kzi_why *why) {
 
 static void put_change(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_look *look) {
-    const struct kzi_change *change = &why->change;
+    const struct kzi_tile_change *change = &why->change;
     kzi_put_heading(text, look, "One tile for another");
     if (!change->count) {
         kzi_text_put(text, "  no change of one tile makes it count\n");
         return;
     }
     kzi_text_put(text, "  ");
-    kzi_change_say(text, why);
+    kzi_tile_change_say(text, why);
     kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
     kzi_put_line(text, &change->hand);
     kzi_text_put(text, "\n    then it counts, and the hand is worth ");

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-struct shrinking {
+struct shrink_ctx {
     struct kzi_witness_search *search;
     struct kzi_witness_found *best;
     bool better; /* since the last look */
@@ -12,36 +12,36 @@ struct shrinking {
 
 /* Takes a hand over if it shows the difference and is simpler.  A red five whose tile the change
  * took out is gone with it: written down, the hand would not show what it shows with the mark. */
-static bool consider(struct shrinking *shrinking, const struct kzi_hand *changed) {
-    struct kzi_witness_found *best = shrinking->best;
+static bool consider(struct shrink_ctx *ctx, const struct kzi_hand *changed) {
+    struct kzi_witness_found *best = ctx->best;
     struct kzi_hand hand = *changed;
-    if (shrinking->search->budget && shrinking->search->budget->out)
+    if (ctx->search->budget && ctx->search->budget->out)
         return false;
     kzi_hand_trim_reds(&hand);
-    enum kzi_witness_kind kind = kzi_witness_look(shrinking->search, &hand);
+    enum kzi_witness_kind kind = kzi_witness_look(ctx->search, &hand);
     if (kind == KZI_WITNESS_NONE)
         return false;
-    unsigned cost = kzi_witness_cost(shrinking->search, kind, &hand);
+    unsigned cost = kzi_witness_cost(ctx->search, kind, &hand);
     if (cost >= best->cost)
         return false;
     *best = (struct kzi_witness_found){hand, kind, cost};
-    return shrinking->better = true;
+    return ctx->better = true;
 }
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-static void drop_words(struct shrinking *shrinking) {
-    for (unsigned i = shrinking->best->hand.n_words; i--;) {
-        struct kzi_hand hand = shrinking->best->hand;
+static void drop_words(struct shrink_ctx *ctx) {
+    for (unsigned i = ctx->best->hand.n_words; i--;) {
+        struct kzi_hand hand = ctx->best->hand;
         for (unsigned k = i + 1; k < hand.n_words; k++)
             hand.words[k - 1] = hand.words[k];
         hand.n_words--;
-        consider(shrinking, &hand);
+        consider(ctx, &hand);
     }
 }
 
-static void drop_indicators(struct shrinking *shrinking, bool ura) {
-    const struct kzi_hand *best = &shrinking->best->hand;
+static void drop_indicators(struct shrink_ctx *ctx, bool ura) {
+    const struct kzi_hand *best = &ctx->best->hand;
     for (unsigned i = (ura ? best->ura : best->dora).count; i--;) {
         struct kzi_hand hand = *best;
         struct kzi_indicators *shown = ura ? &hand.ura : &hand.dora;
@@ -50,39 +50,39 @@ static void drop_indicators(struct shrinking *shrinking, bool ura) {
         for (unsigned k = i + 1; k < shown->count; k++)
             shown->kind[k - 1] = shown->kind[k];
         shown->count--;
-        consider(shrinking, &hand);
+        consider(ctx, &hand);
     }
 }
 
-static void drop_numbers(struct shrinking *shrinking) {
+static void drop_numbers(struct shrink_ctx *ctx) {
     for (unsigned what = 0; what < 3; what++)
         for (unsigned left = 0; left < 2; left++) {
-            struct kzi_hand hand = shrinking->best->hand;
+            struct kzi_hand hand = ctx->best->hand;
             uint32_t *const numbers[] = {&hand.flowers, &hand.honba, &hand.deposits};
             if (*numbers[what] <= left)
                 continue;
             *numbers[what] = left;
-            consider(shrinking, &hand);
+            consider(ctx, &hand);
         }
 }
 
-static void drop_marks(struct shrinking *shrinking) {
+static void drop_marks(struct shrink_ctx *ctx) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        struct kzi_hand hand = shrinking->best->hand;
+        struct kzi_hand hand = ctx->best->hand;
         if (!hand.marked[suit])
             continue;
         hand.marked[suit]--;
         if (kzi_suit(hand.win) == suit)
             hand.win_marked = false;
-        consider(shrinking, &hand);
+        consider(ctx, &hand);
     }
 }
 
 /* Every seat, round and way of winning. */
-static void change_winds(struct shrinking *shrinking) {
-    unsigned seats = shrinking->search->alike[0]->model->n_seats;
+static void change_winds(struct shrink_ctx *ctx) {
+    unsigned seats = ctx->search->alike[0]->model->n_seats;
     for (unsigned i = 0; i < seats * 4 * 2 * 2; i++) {
-        struct kzi_hand hand = shrinking->best->hand;
+        struct kzi_hand hand = ctx->best->hand;
         hand.seat = (uint8_t)(i % seats);
         hand.round = (uint8_t)(i / seats % 4);
         hand.self_draw = i / seats / 4 % 2;
@@ -91,16 +91,16 @@ static void change_winds(struct shrinking *shrinking) {
         for (unsigned k = 0; k < hand.n_pao; k++)
             if (hand.pao[k].seat == hand.seat)
                 hand.pao[k].seat = (uint8_t)((hand.seat + 1) % seats);
-        consider(shrinking, &hand);
+        consider(ctx, &hand);
     }
 }
 
-static void drop_feeder(struct shrinking *shrinking) {
-    struct kzi_hand hand = shrinking->best->hand;
+static void drop_feeder(struct shrink_ctx *ctx) {
+    struct kzi_hand hand = ctx->best->hand;
     if (!hand.n_pao)
         return;
     hand.n_pao--;
-    consider(shrinking, &hand);
+    consider(ctx, &hand);
 }
 
 /* --- melds ----------------------------------------------------------------------------------- */
@@ -112,30 +112,30 @@ static void take_meld_out(struct kzi_hand *hand, unsigned meld) {
 }
 
 /* A kong as a pung, claimed or not; a claimed set in the hand. */
-static void open_meld(struct shrinking *shrinking, unsigned number) {
-    struct kzi_hand hand = shrinking->best->hand;
+static void open_meld(struct shrink_ctx *ctx, unsigned number) {
+    struct kzi_hand hand = ctx->best->hand;
     struct kzi_meld meld = hand.melds[number];
     if (meld.kind == KZI_KONG) {
         hand.melds[number].added = false;
-        if (meld.added && consider(shrinking, &hand))
+        if (meld.added && consider(ctx, &hand))
             return;
         hand.melds[number] =
             (struct kzi_meld){.kind = KZI_PUNG, .tile = meld.tile, .claimed = true};
-        if (consider(shrinking, &hand))
+        if (consider(ctx, &hand))
             return;
     }
-    hand = shrinking->best->hand;
+    hand = ctx->best->hand;
     take_meld_out(&hand, number);
     for (unsigned i = 0; i < 3; i++)
         hand.concealed[meld.tile + (meld.kind == KZI_CHOW ? i : 0)]++;
     hand.n_concealed = (uint8_t)(hand.n_concealed + 3);
-    consider(shrinking, &hand);
+    consider(ctx, &hand);
 }
 
-static void open_melds(struct shrinking *shrinking) {
-    for (unsigned i = shrinking->best->hand.n_melds; i--;)
-        if (i < shrinking->best->hand.n_melds)
-            open_meld(shrinking, i);
+static void open_melds(struct shrink_ctx *ctx) {
+    for (unsigned i = ctx->best->hand.n_melds; i--;)
+        if (i < ctx->best->hand.n_melds)
+            open_meld(ctx, i);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
@@ -169,7 +169,7 @@ static bool take_group_out(struct kzi_hand *hand, const struct kzi_group *group)
 }
 
 /* Puts a group in; where the old one had the winning tile, each of its tiles in turn is it. */
-static void put_group(struct shrinking *shrinking, const struct kzi_hand *rest, bool won,
+static void put_group(struct shrink_ctx *ctx, const struct kzi_hand *rest, bool won,
                       const struct kzi_group *group) {
     uint8_t tiles[4];
     unsigned count = tiles_of(group, tiles), wins = won && group->kind == KZI_CHOW ? 3 : 1;
@@ -182,13 +182,13 @@ static void put_group(struct shrinking *shrinking, const struct kzi_hand *rest, 
             hand.win = tiles[win];
             hand.win_marked = false;
         }
-        consider(shrinking, &hand);
+        consider(ctx, &hand);
     }
 }
 
-static void replace_group(struct shrinking *shrinking, struct kzi_group group) {
-    const uint8_t *copies = shrinking->search->alike[0]->model->copies;
-    struct kzi_hand rest = shrinking->best->hand;
+static void replace_group(struct shrink_ctx *ctx, struct kzi_group group) {
+    const uint8_t *copies = ctx->search->alike[0]->model->copies;
+    struct kzi_hand rest = ctx->best->hand;
     if (!take_group_out(&rest, &group))
         return;
     for (unsigned kind = KZI_CHOW; kind <= KZI_PAIR; kind++) {
@@ -196,30 +196,30 @@ static void replace_group(struct shrinking *shrinking, struct kzi_group group) {
         for (unsigned tile = 0; alike && tile < KZI_KINDS; tile++) {
             struct kzi_group other = {.kind = (uint8_t)kind, .tile = (uint8_t)tile};
             if (copies[tile] && is_group(kind, tile))
-                put_group(shrinking, &rest, group.won, &other);
+                put_group(ctx, &rest, group.won, &other);
         }
     }
 }
 
-static void replace_meld(struct shrinking *shrinking, unsigned number) {
-    struct kzi_meld meld = shrinking->best->hand.melds[number];
+static void replace_meld(struct shrink_ctx *ctx, unsigned number) {
+    struct kzi_meld meld = ctx->best->hand.melds[number];
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
-            struct kzi_hand hand = shrinking->best->hand;
+            struct kzi_hand hand = ctx->best->hand;
             unsigned kind = pass && meld.kind == KZI_PUNG ? KZI_CHOW : meld.kind;
             if (!is_group(kind, tile))
                 continue;
             hand.melds[number].kind = (uint8_t)kind;
             hand.melds[number].tile = (uint8_t)tile;
-            consider(shrinking, &hand);
+            consider(ctx, &hand);
         }
 }
 
 /* The reading of the best hand; it is scored anew, since hands that were no better came after. */
-static bool read_best(struct shrinking *shrinking, struct kzi_reading *reading) {
-    kzi_witness_look(shrinking->search, &shrinking->best->hand);
+static bool read_best(struct shrink_ctx *ctx, struct kzi_reading *reading) {
+    kzi_witness_look(ctx->search, &ctx->best->hand);
     for (unsigned i = 0; i < 2; i++) {
-        const struct kz_result *result = &shrinking->search->results[i];
+        const struct kz_result *result = &ctx->search->results[i];
         if (result->status != KZ_OK || result->reason == KZI_INCOMPLETE)
             continue;
         *reading = result->best.reading;
@@ -228,44 +228,44 @@ static bool read_best(struct shrinking *shrinking, struct kzi_reading *reading) 
     return false;
 }
 
-static void replace_tiles(struct shrinking *shrinking) {
+static void replace_tiles(struct shrink_ctx *ctx) {
     struct kzi_reading reading;
     for (unsigned group = 0; group < KZI_MAX_GROUPS; group++) {
-        if (!read_best(shrinking, &reading) || group >= reading.n_groups)
+        if (!read_best(ctx, &reading) || group >= reading.n_groups)
             break;
         if (kzi_group_of(&reading, group).meld != KZI_NO_MELD)
-            replace_meld(shrinking, kzi_group_of(&reading, group).meld);
+            replace_meld(ctx, kzi_group_of(&reading, group).meld);
         else
-            replace_group(shrinking, kzi_group_of(&reading, group));
+            replace_group(ctx, kzi_group_of(&reading, group));
     }
 }
 
 /* Another of the tiles as the winning one. */
-static void change_winning_tile(struct shrinking *shrinking) {
+static void change_winning_tile(struct shrink_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        struct kzi_hand hand = shrinking->best->hand;
+        struct kzi_hand hand = ctx->best->hand;
         if (!hand.concealed[kind] || hand.win_marked)
             continue;
         hand.concealed[kind]--;
         hand.concealed[hand.win]++;
         hand.win = (uint8_t)kind;
-        consider(shrinking, &hand);
+        consider(ctx, &hand);
     }
 }
 
 void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found) {
-    struct shrinking shrinking = {search, found, true};
-    while (shrinking.better) {
-        shrinking.better = false;
-        drop_words(&shrinking);
-        drop_feeder(&shrinking);
-        drop_indicators(&shrinking, false);
-        drop_indicators(&shrinking, true);
-        drop_numbers(&shrinking);
-        drop_marks(&shrinking);
-        open_melds(&shrinking);
-        change_winds(&shrinking);
-        replace_tiles(&shrinking);
-        change_winning_tile(&shrinking);
+    struct shrink_ctx ctx = {search, found, true};
+    while (ctx.better) {
+        ctx.better = false;
+        drop_words(&ctx);
+        drop_feeder(&ctx);
+        drop_indicators(&ctx, false);
+        drop_indicators(&ctx, true);
+        drop_numbers(&ctx);
+        drop_marks(&ctx);
+        open_melds(&ctx);
+        change_winds(&ctx);
+        replace_tiles(&ctx);
+        change_winning_tile(&ctx);
     }
 }

@@ -23,7 +23,7 @@ struct kzi_groups kzi_groups_of(unsigned noun, kzi_kinds in, bool some) {
     struct kzi_groups groups = {{0}};
     for (unsigned kind = 0; kind <= KZI_PAIR; kind++)
         if (kzi_noun_fits(noun, kind))
-            groups.of[kind] = kind == KZI_CHOW ? chow & KZI_MAKING_CHOWS : in;
+            groups.of[kind] = kind == KZI_CHOW ? chow & KZI_DRAFT_CHOWS : in;
     return groups;
 }
 
@@ -34,20 +34,21 @@ static struct kzi_groups groups_other(const struct kzi_groups *groups) {
     return all;
 }
 
-static void making_must(struct kzi_making *making, const struct kzi_groups *groups, bool pairs) {
+static void making_must(struct kzi_hand_draft *making, const struct kzi_groups *groups,
+                        bool pairs) {
     kzi_kinds pair = making->must.of[KZI_PAIR];
     making->must = groups_and(making->must, groups);
     if (!pairs)
         making->must.of[KZI_PAIR] = pair;
 }
 
-static void making_never(struct kzi_making *making, const struct kzi_groups *groups) {
+static void making_never(struct kzi_hand_draft *making, const struct kzi_groups *groups) {
     struct kzi_groups others = groups_other(groups);
     making_must(making, &others, true);
 }
 
 /* What may be laid now. */
-static struct kzi_groups making_may(const struct kzi_making *making, bool pair) {
+static struct kzi_groups making_may(const struct kzi_hand_draft *making, bool pair) {
     struct kzi_groups may = {{0}};
     if (pair) {
         may.of[KZI_PAIR] = making->least[2] & making->palette;
@@ -63,7 +64,7 @@ static struct kzi_groups making_may(const struct kzi_making *making, bool pair) 
 
 /* --- laying groups --------------------------------------------------------------------------- */
 
-static bool making_claims(const struct kzi_making *making, unsigned kind, unsigned adjective) {
+static bool making_claims(const struct kzi_hand_draft *making, unsigned kind, unsigned adjective) {
     if (!(making->wanted->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED)
         return false;
     if (adjective == KZI_IS_DECLARED && kind == KZI_KONG)
@@ -71,17 +72,17 @@ static bool making_claims(const struct kzi_making *making, unsigned kind, unsign
     return adjective != KZI_ANY_HOLD || kzi_random_below(making->random, 8) < making->claim;
 }
 
-void kzi_making_take(struct kzi_making *making, unsigned kind, unsigned count) {
+void kzi_draft_take(struct kzi_hand_draft *making, unsigned kind, unsigned count) {
     for (; count; count--)
         making->least[making->left[kind]--] &= ~kzi_kind_bit(kind);
     making->touched |= kzi_kind_bit(kind);
 }
 
-void kzi_making_conceal(struct kzi_making *making, unsigned kind, unsigned count) {
+void kzi_draft_conceal(struct kzi_hand_draft *making, unsigned kind, unsigned count) {
     making->hand->concealed[kind] = (uint8_t)(making->hand->concealed[kind] + count);
 }
 
-static void making_lay(struct kzi_making *making, unsigned kind, unsigned tile,
+static void making_lay(struct kzi_hand_draft *making, unsigned kind, unsigned tile,
                        unsigned adjective) {
     static const uint8_t tiles[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
     struct kzi_hand *hand = making->hand;
@@ -89,9 +90,9 @@ static void making_lay(struct kzi_making *making, unsigned kind, unsigned tile,
     bool claimed = kind != KZI_PAIR && making_claims(making, kind, adjective);
     bool melded = claimed || kind == KZI_KONG;
     for (unsigned i = 0; i < length; i++) {
-        kzi_making_take(making, tile + i, tiles[kind]);
+        kzi_draft_take(making, tile + i, tiles[kind]);
         if (!melded)
-            kzi_making_conceal(making, tile + i, tiles[kind]);
+            kzi_draft_conceal(making, tile + i, tiles[kind]);
     }
     if (melded)
         hand->melds[hand->n_melds++] = (struct kzi_meld){
@@ -105,7 +106,7 @@ static void making_lay(struct kzi_making *making, unsigned kind, unsigned tile,
 }
 
 /* One of the groups, kongs the rarest; false: there is none. */
-static bool making_pick(struct kzi_making *making, const struct kzi_groups *groups,
+static bool making_pick(struct kzi_hand_draft *making, const struct kzi_groups *groups,
                         unsigned adjective) {
     static const uint8_t likely[16] = {KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW,
                                        KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_PUNG, KZI_PUNG, KZI_PUNG,
@@ -122,7 +123,7 @@ static bool making_pick(struct kzi_making *making, const struct kzi_groups *grou
 }
 
 /* A set, or a pair, from one of the wishes still open if it can be. */
-bool kzi_making_group(struct kzi_making *making, bool pair) {
+bool kzi_draft_group(struct kzi_hand_draft *making, bool pair) {
     struct kzi_groups may = making_may(making, pair);
     unsigned first = making->n_wishes ? kzi_random_below(making->random, making->n_wishes) : 0;
     for (unsigned i = 0; i < making->n_wishes; i++) {
@@ -137,9 +138,9 @@ bool kzi_making_group(struct kzi_making *making, bool pair) {
     return making_pick(making, &may, KZI_ANY_HOLD);
 }
 
-void kzi_making_wish(struct kzi_making *making, struct kzi_groups groups, unsigned adjective,
-                     unsigned count, bool exactly) {
-    if (making->n_wishes < KZI_MAKING_WISHES && count)
+void kzi_draft_wish(struct kzi_hand_draft *making, struct kzi_groups groups, unsigned adjective,
+                    unsigned count, bool exactly) {
+    if (making->n_wishes < KZI_DRAFT_WISHES && count)
         making->wishes[making->n_wishes++] =
             (struct kzi_wish){groups, (uint8_t)adjective, (uint8_t)count, exactly};
 }
@@ -147,7 +148,7 @@ void kzi_making_wish(struct kzi_making *making, struct kzi_groups groups, unsign
 /* --- what clauses ask for -------------------------------------------------------------------- */
 
 /* Kinds of which tiles are in the class: like the winning tile or not is settled too late. */
-kzi_kinds kzi_making_class(const struct kzi_making *making, const struct kzi_class *class_) {
+kzi_kinds kzi_draft_class(const struct kzi_hand_draft *making, const struct kzi_class *class_) {
     kzi_kinds kinds = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if ((class_->other | class_->won) >>
@@ -157,15 +158,15 @@ kzi_kinds kzi_making_class(const struct kzi_making *making, const struct kzi_cla
     return kinds;
 }
 
-void kzi_making_phrase(struct kzi_making *making, const struct kzi_phrase_count *said, bool pairs,
-                       bool negated) {
+void kzi_draft_phrase(struct kzi_hand_draft *making, const struct kzi_phrase_count *said,
+                      bool pairs, bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
     const struct kzi_phrase *phrase = &said->phrase;
     struct kzi_groups groups =
-        kzi_groups_of(phrase->noun, kzi_making_class(making, &phrase->class_), phrase->some);
+        kzi_groups_of(phrase->noun, kzi_draft_class(making, &phrase->class_), phrase->some);
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
     if (negated && quantity->all) {
-        kzi_making_wish(making, groups_other(&groups), KZI_ANY_HOLD, 1, false);
+        kzi_draft_wish(making, groups_other(&groups), KZI_ANY_HOLD, 1, false);
     } else if (negated ? some : none) {
         if (phrase->adjective == KZI_ANY_HOLD)
             making_never(making, &groups);
@@ -175,51 +176,52 @@ void kzi_making_phrase(struct kzi_making *making, const struct kzi_phrase_count 
         making_must(making, &groups, pairs);
         making->must_hold = phrase->adjective;
     } else if (!negated || none) {
-        kzi_making_wish(making, groups, phrase->adjective, negated ? 1 : quantity->least,
-                        !negated && quantity->most != 255);
+        kzi_draft_wish(making, groups, phrase->adjective, negated ? 1 : quantity->least,
+                       !negated && quantity->most != 255);
     }
 }
 
-void kzi_making_tiles(struct kzi_making *making, const struct kzi_class_count *said, bool negated) {
+void kzi_draft_tiles(struct kzi_hand_draft *making, const struct kzi_class_count *said,
+                     bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
-    kzi_kinds kinds = kzi_making_class(making, &said->class_);
+    kzi_kinds kinds = kzi_draft_class(making, &said->class_);
     struct kzi_groups with = kzi_groups_of(KZI_A_GROUP, kinds, true);
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
     unsigned each = making->shape->form == KZI_FORM_PAIRS ? 2 : 3;
     if (negated && quantity->all)
-        kzi_making_wish(making, kzi_groups_of(KZI_A_GROUP, ~kinds & KZI_ALL_KINDS, true),
-                        KZI_ANY_HOLD, 1, false);
+        kzi_draft_wish(making, kzi_groups_of(KZI_A_GROUP, ~kinds & KZI_ALL_KINDS, true),
+                       KZI_ANY_HOLD, 1, false);
     else if (negated ? some : none)
         making->palette &= ~kinds;
     else if (quantity->all)
         making->palette &= kinds;
     else if (!negated || none)
-        kzi_making_wish(making, with, KZI_ANY_HOLD,
-                        negated ? 1 : (quantity->least + each - 1) / each, false);
+        kzi_draft_wish(making, with, KZI_ANY_HOLD,
+                       negated ? 1 : (quantity->least + each - 1) / each, false);
 }
 
 /* As many suits as the clause allows, and honors. */
-void kzi_making_suits(struct kzi_making *making, const struct kzi_quantity *quantity) {
+void kzi_draft_suits(struct kzi_hand_draft *making, const struct kzi_quantity *quantity) {
     unsigned most = quantity->most < KZI_SUITS ? quantity->most : KZI_SUITS;
     unsigned suits = quantity->least < most ? quantity->least : most;
     unsigned first = kzi_random_below(making->random, KZI_SUITS);
     suits += kzi_random_below(making->random, most - suits + 1);
-    kzi_kinds kinds = KZI_MAKING_HONORS;
+    kzi_kinds kinds = KZI_DRAFT_HONORS;
     for (unsigned i = 0; i < suits; i++)
-        kinds |= KZI_MAKING_SUIT << (first + i) % KZI_SUITS * 9;
+        kinds |= KZI_DRAFT_SUIT << (first + i) % KZI_SUITS * 9;
     making->palette &= kinds;
 }
 
 /* High numbers for a sum that shall be large, low ones for a small one. */
-void kzi_making_sum(struct kzi_making *making, const struct kzi_class_count *said) {
+void kzi_draft_sum(struct kzi_hand_draft *making, const struct kzi_class_count *said) {
     kzi_kinds high = UINT64_C(0x1F0) | UINT64_C(0x1F0) << 9 | UINT64_C(0x1F0) << 18;
     kzi_kinds low = UINT64_C(0x1F) | UINT64_C(0x1F) << 9 | UINT64_C(0x1F) << 18;
-    kzi_kinds kinds = kzi_making_class(making, &said->class_);
+    kzi_kinds kinds = kzi_draft_class(making, &said->class_);
     making->palette &= ~kinds | (said->quantity.least ? high : low);
 }
 
 /* The sets of a pattern, for a number and suits at random. */
-void kzi_making_pattern(struct kzi_making *making, const struct kzi_pattern *pattern) {
+void kzi_draft_pattern(struct kzi_hand_draft *making, const struct kzi_pattern *pattern) {
     unsigned least = 1, most = 9, first = kzi_random_below(making->random, KZI_SUITS);
     unsigned step = 1 + kzi_random_below(making->random, 2);
     for (unsigned i = 0; i < pattern->n_terms; i++) {
@@ -237,6 +239,6 @@ void kzi_making_pattern(struct kzi_making *making, const struct kzi_pattern *pat
         struct kzi_groups groups = kzi_groups_of(term->noun, KZI_ALL_KINDS, false);
         for (unsigned of = 0; of <= KZI_PAIR; of++)
             groups.of[of] &= kzi_kind_bit(kind);
-        kzi_making_wish(making, groups, term->adjective, 1, false);
+        kzi_draft_wish(making, groups, term->adjective, 1, false);
     }
 }

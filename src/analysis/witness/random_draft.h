@@ -9,31 +9,32 @@
 
 #define KZI_WANTED_CLAUSES 48
 
-struct kzi_wanted {
+struct kzi_random_target {
     struct kzi_random *random;
     const struct kz_ruleset *rules;
     uint64_t words, given, barred; /* circumstances: as written, with those implied, never */
-    uint64_t ways, openness, seats, shapes, waits; /* bits of what may be, as in kzi_if */
+    uint64_t ways, openness, seats, shapes, waits; /* bits of what may be, as in kzi_condition */
     unsigned n_clauses;
     struct {
-        const struct kzi_if *cond;
+        const struct kzi_condition *cond;
         bool negated;
     } clauses[KZI_WANTED_CLAUSES]; /* of tiles and sets; all of them shall hold */
 };
 
 /* Anything goes. */
-struct kzi_wanted kzi_wanted_nothing(struct kzi_random *random, const struct kz_ruleset *rules);
+struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
+                                                   const struct kz_ruleset *rules);
 
 /* What the aim asks for, or mostly a yaku of the ruleset, and often a circumstance or two beside
  * it.  False: it does not go together. */
-bool kzi_wanted_draw(struct kzi_wanted *wanted, const struct kzi_aim *aim);
+bool kzi_random_target_draw(struct kzi_random_target *wanted, const struct kzi_aim *aim);
 
 /* --- random_draft.c ------------------------------------------------------------------------- */
 
-#define KZI_MAKING_WISHES 16
-#define KZI_MAKING_CHOWS  (UINT64_C(0x7F) | UINT64_C(0x7F) << 9 | UINT64_C(0x7F) << 18)
-#define KZI_MAKING_SUIT   UINT64_C(0x1FF)
-#define KZI_MAKING_HONORS (UINT64_C(0x7F) << KZI_HONOR)
+#define KZI_DRAFT_WISHES 16
+#define KZI_DRAFT_CHOWS  (UINT64_C(0x7F) | UINT64_C(0x7F) << 9 | UINT64_C(0x7F) << 18)
+#define KZI_DRAFT_SUIT   UINT64_C(0x1FF)
+#define KZI_DRAFT_HONORS (UINT64_C(0x7F) << KZI_HONOR)
 
 /* Groups by their kind, a bit for each lowest tile. */
 struct kzi_groups {
@@ -46,10 +47,10 @@ struct kzi_wish {
     bool exactly; /* no more than that */
 };
 
-struct kzi_making {
+struct kzi_hand_draft {
     struct kzi_random *random;
     const struct kz_ruleset *rules;
-    const struct kzi_wanted *wanted;
+    const struct kzi_random_target *wanted;
     const struct kzi_shape *shape;
     struct kzi_hand *hand;
     kzi_kinds palette, win;  /* the kinds that the hand, and its last tile, are made of */
@@ -58,10 +59,10 @@ struct kzi_making {
     unsigned claim;                               /* of 8, how likely a set is claimed */
     struct kzi_groups must;                       /* those that the hand may have */
     unsigned n_wishes;
-    struct kzi_wish wishes[KZI_MAKING_WISHES];
-    uint8_t must_hold;             /* an adjective for all sets */
-    unsigned n_raw, odd;           /* tiles laid one by one; the last of them */
-    const struct kzi_if *raw_cond; /* what asked for them */
+    struct kzi_wish wishes[KZI_DRAFT_WISHES];
+    uint8_t must_hold;                    /* an adjective for all sets */
+    unsigned n_raw, odd;                  /* tiles laid one by one; the last of them */
+    const struct kzi_condition *raw_cond; /* what asked for them */
     unsigned n_groups;
     struct kzi_group groups[KZI_MAX_GROUPS]; /* those of concealed tiles */
 };
@@ -69,22 +70,23 @@ struct kzi_making {
 /* The groups of a noun all of whose tiles (some: one of whose tiles) are among the kinds. */
 struct kzi_groups kzi_groups_of(unsigned noun, kzi_kinds in, bool some);
 
-void kzi_making_take(struct kzi_making *making, unsigned kind, unsigned count);
-void kzi_making_conceal(struct kzi_making *making, unsigned kind, unsigned count);
+void kzi_draft_take(struct kzi_hand_draft *making, unsigned kind, unsigned count);
+void kzi_draft_conceal(struct kzi_hand_draft *making, unsigned kind, unsigned count);
 /* A set, or a pair, from one of the wishes still open if it can be. */
-bool kzi_making_group(struct kzi_making *making, bool pair);
-void kzi_making_wish(struct kzi_making *making, struct kzi_groups groups, unsigned adjective,
-                     unsigned count, bool exactly);
+bool kzi_draft_group(struct kzi_hand_draft *making, bool pair);
+void kzi_draft_wish(struct kzi_hand_draft *making, struct kzi_groups groups, unsigned adjective,
+                    unsigned count, bool exactly);
 
 /* Kinds of which tiles are in the class: like the winning tile or not is settled too late. */
-kzi_kinds kzi_making_class(const struct kzi_making *making, const struct kzi_class *class_);
+kzi_kinds kzi_draft_class(const struct kzi_hand_draft *making, const struct kzi_class *class_);
 
 /* What clauses ask for. */
-void kzi_making_phrase(struct kzi_making *making, const struct kzi_phrase_count *said, bool pairs,
-                       bool negated);
-void kzi_making_tiles(struct kzi_making *making, const struct kzi_class_count *said, bool negated);
-void kzi_making_suits(struct kzi_making *making, const struct kzi_quantity *quantity);
-void kzi_making_sum(struct kzi_making *making, const struct kzi_class_count *said);
-void kzi_making_pattern(struct kzi_making *making, const struct kzi_pattern *pattern);
+void kzi_draft_phrase(struct kzi_hand_draft *making, const struct kzi_phrase_count *said,
+                      bool pairs, bool negated);
+void kzi_draft_tiles(struct kzi_hand_draft *making, const struct kzi_class_count *said,
+                     bool negated);
+void kzi_draft_suits(struct kzi_hand_draft *making, const struct kzi_quantity *quantity);
+void kzi_draft_sum(struct kzi_hand_draft *making, const struct kzi_class_count *said);
+void kzi_draft_pattern(struct kzi_hand_draft *making, const struct kzi_pattern *pattern);
 
 #endif

@@ -6,25 +6,25 @@
 #include <string.h>
 
 /* One or several suits, a class of tiles of the ruleset, or all there are. */
-static kzi_kinds random_palette(struct kzi_making *making) {
+static kzi_kinds random_palette(struct kzi_hand_draft *making) {
     const struct kzi_model *model = making->rules->model;
     unsigned classes = (unsigned)model->class_names.count;
     unsigned pick = kzi_random_below(making->random, classes ? 12 : 4);
-    kzi_kinds suit = KZI_MAKING_SUIT << 9 * kzi_random_below(making->random, KZI_SUITS);
+    kzi_kinds suit = KZI_DRAFT_SUIT << 9 * kzi_random_below(making->random, KZI_SUITS);
     if (pick < 4 || !classes)
-        return pick & 1 ? suit : suit | KZI_MAKING_HONORS;
+        return pick & 1 ? suit : suit | KZI_DRAFT_HONORS;
     if (pick >= 8)
         return KZI_ALL_KINDS;
     unsigned number = kzi_random_below(making->random, classes);
-    kzi_kinds kinds = kzi_making_class(making, &model->classes[number]);
+    kzi_kinds kinds = kzi_draft_class(making, &model->classes[number]);
     return pick == 4   ? KZI_ALL_KINDS & ~kinds
-           : pick == 5 ? kinds & (suit | KZI_MAKING_HONORS)
+           : pick == 5 ? kinds & (suit | KZI_DRAFT_HONORS)
                        : kinds;
 }
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-static void making_words(struct kzi_making *making) {
+static void making_words(struct kzi_hand_draft *making) {
     struct kzi_hand *hand = making->hand;
     for (uint64_t words = making->wanted->words; words && hand->n_words < KZI_MAX_WORDS;
          words &= words - 1) {
@@ -36,10 +36,10 @@ static void making_words(struct kzi_making *making) {
     }
 }
 
-static void making_situation(struct kzi_making *making) {
+static void making_situation(struct kzi_hand_draft *making) {
     struct kzi_random *random = making->random;
     struct kzi_hand *hand = making->hand;
-    const struct kzi_wanted *wanted = making->wanted;
+    const struct kzi_random_target *wanted = making->wanted;
     unsigned seats = making->rules->model->n_seats;
     hand->self_draw = kzi_random_bit_of(random, wanted->ways) == 0;
     hand->seat = (uint8_t)kzi_random_bit_of(random, wanted->seats);
@@ -55,60 +55,60 @@ static void making_situation(struct kzi_making *making) {
 
 /* --- clauses --------------------------------------------------------------------------------- */
 
-static void making_winning(struct kzi_making *making, const struct kzi_class *class_,
+static void making_winning(struct kzi_hand_draft *making, const struct kzi_class *class_,
                            bool negated) {
-    kzi_kinds kinds = kzi_making_class(making, class_);
+    kzi_kinds kinds = kzi_draft_class(making, class_);
     making->win &= negated ? ~kinds : kinds;
     if (!negated)
-        kzi_making_wish(making, kzi_groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1,
-                        false);
+        kzi_draft_wish(making, kzi_groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1, false);
 }
 
-static void making_the_pair(struct kzi_making *making, const struct kzi_class *class_,
+static void making_the_pair(struct kzi_hand_draft *making, const struct kzi_class *class_,
                             bool negated) {
-    kzi_kinds kinds = kzi_making_class(making, class_);
+    kzi_kinds kinds = kzi_draft_class(making, class_);
     making->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
 }
 
-static void making_clause(struct kzi_making *making, const struct kzi_if *cond, bool negated) {
-    bool pairs = cond->kind == KZI_IF_groups;
-    if (cond->kind == KZI_IF_sets || pairs)
+static void making_clause(struct kzi_hand_draft *making, const struct kzi_condition *cond,
+                          bool negated) {
+    bool pairs = cond->kind == KZI_CONDITION_groups;
+    if (cond->kind == KZI_CONDITION_sets || pairs)
         for (size_t i = 0; i < cond->u.phrases.count; i++)
-            kzi_making_phrase(making, &cond->u.phrases.list[i], pairs, negated);
-    else if (cond->kind == KZI_IF_tiles)
+            kzi_draft_phrase(making, &cond->u.phrases.list[i], pairs, negated);
+    else if (cond->kind == KZI_CONDITION_tiles)
         for (size_t i = 0; i < cond->u.classes.count; i++)
-            kzi_making_tiles(making, &cond->u.classes.list[i], negated);
-    else if (cond->kind == KZI_IF_pair)
+            kzi_draft_tiles(making, &cond->u.classes.list[i], negated);
+    else if (cond->kind == KZI_CONDITION_pair)
         making_the_pair(making, &cond->u.class_, negated);
-    else if (cond->kind == KZI_IF_winning_tile)
+    else if (cond->kind == KZI_CONDITION_winning_tile)
         making_winning(making, &cond->u.class_, negated);
     else if (negated)
         return;
-    else if (cond->kind == KZI_IF_suits)
-        kzi_making_suits(making, &cond->u.quantity);
-    else if (cond->kind == KZI_IF_sum)
-        kzi_making_sum(making, &cond->u.classes.list[0]);
-    else if (cond->kind == KZI_IF_contains || cond->kind == KZI_IF_before_win)
+    else if (cond->kind == KZI_CONDITION_suits)
+        kzi_draft_suits(making, &cond->u.quantity);
+    else if (cond->kind == KZI_CONDITION_sum)
+        kzi_draft_sum(making, &cond->u.classes.list[0]);
+    else if (cond->kind == KZI_CONDITION_contains || cond->kind == KZI_CONDITION_before_win)
         making->raw_cond = cond;
-    else if (cond->kind == KZI_IF_has || cond->kind == KZI_IF_has_twice)
-        for (unsigned i = cond->kind == KZI_IF_has_twice ? 2 : 1; i; i--)
-            kzi_making_pattern(making, cond->u.pattern);
+    else if (cond->kind == KZI_CONDITION_has || cond->kind == KZI_CONDITION_has_twice)
+        for (unsigned i = cond->kind == KZI_CONDITION_has_twice ? 2 : 1; i; i--)
+            kzi_draft_pattern(making, cond->u.pattern);
 }
 
 /* --- the tiles ------------------------------------------------------------------------------- */
 
-static bool making_raw_tile(struct kzi_making *making, unsigned kind) {
+static bool making_raw_tile(struct kzi_hand_draft *making, unsigned kind) {
     if (!making->left[kind])
         return false;
-    kzi_making_take(making, kind, 1);
-    kzi_making_conceal(making, kind, 1);
+    kzi_draft_take(making, kind, 1);
+    kzi_draft_conceal(making, kind, 1);
     making->odd = kind;
     making->n_raw++;
     return true;
 }
 
 /* The tiles of a pattern of tiles, its suit letters at random; *kinds: those that it has. */
-static bool making_raw(struct kzi_making *making, kzi_kinds *kinds) {
+static bool making_raw(struct kzi_hand_draft *making, kzi_kinds *kinds) {
     const uint64_t *counts = making->raw_cond->u.tiles.counts;
     unsigned first = kzi_random_below(making->random, KZI_SUITS);
     unsigned step = 1 + kzi_random_below(making->random, 2);
@@ -124,21 +124,21 @@ static bool making_raw(struct kzi_making *making, kzi_kinds *kinds) {
     return good;
 }
 
-static bool making_groups(struct kzi_making *making, unsigned sets, unsigned pairs) {
+static bool making_groups(struct kzi_hand_draft *making, unsigned sets, unsigned pairs) {
     bool good = true, early = pairs == 1 && kzi_random_below(making->random, 2);
     if (early)
-        good = kzi_making_group(making, true);
+        good = kzi_draft_group(making, true);
     for (unsigned i = 0; good && i < sets; i++)
-        good = kzi_making_group(making, false);
+        good = kzi_draft_group(making, false);
     for (unsigned i = early; good && i < pairs; i++)
-        good = kzi_making_group(making, true);
+        good = kzi_draft_group(making, true);
     for (unsigned i = 0; i < making->n_wishes; i++)
         good &= !making->wishes[i].count;
     return good;
 }
 
 /* Tiles first, then sets and a pair if there is room for them, else more of the same kinds. */
-static bool making_rest(struct kzi_making *making, unsigned tiles) {
+static bool making_rest(struct kzi_hand_draft *making, unsigned tiles) {
     kzi_kinds kinds = 0;
     if (!making_raw(making, &kinds) || making->n_raw > tiles)
         return false;
@@ -151,7 +151,7 @@ static bool making_rest(struct kzi_making *making, unsigned tiles) {
     return !making->n_wishes;
 }
 
-static bool making_one_each(struct kzi_making *making) {
+static bool making_one_each(struct kzi_hand_draft *making) {
     const struct kzi_shape *shape = making->shape;
     bool good = true;
     for (kzi_kinds kinds = shape->one_each; kinds; kinds &= kinds - 1)
@@ -162,7 +162,7 @@ static bool making_one_each(struct kzi_making *making) {
 }
 
 /* A body and groups beside it, or so many of the tiles of a body. */
-static bool making_body(struct kzi_making *making) {
+static bool making_body(struct kzi_hand_draft *making) {
     const struct kzi_shape *shape = making->shape;
     kzi_kinds body = shape->bodies[kzi_random_below(making->random, shape->n_bodies)];
     unsigned count = (unsigned)__builtin_popcountll(body), tiles = kzi_shape_tiles(shape);
@@ -180,7 +180,7 @@ static bool making_body(struct kzi_making *making) {
     return good && making_groups(making, shape->sets, shape->pairs);
 }
 
-static bool making_shape(struct kzi_making *making) {
+static bool making_shape(struct kzi_hand_draft *making) {
     const struct kzi_shape *shape = making->shape;
     if (making->raw_cond)
         return making_rest(making, kzi_shape_tiles(shape));
@@ -207,9 +207,9 @@ static enum kzi_wait making_wait(const struct kzi_group *group, unsigned place) 
 }
 
 /* Of the tiles laid one by one, the last for a wait on the pair. */
-static unsigned making_odd_win(const struct kzi_making *making, bool *good) {
+static unsigned making_odd_win(const struct kzi_hand_draft *making, bool *good) {
     kzi_kinds kinds = 0;
-    bool last = making->raw_cond ? making->raw_cond->kind == KZI_IF_before_win
+    bool last = making->raw_cond ? making->raw_cond->kind == KZI_CONDITION_before_win
                                  : !(making->wanted->waits >> KZI_WAIT_SINGLE & 1);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (making->hand->concealed[kind] && making->win >> kind & 1)
@@ -218,7 +218,7 @@ static unsigned making_odd_win(const struct kzi_making *making, bool *good) {
     return last || !kinds ? making->odd : kzi_random_bit_of(making->random, kinds);
 }
 
-static bool making_win(struct kzi_making *making) {
+static bool making_win(struct kzi_hand_draft *making) {
     struct kzi_hand *hand = making->hand;
     bool good = false;
     unsigned win = 0;
@@ -246,7 +246,7 @@ static bool making_win(struct kzi_making *making) {
 /* --- all of it ------------------------------------------------------------------------------- */
 
 /* What circumstances need and only the whole hand shows; now and then it is left unmet. */
-static bool making_needs(const struct kzi_making *making) {
+static bool making_needs(const struct kzi_hand_draft *making) {
     const struct kz_ruleset *rules = making->rules;
     struct kzi_facts facts;
     struct kzi_reading melds;
@@ -257,12 +257,12 @@ static bool making_needs(const struct kzi_making *making) {
     kzi_read_melds(making->hand, &melds);
     for (unsigned i = 0; i < rules->n_needs; i++)
         if (rules->needs[i].circumstance >= 0 && facts.given >> rules->needs[i].circumstance & 1 &&
-            !kzi_holds(rules->needs[i].clause, &facts, &melds))
+            !kzi_evaluate(rules->needs[i].clause, &facts, &melds))
             return false;
     return true;
 }
 
-static bool making_holds(const struct kzi_making *making) {
+static bool making_holds(const struct kzi_hand_draft *making) {
     struct kzi_readings readings;
     bool open = false;
     for (unsigned i = 0; i < making->hand->n_melds; i++)
@@ -275,9 +275,9 @@ static bool making_holds(const struct kzi_making *making) {
     return readings.count > 0;
 }
 
-static void making_begin(struct kzi_making *making) {
+static void making_begin(struct kzi_hand_draft *making) {
     const struct kzi_model *model = making->rules->model;
-    const struct kzi_wanted *wanted = making->wanted;
+    const struct kzi_random_target *wanted = making->wanted;
     unsigned open = (unsigned)wanted->openness & KZI_HAND_OPEN;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         making->left[kind] = model->copies[kind];
@@ -297,10 +297,11 @@ static void making_begin(struct kzi_making *making) {
 
 bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
                      const struct kzi_aim *aim, struct kzi_hand *hand) {
-    struct kzi_wanted wanted = kzi_wanted_nothing(random, rules);
-    struct kzi_making making = {.random = random, .rules = rules, .wanted = &wanted, .hand = hand};
+    struct kzi_random_target wanted = kzi_random_target_nothing(random, rules);
+    struct kzi_hand_draft making = {
+        .random = random, .rules = rules, .wanted = &wanted, .hand = hand};
     making.win = KZI_ALL_KINDS;
-    if (!kzi_wanted_draw(&wanted, aim))
+    if (!kzi_random_target_draw(&wanted, aim))
         return false;
     unsigned shape = kzi_random_below(random, 16) < 12 ? (unsigned)__builtin_ctzll(wanted.shapes)
                                                        : kzi_random_bit_of(random, wanted.shapes);

@@ -10,10 +10,10 @@
 
 /* What a hand shall have; it may fall short of it. */
 struct kzi_aim {
-    int yaku;                  /* -1: none in particular */
-    const struct kzi_if *cond; /* NULL: none */
-    bool negated;              /* that shall not hold */
-    uint64_t words;            /* circumstances, bit by number */
+    int yaku;                         /* -1: none in particular */
+    const struct kzi_condition *cond; /* NULL: none */
+    bool negated;                     /* that shall not hold */
+    uint64_t words;                   /* circumstances, bit by number */
 };
 
 /* A winning hand of some shape of the ruleset; false now and then: try again.  aim: NULL for any

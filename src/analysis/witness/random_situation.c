@@ -35,7 +35,7 @@ static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *fact
     problem.found = false;
     facts->given = kzi_circumstances(rules, facts->hand, &problem);
     kzi_read_melds(facts->hand, &melds);
-    return kzi_holds(mark->needs, facts, &melds);
+    return kzi_evaluate(mark->needs, facts, &melds);
 }
 
 /* Of a five that may be the winning tile or one of a meld. */

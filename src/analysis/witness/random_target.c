@@ -7,10 +7,11 @@
 
 #include "analysis/witness/random_draft.h"
 
-static void wanted_cond(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated);
+static void wanted_cond(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+                        bool negated);
 
 /* The circumstance, and whatever it and those it implies need. */
-static void wanted_give(struct kzi_wanted *wanted, unsigned number) {
+static void wanted_give(struct kzi_random_target *wanted, unsigned number) {
     const struct kzi_circumstance *list = wanted->rules->model->circumstances;
     uint64_t more = list[number].implies & ~wanted->given;
     wanted->words |= UINT64_C(1) << number;
@@ -19,7 +20,7 @@ static void wanted_give(struct kzi_wanted *wanted, unsigned number) {
         wanted_cond(wanted, list[__builtin_ctzll(more)].needs, false);
 }
 
-static void wanted_given(struct kzi_wanted *wanted, uint64_t bits, bool negated) {
+static void wanted_given(struct kzi_random_target *wanted, uint64_t bits, bool negated) {
     if (negated)
         wanted->barred |= UINT64_C(1) << kzi_random_bit_of(wanted->random, bits);
     else
@@ -28,8 +29,8 @@ static void wanted_given(struct kzi_wanted *wanted, uint64_t bits, bool negated)
 }
 
 /* Every part, or one of them at random. */
-static void wanted_parts(struct kzi_wanted *wanted, const struct kzi_if *cond, bool every,
-                         bool negated) {
+static void wanted_parts(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+                         bool every, bool negated) {
     size_t count = cond->u.parts.count;
     if (!count)
         return;
@@ -38,7 +39,7 @@ static void wanted_parts(struct kzi_wanted *wanted, const struct kzi_if *cond, b
         wanted_cond(wanted, cond->u.parts.list[i], negated);
 }
 
-static void wanted_yaku(struct kzi_wanted *wanted, unsigned number) {
+static void wanted_yaku(struct kzi_random_target *wanted, unsigned number) {
     const struct kzi_yaku *yaku = &wanted->rules->model->yaku[number];
     wanted->openness &=
         (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
@@ -47,12 +48,14 @@ static void wanted_yaku(struct kzi_wanted *wanted, unsigned number) {
         wanted_cond(wanted, wanted->rules->model->marks[yaku->each_mark].needs, false);
 }
 
-static void wanted_scored(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+static void wanted_scored(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+                          bool negated) {
     for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
         wanted_yaku(wanted, cond->u.yaku.list[i]);
 }
 
-static void wanted_clause(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+static void wanted_clause(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+                          bool negated) {
     if (wanted->n_clauses == KZI_WANTED_CLAUSES)
         return;
     wanted->clauses[wanted->n_clauses].cond = cond;
@@ -60,51 +63,53 @@ static void wanted_clause(struct kzi_wanted *wanted, const struct kzi_if *cond, 
 }
 
 /* The bits that a condition of the situation narrows; NULL: it is none. */
-static uint64_t *wanted_bits(struct kzi_wanted *wanted, enum kzi_condition kind) {
+static uint64_t *wanted_bits(struct kzi_random_target *wanted, enum kzi_condition_kind kind) {
     switch (kind) {
-    case KZI_IF_hand:
+    case KZI_CONDITION_hand:
         return &wanted->openness;
-    case KZI_IF_by:
+    case KZI_CONDITION_by:
         return &wanted->ways;
-    case KZI_IF_seat:
+    case KZI_CONDITION_seat:
         return &wanted->seats;
-    case KZI_IF_shape:
+    case KZI_CONDITION_shape:
         return &wanted->shapes;
-    case KZI_IF_wait:
+    case KZI_CONDITION_wait:
         return &wanted->waits;
     default:
         return NULL;
     }
 }
 
-static void wanted_cond(struct kzi_wanted *wanted, const struct kzi_if *cond, bool negated) {
+static void wanted_cond(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+                        bool negated) {
     if (!cond)
         return;
     uint64_t *bits = wanted_bits(wanted, cond->kind);
     if (bits)
         *bits &= negated ? ~cond->u.bits : cond->u.bits;
-    else if (cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_holds)
+    else if (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds)
         wanted_parts(wanted, cond, !negated, negated);
-    else if (cond->kind == KZI_IF_any_of)
+    else if (cond->kind == KZI_CONDITION_any_of)
         wanted_parts(wanted, cond, negated, negated);
-    else if (cond->kind == KZI_IF_not)
+    else if (cond->kind == KZI_CONDITION_not)
         wanted_parts(wanted, cond, true, !negated);
-    else if (cond->kind == KZI_IF_scored)
+    else if (cond->kind == KZI_CONDITION_scored)
         wanted_scored(wanted, cond, negated);
-    else if (cond->kind == KZI_IF_given)
+    else if (cond->kind == KZI_CONDITION_given)
         wanted_given(wanted, cond->u.bits, negated);
     else
         wanted_clause(wanted, cond, negated);
 }
 
 /* Whether what is wanted of the situation goes together. */
-static bool wanted_can_be(const struct kzi_wanted *wanted) {
+static bool wanted_can_be(const struct kzi_random_target *wanted) {
     return wanted->ways && wanted->openness && wanted->seats && wanted->shapes && wanted->waits &&
            !(wanted->given & wanted->barred);
 }
 
-struct kzi_wanted kzi_wanted_nothing(struct kzi_random *random, const struct kz_ruleset *rules) {
-    return (struct kzi_wanted){
+struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
+                                                   const struct kz_ruleset *rules) {
+    return (struct kzi_random_target){
         .random = random,
         .rules = rules,
         .ways = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
@@ -116,7 +121,7 @@ struct kzi_wanted kzi_wanted_nothing(struct kzi_random *random, const struct kz_
 }
 
 /* Rules may have none. */
-static void draw_yaku(struct kzi_wanted *wanted) {
+static void draw_yaku(struct kzi_random_target *wanted) {
     const struct kzi_model *model = wanted->rules->model;
     if (!wanted->rules->n_yaku)
         return;
@@ -125,7 +130,7 @@ static void draw_yaku(struct kzi_wanted *wanted) {
         wanted_yaku(wanted, yaku);
 }
 
-static void take_aim(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
+static void take_aim(struct kzi_random_target *wanted, const struct kzi_aim *aim) {
     if (aim->yaku >= 0)
         wanted_yaku(wanted, (unsigned)aim->yaku);
     wanted_cond(wanted, aim->cond, aim->negated);
@@ -133,7 +138,7 @@ static void take_aim(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
         wanted_give(wanted, (unsigned)__builtin_ctzll(words));
 }
 
-bool kzi_wanted_draw(struct kzi_wanted *wanted, const struct kzi_aim *aim) {
+bool kzi_random_target_draw(struct kzi_random_target *wanted, const struct kzi_aim *aim) {
     const struct kzi_model *model = wanted->rules->model;
     if (aim)
         take_aim(wanted, aim);

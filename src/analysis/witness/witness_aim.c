@@ -8,11 +8,12 @@ static void add(struct kzi_witness_search *search, unsigned of, struct kzi_aim a
         search->aims[search->n_aims++] = (struct kzi_witness_aim){aim, search->alike[of], NULL};
 }
 
-static struct kzi_if *new_cond(struct kzi_witness_search *search, enum kzi_condition kind) {
+static struct kzi_condition *new_cond(struct kzi_witness_search *search,
+                                      enum kzi_condition_kind kind) {
     if (search->n_conds == sizeof search->conds / sizeof *search->conds)
         return NULL;
-    struct kzi_if *cond = &search->conds[search->n_conds++];
-    *cond = (struct kzi_if){.kind = kind};
+    struct kzi_condition *cond = &search->conds[search->n_conds++];
+    *cond = (struct kzi_condition){.kind = kind};
     return cond;
 }
 
@@ -48,7 +49,7 @@ static void aim_yaku(struct kzi_witness_search *search, unsigned of, const char 
     bool when = !strcmp(rest + strcspn(rest, "."), ".when");
     if (!when || theirs < 0 || !other->yaku[theirs].when || !same_numbers(search))
         return;
-    const struct kzi_if *cond = other->yaku[theirs].when;
+    const struct kzi_condition *cond = other->yaku[theirs].when;
     add(search, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true});
 }
 
@@ -56,8 +57,9 @@ static void aim_fu_set(struct kzi_witness_search *search, unsigned of, const cha
     const struct kzi_model *model = search->alike[of]->model;
     const struct kzi_node *lines = kzi_node_at(model->root, "fu.sets");
     for (size_t i = 0; i < model->fu.n_sets; i++) {
-        struct kzi_if *cond =
-            !strcmp(lines->u.entries[i].key->text, rest) ? new_cond(search, KZI_IF_sets) : NULL;
+        struct kzi_condition *cond = !strcmp(lines->u.entries[i].key->text, rest)
+                                         ? new_cond(search, KZI_CONDITION_sets)
+                                         : NULL;
         if (!cond)
             continue;
         struct kzi_phrase_count *said = &search->phrases[search->n_conds - 1];
@@ -72,8 +74,9 @@ static void aim_fu_pair(struct kzi_witness_search *search, unsigned of, const ch
     const struct kzi_model *model = search->alike[of]->model;
     const struct kzi_node *lines = kzi_node_at(model->root, "fu.pair");
     for (size_t i = 0; i < model->fu.n_pairs; i++) {
-        struct kzi_if *cond =
-            !strcmp(lines->u.entries[i].key->text, rest) ? new_cond(search, KZI_IF_pair) : NULL;
+        struct kzi_condition *cond = !strcmp(lines->u.entries[i].key->text, rest)
+                                         ? new_cond(search, KZI_CONDITION_pair)
+                                         : NULL;
         if (!cond)
             continue;
         cond->u.class_ = model->fu.pairs[i].class_;
@@ -135,7 +138,7 @@ static void aim_class(struct kzi_witness_search *search, unsigned of, const char
 
 static void aim_shape(struct kzi_witness_search *search, unsigned of, const char *rest) {
     int number = number_of(&search->alike[of]->model->shape_names, rest);
-    struct kzi_if *cond = number < 0 ? NULL : new_cond(search, KZI_IF_shape);
+    struct kzi_condition *cond = number < 0 ? NULL : new_cond(search, KZI_CONDITION_shape);
     if (!cond)
         return;
     cond->u.bits = UINT64_C(1) << number;

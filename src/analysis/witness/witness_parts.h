@@ -23,7 +23,7 @@ struct kzi_witness_search {
     size_t n_aims;
     struct kzi_witness_aim aims[KZI_MAX_AIMS];
     size_t n_conds; /* conditions that stand in no rule file */
-    struct kzi_if conds[16];
+    struct kzi_condition conds[16];
     struct kzi_phrase_count phrases[16];
 
     struct kz_result results[2]; /* under alike, of the hand looked at last */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct opening {
+struct open_ctx {
     struct kzi_casefile *file;
     const struct kzi_args *args;
     struct kzi_diags diags;
@@ -32,15 +32,14 @@ static void add_settings(struct kzi_arena *arena, const struct kzi_node *options
 }
 
 /* Those of the case file, where paths start from it; false: one of them is not there. */
-static bool find_overlays(struct opening *opening, const char **overlays, size_t *count) {
-    struct kzi_arena *arena = opening->args->arena;
-    const struct kzi_node *list = opening->file->cases->overlays;
+static bool find_overlays(struct open_ctx *ctx, const char **overlays, size_t *count) {
+    struct kzi_arena *arena = ctx->args->arena;
+    const struct kzi_node *list = ctx->file->cases->overlays;
     for (size_t i = 0; list && i < list->count; i++) {
         const struct kzi_node *item = list->u.items[i];
-        overlays[*count] = kzi_overlay_find(arena, item->text, opening->path);
+        overlays[*count] = kzi_overlay_find(arena, item->text, ctx->path);
         if (!overlays[(*count)++]) {
-            kzi_error_at(&opening->diags, item->place, "%s",
-                         kzi_overlay_unknown(arena, item->text));
+            kzi_error_at(&ctx->diags, item->place, "%s", kzi_overlay_unknown(arena, item->text));
             return false;
         }
     }
@@ -48,9 +47,9 @@ static bool find_overlays(struct opening *opening, const char **overlays, size_t
 }
 
 /* What the file, the command line and one case (NULL: none) set. */
-static struct settings all_settings(const struct opening *opening, const struct kzi_node *options) {
-    const struct kzi_cases *cases = opening->file->cases;
-    const struct kzi_args *args = opening->args;
+static struct settings all_settings(const struct open_ctx *ctx, const struct kzi_node *options) {
+    const struct kzi_cases *cases = ctx->file->cases;
+    const struct kzi_args *args = ctx->args;
     size_t most = args->n_settings + (cases->options ? cases->options->count : 0) +
                   (options ? options->count : 0);
     struct settings settings = {.list = KZI_NEW_ARRAY(args->arena, most, const char *),
@@ -63,33 +62,31 @@ static struct settings all_settings(const struct opening *opening, const struct 
 }
 
 /* Loads the ruleset with these and all overlays. */
-static kz_ruleset *load(struct opening *opening, const struct kzi_node *options) {
-    const struct kzi_cases *cases = opening->file->cases;
-    const struct kzi_args *args = opening->args;
-    struct settings settings = all_settings(opening, options);
+static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options) {
+    const struct kzi_cases *cases = ctx->file->cases;
+    const struct kzi_args *args = ctx->args;
+    struct settings settings = all_settings(ctx, options);
     size_t n_overlays = args->n_overlays + (cases->overlays ? cases->overlays->count : 0);
     const char **overlays = KZI_NEW_ARRAY(args->arena, n_overlays, const char *);
     kz_loading how = {
         .overlays = overlays, .settings = settings.list, .n_settings = settings.count};
-    if (!find_overlays(opening, overlays, &how.n_overlays))
+    if (!find_overlays(ctx, overlays, &how.n_overlays))
         return NULL;
     const char *asked = args->value[KZI_OPT_RULESET];
-    struct kzi_told told = {.file = opening->path,
-                            .said = settings.said,
-                            .ruleset = !asked,
-                            .n_overlays = how.n_overlays};
+    struct kzi_setting_origin told = {
+        .file = ctx->path, .said = settings.said, .ruleset = !asked, .n_overlays = how.n_overlays};
     for (size_t i = 0; i < args->n_overlays; i++)
         overlays[how.n_overlays++] = args->overlays[i];
     kz_ruleset *rules = NULL;
-    int status = kzi_rules_load_from(&rules, args, opening->ruleset, &how, &told, opening->diag,
-                                     opening->payload);
-    opening->status = kzi_worse(opening->status, status);
+    int status =
+        kzi_rules_load_from(&rules, args, ctx->ruleset, &how, &told, ctx->diag, ctx->payload);
+    ctx->status = kzi_worse(ctx->status, status);
     return rules;
 }
 
 /* The rules of a case: those of the file, of an earlier case that sets the same, or its own. */
-static const kz_ruleset *rules_of(struct opening *opening, size_t number) {
-    struct kzi_casefile *file = opening->file;
+static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
+    struct kzi_casefile *file = ctx->file;
     const struct kzi_case *one = &file->cases->list[number];
     if (!one->options)
         return file->rules;
@@ -97,66 +94,66 @@ static const kz_ruleset *rules_of(struct opening *opening, size_t number) {
         if (file->cases->list[i].options &&
             kzi_node_same(file->cases->list[i].options, one->options))
             return file->of[i];
-    kz_ruleset *rules = load(opening, one->options);
+    kz_ruleset *rules = load(ctx, one->options);
     if (rules)
         file->variants[file->n_variants++] = rules;
     else
-        kzi_error_at(&opening->diags, one->options->place, "no rules can be loaded with these");
+        kzi_error_at(&ctx->diags, one->options->place, "no rules can be loaded with these");
     return rules;
 }
 
 /* The path of the ruleset: of -r, else of the one that the file names.  False: there is none. */
-static bool find_ruleset(struct opening *opening) {
-    struct kzi_arena *arena = opening->args->arena;
-    const struct kzi_node *named = opening->file->cases->ruleset;
-    const char *asked = opening->args->value[KZI_OPT_RULESET];
+static bool find_ruleset(struct open_ctx *ctx) {
+    struct kzi_arena *arena = ctx->args->arena;
+    const struct kzi_node *named = ctx->file->cases->ruleset;
+    const char *asked = ctx->args->value[KZI_OPT_RULESET];
     const char *name = asked ? asked : named->text;
     const struct kzi_place nowhere = {0};
     /* Beside a stranger's file no name is looked up. */
-    bool alone = asked || (opening->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name));
-    opening->ruleset = kzi_rules_find(arena, name, alone ? NULL : opening->path);
-    if (!opening->ruleset)
-        kzi_error_at(&opening->diags, asked ? nowhere : named->place, "%s",
+    bool alone = asked || (ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name));
+    ctx->ruleset = kzi_rules_find(arena, name, alone ? NULL : ctx->path);
+    if (!ctx->ruleset)
+        kzi_error_at(&ctx->diags, asked ? nowhere : named->place, "%s",
                      kzi_rules_unknown(arena, name));
-    return opening->ruleset != NULL;
+    return ctx->ruleset != NULL;
 }
 
-static void open_rules(struct opening *opening) {
-    struct kzi_casefile *file = opening->file;
-    struct kzi_arena *arena = opening->args->arena;
-    if (!find_ruleset(opening))
+static void open_rules(struct open_ctx *ctx) {
+    struct kzi_casefile *file = ctx->file;
+    struct kzi_arena *arena = ctx->args->arena;
+    if (!find_ruleset(ctx))
         return;
-    file->rules = load(opening, NULL);
+    file->rules = load(ctx, NULL);
     file->of = KZI_NEW_ARRAY(arena, file->cases->count, const kz_ruleset *);
     file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
     for (size_t i = 0; file->rules && i < file->cases->count; i++) {
-        file->of[i] = rules_of(opening, i);
+        file->of[i] = rules_of(ctx, i);
         if (file->of[i])
-            kzi_case_check(&opening->diags, &file->cases->list[i], file->of[i]);
+            kzi_case_check(&ctx->diags, &file->cases->list[i], file->of[i]);
     }
 }
 
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
                       const struct kzi_source *source, kz_diag *diag, void *payload) {
     *file = (struct kzi_casefile){.lays_over = true};
-    struct opening opening = {.file = file,
-                              .args = args,
-                              .path = source->name,
-                              .diag = diag,
-                              .payload = payload,
-                              .status = KZI_EXIT_DONE};
-    kzi_diags_init(&opening.diags, args->arena);
+    struct open_ctx ctx = {.file = file,
+                           .args = args,
+                           .path = source->name,
+                           .diag = diag,
+                           .payload = payload,
+                           .status = KZI_EXIT_DONE};
+    kzi_diags_init(&ctx.diags, args->arena);
     struct kzi_source *kept = KZI_NEW(args->arena, struct kzi_source); /* by the places of nodes */
     *kept = *source;
-    file->cases = kzi_cases_read(&opening.diags, kept);
+    file->cases = kzi_cases_read(&ctx.diags, kept);
     if (file->cases && file->cases->ruleset)
-        open_rules(&opening);
-    kzi_diags_emit(&opening.diags, diag, payload, NULL);
-    if (opening.diags.errors)
-        opening.status = kzi_worse(opening.status, KZI_EXIT_RULES);
-    if (opening.status != KZI_EXIT_DONE)
+        open_rules(&ctx);
+    kzi_diags_emit(&ctx.diags, diag, payload, NULL);
+    if (ctx.diags.errors)
+        ctx.status = kzi_worse(ctx.status, KZI_EXIT_RULES);
+    if (ctx.status != KZI_EXIT_DONE)
         kzi_casefile_close(args, file);
-    return opening.status;
+    return ctx.status;
 }
 
 /* A sheet that is sound but belongs to no ruleset. */

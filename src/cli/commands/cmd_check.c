@@ -51,11 +51,11 @@ static int check_whole(struct report *report, const struct kzi_args *args,
 
 /* The ruleset of a run, with its overlays and settings, if one is chosen. */
 static int check_chosen(struct report *report, const struct kzi_args *args,
-                        struct kzi_choice *choice) {
+                        struct kzi_ruleset_argument *choice) {
     kz_ruleset *rules = NULL;
     int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET], put, report);
     if (status == KZI_EXIT_DONE && choice->path)
-        status = kzi_choice_load(&rules, choice, args, put, report);
+        status = kzi_ruleset_argument_load(&rules, choice, args, put, report);
     if (rules)
         status = check_whole(report, args, rules);
     kzi_rules_close(args, rules);
@@ -64,7 +64,7 @@ static int check_chosen(struct report *report, const struct kzi_args *args,
 
 /* A configuration file, and what it would decide on by itself. */
 static int check_config(struct report *report, const struct kzi_args *args, const char *path) {
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     struct kzi_args alone = {.command = args->command, .arena = args->arena};
     alone.value[KZI_OPT_CONFIG] = path;
     alone.given[KZI_OPT_CONFINED] = args->given[KZI_OPT_CONFINED];
@@ -73,7 +73,7 @@ static int check_config(struct report *report, const struct kzi_args *args, cons
 
 /* What -r, -O, --set and the configuration file say together. */
 static int check_together(struct report *report, const struct kzi_args *args) {
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     int status = check_chosen(report, args, &choice);
     if (status != KZI_EXIT_DONE || choice.path)
         return kzi_worse(status, kzi_print(report->text));
@@ -102,7 +102,7 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
 /* As if FILE were one more -O. */
 static int check_in_place(struct report *report, const struct kzi_args *args, const char *path) {
     struct kzi_args with = *args;
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     for (size_t i = 0; i < args->n_overlays; i++)
         if (!strcmp(args->overlays[i], path))
             return KZI_EXIT_DONE; /* it was checked so */

@@ -43,7 +43,7 @@ static int open_all(kz_ruleset **rules, const struct kzi_args *args) {
     return status;
 }
 
-static int print_frame(const struct kzi_scoring *scoring, bool begins) {
+static int print_frame(const struct kzi_score_job *scoring, bool begins) {
     struct kzi_text text = kzi_text_growing();
     if (begins)
         kzi_compare_html_begin(&text, (const kz_ruleset *const *)scoring->rules, scoring->n_rules,
@@ -56,7 +56,7 @@ static int print_frame(const struct kzi_scoring *scoring, bool begins) {
 }
 
 /* How many hands the report does not show: behind those that it does, or alone. */
-static int print_left_out(const struct kzi_scoring *scoring) {
+static int print_left_out(const struct kzi_score_job *scoring) {
     unsigned long count = scoring->shown->left_out;
     bool alone = scoring->html || scoring->shown->all == count;
     struct kzi_text text = kzi_text_growing();
@@ -70,7 +70,7 @@ static int print_left_out(const struct kzi_scoring *scoring) {
     return status;
 }
 
-static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+static int compare_on_page(const struct kzi_score_job *scoring, const struct kzi_args *args) {
     int status = kzi_page_open(args->value[KZI_OPT_HTML]);
     if (status == KZI_EXIT_DONE)
         status = print_frame(scoring, true);
@@ -82,7 +82,7 @@ static int compare_on_page(const struct kzi_scoring *scoring, const struct kzi_a
 }
 
 /* Above all hands: what the house rules are called. */
-static int print_titles(const struct kzi_scoring *scoring) {
+static int print_titles(const struct kzi_score_job *scoring) {
     struct kzi_text text = kzi_text_growing();
     for (unsigned i = 0; i < scoring->n_rules; i++) {
         const struct kzi_model *model = scoring->rules[i]->model;
@@ -99,7 +99,7 @@ static int print_titles(const struct kzi_scoring *scoring) {
     return status;
 }
 
-static int compare_in_text(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+static int compare_in_text(const struct kzi_score_job *scoring, const struct kzi_args *args) {
     int status = scoring->json ? KZI_EXIT_DONE : print_titles(scoring);
     if (status == KZI_EXIT_DONE)
         status = kzi_scoring_lines(scoring, args);
@@ -115,7 +115,7 @@ static void release_family(void *family) {
 }
 
 /* What a hand says is looked up once for all rulesets; memory may be out. */
-static bool prepare_family(struct kzi_scoring *scoring, const struct kzi_args *args) {
+static bool prepare_family(struct kzi_score_job *scoring, const struct kzi_args *args) {
     void **kept = kzi_arena_keep(args->arena, release_family);
     kz_family *family;
     if (kz_family_new(&family, (const kz_ruleset *const *)scoring->rules, scoring->n_rules, NULL) !=
@@ -139,7 +139,7 @@ static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules,
 }
 
 /* With the rulesets loaded. */
-static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct kzi_args *args) {
+static int compare(struct kzi_score_job *scoring, kz_ruleset **rules, const struct kzi_args *args) {
     bool sums = args->given[KZI_OPT_SUMMARY];
     scoring->blames = KZI_NEW_ARRAY(args->arena, args->n_rulesets, struct kzi_blame *);
     scoring->shown = KZI_NEW(args->arena, struct kzi_shown);
@@ -161,7 +161,7 @@ static int compare(struct kzi_scoring *scoring, kz_ruleset **rules, const struct
 
 static int run(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED] = {NULL};
-    struct kzi_scoring scoring;
+    struct kzi_score_job scoring;
     bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->n_rulesets < 2)
         return say_too_few(args);

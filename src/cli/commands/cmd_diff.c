@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-struct diffing {
+struct diff_ctx {
     struct kzi_blame *blame;
     struct kzi_budget *steps; /* of looking for hands */
     struct kzi_witness *witness;
@@ -38,95 +38,95 @@ static bool find_alike(struct kzi_blame *blame, size_t number, struct kzi_carrie
 }
 
 /* What is carried is what the witness was scored by.  False: memory is out. */
-static bool find_witness(const struct diffing *diffing, size_t number, struct kzi_carried *carried,
+static bool find_witness(const struct diff_ctx *ctx, size_t number, struct kzi_carried *carried,
                          unsigned *undone) {
-    const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
-    struct kzi_witness *witness = diffing->witness;
-    *witness = (struct kzi_witness){.kind = KZI_WITNESS_NONE, .budget = diffing->steps};
-    if (!find_alike(diffing->blame, number, carried, undone))
+    const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
+    struct kzi_witness *witness = ctx->witness;
+    *witness = (struct kzi_witness){.kind = KZI_WITNESS_NONE, .budget = ctx->steps};
+    if (!find_alike(ctx->blame, number, carried, undone))
         return false;
     const struct kz_ruleset *alike[2];
     alike[*undone] = differences->rules[*undone];
     alike[1 - *undone] = carried->rules;
     bool room = !carried->rules ||
                 kzi_witness_find(witness, differences, &differences->list[number], alike);
-    witness->cut |= !carried->rules && kzi_blame_is_cut(diffing->blame);
+    witness->cut |= !carried->rules && kzi_blame_is_cut(ctx->blame);
     return room;
 }
 
-static int show_difference(struct kzi_text *text, const struct diffing *diffing, size_t number) {
-    const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
+static int show_difference(struct kzi_text *text, const struct diff_ctx *ctx, size_t number) {
+    const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
     struct kzi_carried carried = {.rules = NULL};
     struct kzi_shown_difference shown = {.differences = differences,
                                          .difference = &differences->list[number]};
     if (differences->count <= KZI_MAX_BLAMED && !differences->cut)
-        shown.witness = diffing->witness;
-    if (shown.witness && !find_witness(diffing, number, &carried, &shown.undone)) {
-        kzi_carried_free(&carried, kzi_blame_budget(diffing->blame));
+        shown.witness = ctx->witness;
+    if (shown.witness && !find_witness(ctx, number, &carried, &shown.undone)) {
+        kzi_carried_free(&carried, kzi_blame_budget(ctx->blame));
         return kzi_say_no_memory();
     }
-    if (diffing->json) {
-        kzi_differ_json(text, &shown);
+    if (ctx->json) {
+        kzi_diff_json(text, &shown);
         kzi_text_char(text, '\n');
     } else {
         kzi_text_char(text, '\n');
-        kzi_differ_text(text, &shown, &diffing->look);
+        kzi_diff_text(text, &shown, &ctx->look);
     }
-    kzi_carried_free(&carried, kzi_blame_budget(diffing->blame));
+    kzi_carried_free(&carried, kzi_blame_budget(ctx->blame));
     return kzi_print_now(text);
 }
 
-static int show_all(const struct diffing *diffing) {
-    const struct kzi_differences *differences = kzi_blame_differences(diffing->blame);
+static int show_all(const struct diff_ctx *ctx) {
+    const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
     struct kzi_text text = kzi_text_growing();
-    if (!diffing->json && differences->count)
+    if (!ctx->json && differences->count)
         kzi_text_format(&text, "%s and %s differ in %zu %s\n", differences->rules[0]->model->label,
                         differences->rules[1]->model->label, differences->count,
                         differences->count == 1 ? "thing" : "things");
-    else if (!diffing->json)
+    else if (!ctx->json)
         kzi_text_format(&text, "%s and %s say the same\n", differences->rules[0]->model->label,
                         differences->rules[1]->model->label);
-    if (!diffing->json && differences->cut)
+    if (!ctx->json && differences->cut)
         kzi_text_put(&text, "Not all was compared, as that takes too long or too much memory: what "
                             "was found stands place by place.\n");
-    else if (!diffing->json && differences->count > KZI_MAX_BLAMED)
+    else if (!ctx->json && differences->count > KZI_MAX_BLAMED)
         kzi_text_put(&text, "These are different games: no hands are looked for that show it.\n");
     int status = kzi_print_now(&text);
     for (size_t i = 0; i < differences->count && status == KZI_EXIT_DONE; i++)
-        status = show_difference(&text, diffing, i);
+        status = show_difference(&text, ctx, i);
     kzi_text_release(&text);
     return kzi_worse(status, differences->count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
-static int walk(const struct diffing *diffing, kz_ruleset *const rules[2]) {
-    return kzi_diff_every(&(struct kzi_diff_every){.blame = diffing->blame,
-                                                   .rules = {rules[0], rules[1]},
-                                                   .look = &diffing->look,
-                                                   .jobs = diffing->jobs,
-                                                   .json = diffing->json});
+static int walk(const struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
+    return kzi_exhaustive_diff(&(struct kzi_exhaustive_diff){.blame = ctx->blame,
+                                                             .rules = {rules[0], rules[1]},
+                                                             .look = &ctx->look,
+                                                             .jobs = ctx->jobs,
+                                                             .json = ctx->json});
 }
 
-static int diff(struct diffing *diffing, kz_ruleset *const rules[2]) {
+static int diff(struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
     struct kzi_blame *blame;
     struct kzi_budget steps = {.steps = KZI_MAX_WITNESS_STEPS};
     if (kzi_blame_find(&blame, rules[0], rules[1], NULL) != KZ_OK)
         return kzi_say_no_memory();
-    diffing->blame = blame;
-    diffing->steps = &steps;
-    diffing->witness = calloc(1, sizeof *diffing->witness);
-    int status = diffing->witness ? show_all(diffing) : kzi_say_no_memory();
-    if (diffing->every && status <= KZI_EXIT_NEGATIVE && !kzi_blame_make_rules(blame))
+    ctx->blame = blame;
+    ctx->steps = &steps;
+    ctx->witness = calloc(1, sizeof *ctx->witness);
+    int status = ctx->witness ? show_all(ctx) : kzi_say_no_memory();
+    if (ctx->every && status <= KZI_EXIT_NEGATIVE && !kzi_blame_make_rules(blame))
         status = kzi_say_no_memory();
-    if (diffing->every && status <= KZI_EXIT_NEGATIVE)
-        status = kzi_worse(status, walk(diffing, rules));
-    free(diffing->witness);
+    if (ctx->every && status <= KZI_EXIT_NEGATIVE)
+        status = kzi_worse(status, walk(ctx, rules));
+    free(ctx->witness);
     kzi_blame_free(blame);
     return status;
 }
 
 static int run(const struct kzi_args *args) {
-    struct diffing diffing = {.json = args->given[KZI_OPT_JSON],
-                              .every = args->given[KZI_OPT_EXHAUSTIVE]};
+    struct diff_ctx ctx = {.json = args->given[KZI_OPT_JSON],
+                           .every = args->given[KZI_OPT_EXHAUSTIVE]};
     kz_ruleset *rules[2] = {NULL, NULL};
     if (args->n_rulesets < 2)
         return kzi_say_usage("diff", "%s: write kazoe diff A B; kazoe list shows names",
@@ -135,17 +135,17 @@ static int run(const struct kzi_args *args) {
     if (args->n_rulesets > 2)
         return kzi_say_usage("diff", "%s is not wanted: diff takes two rulesets",
                              args->rulesets[2]);
-    int status = kzi_read_jobs(args, &diffing.jobs) ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
+    int status = kzi_read_jobs(args, &ctx.jobs) ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
     if (status == KZI_EXIT_DONE)
-        status = kzi_color_read(&diffing.look.color, args);
+        status = kzi_color_read(&ctx.look.color, args);
     if (status == KZI_EXIT_DONE)
-        status = kzi_choose_language(&diffing.look.language, args);
+        status = kzi_choose_language(&ctx.look.language, args);
     for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
         status = kzi_rules_open_nth(&rules[i], args, i);
     if (status == KZI_EXIT_DONE) {
         kzi_check_language(args, (const kz_ruleset *const *)rules, 2);
-        diffing.look.language = kzi_language_for(diffing.look.language, rules[0]);
-        status = diff(&diffing, rules);
+        ctx.look.language = kzi_language_for(ctx.look.language, rules[0]);
+        status = diff(&ctx, rules);
     }
     for (size_t i = 0; i < 2; i++)
         kzi_rules_close(args, rules[i]);

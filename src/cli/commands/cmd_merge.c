@@ -45,14 +45,14 @@ int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *
 }
 
 /* Summaries are large, too large for a stack. */
-struct adding {
+struct add_ctx {
     struct kzi_summary *sum, *part; /* part: room for the one that is added next */
 };
 
 /* Adds one summary; name and line tell where it stands. */
-static int add_text(struct adding *adding, const char *name, unsigned long line, const char *text,
+static int add_text(struct add_ctx *ctx, const char *name, unsigned long line, const char *text,
                     size_t len) {
-    struct kzi_summary *sum = adding->sum, *part = adding->part;
+    struct kzi_summary *sum = ctx->sum, *part = ctx->part;
     struct kzi_summary_fault fault;
     unsigned which = 0;
     if (!kzi_summary_read(part, text, len, &fault)) {
@@ -78,7 +78,7 @@ static bool is_blank(const char *text, size_t len) {
 }
 
 /* A file has one summary a line; empty lines are passed over. */
-static int add_lines(struct adding *adding, FILE *file, const char *name) {
+static int add_lines(struct add_ctx *ctx, FILE *file, const char *name) {
     char *text = NULL;
     size_t room = 0;
     ssize_t len;
@@ -93,7 +93,7 @@ static int add_lines(struct adding *adding, FILE *file, const char *name) {
             kzi_say("merge", "%s:%lu: this is longer than any summary", name, line);
             status = KZI_EXIT_USAGE;
         } else {
-            status = add_text(adding, name, line, text, (size_t)len);
+            status = add_text(ctx, name, line, text, (size_t)len);
         }
     }
     int wrong = errno;
@@ -110,7 +110,7 @@ static int add_lines(struct adding *adding, FILE *file, const char *name) {
     return status;
 }
 
-static int add_file(struct adding *adding, const char *path) {
+static int add_file(struct add_ctx *ctx, const char *path) {
     bool standard = !strcmp(path, "-");
     FILE *file = standard ? stdin : fopen(path, "r");
     if (!file) {
@@ -119,7 +119,7 @@ static int add_file(struct adding *adding, const char *path) {
     }
     if (isatty(fileno(file)))
         kzi_say("merge", "waiting for summaries, one a line; Ctrl-D ends");
-    int status = add_lines(adding, file, standard ? "standard input" : path);
+    int status = add_lines(ctx, file, standard ? "standard input" : path);
     if (!standard)
         fclose(file);
     return status;
@@ -127,7 +127,7 @@ static int add_file(struct adding *adding, const char *path) {
 
 static int run(const struct kzi_args *args) {
     struct kzi_summary *sum = KZI_NEW(args->arena, struct kzi_summary);
-    struct adding adding = {sum, KZI_NEW(args->arena, struct kzi_summary)};
+    struct add_ctx ctx = {sum, KZI_NEW(args->arena, struct kzi_summary)};
     struct kzi_look look = {0};
     int status = kzi_color_read(&look.color, args);
     if (status != KZI_EXIT_DONE)
@@ -140,7 +140,7 @@ static int run(const struct kzi_args *args) {
     if (args->given[KZI_OPT_HTML] && (args->given[KZI_OPT_JSON] || args->given[KZI_OPT_TEXT]))
         return kzi_say_usage("merge", "--html goes with neither --json nor --text");
     for (size_t i = 0; i < args->n_rest && status == KZI_EXIT_DONE; i++)
-        status = add_file(&adding, args->rest[i]);
+        status = add_file(&ctx, args->rest[i]);
     if (status == KZI_EXIT_DONE)
         status = kzi_print_summary(sum, args, !args->given[KZI_OPT_TEXT], &look);
     kzi_summary_free(sum);

@@ -119,7 +119,7 @@ static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
                               args->n_rest > 1 ? args->rest[1] : NULL};
     if (args->n_rest != 1 || kzi_rules_find(args->arena, wanted->ruleset, NULL))
         return KZI_EXIT_DONE;
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     int status = kzi_choose(&choice, args, NULL, kzi_say_diagnostic, NULL);
     if (status == KZI_EXIT_DONE && choice.path)
         *wanted = (struct wanted){NULL, args->rest[0]};
@@ -127,7 +127,7 @@ static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
 }
 
 static void show_all(struct kzi_text *text, const struct kzi_args *args,
-                     const struct kz_ruleset *rules, const struct kzi_choice *choice) {
+                     const struct kz_ruleset *rules, const struct kzi_ruleset_argument *choice) {
     const struct kzi_model *model = rules->model;
     if (args->given[KZI_OPT_HTML])
         put_page(text, args, rules, choice->language);
@@ -146,7 +146,7 @@ static void show_all(struct kzi_text *text, const struct kzi_args *args,
 
 static int show_wanted(const struct kzi_args *args, bool color) {
     struct wanted wanted;
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     kz_ruleset *rules;
     int status = what_is_wanted(&wanted, args);
     if (status == KZI_EXIT_DONE && wanted.yaku && args->given[KZI_OPT_YAML])
@@ -155,7 +155,7 @@ static int show_wanted(const struct kzi_args *args, bool color) {
         return kzi_say_usage("show", "--html is a page of a whole ruleset: leave out %s",
                              wanted.yaku);
     if (status == KZI_EXIT_DONE)
-        status = kzi_choice_open(&rules, &choice, args, wanted.ruleset);
+        status = kzi_ruleset_argument_open(&rules, &choice, args, wanted.ruleset);
     if (status != KZI_EXIT_DONE)
         return status;
     kzi_check_language(args, &(const kz_ruleset *){rules}, 1);

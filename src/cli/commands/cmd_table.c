@@ -21,11 +21,12 @@ static int run(const struct kzi_args *args) {
     if (args->given[KZI_OPT_HTML] && args->given[KZI_OPT_JSON])
         return kzi_say_usage("table", "--html and --json: take one of them");
     kz_ruleset *rules;
-    struct kzi_choice choice;
+    struct kzi_ruleset_argument choice;
     bool color;
     if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
         return KZI_EXIT_USAGE;
-    int status = kzi_choice_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
+    int status =
+        kzi_ruleset_argument_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
     if (status != KZI_EXIT_DONE)
         return status;
     kzi_check_language(args, &(const kz_ruleset *){rules}, 1);

@@ -129,7 +129,7 @@ static bool is_wanted(const struct run *run, const char *name) {
     return !run->only || strstr(name, run->only);
 }
 
-static void put_missing(struct run *run, const struct kzi_statement *statement) {
+static void put_missing(struct run *run, const struct kzi_case_statement *statement) {
     struct kzi_text name = kzi_text_growing();
     kzi_text_format(&name, "statement %s has no case: ", statement->id);
     kzi_text_put(&name, statement->says);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* What the rulesets at hand say of an option. */
-struct asking {
+struct ask_ctx {
     const struct kzi_args *args;
     struct kzi_diags *diags;
     kz_ruleset **rules;
@@ -17,21 +17,21 @@ struct asking {
     struct kzi_names known; /* all their options */
 };
 
-static int open_all(struct asking *asking) {
-    struct kzi_arena *arena = asking->args->arena;
+static int open_all(struct ask_ctx *ctx) {
+    struct kzi_arena *arena = ctx->args->arena;
     const struct kzi_found *list;
     size_t count = kzi_rules_list(arena, &list);
-    asking->rules = KZI_NEW_ARRAY(arena, count, kz_ruleset *);
-    kzi_names_init(&asking->known, arena);
+    ctx->rules = KZI_NEW_ARRAY(arena, count, kz_ruleset *);
+    kzi_names_init(&ctx->known, arena);
     for (size_t i = 0; i < count; i++) {
         kz_ruleset *rules;
-        if (kzi_rules_load(&rules, asking->args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM)
+        if (kzi_rules_load(&rules, ctx->args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM)
             return KZI_EXIT_SYSTEM;
         if (!rules)
             continue;
-        asking->rules[asking->n_rules++] = rules;
+        ctx->rules[ctx->n_rules++] = rules;
         for (size_t k = 0; k < rules->model->options.names.count; k++)
-            kzi_names_add(&asking->known, rules->model->options.list[k].id);
+            kzi_names_add(&ctx->known, rules->model->options.list[k].id);
     }
     return KZI_EXIT_DONE;
 }
@@ -42,9 +42,9 @@ static const struct kzi_option *option_of(const kz_ruleset *rules, const char *i
     return number < 0 ? NULL : &options->list[number];
 }
 
-static bool is_taken(const struct asking *asking, const char *id, const char *value) {
-    for (size_t i = 0; i < asking->n_rules; i++) {
-        const struct kzi_option *option = option_of(asking->rules[i], id);
+static bool is_taken(const struct ask_ctx *ctx, const char *id, const char *value) {
+    for (size_t i = 0; i < ctx->n_rules; i++) {
+        const struct kzi_option *option = option_of(ctx->rules[i], id);
         if (option && kzi_option_may_be(option, value))
             return true;
     }
@@ -52,11 +52,11 @@ static bool is_taken(const struct asking *asking, const char *id, const char *va
 }
 
 /* The values that any of them takes, each once. */
-static void put_values(struct kzi_text *text, const struct asking *asking, const char *id) {
+static void put_values(struct kzi_text *text, const struct ask_ctx *ctx, const char *id) {
     struct kzi_names said;
-    kzi_names_init(&said, asking->args->arena);
-    for (size_t i = 0; i < asking->n_rules; i++) {
-        const struct kzi_option *option = option_of(asking->rules[i], id);
+    kzi_names_init(&said, ctx->args->arena);
+    for (size_t i = 0; i < ctx->n_rules; i++) {
+        const struct kzi_option *option = option_of(ctx->rules[i], id);
         const char *value;
         for (size_t k = 0; option && (value = kzi_option_value(option, k)); k++) {
             size_t before = said.count;
@@ -69,37 +69,36 @@ static void put_values(struct kzi_text *text, const struct asking *asking, const
         kzi_text_put(text, "a number of points");
 }
 
-static void ask(const struct asking *asking, const char *id, const struct kzi_node *key,
+static void ask(const struct ask_ctx *ctx, const char *id, const struct kzi_node *key,
                 const struct kzi_node *value) {
     char values[256];
     struct kzi_text text = kzi_text_fixed(values, sizeof values);
-    if (value->kind != KZI_SCALAR || is_taken(asking, id, value->text))
+    if (value->kind != KZI_SCALAR || is_taken(ctx, id, value->text))
         return;
-    if (kzi_names_find(&asking->known, id) < 0) {
-        kzi_warning_at(
-            asking->diags, key->place, "no ruleset at hand has an option %s%s", id,
-            kzi_did_you_mean(asking->diags, id, asking->known.name, asking->known.count));
+    if (kzi_names_find(&ctx->known, id) < 0) {
+        kzi_warning_at(ctx->diags, key->place, "no ruleset at hand has an option %s%s", id,
+                       kzi_did_you_mean(ctx->diags, id, ctx->known.name, ctx->known.count));
         return;
     }
-    put_values(&text, asking, id);
+    put_values(&text, ctx, id);
     kzi_text_end(&text);
-    kzi_warning_at(asking->diags, value->place,
+    kzi_warning_at(ctx->diags, value->place,
                    "no ruleset at hand lets the option %s be %s: it takes %s", id, value->text,
                    values);
 }
 
 /* Set in the section, or by an address of their own. */
-static void ask_all(const struct asking *asking, const struct kzi_node *root) {
+static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
     static const char section[] = "options.";
     const struct kzi_node *options = kzi_node_get(root, "options");
     for (size_t i = 0; options && options->kind == KZI_MAP && i < options->count; i++)
-        ask(asking, options->u.entries[i].key->text, options->u.entries[i].key,
+        ask(ctx, options->u.entries[i].key->text, options->u.entries[i].key,
             options->u.entries[i].value);
     for (size_t i = 0; i < root->count; i++) {
         const struct kzi_entry *entry = &root->u.entries[i];
         const char *id = entry->key->text + sizeof section - 1;
         if (!strncmp(entry->key->text, section, sizeof section - 1) && !strchr(id, '.'))
-            ask(asking, id, entry->key, entry->value);
+            ask(ctx, id, entry->key, entry->value);
     }
 }
 
@@ -108,12 +107,12 @@ int kzi_check_sheet(const struct kzi_args *args, const struct kzi_source *source
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     const struct kzi_node *root = kzi_yaml_read(&diags, source);
-    struct asking asking = {.args = args, .diags = &diags};
-    int status = root ? open_all(&asking) : KZI_EXIT_DONE;
+    struct ask_ctx ctx = {.args = args, .diags = &diags};
+    int status = root ? open_all(&ctx) : KZI_EXIT_DONE;
     if (root && status == KZI_EXIT_DONE)
-        ask_all(&asking, root);
-    for (size_t i = 0; i < asking.n_rules; i++)
-        kzi_rules_close(args, asking.rules[i]);
+        ask_all(&ctx, root);
+    for (size_t i = 0; i < ctx.n_rules; i++)
+        kzi_rules_close(args, ctx.rules[i]);
     kzi_diags_emit(&diags, diag, payload, NULL);
     kzi_say("check", "%s is not a whole ruleset: kazoe check -r RULESET %s checks the rest",
             source->name, source->name);

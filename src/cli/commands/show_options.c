@@ -32,7 +32,7 @@ struct settled {
 static struct settled settle(struct kzi_arena *arena, const struct kzi_model *model) {
     struct settled settled;
     kzi_names_init(&settled.gone, arena);
-    settled.options = kzi_options_settled(arena, model, &settled.gone);
+    settled.options = kzi_bind_options(arena, model, &settled.gone);
     return settled;
 }
 

@@ -256,7 +256,7 @@ static void put_options(struct writer *writer, const struct kzi_entry *entry) {
     struct kzi_names gone;
     kzi_names_init(&gone, writer->arena);
     struct kzi_entry settled = *entry;
-    settled.value = kzi_options_settled(writer->arena, writer->model, &gone);
+    settled.value = kzi_bind_options(writer->arena, writer->model, &gone);
     if (settled.value)
         put_top(writer, &settled);
     for (size_t i = 0; i < gone.count; i++)

@@ -8,7 +8,7 @@
 #include "analysis/diff/blame.h"
 #include "cli/stream/scorer.h"
 
-struct kzi_comparing {
+struct kzi_compare_thread {
     kz_hand *hand;
     kz_result *results[KZI_MAX_COMPARED];
     struct kzi_comparison comparison;

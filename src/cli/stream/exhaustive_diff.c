@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-struct walking;
+struct walk_ctx;
 
 /* What one thread does of a step. */
 struct part {
-    struct walking *walking;
+    struct walk_ctx *ctx;
     struct kzi_every every; /* its own classes of hands */
     struct kzi_every_verdicts verdicts;
     bool tells; /* how far all have come */
@@ -29,8 +29,8 @@ struct step {
     const char *of; /* what is walked, for progress; NULL: there is none */
 };
 
-struct walking {
-    const struct kzi_diff_every *diffing;
+struct walk_ctx {
+    const struct kzi_exhaustive_diff *diffing;
     struct kzi_every every, counted; /* counted: of all hands, where only some are concerned */
     struct kzi_every_concern concern;
     struct kzi_every_given given;
@@ -47,7 +47,7 @@ struct walking {
 
 static bool find_tiles(struct part *part, size_t share, size_t end) {
     (void)end;
-    return kzi_every_find_tiles(&part->every, (unsigned)share, part->walking->diffing->jobs);
+    return kzi_every_find_tiles(&part->every, (unsigned)share, part->ctx->diffing->jobs);
 }
 
 static bool find_hands(struct part *part, size_t first, size_t end) {
@@ -55,15 +55,15 @@ static bool find_hands(struct part *part, size_t first, size_t end) {
 }
 
 static bool judge(struct part *part, size_t first, size_t end) {
-    struct walking *walking = part->walking;
-    return kzi_every_judge(&part->verdicts, &walking->every, &walking->given,
-                           walking->diffing->blame, first, end);
+    struct walk_ctx *ctx = part->ctx;
+    return kzi_every_judge(&part->verdicts, &ctx->every, &ctx->given, ctx->diffing->blame, first,
+                           end);
 }
 
 static bool judge_tiles(struct part *part, size_t first, size_t end) {
-    struct walking *walking = part->walking;
-    return kzi_every_judge_tiles(&part->verdicts, &part->every, &walking->given,
-                                 walking->diffing->blame, first, end);
+    struct walk_ctx *ctx = part->ctx;
+    return kzi_every_judge_tiles(&part->verdicts, &part->every, &ctx->given, ctx->diffing->blame,
+                                 first, end);
 }
 
 static const struct step of_tiles = {find_tiles, 1, NULL},
@@ -73,76 +73,75 @@ static const struct step of_tiles = {find_tiles, 1, NULL},
 
 static void *work(void *context) {
     struct part *part = context;
-    struct walking *walking = part->walking;
-    size_t at_once = walking->step->at_once, count = walking->count, at;
-    while (!part->failed && (at = atomic_fetch_add(&walking->next, at_once)) < count) {
-        part->failed =
-            !walking->step->do_some(part, at, count - at < at_once ? count : at + at_once);
-        if (part->tells && walking->step->of)
-            kzi_progress_tell(&walking->progress, walking->step->of, at, at, count);
+    struct walk_ctx *ctx = part->ctx;
+    size_t at_once = ctx->step->at_once, count = ctx->count, at;
+    while (!part->failed && (at = atomic_fetch_add(&ctx->next, at_once)) < count) {
+        part->failed = !ctx->step->do_some(part, at, count - at < at_once ? count : at + at_once);
+        if (part->tells && ctx->step->of)
+            kzi_progress_tell(&ctx->progress, ctx->step->of, at, at, count);
     }
     return NULL;
 }
 
-static void begin_part(struct walking *walking, unsigned job) {
-    struct part *part = &walking->parts[job];
+static void begin_part(struct walk_ctx *ctx, unsigned job) {
+    struct part *part = &ctx->parts[job];
     memset(part, 0, sizeof *part);
-    part->walking = walking;
+    part->ctx = ctx;
     part->tells = job == 0;
-    kzi_every_begin_part(&part->every, &walking->every);
+    kzi_every_begin_part(&part->every, &ctx->every);
     kzi_every_verdicts_init(&part->verdicts);
 }
 
-static bool end_part(struct walking *walking, unsigned job) {
-    struct part *part = &walking->parts[job];
-    walking->every.too_many |= part->every.too_many;
-    bool joined = !part->failed && kzi_every_join(&walking->every, &part->every) &&
-                  kzi_every_verdicts_join(&walking->verdicts, &part->verdicts);
-    kzi_every_end_part(&part->every, &walking->every);
+static bool end_part(struct walk_ctx *ctx, unsigned job) {
+    struct part *part = &ctx->parts[job];
+    ctx->every.too_many |= part->every.too_many;
+    bool joined = !part->failed && kzi_every_join(&ctx->every, &part->every) &&
+                  kzi_every_verdicts_join(&ctx->verdicts, &part->verdicts);
+    kzi_every_end_part(&part->every, &ctx->every);
     kzi_every_verdicts_release(&part->verdicts);
     return joined;
 }
 
-static bool take_step(struct walking *walking, const struct step *step, size_t count) {
-    unsigned running = 1, jobs = walking->diffing->jobs;
+static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t count) {
+    unsigned running = 1, jobs = ctx->diffing->jobs;
     bool done = true;
-    walking->step = step;
-    walking->count = count;
-    atomic_init(&walking->next, 0);
-    walking->progress = kzi_progress_begin(isatty(STDERR_FILENO));
+    ctx->step = step;
+    ctx->count = count;
+    atomic_init(&ctx->next, 0);
+    ctx->progress = kzi_progress_begin(isatty(STDERR_FILENO));
     for (unsigned job = 0; job < jobs; job++)
-        begin_part(walking, job);
+        begin_part(ctx, job);
     for (; running < jobs; running++)
-        if (pthread_create(&walking->threads[running], NULL, work, &walking->parts[running]))
+        if (pthread_create(&ctx->threads[running], NULL, work, &ctx->parts[running]))
             break; /* those that run do its work */
-    work(&walking->parts[0]);
+    work(&ctx->parts[0]);
     for (unsigned job = 1; job < running; job++)
-        pthread_join(walking->threads[job], NULL);
+        pthread_join(ctx->threads[job], NULL);
     for (unsigned job = 0; job < jobs; job++)
-        done &= end_part(walking, job);
-    kzi_progress_end(&walking->progress);
+        done &= end_part(ctx, job);
+    kzi_progress_end(&ctx->progress);
     return done;
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-static int print(const struct walking *walking) {
+static int print(const struct walk_ctx *ctx) {
     struct kzi_text text = kzi_text_growing();
-    const struct kzi_every_report report = {&walking->every, &walking->verdicts,
-                                            kzi_blame_differences(walking->diffing->blame),
+    const struct kzi_every_report report = {&ctx->every, &ctx->verdicts,
+                                            kzi_blame_differences(ctx->diffing->blame),
                                             calloc(1, sizeof *report.room)};
     if (!report.room)
         return kzi_say_no_memory();
-    if (walking->diffing->json) {
+    if (ctx->diffing->json) {
         kzi_every_json(&text, &report);
         kzi_text_char(&text, '\n');
     } else {
-        kzi_every_text(&text, &report, walking->diffing->look);
+        kzi_every_text(&text, &report, ctx->diffing->look);
     }
     free(report.room);
     int status = kzi_print_now(&text);
     kzi_text_release(&text);
-    return kzi_worse(status, walking->verdicts.groups.count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    return kzi_worse(status, ctx->verdicts.groups.count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
 static int say_why(const struct kzi_every *every) {
@@ -155,53 +154,52 @@ static int say_why(const struct kzi_every *every) {
     return KZI_EXIT_SYSTEM;
 }
 
-static int walk_view(struct walking *walking, enum kzi_every_view view) {
-    struct kzi_every *every = &walking->every;
-    kzi_every_init(every, walking->diffing->rules, view, &walking->concern);
-    kzi_every_verdicts_init(&walking->verdicts);
-    if (!take_step(walking, &of_tiles, walking->diffing->jobs))
+static int walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
+    struct kzi_every *every = &ctx->every;
+    kzi_every_init(every, ctx->diffing->rules, view, &ctx->concern);
+    kzi_every_verdicts_init(&ctx->verdicts);
+    if (!take_step(ctx, &of_tiles, ctx->diffing->jobs))
         return say_why(every);
     kzi_every_order_tiles(every);
-    bool done = kzi_every_is_vast(every) ? take_step(walking, &of_both, every->tiles.count)
-                                         : take_step(walking, &of_hands, every->tiles.count) &&
-                                               take_step(walking, &of_verdicts, every->hands.count);
+    bool done = kzi_every_is_vast(every) ? take_step(ctx, &of_both, every->tiles.count)
+                                         : take_step(ctx, &of_hands, every->tiles.count) &&
+                                               take_step(ctx, &of_verdicts, every->hands.count);
     return done ? KZI_EXIT_DONE : kzi_say_no_memory();
 }
 
 /* Where the differences concern some hands alone, all are counted and those are looked at. */
-static int walk_some(struct walking *walking) {
-    int status = walk_view(walking, KZI_COUNTED_HANDS);
-    walking->counted = walking->every;
-    walking->in_all = walking->verdicts;
+static int walk_some(struct walk_ctx *ctx) {
+    int status = walk_view(ctx, KZI_COUNTED_HANDS);
+    ctx->counted = ctx->every;
+    ctx->in_all = ctx->verdicts;
     if (status == KZI_EXIT_DONE) {
-        status = walk_view(walking, KZI_CONCERNED_HANDS);
-        kzi_every_complete(&walking->every, &walking->verdicts, &walking->counted,
-                           &walking->in_all);
+        status = walk_view(ctx, KZI_CONCERNED_HANDS);
+        kzi_every_complete(&ctx->every, &ctx->verdicts, &ctx->counted, &ctx->in_all);
     } else {
-        kzi_every_init(&walking->every, walking->diffing->rules, KZI_ALL_HANDS, NULL);
-        kzi_every_verdicts_init(&walking->verdicts);
+        kzi_every_init(&ctx->every, ctx->diffing->rules, KZI_ALL_HANDS, NULL);
+        kzi_every_verdicts_init(&ctx->verdicts);
     }
-    kzi_every_release(&walking->counted);
-    kzi_every_verdicts_release(&walking->in_all);
+    kzi_every_release(&ctx->counted);
+    kzi_every_verdicts_release(&ctx->in_all);
     return status;
 }
 
-static int walk(struct walking *walking) {
-    kzi_every_concern_find(&walking->concern, kzi_blame_differences(walking->diffing->blame));
-    int status = walking->concern.confined ? walk_some(walking) : walk_view(walking, KZI_ALL_HANDS);
+static int walk(struct walk_ctx *ctx) {
+    kzi_every_concern_find(&ctx->concern, kzi_blame_differences(ctx->diffing->blame));
+    int status = ctx->concern.confined ? walk_some(ctx) : walk_view(ctx, KZI_ALL_HANDS);
     if (status == KZI_EXIT_DONE &&
-        !kzi_every_verdicts_finish(&walking->verdicts, &walking->every, walking->diffing->blame))
+        !kzi_every_verdicts_finish(&ctx->verdicts, &ctx->every, ctx->diffing->blame))
         status = kzi_say_no_memory();
     if (status == KZI_EXIT_DONE)
-        status = print(walking);
-    kzi_every_release(&walking->every);
-    kzi_every_verdicts_release(&walking->verdicts);
+        status = print(ctx);
+    kzi_every_release(&ctx->every);
+    kzi_every_verdicts_release(&ctx->verdicts);
     return status;
 }
 
 /* What makes the walk impossible; NULL: nothing does. */
-static const char *why_not(struct walking *walking) {
-    const struct kz_ruleset *const *both = walking->diffing->rules;
+static const char *why_not(struct walk_ctx *ctx) {
+    const struct kz_ruleset *const *both = ctx->diffing->rules;
     const struct kzi_model *one = both[0]->model, *other = both[1]->model;
     if (memcmp(one->copies, other->copies, sizeof one->copies) != 0)
         return "they play with different tiles";
@@ -215,20 +213,20 @@ static const char *why_not(struct walking *walking) {
         if (rules->scoring->any_verify)
             return "one of their conditions is too large for tables";
     }
-    if (!kzi_every_given_find(&walking->given, both))
+    if (!kzi_every_given_find(&ctx->given, both))
         return "they know too many circumstances";
     return NULL;
 }
 
-int kzi_diff_every(const struct kzi_diff_every *diffing) {
-    struct walking *walking = calloc(1, sizeof *walking);
-    if (!walking)
+int kzi_exhaustive_diff(const struct kzi_exhaustive_diff *diffing) {
+    struct walk_ctx *ctx = calloc(1, sizeof *ctx);
+    if (!ctx)
         return kzi_say_no_memory();
-    walking->diffing = diffing;
-    const char *why = why_not(walking);
+    ctx->diffing = diffing;
+    const char *why = why_not(ctx);
     if (why)
         kzi_say("diff", "not every hand can be walked: %s", why);
-    int status = why ? KZI_EXIT_SYSTEM : walk(walking);
-    free(walking);
+    int status = why ? KZI_EXIT_SYSTEM : walk(ctx);
+    free(ctx);
     return status;
 }

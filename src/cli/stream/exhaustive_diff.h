@@ -5,7 +5,7 @@
 #include "analysis/diff/blame.h"
 #include "report/result_text.h"
 
-struct kzi_diff_every {
+struct kzi_exhaustive_diff {
     const struct kzi_blame *blame;
     const struct kz_ruleset *rules[2];
     const struct kzi_look *look;
@@ -15,6 +15,6 @@ struct kzi_diff_every {
 
 /* Walks and prints; says on standard error why it cannot be done.  Returns the status: done,
  * negative where a hand scores otherwise, or system. */
-int kzi_diff_every(const struct kzi_diff_every *diffing);
+int kzi_exhaustive_diff(const struct kzi_exhaustive_diff *diffing);
 
 #endif

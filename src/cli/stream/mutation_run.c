@@ -272,7 +272,7 @@ static int open_other(const struct run *run, kz_ruleset **rules, const struct kz
                       const char *cases) {
     struct kzi_arena *arena = run->args->arena;
     const kz_loading how = {.n_overlays = 0};
-    const struct kzi_told told = {.file = cases, .ruleset = true};
+    const struct kzi_setting_origin told = {.file = cases, .ruleset = true};
     const char *path = kzi_rules_find(arena, name->text, cases);
     if (path)
         return kzi_rules_load_from(rules, run->args, path, &how, &told, kzi_say_diagnostic, NULL);

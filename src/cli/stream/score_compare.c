@@ -8,7 +8,7 @@
 
 /* --- for the summary too --------------------------------------------------------------------- */
 
-static bool open_column(struct kzi_comparing *comparing, const struct kzi_scoring *scoring,
+static bool open_column(struct kzi_compare_thread *comparing, const struct kzi_score_job *scoring,
                         unsigned i) {
     comparing->comparison.results[i] = comparing->results[i] = kz_result_new();
     if (!comparing->results[i] || kz_hand_know(comparing->hand, scoring->rules[i]) != KZ_OK)
@@ -22,8 +22,8 @@ static bool open_column(struct kzi_comparing *comparing, const struct kzi_scorin
 
 /* A hand is read once, with the words of all rulesets. */
 bool kzi_comparing_open(struct kzi_scorer *scorer) {
-    const struct kzi_scoring *scoring = scorer->scoring;
-    struct kzi_comparing *comparing = scorer->own = calloc(1, sizeof *comparing);
+    const struct kzi_score_job *scoring = scorer->scoring;
+    struct kzi_compare_thread *comparing = scorer->own = calloc(1, sizeof *comparing);
     if (!comparing || !(comparing->hand = kz_hand_new()))
         return false;
     comparing->comparison.count = scoring->n_rules;
@@ -35,7 +35,7 @@ bool kzi_comparing_open(struct kzi_scorer *scorer) {
 }
 
 void kzi_comparing_close(struct kzi_scorer *scorer) {
-    struct kzi_comparing *comparing = scorer->own;
+    struct kzi_compare_thread *comparing = scorer->own;
     if (!comparing)
         return;
     for (unsigned i = 0; i < comparing->comparison.count; i++) {
@@ -55,7 +55,7 @@ static int status_of(const struct kzi_comparison *comparison) {
     return status;
 }
 
-static void blame(struct kzi_comparing *comparing, unsigned column) {
+static void blame(struct kzi_compare_thread *comparing, unsigned column) {
     const struct kz_result *const sides[2] = {comparing->results[0], comparing->results[column]};
     struct kzi_blamed *blamed = &comparing->blame[column].blamed;
     blamed->how = KZI_BLAMED_NONE;
@@ -65,8 +65,8 @@ static void blame(struct kzi_comparing *comparing, unsigned column) {
 }
 
 bool kzi_comparing_score(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
-    struct kzi_comparing *comparing = scorer->own;
+    const struct kzi_score_job *scoring = scorer->scoring;
+    struct kzi_compare_thread *comparing = scorer->own;
     kz_error error;
     bool read = kz_hand_parse(comparing->hand, line->text, line->len, &error) == KZ_OK;
     if (read)
@@ -83,8 +83,8 @@ bool kzi_comparing_score(struct kzi_scorer *scorer, const struct kzi_scored_line
 /* --- each hand ------------------------------------------------------------------------------- */
 
 static void put_text(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
-    struct kzi_comparing *comparing = scorer->own;
+    const struct kzi_score_job *scoring = scorer->scoring;
+    struct kzi_compare_thread *comparing = scorer->own;
     struct kzi_compared_look look = {scoring->look, scoring->width};
     const char *id = kzi_hand_id(&comparing->hand->hand);
     if (line->number)
@@ -94,15 +94,15 @@ static void put_text(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 }
 
 static void put_html(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
-    struct kzi_comparing *comparing = scorer->own;
+    const struct kzi_score_job *scoring = scorer->scoring;
+    struct kzi_compare_thread *comparing = scorer->own;
     kzi_compared_table(&comparing->table, &comparing->comparison, scoring->look.language);
     kzi_compare_html(&scorer->out, &comparing->table, &scoring->look, line->number);
 }
 
 /* No hand to the eyes of any of the rulesets: its error is all there is. */
 static void refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    struct kzi_comparing *comparing = scorer->own;
+    struct kzi_compare_thread *comparing = scorer->own;
     const kz_error *error = &comparing->results[0]->error;
     size_t before = scorer->out.len;
     kzi_scorer_refuse(scorer, line, kzi_hand_id(&comparing->hand->hand), error);
@@ -113,8 +113,8 @@ static void refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line
 }
 
 static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
-    struct kzi_comparing *comparing = scorer->own;
+    const struct kzi_score_job *scoring = scorer->scoring;
+    struct kzi_compare_thread *comparing = scorer->own;
     const struct kzi_comparison *comparison = &comparing->comparison;
     bool read = kzi_comparing_score(scorer, line);
     comparing->shown.all++;
@@ -137,7 +137,7 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
 }
 
 static void add_shown(struct kzi_scorer *scorer) {
-    const struct kzi_comparing *comparing = scorer->own;
+    const struct kzi_compare_thread *comparing = scorer->own;
     scorer->scoring->shown->all += comparing->shown.all;
     scorer->scoring->shown->left_out += comparing->shown.left_out;
 }

@@ -36,7 +36,7 @@ static bool wins(const struct kz_result *result) {
 }
 
 static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
+    const struct kzi_score_job *scoring = scorer->scoring;
     struct deals *deals = scorer->own;
     const struct kzi_settlement *settlement = &deals->settlement;
     kz_error error;

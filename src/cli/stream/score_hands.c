@@ -46,7 +46,7 @@ static kz_status score(struct hands *hands, const kz_ruleset *rules,
 }
 
 static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
+    const struct kzi_score_job *scoring = scorer->scoring;
     struct hands *hands = scorer->own;
     kz_error error;
     if (score(hands, scoring->rules[0], line, &error) != KZ_OK) {
@@ -77,7 +77,7 @@ static bool open_question(struct kzi_scorer *scorer) {
 }
 
 static void ask(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_scoring *scoring = scorer->scoring;
+    const struct kzi_score_job *scoring = scorer->scoring;
     struct hands *hands = scorer->own;
     struct kzi_why why;
     kz_error error;

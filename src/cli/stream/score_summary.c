@@ -4,11 +4,11 @@
 #include "cli/stream/compare_thread.h"
 
 static bool open_summary(struct kzi_scorer *scorer) {
-    const struct kzi_scoring *scoring = scorer->scoring;
+    const struct kzi_score_job *scoring = scorer->scoring;
     const kz_ruleset *rules[KZI_MAX_COMPARED];
     if (!kzi_comparing_open(scorer))
         return false;
-    struct kzi_comparing *comparing = scorer->own;
+    struct kzi_compare_thread *comparing = scorer->own;
     for (unsigned i = 0; i < scoring->n_rules; i++)
         rules[i] = scoring->rules[i];
     kzi_summary_begin(&comparing->summary, rules, scoring->n_rules);
@@ -17,7 +17,7 @@ static bool open_summary(struct kzi_scorer *scorer) {
 
 /* What is no hand is told as in every stream, and counted. */
 static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    struct kzi_comparing *comparing = scorer->own;
+    struct kzi_compare_thread *comparing = scorer->own;
     const struct kzi_comparison *comparison = &comparing->comparison;
     bool read = kzi_comparing_score(scorer, line);
     if (!read)
@@ -26,7 +26,7 @@ static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 }
 
 static void end_summary(struct kzi_scorer *scorer) {
-    struct kzi_comparing *comparing = scorer->own;
+    struct kzi_compare_thread *comparing = scorer->own;
     unsigned which;
     kzi_summary_merge(scorer->scoring->summary, &comparing->summary, &which);
 }

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "report/result_json.h"
 
-bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_scoring *scoring) {
+bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *scoring) {
     *scorer = (struct kzi_scorer){
         .scoring = scoring, .out = kzi_text_growing(), .err = kzi_text_growing()};
     if (scoring->kind->open(scorer))

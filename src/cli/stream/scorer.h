@@ -34,7 +34,7 @@ struct kzi_shown {
     unsigned long all, left_out;
 };
 
-struct kzi_scoring { /* what all threads share */
+struct kzi_score_job { /* what all threads share */
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
     unsigned n_rules;        /* 1, but where hands are compared */
@@ -54,7 +54,7 @@ struct kzi_scoring { /* what all threads share */
 };
 
 struct kzi_scorer {
-    const struct kzi_scoring *scoring;
+    const struct kzi_score_job *scoring;
     void *own;
     struct kzi_text out, err;     /* for standard output and standard error */
     int status;                   /* enum kzi_exit, the highest so far */
@@ -63,7 +63,7 @@ struct kzi_scorer {
 };
 
 /* False: memory is out. */
-bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_scoring *scoring);
+bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *scoring);
 void kzi_scorer_close(struct kzi_scorer *scorer);
 
 /* After the last line. */

@@ -63,7 +63,7 @@ static void say_file(const struct kzi_args *args) {
         }
 }
 
-static int score_one(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+static int score_one(const struct kzi_score_job *scoring, const struct kzi_args *args) {
     const char *hand = join_words(args);
     struct kzi_scorer scorer;
     if (!kzi_scorer_open(&scorer, scoring))
@@ -80,13 +80,14 @@ static int score_one(const struct kzi_scoring *scoring, const struct kzi_args *a
 }
 
 /* Someone who forgot to write a hand would wait as the command does. */
-static void say_waiting(const struct kzi_scoring *scoring, const char *command, int fd) {
+static void say_waiting(const struct kzi_score_job *scoring, const char *command, int fd) {
     if (isatty(fd))
         kzi_say(command, "waiting for %ss, one a line; Ctrl-D ends, kazoe %s --help tells more",
                 scoring->kind->thing, command);
 }
 
-static int score_stream(const struct kzi_scoring *scoring, const char *command, const char *path) {
+static int score_stream(const struct kzi_score_job *scoring, const char *command,
+                        const char *path) {
     struct kzi_stream stream;
     const char *name = path && strcmp(path, "-") != 0 ? path : "standard input";
     if (!kzi_stream_open(&stream, path)) {
@@ -94,7 +95,7 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
         return KZI_EXIT_SYSTEM;
     }
     say_waiting(scoring, command, stream.fd);
-    int status = kzi_crew_score(scoring, &stream);
+    int status = kzi_workers_score(scoring, &stream);
     if (stream.wrong) {
         kzi_say(command, "%s cannot be read: %s", name, strerror(stream.wrong));
         status = KZI_EXIT_SYSTEM;
@@ -103,14 +104,14 @@ static int score_stream(const struct kzi_scoring *scoring, const char *command, 
     return status;
 }
 
-int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
+int kzi_scoring_begin(struct kzi_score_job *scoring, const struct kzi_args *args,
                       const struct kzi_scorer_kind *kind) {
     const char *command = args->command->name;
-    *scoring = (struct kzi_scoring){.kind = kind,
-                                    .json = args->given[KZI_OPT_JSON],
-                                    .comments =
-                                        args->given[KZI_OPT_COMMENTS] || !args->given[KZI_OPT_JSON],
-                                    .look = {.explain = args->given[KZI_OPT_EXPLAIN]}};
+    *scoring = (struct kzi_score_job){.kind = kind,
+                                      .json = args->given[KZI_OPT_JSON],
+                                      .comments = args->given[KZI_OPT_COMMENTS] ||
+                                                  !args->given[KZI_OPT_JSON],
+                                      .look = {.explain = args->given[KZI_OPT_EXPLAIN]}};
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         return kzi_say_usage(command, "a %s and --input: write one or the other", kind->thing);
     if (!kzi_read_jobs(args, &scoring->jobs))
@@ -118,7 +119,7 @@ int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
     return kzi_color_read(&scoring->look.color, args);
 }
 
-int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args) {
+int kzi_scoring_lines(const struct kzi_score_job *scoring, const struct kzi_args *args) {
     if (args->n_rest)
         return score_one(scoring, args);
     return score_stream(scoring, args->command->name, args->value[KZI_OPT_INPUT]);
@@ -149,13 +150,13 @@ int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *k
     const char *command = args->command->name;
     if (args->given[KZI_OPT_RULESET] > 1)
         return kzi_say_usage(command, "one ruleset at a time: -r is written twice");
-    struct kzi_scoring scoring;
+    struct kzi_score_job scoring;
     int status = kzi_scoring_begin(&scoring, args, kind);
     if (status != KZI_EXIT_DONE)
         return status;
     kz_ruleset *rules;
-    struct kzi_choice choice;
-    status = kzi_choice_open(&rules, &choice, args, args->value[KZI_OPT_RULESET]);
+    struct kzi_ruleset_argument choice;
+    status = kzi_ruleset_argument_open(&rules, &choice, args, args->value[KZI_OPT_RULESET]);
     if (!rules)
         return status;
     scoring.rules = &rules;

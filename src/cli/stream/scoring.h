@@ -8,10 +8,10 @@
 
 /* Fills scoring with what the options say, the rules left out.  Returns the status to go on with;
  * what is wrong is said. */
-int kzi_scoring_begin(struct kzi_scoring *scoring, const struct kzi_args *args,
+int kzi_scoring_begin(struct kzi_score_job *scoring, const struct kzi_args *args,
                       const struct kzi_scorer_kind *kind);
 /* Takes the line of the command line, or those of the input; returns the status to exit with. */
-int kzi_scoring_lines(const struct kzi_scoring *scoring, const struct kzi_args *args);
+int kzi_scoring_lines(const struct kzi_score_job *scoring, const struct kzi_args *args);
 
 /* All of it under the one ruleset of the command line. */
 int kzi_scoring_run(const struct kzi_args *args, const struct kzi_scorer_kind *kind);

@@ -34,7 +34,7 @@ struct worker {
  * `written` are free again, those before `next` are scored or being scored, those before `filled`
  * wait for someone who scores them. */
 struct crew {
-    const struct kzi_scoring *scoring;
+    const struct kzi_score_job *scoring;
     struct kzi_stream *stream;
     struct block *blocks;
     unsigned n_blocks;
@@ -275,7 +275,7 @@ static void say_refused(const struct crew *crew) {
                 crew->n_taken == 1 ? "" : "s", crew->n_refused == 1 ? "was" : "were");
 }
 
-int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream) {
+int kzi_workers_score(const struct kzi_score_job *scoring, struct kzi_stream *stream) {
     bool screen = isatty(STDERR_FILENO), both = screen && isatty(STDOUT_FILENO);
     struct crew crew = {.scoring = scoring,
                         .stream = stream,

@@ -8,6 +8,6 @@
 #define KZI_MAX_JOBS 256
 
 /* Scores every line of the stream; returns the status to exit with. */
-int kzi_crew_score(const struct kzi_scoring *scoring, struct kzi_stream *stream);
+int kzi_workers_score(const struct kzi_score_job *scoring, struct kzi_stream *stream);
 
 #endif

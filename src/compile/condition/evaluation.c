@@ -95,78 +95,78 @@ bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[
 
 /* --- one function for each condition --------------------------------------------------------- */
 
-typedef bool holds_fn(const struct kzi_if *cond, const struct kzi_facts *facts,
+typedef bool holds_fn(const struct kzi_condition *cond, const struct kzi_facts *facts,
                       const struct kzi_reading *reading);
 
-static bool holds_all_of(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_all_of(const struct kzi_condition *cond, const struct kzi_facts *facts,
                          const struct kzi_reading *reading) {
     for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (!kzi_holds(cond->u.parts.list[i], facts, reading))
+        if (!kzi_evaluate(cond->u.parts.list[i], facts, reading))
             return false;
     return true;
 }
 
-static bool holds_any_of(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_any_of(const struct kzi_condition *cond, const struct kzi_facts *facts,
                          const struct kzi_reading *reading) {
     for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (kzi_holds(cond->u.parts.list[i], facts, reading))
+        if (kzi_evaluate(cond->u.parts.list[i], facts, reading))
             return true;
     return false;
 }
 
-static bool holds_not(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_not(const struct kzi_condition *cond, const struct kzi_facts *facts,
                       const struct kzi_reading *reading) {
-    return !kzi_holds(cond->u.parts.list[0], facts, reading);
+    return !kzi_evaluate(cond->u.parts.list[0], facts, reading);
 }
 
-static bool holds_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_holds(const struct kzi_condition *cond, const struct kzi_facts *facts,
                         const struct kzi_reading *reading) {
     return holds_all_of(cond, facts, reading);
 }
 
-static bool holds_hand(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_hand(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
     (void)reading;
     return cond->u.bits & (facts->open ? KZI_HAND_OPEN : KZI_HAND_CLOSED);
 }
 
-static bool holds_by(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_by(const struct kzi_condition *cond, const struct kzi_facts *facts,
                      const struct kzi_reading *reading) {
     (void)reading;
     return cond->u.bits & (facts->hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
 }
 
-static bool holds_given(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_given(const struct kzi_condition *cond, const struct kzi_facts *facts,
                         const struct kzi_reading *reading) {
     (void)reading;
     return !(cond->u.bits & ~facts->given);
 }
 
-static bool holds_seat(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_seat(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
     (void)reading;
     return cond->u.bits >> facts->hand->seat & 1;
 }
 
-static bool holds_shape(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_shape(const struct kzi_condition *cond, const struct kzi_facts *facts,
                         const struct kzi_reading *reading) {
     (void)facts;
     return cond->u.bits >> reading->shape & 1;
 }
 
-static bool holds_wait(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_wait(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
     (void)facts;
     return cond->u.bits >> reading->wait & 1;
 }
 
-static bool holds_waits(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_waits(const struct kzi_condition *cond, const struct kzi_facts *facts,
                         const struct kzi_reading *reading) {
     (void)reading;
     return within(facts->n_waits, &cond->u.quantity);
 }
 
-static bool holds_suits(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_suits(const struct kzi_condition *cond, const struct kzi_facts *facts,
                         const struct kzi_reading *reading) {
     (void)reading;
     unsigned suits = 0;
@@ -175,7 +175,7 @@ static bool holds_suits(const struct kzi_if *cond, const struct kzi_facts *facts
     return within(suits, &cond->u.quantity);
 }
 
-static bool holds_tiles(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_tiles(const struct kzi_condition *cond, const struct kzi_facts *facts,
                         const struct kzi_reading *reading) {
     (void)reading;
     unsigned all = 0;
@@ -198,7 +198,7 @@ static unsigned sum_of_numbers(const struct kzi_class *class_, const struct kzi_
     return sum;
 }
 
-static bool holds_sum(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_sum(const struct kzi_condition *cond, const struct kzi_facts *facts,
                       const struct kzi_reading *reading) {
     (void)reading;
     for (size_t i = 0; i < cond->u.classes.count; i++) {
@@ -209,7 +209,7 @@ static bool holds_sum(const struct kzi_if *cond, const struct kzi_facts *facts,
     return true;
 }
 
-static bool holds_sets(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_sets(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
     for (size_t i = 0; i < cond->u.phrases.count; i++)
         if (!count_holds(&cond->u.phrases.list[i], facts, reading, false))
@@ -217,7 +217,7 @@ static bool holds_sets(const struct kzi_if *cond, const struct kzi_facts *facts,
     return true;
 }
 
-static bool holds_groups(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_groups(const struct kzi_condition *cond, const struct kzi_facts *facts,
                          const struct kzi_reading *reading) {
     for (size_t i = 0; i < cond->u.phrases.count; i++)
         if (!count_holds(&cond->u.phrases.list[i], facts, reading, true))
@@ -225,7 +225,7 @@ static bool holds_groups(const struct kzi_if *cond, const struct kzi_facts *fact
     return true;
 }
 
-static bool holds_pair(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_pair(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
     struct kzi_group pair = {0};
     bool any = false;
@@ -239,37 +239,37 @@ static bool holds_pair(const struct kzi_if *cond, const struct kzi_facts *facts,
     return any && kind_in(&cond->u.class_, pair.tile, facts->hand);
 }
 
-static bool holds_winning_tile(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_winning_tile(const struct kzi_condition *cond, const struct kzi_facts *facts,
                                const struct kzi_reading *reading) {
     (void)reading;
     return kind_in(&cond->u.class_, facts->hand->win, facts->hand);
 }
 
-static bool holds_has(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_has(const struct kzi_condition *cond, const struct kzi_facts *facts,
                       const struct kzi_reading *reading) {
     (void)facts;
     return kzi_match_pattern(cond->u.pattern, reading, 0) != 0;
 }
 
-static bool holds_has_twice(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_has_twice(const struct kzi_condition *cond, const struct kzi_facts *facts,
                             const struct kzi_reading *reading) {
     (void)facts;
     return kzi_matches_twice(cond->u.pattern, reading);
 }
 
-static bool holds_contains(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_contains(const struct kzi_condition *cond, const struct kzi_facts *facts,
                            const struct kzi_reading *reading) {
     (void)reading;
     return kzi_tiles_fit(&cond->u.tiles, facts->tiles->counts, false);
 }
 
-static bool holds_before_win(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_before_win(const struct kzi_condition *cond, const struct kzi_facts *facts,
                              const struct kzi_reading *reading) {
     (void)reading;
     return !facts->hand->n_melds && kzi_tiles_fit(&cond->u.tiles, facts->hand->concealed, true);
 }
 
-static bool holds_scored(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_scored(const struct kzi_condition *cond, const struct kzi_facts *facts,
                          const struct kzi_reading *reading) {
     (void)reading;
     for (size_t i = 0; i < cond->u.yaku.count; i++) {
@@ -281,7 +281,7 @@ static bool holds_scored(const struct kzi_if *cond, const struct kzi_facts *fact
 }
 
 /* Settled after the covers, where the yaku that asks it is looked at last. */
-static bool holds_nothing_scored(const struct kzi_if *cond, const struct kzi_facts *facts,
+static bool holds_nothing_scored(const struct kzi_condition *cond, const struct kzi_facts *facts,
                                  const struct kzi_reading *reading) {
     (void)cond;
     (void)facts;
@@ -295,7 +295,7 @@ static holds_fn *const holds[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-bool kzi_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
-               const struct kzi_reading *reading) {
+bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
+                  const struct kzi_reading *reading) {
     return !cond || holds[cond->kind](cond, facts, reading);
 }

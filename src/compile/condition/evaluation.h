@@ -9,8 +9,8 @@
 #include "compile/condition/pattern.h"
 
 /* cond may be NULL: nothing is asked, so it holds. */
-bool kzi_holds(const struct kzi_if *cond, const struct kzi_facts *facts,
-               const struct kzi_reading *reading);
+bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
+                  const struct kzi_reading *reading);
 
 static inline bool kzi_noun_fits(unsigned noun, unsigned kind) {
     switch (noun) {

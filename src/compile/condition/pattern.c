@@ -2,7 +2,7 @@
 
 #include "compile/condition/evaluation.h"
 
-struct matching {
+struct match_ctx {
     const struct kzi_pattern *pattern;
     const struct kzi_reading *reading;
     unsigned taken;              /* groups, by bit */
@@ -10,51 +10,48 @@ struct matching {
     int suits[KZI_SUIT_LETTERS]; /* -1: still free */
 };
 
-static bool suit_may_be(struct matching *matching, const struct kzi_term *term, int suit) {
+static bool suit_may_be(struct match_ctx *ctx, const struct kzi_term *term, int suit) {
     if (term->suit < KZI_SUITS)
         return term->suit == suit;
     int letter = term->suit - KZI_SUITS;
     for (int other = 0; other < KZI_SUIT_LETTERS; other++)
-        if (other != letter && matching->suits[other] == suit)
+        if (other != letter && ctx->suits[other] == suit)
             return false;
-    return matching->suits[letter] < 0 || matching->suits[letter] == suit;
+    return ctx->suits[letter] < 0 || ctx->suits[letter] == suit;
 }
 
-static bool number_may_be(const struct matching *matching, const struct kzi_term *term,
-                          int number) {
+static bool number_may_be(const struct match_ctx *ctx, const struct kzi_term *term, int number) {
     if (!term->any)
         return number == term->number;
-    return matching->n ? number == matching->n + term->number : number > term->number;
+    return ctx->n ? number == ctx->n + term->number : number > term->number;
 }
 
 /* The matching after group i has been taken for the term at; false: it is not such a group. */
-static bool take_group(struct matching *matching, unsigned at, unsigned i) {
-    const struct kzi_term *term = &matching->pattern->terms[at];
-    const struct kzi_group group = kzi_group_of(matching->reading, i);
+static bool take_group(struct match_ctx *ctx, unsigned at, unsigned i) {
+    const struct kzi_term *term = &ctx->pattern->terms[at];
+    const struct kzi_group group = kzi_group_of(ctx->reading, i);
     int suit = (int)kzi_suit(group.tile), number = (int)kzi_number(group.tile);
-    if (matching->taken >> i & 1 || kzi_is_honor(group.tile) ||
-        !kzi_noun_fits(term->noun, group.kind) ||
+    if (ctx->taken >> i & 1 || kzi_is_honor(group.tile) || !kzi_noun_fits(term->noun, group.kind) ||
         !kzi_adjective_fits(term->adjective, group.kind, group.hold) ||
-        !suit_may_be(matching, term, suit) || !number_may_be(matching, term, number))
+        !suit_may_be(ctx, term, suit) || !number_may_be(ctx, term, number))
         return false;
-    matching->taken |= 1U << i;
+    ctx->taken |= 1U << i;
     if (term->any)
-        matching->n = number - term->number;
+        ctx->n = number - term->number;
     if (term->suit >= KZI_SUITS)
-        matching->suits[term->suit - KZI_SUITS] = suit;
+        ctx->suits[term->suit - KZI_SUITS] = suit;
     return true;
 }
 
-static unsigned match_from(struct matching matching, unsigned at, bool twice) {
-    if (at == matching.pattern->n_terms) {
+static unsigned match_from(struct match_ctx ctx, unsigned at, bool twice) {
+    if (at == ctx.pattern->n_terms) {
         if (!twice)
-            return matching.taken;
-        struct matching again = {
-            matching.pattern, matching.reading, matching.taken, 0, {-1, -1, -1}};
+            return ctx.taken;
+        struct match_ctx again = {ctx.pattern, ctx.reading, ctx.taken, 0, {-1, -1, -1}};
         return match_from(again, 0, false);
     }
-    for (unsigned i = 0; i < matching.reading->n_groups; i++) {
-        struct matching next = matching;
+    for (unsigned i = 0; i < ctx.reading->n_groups; i++) {
+        struct match_ctx next = ctx;
         unsigned taken = take_group(&next, at, i) ? match_from(next, at + 1, twice) : 0;
         if (taken)
             return taken;
@@ -64,8 +61,8 @@ static unsigned match_from(struct matching matching, unsigned at, bool twice) {
 
 static unsigned match(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                       unsigned without, bool twice) {
-    struct matching matching = {pattern, reading, without, 0, {-1, -1, -1}};
-    return match_from(matching, 0, twice) & ~without;
+    struct match_ctx ctx = {pattern, reading, without, 0, {-1, -1, -1}};
+    return match_from(ctx, 0, twice) & ~without;
 }
 
 unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
@@ -93,13 +90,13 @@ static void collect(struct collection *into, unsigned groups) {
     into->count++;
 }
 
-static void collect_from(const struct matching *matching, unsigned at, struct collection *into) {
-    if (at == matching->pattern->n_terms) {
-        collect(into, matching->taken);
+static void collect_from(const struct match_ctx *ctx, unsigned at, struct collection *into) {
+    if (at == ctx->pattern->n_terms) {
+        collect(into, ctx->taken);
         return;
     }
-    for (unsigned i = 0; i < matching->reading->n_groups; i++) {
-        struct matching next = *matching;
+    for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
+        struct match_ctx next = *ctx;
         if (take_group(&next, at, i))
             collect_from(&next, at + 1, into);
     }
@@ -107,9 +104,9 @@ static void collect_from(const struct matching *matching, unsigned at, struct co
 
 unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                          uint16_t *found, unsigned max) {
-    struct matching matching = {pattern, reading, 0, 0, {-1, -1, -1}};
+    struct match_ctx ctx = {pattern, reading, 0, 0, {-1, -1, -1}};
     struct collection into = {found, 0, max};
-    collect_from(&matching, 0, &into);
+    collect_from(&ctx, 0, &into);
     return into.count;
 }
 
@@ -125,31 +122,29 @@ static bool all_can_be(const struct kzi_pattern *pattern, int n) {
 }
 
 /* terms: those met so far, by bit. */
-static void near_from(const struct matching *matching, unsigned at, unsigned terms,
+static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,
                       struct kzi_nearest *best) {
-    const struct kzi_pattern *pattern = matching->pattern;
+    const struct kzi_pattern *pattern = ctx->pattern;
     unsigned met = (unsigned)__builtin_popcount(terms), left = pattern->n_terms - at;
     if (met + left <= (unsigned)__builtin_popcount(best->terms))
         return;
     if (!left) {
-        *best = (struct kzi_nearest){matching->taken,
-                                     terms,
-                                     matching->n,
-                                     {matching->suits[0], matching->suits[1], matching->suits[2]}};
+        *best = (struct kzi_nearest){
+            ctx->taken, terms, ctx->n, {ctx->suits[0], ctx->suits[1], ctx->suits[2]}};
         return;
     }
-    for (unsigned i = 0; i < matching->reading->n_groups; i++) {
-        struct matching next = *matching;
+    for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
+        struct match_ctx next = *ctx;
         if (take_group(&next, at, i) && (!next.n || all_can_be(pattern, next.n)))
             near_from(&next, at + 1, terms | 1U << at, best);
     }
-    near_from(matching, at + 1, terms, best);
+    near_from(ctx, at + 1, terms, best);
 }
 
 struct kzi_nearest kzi_match_nearest(const struct kzi_pattern *pattern,
                                      const struct kzi_reading *reading) {
-    struct matching matching = {pattern, reading, 0, 0, {-1, -1, -1}};
+    struct match_ctx ctx = {pattern, reading, 0, 0, {-1, -1, -1}};
     struct kzi_nearest best = {0, 0, 0, {-1, -1, -1}};
-    near_from(&matching, 0, 0, &best);
+    near_from(&ctx, 0, 0, &best);
     return best;
 }

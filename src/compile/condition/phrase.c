@@ -10,13 +10,13 @@ static const struct {
 } sentences[KZI_CONDITIONS] = {
 #define SAYS(asks, denies, has)                                                                    \
     { asks, denies, has }
-#define CONDITION(name, argument, lowering, ...) [KZI_IF_##name] = __VA_ARGS__,
+#define CONDITION(name, argument, lowering, ...) [KZI_CONDITION_##name] = __VA_ARGS__,
 #include "rules/conditions.def"
 #undef CONDITION
 #undef SAYS
 };
 
-typedef void say_argument(struct kzi_text *text, const struct kzi_if *cond, bool denied);
+typedef void say_argument(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
@@ -41,8 +41,8 @@ static void say_quantity(struct kzi_text *text, const char *many, bool denied, c
                         !strcmp(many, "1") ? one : several);
 }
 
-static void say_QUANTITY(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
-    bool suits = cond->kind == KZI_IF_suits;
+static void say_QUANTITY(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    bool suits = cond->kind == KZI_CONDITION_suits;
     say_quantity(text, cond->node->text, denied, suits ? "number suit" : "kind of tile that wins",
                  suits ? "number suits" : "kinds of tile that win");
 }
@@ -121,7 +121,7 @@ void kzi_class_say_one(struct kzi_text *text, const char *class_) {
     kzi_text_format(text, "%s %s", strchr("aeiouE", *words) ? "an" : "a", words);
 }
 
-static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_CLASS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     const char *class_ = cond->node->text;
     bool other = !strncmp(class_, "not ", 4);
     if (denied && !other)
@@ -131,7 +131,7 @@ static void say_CLASS(struct kzi_text *text, const struct kzi_if *cond, bool den
 
 #define PHRASE 160 /* bytes of a class or phrase that are said */
 
-static void say_CLASSES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_CLASSES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     for (size_t i = 0; i < cond->node->count; i++) {
         const struct kzi_entry *entry = &cond->node->u.entries[i];
         char one[PHRASE], several[PHRASE];
@@ -146,7 +146,7 @@ static void say_CLASSES(struct kzi_text *text, const struct kzi_if *cond, bool d
     }
 }
 
-static void say_SUMS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_SUMS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     for (size_t i = 0; i < cond->node->count; i++) {
         const struct kzi_entry *entry = &cond->node->u.entries[i];
         char class_[PHRASE];
@@ -180,7 +180,7 @@ void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural) {
         kzi_class_say_one(text, end + 6);
 }
 
-static void say_PHRASES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_PHRASES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     for (size_t i = 0; i < cond->node->count; i++) {
         const struct kzi_entry *entry = &cond->node->u.entries[i];
         char one[PHRASE], several[PHRASE];
@@ -212,7 +212,7 @@ static void say_list(struct kzi_text *text, const struct kzi_node *node, const c
     }
 }
 
-static void say_WAITS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_WAITS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     (void)denied;
     say_list(text, cond->node, " or ", '-');
 }
@@ -225,21 +225,21 @@ static void say_one_of_two(struct kzi_text *text, unsigned bits, const char *fir
     kzi_text_put(text, bits & 2 ? second : "");
 }
 
-static void say_OPENNESS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_OPENNESS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     say_one_of_two(text, (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3, "closed", "open");
 }
 
-static void say_WAY(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_WAY(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     say_one_of_two(text, (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3, "by self-draw",
                    "on a discard");
 }
 
-static void say_SHAPES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_SHAPES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     (void)denied;
     say_list(text, cond->node, " or ", ' ');
 }
 
-static void say_SEATS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_SEATS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     static const char *const names[] = {"East", "South", "West", "North"};
     unsigned left = (unsigned)cond->u.bits & 15, first = left;
     (void)denied;
@@ -253,18 +253,19 @@ static void say_SEATS(struct kzi_text *text, const struct kzi_if *cond, bool den
 }
 
 /* Circumstances are said as they are typed. */
-static void say_CIRCUMSTANCES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_CIRCUMSTANCES(struct kzi_text *text, const struct kzi_condition *cond,
+                              bool denied) {
     say_list(text, cond->node, denied ? " or " : " and ", '_');
 }
 #define say_SCORED say_CIRCUMSTANCES
 
-static void say_YAKU(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_YAKU(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     (void)denied;
     say_list(text, cond->node, " and ", '_');
 }
 
 /* A letter in the place of a suit stands for one that is told apart from the other letters'. */
-static void say_TILES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_TILES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
     (void)denied;
     for (const char *c = cond->node->text; *c; c++)
@@ -275,12 +276,12 @@ static void say_TILES(struct kzi_text *text, const struct kzi_if *cond, bool den
             kzi_text_char(text, *c);
 }
 
-static void say_PATTERN(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_PATTERN(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     (void)denied;
     kzi_pattern_say(text, cond->u.pattern);
 }
 
-static void say_YES(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
+static void say_YES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     (void)text;
     (void)cond;
     (void)denied;
@@ -288,11 +289,11 @@ static void say_YES(struct kzi_text *text, const struct kzi_if *cond, bool denie
 
 /* --- conditions ------------------------------------------------------------------------------ */
 
-static void say_CONDITIONS(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
-    bool any = (cond->kind == KZI_IF_any_of) != denied;
+static void say_CONDITIONS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         kzi_text_put(text, !i ? "" : any ? " or " : " and ");
-        kzi_if_say(text, cond->u.parts.list[i], denied);
+        kzi_condition_say(text, cond->u.parts.list[i], denied);
     }
 }
 #define say_CONDITION say_CONDITIONS
@@ -316,9 +317,10 @@ static void put_sentence(struct kzi_text *text, const char *sentence, const char
     }
 }
 
-void kzi_if_say(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
-    if (cond->kind == KZI_IF_not || cond->kind == KZI_IF_all_of || cond->kind == KZI_IF_any_of) {
-        say_CONDITIONS(text, cond, denied != (cond->kind == KZI_IF_not));
+void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    if (cond->kind == KZI_CONDITION_not || cond->kind == KZI_CONDITION_all_of ||
+        cond->kind == KZI_CONDITION_any_of) {
+        say_CONDITIONS(text, cond, denied != (cond->kind == KZI_CONDITION_not));
         return;
     }
     char words[512];
@@ -328,6 +330,6 @@ void kzi_if_say(struct kzi_text *text, const struct kzi_if *cond, bool denied) {
     put_sentence(text, denied ? sentences[cond->kind].denies : sentences[cond->kind].asks, words);
 }
 
-void kzi_if_say_has(struct kzi_text *text, enum kzi_condition kind, const char *found) {
+void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, const char *found) {
     put_sentence(text, sentences[kind].has, found);
 }

@@ -8,10 +8,10 @@
 
 /* What is asked, to stand after "needs": "a closed hand", "only chows".  denied: what is asked is
  * that it does not hold, "no kong". */
-void kzi_if_say(struct kzi_text *text, const struct kzi_if *cond, bool denied);
+void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
 
 /* What a hand has, of which found is the words for the %s of that condition's row. */
-void kzi_if_say_has(struct kzi_text *text, enum kzi_condition kind, const char *found);
+void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, const char *found);
 
 /* The words of parts, from the text they are written as. */
 void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several); /* "simple tiles" */

@@ -34,7 +34,8 @@ unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *
     return i;
 }
 
-bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
+bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
+                     unsigned openness) {
     struct kzi_rows rows = cond ? kzi_lower(builder, cond, false) : kzi_rows_always(builder->arena);
     struct kzi_rows who = kzi_lower_openness(builder, openness);
     bool walk = rows.too_many;
@@ -57,7 +58,7 @@ static enum kzi_stage stage_of(unsigned kind) {
     if (kind < KZI_F_TILES)
         return KZI_ONCE_A_READING;
     if (kind < KZI_F_HAS)
-        return KZI_IF_ASKED;
+        return KZI_CONDITION_ASKED;
     return kind < KZI_F_SCORED ? KZI_QUESTIONS : KZI_ONCE_SETTLED;
 }
 
@@ -220,8 +221,8 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->n_asked = builder->n_asked;
     program->asked = keep(builder, builder->asked, builder->n_asked, sizeof *builder->asked);
     program->asks_waits = builder->asks_waits;
-    const struct kzi_if **owner_if =
-        KZI_NEW_ARRAY(builder->arena, builder->n_owners, const struct kzi_if *);
+    const struct kzi_condition **owner_if =
+        KZI_NEW_ARRAY(builder->arena, builder->n_owners, const struct kzi_condition *);
     for (unsigned i = 0; i < builder->n_owners; i++)
         owner_if[i] = builder->owners[i].cond;
     program->owner_if = owner_if;
@@ -248,7 +249,8 @@ static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_p
 static void find_long_rows(const struct kzi_builder *builder, struct kzi_program *program) {
     uint64_t *rows = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
     for (unsigned word = 0; word < program->words; word++) {
-        for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+        for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS];
+             i++)
             rows[word] |= program->features[i].mentions[word];
         for (unsigned i = 0; i < program->n_asked; i++)
             rows[word] |= program->asked_rows[i].either[word];

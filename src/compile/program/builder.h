@@ -16,7 +16,7 @@ struct kzi_counted_phrase {
 struct kzi_group_fu;
 
 struct kzi_owner {
-    const struct kzi_if *cond;
+    const struct kzi_condition *cond;
     struct kzi_rows rows;
 };
 
@@ -48,7 +48,7 @@ struct kzi_builder {
     unsigned n_patterns;
     struct kzi_planned_pattern patterns[KZI_MAX_PATTERNS];
     unsigned n_asked;
-    const struct kzi_if *asked[KZI_MAX_ASKED];
+    const struct kzi_condition *asked[KZI_MAX_ASKED];
     unsigned n_scored_asked;
     uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
     bool asks_waits;
@@ -77,7 +77,8 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
 /* Adds a condition (NULL: always) that is asked only of hands that are closed or open as bits say
  * (KZI_HAND_CLOSED, KZI_HAND_OPEN).  Its owner number is the count of those before.  Returns
  * whether it can ever hold. */
-bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness);
+bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
+                     unsigned openness);
 /* The same of all that a yaku asks. */
 bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku);
 
@@ -100,7 +101,8 @@ unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *
 /* --- lowering.c, pattern_plan.c, pattern_ranks.c, feasibility.c, group_sums.c, hand_tables.c
  * ----------------------------------------------------- */
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated);
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
+                          bool negated);
 /* Rows that hold for hands of such openness. */
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
 /* The number of a feature, added if need be. */

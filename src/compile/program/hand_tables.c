@@ -54,9 +54,9 @@ static const uint64_t *table_of_won(const struct kzi_builder *builder,
 /* --- questions about tiles of one suit -------------------------------------------------------- */
 
 /* Tiles of one suit, whichever it is: all their numbers must stand in one suit. */
-static unsigned numbers_in_one_suit(const struct kzi_if *cond) {
+static unsigned numbers_in_one_suit(const struct kzi_condition *cond) {
     unsigned numbers = 0;
-    if (cond->kind != KZI_IF_contains && cond->kind != KZI_IF_before_win)
+    if (cond->kind != KZI_CONDITION_contains && cond->kind != KZI_CONDITION_before_win)
         return 0;
     for (unsigned number = 0; number < 9; number++)
         numbers |= (cond->u.tiles.counts[4] >> 4 * number & 15 ? 1U : 0U) << number;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-typedef struct kzi_rows lower_fn(struct kzi_builder *builder, const struct kzi_if *cond,
+typedef struct kzi_rows lower_fn(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated);
 
 unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
@@ -49,7 +49,7 @@ static bool within(unsigned count, const struct kzi_quantity *quantity) {
 
 /* --- conditions of conditions ---------------------------------------------------------------- */
 
-static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool disjunction, bool negated) {
     struct kzi_rows rows = disjunction ? kzi_rows_never() : kzi_rows_always(builder->arena);
     for (size_t i = 0; i < cond->u.parts.count; i++)
@@ -57,17 +57,17 @@ static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-static struct kzi_rows lower_ALL_OF(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_ALL_OF(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {
     return lower_parts(builder, cond, negated, negated);
 }
 
-static struct kzi_rows lower_ANY_OF(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_ANY_OF(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {
     return lower_parts(builder, cond, !negated, negated);
 }
 
-static struct kzi_rows lower_NOT(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_NOT(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated) {
     return kzi_lower(builder, cond->u.parts.list[0], !negated);
 }
@@ -90,7 +90,7 @@ static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of,
     return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed, negated);
 }
 
-static struct kzi_rows lower_OPENNESS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_OPENNESS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                       bool negated) {
     return situation(builder, OPEN, cond->u.bits, negated);
 }
@@ -101,24 +101,24 @@ struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned opennes
     return situation(builder, OPEN, openness, false);
 }
 
-static struct kzi_rows lower_WAY(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_WAY(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated) {
     return situation(builder, DISCARD, cond->u.bits, negated);
 }
 
-static struct kzi_rows lower_SHAPES(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_SHAPES(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {
     return situation(builder, SHAPE, cond->u.bits, negated);
 }
 
-static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     return situation(builder, WAIT, cond->u.bits, negated);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     struct kzi_rows rows = no_part(builder, negated);
     for (unsigned chunk = 0; chunk < 8; chunk++) {
@@ -134,13 +134,13 @@ static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-static struct kzi_rows lower_SEATS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_SEATS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     struct kzi_values allowed = {{cond->u.bits}};
     return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, allowed, negated);
 }
 
-static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < 8; value++)
@@ -149,7 +149,7 @@ static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi
     return literal(builder, KZI_F_SUITS, 0, 8, allowed, negated);
 }
 
-static struct kzi_rows lower_N_WAITS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_N_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                      bool negated) {
     struct kzi_values allowed = {{0}};
     builder->asks_waits = true;
@@ -159,8 +159,8 @@ static struct kzi_rows lower_N_WAITS(struct kzi_builder *builder, const struct k
     return literal(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, allowed, negated);
 }
 
-static struct kzi_rows lower_WINNING_TILE(struct kzi_builder *builder, const struct kzi_if *cond,
-                                          bool negated) {
+static struct kzi_rows lower_WINNING_TILE(struct kzi_builder *builder,
+                                          const struct kzi_condition *cond, bool negated) {
     struct kzi_values allowed = {{cond->u.class_.won}};
     return literal(builder, KZI_F_WON, 0, KZI_CODES, allowed, negated);
 }
@@ -251,7 +251,7 @@ static struct kzi_rows lower_class_count(struct kzi_builder *builder,
     return tile_count(builder, &class_, &quantity, negated);
 }
 
-static struct kzi_rows lower_TILES(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_TILES(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     struct kzi_rows rows = no_part(builder, negated);
     for (size_t i = 0; i < cond->u.classes.count; i++)
@@ -305,7 +305,7 @@ static struct kzi_rows some_groups(struct kzi_builder *builder, bool pairs, bool
     return situation(builder, SHAPE, shapes, negated);
 }
 
-static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_condition *cond,
                                      bool pairs, bool negated) {
     static const struct kzi_quantity none = {false, 0, 0};
     struct kzi_rows rows = no_part(builder, negated);
@@ -322,17 +322,17 @@ static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct k
     return rows;
 }
 
-static struct kzi_rows lower_SETS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_SETS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                   bool negated) {
     return lower_phrases(builder, cond, false, negated);
 }
 
-static struct kzi_rows lower_GROUPS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_GROUPS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {
     return lower_phrases(builder, cond, true, negated);
 }
 
-static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_condition *cond,
                                   bool negated) {
     static const struct kzi_quantity one = {false, 1, 1};
     struct kzi_rows rows = no_part(builder, negated);
@@ -359,14 +359,14 @@ static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned 
 }
 
 /* Of several rulesets many ask for the same tiles. */
-static bool same_question(const struct kzi_builder *builder, const struct kzi_if *a,
-                          const struct kzi_if *b) {
-    bool of_tiles = a->kind == KZI_IF_contains || a->kind == KZI_IF_before_win;
+static bool same_question(const struct kzi_builder *builder, const struct kzi_condition *a,
+                          const struct kzi_condition *b) {
+    bool of_tiles = a->kind == KZI_CONDITION_contains || a->kind == KZI_CONDITION_before_win;
     return a == b || (builder->n_parts > 1 && of_tiles && a->kind == b->kind &&
                       !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
 }
 
-static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated) {
     unsigned i = 0;
     while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
@@ -385,7 +385,7 @@ static bool has_adjective(const struct kzi_pattern *pattern) {
     return false;
 }
 
-static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool twice, bool negated) {
     unsigned i = 0;
     if (has_adjective(cond->u.pattern)) /* neither planes nor ranks tell how a set is held */
@@ -403,9 +403,9 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
 }
 
 /* The chows of a pattern that has other sets too; NULL: fewer than two, or nothing else. */
-static struct kzi_if *only_chows(struct kzi_arena *arena, const struct kzi_if *cond) {
+static struct kzi_condition *only_chows(struct kzi_arena *arena, const struct kzi_condition *cond) {
     struct kzi_pattern *chows = KZI_NEW(arena, struct kzi_pattern);
-    struct kzi_if *only = KZI_NEW(arena, struct kzi_if);
+    struct kzi_condition *only = KZI_NEW(arena, struct kzi_condition);
     for (unsigned i = 0; i < cond->u.pattern->n_terms; i++)
         if (cond->u.pattern->terms[i].noun == KZI_A_CHOW)
             chows->terms[chows->n_terms++] = cond->u.pattern->terms[i];
@@ -415,23 +415,23 @@ static struct kzi_if *only_chows(struct kzi_arena *arena, const struct kzi_if *c
 }
 
 /* Chows are looked up by rank: where they are missing the rest need not be looked for. */
-static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated) {
-    const struct kzi_if *chows = negated ? NULL : only_chows(builder->arena, cond);
+    const struct kzi_condition *chows = negated ? NULL : only_chows(builder->arena, cond);
     struct kzi_rows rows = pattern_bit(builder, cond, false, negated);
     if (!chows || rows.too_many || builder->n_patterns == KZI_MAX_PATTERNS)
         return rows;
     return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false, false), rows);
 }
 
-static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder, const struct kzi_if *cond,
-                                       bool negated) {
+static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder,
+                                       const struct kzi_condition *cond, bool negated) {
     return pattern_bit(builder, cond, true, negated);
 }
 
 /* --- settled yaku ---------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kzi_if *cond,
+static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {
     struct kzi_rows rows = no_part(builder, negated);
     for (size_t at = 0; at < cond->u.yaku.count; at++) {
@@ -448,8 +448,8 @@ static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kz
 }
 
 /* Settled where the yaku that asks it is looked at, after all others. */
-static struct kzi_rows lower_NOTHING_SCORED(struct kzi_builder *builder, const struct kzi_if *cond,
-                                            bool negated) {
+static struct kzi_rows lower_NOTHING_SCORED(struct kzi_builder *builder,
+                                            const struct kzi_condition *cond, bool negated) {
     (void)cond;
     return no_part(builder, negated);
 }
@@ -460,6 +460,7 @@ static lower_fn *const lowerings[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_if *cond, bool negated) {
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
+                          bool negated) {
     return lowerings[cond->kind](builder, cond, negated);
 }

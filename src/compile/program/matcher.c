@@ -188,7 +188,7 @@ KZI_ALWAYS_INLINE void match_if_asked(const struct kzi_program *program,
                                       const struct kzi_facts *facts,
                                       const struct kzi_reading *reading, uint64_t *rows,
                                       unsigned words) {
-    for (unsigned i = program->first[KZI_IF_ASKED]; i < program->first[KZI_QUESTIONS]; i++) {
+    for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS]; i++) {
         const struct kzi_feature *feature = &program->features[i];
         if (kzi_any_common(rows, feature->mentions, words))
             kzi_look_up(feature->rows,
@@ -202,7 +202,7 @@ KZI_ALWAYS_INLINE void match_if_asked(const struct kzi_program *program,
         if (!kzi_any_common(rows, question->either, words))
             continue;
         kzi_drop_words(
-            rows, kzi_holds(program->asked[i], facts, reading) ? question->bar : question->need,
+            rows, kzi_evaluate(program->asked[i], facts, reading) ? question->bar : question->need,
             words);
     }
 }

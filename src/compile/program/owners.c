@@ -58,7 +58,7 @@ static __attribute__((noinline)) void verify(const struct kzi_program *program,
         for (uint64_t left = owners[word]; left; left &= left - 1) {
             unsigned owner = word * 64 + (unsigned)__builtin_ctzll(left);
             if (program->verify[owner / 64] >> (owner % 64) & 1 &&
-                !kzi_holds(program->owner_if[owner], facts, reading))
+                !kzi_evaluate(program->owner_if[owner], facts, reading))
                 owners[word] &= ~(UINT64_C(1) << (owner % 64));
         }
 }
@@ -81,7 +81,7 @@ KZI_ALWAYS_INLINE void add_alternatives(const struct kzi_program *program, const
 KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,
                                    uint64_t *owners, unsigned words) {
     kzi_copy_words(owners, rows, words);
-    KZI_SURE(!program->n_owners || words);
+    KZI_ASSUME(!program->n_owners || words);
     if (program->n_owners % 64)
         owners[words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
     if (program->n_rows > program->n_owners)

@@ -16,7 +16,7 @@ struct classes {
     unsigned count;
 };
 
-struct marking {
+struct mark_ctx {
     struct classes *classes;
     unsigned pattern;
     bool chows;
@@ -56,9 +56,9 @@ static unsigned new_class(struct classes *classes, uint64_t patterns) {
     return made;
 }
 
-static void mark(struct marking *marking, unsigned rank) {
-    struct classes *classes = marking->classes;
-    uint64_t bit = UINT64_C(1) << marking->pattern;
+static void mark(struct mark_ctx *ctx, unsigned rank) {
+    struct classes *classes = ctx->classes;
+    uint64_t bit = UINT64_C(1) << ctx->pattern;
     unsigned old = classes->class_of[rank];
     if (classes->patterns[old] & bit)
         return;
@@ -70,13 +70,13 @@ static void mark(struct marking *marking, unsigned rank) {
 }
 
 /* Marks the multiset, and all those that have more sets. */
-static void mark_all(struct marking *marking, const struct multiset *set, unsigned from) {
-    kzi_arena_spend(marking->classes->arena, 1);
-    mark(marking, marking->chows ? kzi_chow_rank(set->ids) : kzi_pung_rank(set->pungs));
+static void mark_all(struct mark_ctx *ctx, const struct multiset *set, unsigned from) {
+    kzi_arena_spend(ctx->classes->arena, 1);
+    mark(ctx, ctx->chows ? kzi_chow_rank(set->ids) : kzi_pung_rank(set->pungs));
     for (unsigned sort = from; sort < SORTS && set->count < KZI_RANKED_SETS; sort++) {
         struct multiset more = *set;
-        if (is_sort(sort, marking->chows) && add(&more, sort, marking->chows))
-            mark_all(marking, &more, sort);
+        if (is_sort(sort, ctx->chows) && add(&more, sort, ctx->chows))
+            mark_all(ctx, &more, sort);
     }
 }
 
@@ -97,18 +97,18 @@ static bool add_instance(struct multiset *set, const struct kzi_arrangement *arr
     return true;
 }
 
-static void mark_instances(struct marking *marking, const struct kzi_planned_pattern *pattern,
+static void mark_instances(struct mark_ctx *ctx, const struct kzi_planned_pattern *pattern,
                            const struct multiset *set, bool again) {
     for (unsigned i = 0; i < pattern->count; i++)
         for (unsigned n = 0; n < 9; n++) {
             struct multiset more = *set;
             if (!(pattern->list[i].numbers >> n & 1) ||
-                !add_instance(&more, &pattern->list[i], n, marking->chows))
+                !add_instance(&more, &pattern->list[i], n, ctx->chows))
                 continue;
             if (again)
-                mark_instances(marking, pattern, &more, false);
+                mark_instances(ctx, pattern, &more, false);
             else
-                mark_all(marking, &more, 0);
+                mark_all(ctx, &more, 0);
         }
 }
 
@@ -136,7 +136,7 @@ static const uint64_t *rows_of_classes(const struct classes *classes,
 static void rank_patterns(struct kzi_arena *arena, const struct kzi_program *program, unsigned of,
                           unsigned n_ranks, struct kzi_rank_rows *ranked) {
     struct classes classes = {.arena = arena};
-    struct marking marking = {.classes = &classes, .chows = of == KZI_OF_CHOWS};
+    struct mark_ctx ctx = {.classes = &classes, .chows = of == KZI_OF_CHOWS};
     bool any = false;
     for (unsigned i = 0; i < program->n_patterns; i++)
         any |= program->patterns[i].of == of;
@@ -144,13 +144,13 @@ static void rank_patterns(struct kzi_arena *arena, const struct kzi_program *pro
         return;
     classes.class_of = KZI_NEW_ARRAY(arena, n_ranks, uint16_t);
     new_class(&classes, 0);
-    for (marking.pattern = 0; marking.pattern < program->n_patterns; marking.pattern++) {
+    for (ctx.pattern = 0; ctx.pattern < program->n_patterns; ctx.pattern++) {
         static const struct multiset none;
-        const struct kzi_planned_pattern *pattern = &program->patterns[marking.pattern];
+        const struct kzi_planned_pattern *pattern = &program->patterns[ctx.pattern];
         if (pattern->of != of)
             continue;
         memset(classes.with, 0, classes.count * sizeof *classes.with);
-        mark_instances(&marking, pattern, &none, pattern->twice);
+        mark_instances(&ctx, pattern, &none, pattern->twice);
     }
     ranked->class_of = classes.class_of;
     ranked->patterns = classes.patterns;

@@ -36,7 +36,7 @@ enum kzi_feature_kind {
 enum kzi_stage {
     KZI_ONCE_A_HAND,
     KZI_ONCE_A_READING,
-    KZI_IF_ASKED,
+    KZI_CONDITION_ASKED,
     KZI_QUESTIONS,
     KZI_ONCE_SETTLED,
     KZI_STAGES
@@ -169,8 +169,8 @@ struct kzi_program {
     /* By byte of the rows that are not their owner's first, by its bits: the owners, in owner_words
      * words. */
     const uint64_t *alternatives;
-    const uint64_t *verify;               /* rows whose owner the tree walker must confirm */
-    const struct kzi_if *const *owner_if; /* by owner */
+    const uint64_t *verify;                      /* rows whose owner the tree walker must confirm */
+    const struct kzi_condition *const *owner_if; /* by owner */
     bool any_verify;
 
     struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
@@ -196,7 +196,7 @@ struct kzi_program {
     uint64_t mixed_patterns;                 /* those of which ranks say nothing, by bit */
     struct kzi_rank_rows chows, pungs;
     unsigned n_asked;
-    const struct kzi_if *const *asked;
+    const struct kzi_condition *const *asked;
     const struct kzi_question *asked_rows;
     unsigned n_scored_asked;
     const uint16_t *scored_asked; /* yaku */

@@ -10,7 +10,8 @@ static unsigned openness_of(const struct kzi_yaku *yaku) {
     return (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
 }
 
-static bool can_be(struct kzi_builder *builder, const struct kzi_if *cond, unsigned openness) {
+static bool can_be(struct kzi_builder *builder, const struct kzi_condition *cond,
+                   unsigned openness) {
     struct kzi_rows rows = kzi_lower_openness(builder, openness);
     if (cond)
         rows = kzi_rows_and(builder->arena, kzi_lower(builder, cond, false), rows);
@@ -31,11 +32,11 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
 }
 
 /* A yaku that counts for each of some sets needs at least one of them; NULL: it needs none. */
-static struct kzi_if *one_of_each(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
-    struct kzi_if *cond = KZI_NEW(arena, struct kzi_if);
-    *cond = (struct kzi_if){.node = yaku->node, .place = yaku->place};
+static struct kzi_condition *one_of_each(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
+    struct kzi_condition *cond = KZI_NEW(arena, struct kzi_condition);
+    *cond = (struct kzi_condition){.node = yaku->node, .place = yaku->place};
     if (yaku->each == KZI_EACH_PATTERN) {
-        cond->kind = KZI_IF_has;
+        cond->kind = KZI_CONDITION_has;
         cond->u.pattern = yaku->each_pattern;
         return cond;
     }
@@ -43,19 +44,21 @@ static struct kzi_if *one_of_each(struct kzi_arena *arena, const struct kzi_yaku
         return NULL;
     struct kzi_phrase_count *some = KZI_NEW(arena, struct kzi_phrase_count);
     *some = (struct kzi_phrase_count){yaku->each_set, {false, 1, 255}};
-    cond->kind = KZI_IF_groups;
+    cond->kind = KZI_CONDITION_groups;
     cond->u.phrases.list = some;
     cond->u.phrases.count = 1;
     return cond;
 }
 
-static const struct kzi_if *condition_of(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
-    const struct kzi_if *one = one_of_each(arena, yaku);
+static const struct kzi_condition *condition_of(struct kzi_arena *arena,
+                                                const struct kzi_yaku *yaku) {
+    const struct kzi_condition *one = one_of_each(arena, yaku);
     if (!one || !yaku->when)
         return one ? one : yaku->when;
-    struct kzi_if *both = KZI_NEW(arena, struct kzi_if);
-    *both = (struct kzi_if){.kind = KZI_IF_all_of, .node = yaku->node, .place = yaku->place};
-    both->u.parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_if *);
+    struct kzi_condition *both = KZI_NEW(arena, struct kzi_condition);
+    *both = (struct kzi_condition){
+        .kind = KZI_CONDITION_all_of, .node = yaku->node, .place = yaku->place};
+    both->u.parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_condition *);
     both->u.parts.list[both->u.parts.count++] = yaku->when;
     both->u.parts.list[both->u.parts.count++] = one;
     return both;

@@ -7,12 +7,12 @@
 #define KZI_MOST_ASSUMED 24
 
 struct kzi_assumption {
-    const struct kzi_if *cond;
+    const struct kzi_condition *cond;
     bool yes; /* it holds; else it does not */
 };
 
-struct kzi_assumed {
-    struct kzi_known known;
+struct kzi_assumptions {
+    struct kzi_bounds known;
     struct kzi_assumption assumed[KZI_MOST_ASSUMED];
     unsigned n_assumed;
     const struct kzi_pattern *pattern; /* the largest that is there; NULL: none is known */
@@ -21,18 +21,20 @@ struct kzi_assumed {
 };
 
 /* A condition that is made of no others. */
-void kzi_assume(struct kzi_assumed *state, const struct kzi_if *cond, bool yes);
-void kzi_assume_pattern(struct kzi_assumed *state, const struct kzi_pattern *pattern, bool twice);
+void kzi_assume(struct kzi_assumptions *state, const struct kzi_condition *cond, bool yes);
+void kzi_assume_pattern(struct kzi_assumptions *state, const struct kzi_pattern *pattern,
+                        bool twice);
 
-bool kzi_is_assumed(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes);
+bool kzi_is_assumed(const struct kzi_assumptions *state, const struct kzi_condition *cond,
+                    bool yes);
 
 /* Whether what is known of a settled case goes against something assumed. */
-bool kzi_is_refuted(const struct kzi_assumed *state);
+bool kzi_is_refuted(const struct kzi_assumptions *state);
 
 /* Of a settled case: whether it is certain that the condition holds, or (yes is false) that it does
  * not. */
-bool kzi_show(const struct kzi_assumed *state, const struct kzi_if *cond, bool yes);
-bool kzi_show_pattern(const struct kzi_known *known, const struct kzi_pattern *pattern, bool twice,
+bool kzi_show(const struct kzi_assumptions *state, const struct kzi_condition *cond, bool yes);
+bool kzi_show_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern, bool twice,
                       bool yes);
 
 #endif

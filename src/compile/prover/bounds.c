@@ -76,32 +76,32 @@ const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
 
 /* --- what is said ---------------------------------------------------------------------------- */
 
-void kzi_known_init(struct kzi_known *known, const struct kzi_model *model,
-                    const struct kzi_group_table *table) {
-    *known = (struct kzi_known){.model = model,
-                                .table = table,
-                                .shapes = (UINT64_C(1) << model->shape_names.count) - 1,
-                                .open = KZI_HAND_CLOSED | KZI_HAND_OPEN,
-                                .way = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
-                                .waits = (UINT64_C(1) << KZI_WAITS) - 1,
-                                .seats = (UINT64_C(1) << model->n_seats) - 1,
-                                .n_waits = {0, KZI_KINDS},
-                                .suits = {0, KZI_SUITS}};
+void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
+                     const struct kzi_group_table *table) {
+    *known = (struct kzi_bounds){.model = model,
+                                 .table = table,
+                                 .shapes = (UINT64_C(1) << model->shape_names.count) - 1,
+                                 .open = KZI_HAND_CLOSED | KZI_HAND_OPEN,
+                                 .way = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
+                                 .waits = (UINT64_C(1) << KZI_WAITS) - 1,
+                                 .seats = (UINT64_C(1) << model->n_seats) - 1,
+                                 .n_waits = {0, KZI_KINDS},
+                                 .suits = {0, KZI_SUITS}};
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind])
             known->may |= kzi_kind_bit(kind);
 }
 
-void kzi_know_groups(struct kzi_known *known, const struct kzi_group_set *groups, bool pairs,
-                     struct kzi_range count) {
+void kzi_bounds_know_groups(struct kzi_bounds *known, const struct kzi_group_set *groups,
+                            bool pairs, struct kzi_range count) {
     if (known->n_groups < KZI_KNOWN_MOST)
-        known->groups[known->n_groups++] = (struct kzi_known_groups){*groups, count, pairs};
+        known->groups[known->n_groups++] = (struct kzi_bounds_groups){*groups, count, pairs};
 }
 
-void kzi_know_tiles(struct kzi_known *known, const struct kzi_class *class_,
-                    struct kzi_range count) {
+void kzi_bounds_know_tiles(struct kzi_bounds *known, const struct kzi_class *class_,
+                           struct kzi_range count) {
     if (known->n_tiles < KZI_KNOWN_MOST)
-        known->tiles[known->n_tiles++] = (struct kzi_known_tiles){*class_, count};
+        known->tiles[known->n_tiles++] = (struct kzi_bounds_tiles){*class_, count};
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
@@ -128,8 +128,8 @@ static unsigned count_kinds(kzi_kinds kinds) {
     return (unsigned)__builtin_popcountll(kinds);
 }
 
-struct kzi_range kzi_known_tiles_count(const struct kzi_known *known,
-                                       const struct kzi_class *class_) {
+struct kzi_range kzi_bounds_tiles_count(const struct kzi_bounds *known,
+                                        const struct kzi_class *class_) {
     kzi_kinds in = kinds_in(class_, false), some = kinds_in(class_, true);
     struct kzi_range count = {count_kinds(known->must & in), KZI_MAX_TILES};
     unsigned tiles = kzi_shape_tiles(known->shape);
@@ -185,7 +185,7 @@ static void add_triplet(struct triplets *triplets, unsigned code) {
 }
 
 /* How many groups of a settled reading can be among these at most. */
-static unsigned most_of(const struct kzi_known *known, const struct kzi_group_set *groups,
+static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_set *groups,
                         bool pairs) {
     struct triplets triplets = {.kinds = 0};
     bool chow = false, pair = false;
@@ -225,7 +225,7 @@ static unsigned codes_of(unsigned kind, unsigned tile, uint16_t codes[KZI_HOLDS 
 }
 
 /* Whether all ways in which a group can be held are among these, or (some) one is. */
-static bool is_among(const struct kzi_known *known, unsigned kind, unsigned tile,
+static bool is_among(const struct kzi_bounds *known, unsigned kind, unsigned tile,
                      const struct kzi_group_set *groups, bool some) {
     uint16_t codes[KZI_HOLDS * 8];
     unsigned count = codes_of(kind, tile, codes);
@@ -236,7 +236,7 @@ static bool is_among(const struct kzi_known *known, unsigned kind, unsigned tile
 }
 
 /* A pung of a pattern may be a kong. */
-static bool is_there_among(const struct kzi_known *known, const struct kzi_group *there,
+static bool is_there_among(const struct kzi_bounds *known, const struct kzi_group *there,
                            const struct kzi_group_set *groups, bool some) {
     bool kong = there->kind == KZI_PUNG && !known->exact;
     bool among = is_among(known, there->kind, there->tile, groups, some);
@@ -246,7 +246,7 @@ static bool is_there_among(const struct kzi_known *known, const struct kzi_group
     return some ? among || as_kong : among && as_kong;
 }
 
-static void count_there(const struct kzi_known *known, const struct kzi_group_set *groups,
+static void count_there(const struct kzi_bounds *known, const struct kzi_group_set *groups,
                         bool pairs, unsigned all, struct kzi_range *count) {
     unsigned in = 0, out = 0;
     for (unsigned i = 0; i < known->n_there; i++) {
@@ -259,15 +259,15 @@ static void count_there(const struct kzi_known *known, const struct kzi_group_se
     at_most(count, less(all, out));
 }
 
-struct kzi_range kzi_known_groups_count(const struct kzi_known *known,
-                                        const struct kzi_group_set *groups, bool pairs) {
+struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
+                                         const struct kzi_group_set *groups, bool pairs) {
     unsigned all = known->shape->sets + (pairs ? known->shape->pairs : 0U);
     struct kzi_group_set can = pairs ? known->can : only(&known->can, &known->table->sets, true);
     struct kzi_group_set among = only(&can, groups, true), rest = only(&can, groups, false);
     struct kzi_range count = {less(all, most_of(known, &rest, pairs)),
                               most_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_groups; i++) {
-        const struct kzi_known_groups *said = &known->groups[i];
+        const struct kzi_bounds_groups *said = &known->groups[i];
         struct kzi_group_set theirs = only(&can, &said->groups, true),
                              beyond = only(&theirs, groups, false),
                              mine = only(&among, &said->groups, false);
@@ -312,7 +312,7 @@ static kzi_kinds bodies_of(const struct kzi_shape *shape) {
     return kinds;
 }
 
-static bool group_can_be(const struct kzi_known *known, unsigned code) {
+static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
     const struct kzi_coded_group *group = &known->table->group[code];
     bool pair = group->kind == KZI_PAIR;
     if (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets)
@@ -324,7 +324,7 @@ static bool group_can_be(const struct kzi_known *known, unsigned code) {
     return !(known->table->kinds[code] & ~known->may);
 }
 
-static bool is_ruled_out(const struct kzi_known *known, unsigned code, bool pair) {
+static bool is_ruled_out(const struct kzi_bounds *known, unsigned code, bool pair) {
     for (unsigned i = 0; i < known->n_groups; i++)
         if (!known->groups[i].count.most && (known->groups[i].pairs || !pair) &&
             has(&known->groups[i].groups, code))
@@ -333,7 +333,7 @@ static bool is_ruled_out(const struct kzi_known *known, unsigned code, bool pair
 }
 
 /* The groups that can be; the tiles there may be are then those of groups and bodies. */
-static void narrow(struct kzi_known *known) {
+static void narrow(struct kzi_bounds *known) {
     kzi_kinds kinds = bodies_of(known->shape);
     known->can = (struct kzi_group_set){{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
@@ -348,7 +348,7 @@ static void narrow(struct kzi_known *known) {
     known->may &= kinds;
 }
 
-static void settle_tiles(struct kzi_known *known) {
+static void settle_tiles(struct kzi_bounds *known) {
     const struct kzi_shape *shape = known->shape;
     if (shape->form == KZI_FORM_ONE_EACH)
         known->must |= shape->one_each;
@@ -370,33 +370,33 @@ static void settle_tiles(struct kzi_known *known) {
 }
 
 /* Every set is a meld: then the pair is what was waited for, and one tile alone completes it. */
-static void settle_wait(struct kzi_known *known) {
+static void settle_wait(struct kzi_bounds *known) {
     known->waits &= waits_of(known->shape);
     if (known->shape->form == KZI_FORM_ONE_EACH && known->waits == UINT64_C(1) << KZI_WAIT_PAIR) {
         unsigned all = count_kinds(known->shape->one_each);
         at_least(&known->n_waits, all);
     }
     if (known->shape->form != KZI_FORM_SETS || !known->shape->sets ||
-        kzi_known_groups_count(known, &known->table->melds, false).least < known->shape->sets)
+        kzi_bounds_groups_count(known, &known->table->melds, false).least < known->shape->sets)
         return;
     known->waits &= UINT64_C(1) << KZI_WAIT_PAIR;
     at_least(&known->n_waits, 1);
     at_most(&known->n_waits, 1);
 }
 
-static bool is_consistent(const struct kzi_known *known) {
+static bool is_consistent(const struct kzi_bounds *known) {
     if (known->open == KZI_HAND_OPEN &&
-        !kzi_known_groups_count(known, &known->table->claimed, false).most)
+        !kzi_bounds_groups_count(known, &known->table->claimed, false).most)
         return false;
     for (unsigned i = 0; i < known->n_groups; i++) {
-        const struct kzi_known_groups *said = &known->groups[i];
-        struct kzi_range count = kzi_known_groups_count(known, &said->groups, said->pairs);
+        const struct kzi_bounds_groups *said = &known->groups[i];
+        struct kzi_range count = kzi_bounds_groups_count(known, &said->groups, said->pairs);
         if (count.least > said->count.most || count.most < said->count.least ||
             count.least > count.most)
             return false;
     }
     for (unsigned i = 0; i < known->n_tiles; i++) {
-        struct kzi_range count = kzi_known_tiles_count(known, &known->tiles[i].class_);
+        struct kzi_range count = kzi_bounds_tiles_count(known, &known->tiles[i].class_);
         if (count.least > known->tiles[i].count.most || count.most < known->tiles[i].count.least)
             return false;
     }
@@ -405,7 +405,7 @@ static bool is_consistent(const struct kzi_known *known) {
            known->suits.least <= known->suits.most;
 }
 
-bool kzi_known_settle(struct kzi_known *known) {
+bool kzi_bounds_settle(struct kzi_bounds *known) {
     known->shape = &known->model->shapes[__builtin_ctzll(known->shapes)];
     if (known->open == KZI_HAND_OPEN && !known->shape->sets)
         return false;

@@ -28,26 +28,26 @@ struct kzi_range {
     unsigned least, most; /* none where least > most */
 };
 
-struct kzi_known_groups {
+struct kzi_bounds_groups {
     struct kzi_group_set groups; /* so many of the reading are among these */
     struct kzi_range count;
     bool pairs; /* pairs are counted too */
 };
 
-struct kzi_known_tiles {
+struct kzi_bounds_tiles {
     struct kzi_class class_;
     struct kzi_range count;
 };
 
-struct kzi_known {
+struct kzi_bounds {
     const struct kzi_model *model;
     const struct kzi_group_table *table;
     uint64_t shapes, open, way, waits, seats; /* bits of what may be */
     uint64_t given, not_given;                /* circumstances that are, and that are not */
     kzi_kinds may, must;                      /* kinds in the hand */
     struct kzi_range n_waits, suits;
-    struct kzi_known_groups groups[KZI_KNOWN_MOST];
-    struct kzi_known_tiles tiles[KZI_KNOWN_MOST];
+    struct kzi_bounds_groups groups[KZI_KNOWN_MOST];
+    struct kzi_bounds_tiles tiles[KZI_KNOWN_MOST];
     unsigned n_groups, n_tiles;
     struct kzi_group there[KZI_MAX_GROUPS]; /* groups that the reading has; how held is not known */
     unsigned n_there;
@@ -57,24 +57,24 @@ struct kzi_known {
     struct kzi_group_set can; /* groups that can be in the reading */
 };
 
-void kzi_known_init(struct kzi_known *known, const struct kzi_model *model,
-                    const struct kzi_group_table *table);
+void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
+                     const struct kzi_group_table *table);
 
-void kzi_know_groups(struct kzi_known *known, const struct kzi_group_set *groups, bool pairs,
-                     struct kzi_range count);
-void kzi_know_tiles(struct kzi_known *known, const struct kzi_class *class_,
-                    struct kzi_range count);
+void kzi_bounds_know_groups(struct kzi_bounds *known, const struct kzi_group_set *groups,
+                            bool pairs, struct kzi_range count);
+void kzi_bounds_know_tiles(struct kzi_bounds *known, const struct kzi_class *class_,
+                           struct kzi_range count);
 
 /* Draws what follows, once shapes, open and way have one bit each; false: there is no such
  * reading. */
-bool kzi_known_settle(struct kzi_known *known);
+bool kzi_bounds_settle(struct kzi_bounds *known);
 
 /* Of a settled case: how many groups (sets; with pairs also those) are among these, how many tiles
  * are in the class. */
-struct kzi_range kzi_known_groups_count(const struct kzi_known *known,
-                                        const struct kzi_group_set *groups, bool pairs);
-struct kzi_range kzi_known_tiles_count(const struct kzi_known *known,
-                                       const struct kzi_class *class_);
+struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
+                                         const struct kzi_group_set *groups, bool pairs);
+struct kzi_range kzi_bounds_tiles_count(const struct kzi_bounds *known,
+                                        const struct kzi_class *class_);
 
 /* The groups that a phrase names. */
 void kzi_groups_of_phrase(struct kzi_group_set *groups, const struct kzi_phrase *phrase);

@@ -13,7 +13,7 @@
 
 /* A condition still to be taken apart, assumed to hold (yes) or not to. */
 struct task {
-    const struct kzi_if *cond;
+    const struct kzi_condition *cond;
     bool yes;
     const struct task *next;
 };
@@ -33,7 +33,7 @@ static bool scores(const struct kzi_yaku *yaku, uint64_t open) {
 }
 
 /* Four equal tiles that are no kong. */
-static bool show_four(const struct kzi_known *known) {
+static bool show_four(const struct kzi_bounds *known) {
     unsigned counts[KZI_KINDS] = {0};
     bool four = false;
     for (unsigned i = 0; i < known->n_there; i++) {
@@ -45,12 +45,12 @@ static bool show_four(const struct kzi_known *known) {
     return four;
 }
 
-static bool show_each(const struct kzi_known *known, const struct kzi_yaku *yaku) {
+static bool show_each(const struct kzi_bounds *known, const struct kzi_yaku *yaku) {
     struct kzi_group_set groups;
     switch (yaku->each) {
     case KZI_EACH_SET:
         kzi_groups_of_phrase(&groups, &yaku->each_set);
-        return kzi_known_groups_count(known, &groups, false).least > 0;
+        return kzi_bounds_groups_count(known, &groups, false).least > 0;
     case KZI_EACH_PATTERN:
         return kzi_show_pattern(known, yaku->each_pattern, false, true);
     case KZI_EACH_FOUR:
@@ -62,17 +62,17 @@ static bool show_each(const struct kzi_known *known, const struct kzi_yaku *yaku
     }
 }
 
-static bool is_met(const struct kzi_assumed *state, const struct kzi_yaku *goal) {
+static bool is_met(const struct kzi_assumptions *state, const struct kzi_yaku *goal) {
     return scores(goal, state->known.open) && (!goal->when || kzi_show(state, goal->when, true)) &&
            show_each(&state->known, goal);
 }
 
 /* One case whose groups are known as far as they are. */
-static bool conclude(struct proof *proof, const struct kzi_assumed *state) {
-    struct kzi_assumed settled = *state;
+static bool conclude(struct proof *proof, const struct kzi_assumptions *state) {
+    struct kzi_assumptions settled = *state;
     if (proof->steps++ >= MOST_STEPS)
         return false;
-    if (!kzi_known_settle(&settled.known) || kzi_is_refuted(&settled))
+    if (!kzi_bounds_settle(&settled.known) || kzi_is_refuted(&settled))
         return true;
     proof->readings++;
     for (unsigned i = 0; i < proof->n_goals; i++)
@@ -86,7 +86,7 @@ static bool conclude(struct proof *proof, const struct kzi_assumed *state) {
 static const uint8_t falls[6][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-static bool add_group(struct kzi_known *known, const struct kzi_term *term, const uint8_t *suits,
+static bool add_group(struct kzi_bounds *known, const struct kzi_term *term, const uint8_t *suits,
                       unsigned n) {
     unsigned suit = term->suit < KZI_SUITS ? term->suit : suits[term->suit - KZI_SUITS];
     unsigned number = term->number + (term->any ? n : 0U);
@@ -98,7 +98,7 @@ static bool add_group(struct kzi_known *known, const struct kzi_term *term, cons
     return true;
 }
 
-static bool add_pattern(struct kzi_known *known, const struct kzi_pattern *pattern,
+static bool add_pattern(struct kzi_bounds *known, const struct kzi_pattern *pattern,
                         const uint8_t *suits, unsigned n) {
     for (unsigned i = 0; i < pattern->n_terms; i++)
         if (!add_group(known, &pattern->terms[i], suits, n))
@@ -130,11 +130,11 @@ static unsigned numbers_of(const struct kzi_pattern *pattern) {
 }
 
 /* Every way in which the pattern can be there, and then again if it is there twice. */
-static bool each_pattern(struct proof *proof, const struct kzi_assumed *state, bool twice) {
+static bool each_pattern(struct proof *proof, const struct kzi_assumptions *state, bool twice) {
     const unsigned numbers = numbers_of(state->pattern);
     for (unsigned fall = 0; fall < 6; fall++)
         for (unsigned n = 1; n <= numbers && !fell_before(state->pattern, fall); n++) {
-            struct kzi_assumed next = *state;
+            struct kzi_assumptions next = *state;
             if (!add_pattern(&next.known, state->pattern, falls[fall], n))
                 continue;
             if (twice ? !each_pattern(proof, &next, false) : !conclude(proof, &next))
@@ -143,13 +143,13 @@ static bool each_pattern(struct proof *proof, const struct kzi_assumed *state, b
     return true;
 }
 
-static bool each_reading(struct proof *proof, const struct kzi_assumed *state,
+static bool each_reading(struct proof *proof, const struct kzi_assumptions *state,
                          const struct kzi_hand *hand) {
     struct kzi_readings readings;
     kzi_readings_find(hand, &proof->ruleset->shapes, &readings);
     for (unsigned i = 0; i < readings.count; i++) {
         const struct kzi_reading *reading = &readings.list[i];
-        struct kzi_assumed next = *state;
+        struct kzi_assumptions next = *state;
         if (!(state->known.shapes >> reading->shape & 1))
             continue;
         next.known.n_there = reading->n_groups;
@@ -164,7 +164,7 @@ static bool each_reading(struct proof *proof, const struct kzi_assumed *state,
 }
 
 /* Every hand that has exactly these tiles before the win. */
-static bool each_hand(struct proof *proof, const struct kzi_assumed *state) {
+static bool each_hand(struct proof *proof, const struct kzi_assumptions *state) {
     for (unsigned fall = 0; fall < 6; fall++)
         for (unsigned win = 0; win < KZI_KINDS; win++) {
             struct kzi_hand hand = {.win = (uint8_t)win,
@@ -181,7 +181,7 @@ static bool each_hand(struct proof *proof, const struct kzi_assumed *state) {
     return true;
 }
 
-static bool each_instance(struct proof *proof, const struct kzi_assumed *state) {
+static bool each_instance(struct proof *proof, const struct kzi_assumptions *state) {
     if (state->before)
         return state->known.open == KZI_HAND_OPEN || each_hand(proof, state);
     if (state->pattern)
@@ -190,9 +190,9 @@ static bool each_instance(struct proof *proof, const struct kzi_assumed *state) 
 }
 
 static __attribute__((noinline)) bool each_wait_apart(struct proof *proof,
-                                                      const struct kzi_assumed *state) {
+                                                      const struct kzi_assumptions *state) {
     for (uint64_t left = state->known.waits; left; left &= left - 1) {
-        struct kzi_assumed next = *state;
+        struct kzi_assumptions next = *state;
         next.known.waits = left & -left;
         if (!each_instance(proof, &next))
             return false;
@@ -201,7 +201,7 @@ static __attribute__((noinline)) bool each_wait_apart(struct proof *proof,
 }
 
 /* One wait at a time where the shape has more tiles to wait for by one than by another. */
-static bool each_wait(struct proof *proof, const struct kzi_assumed *state) {
+static bool each_wait(struct proof *proof, const struct kzi_assumptions *state) {
     const struct kzi_model *model = state->known.model;
     const struct kzi_shape *shape = &model->shapes[__builtin_ctzll(state->known.shapes)];
     return shape->form == KZI_FORM_ONE_EACH ? each_wait_apart(proof, state)
@@ -209,11 +209,11 @@ static bool each_wait(struct proof *proof, const struct kzi_assumed *state) {
 }
 
 static __attribute__((noinline)) bool each_situation(struct proof *proof,
-                                                     const struct kzi_assumed *state) {
+                                                     const struct kzi_assumptions *state) {
     for (uint64_t shapes = state->known.shapes; shapes; shapes &= shapes - 1)
         for (uint64_t open = state->known.open; open; open &= open - 1)
             for (uint64_t way = state->known.way; way; way &= way - 1) {
-                struct kzi_assumed next = *state;
+                struct kzi_assumptions next = *state;
                 next.known.shapes = shapes & -shapes;
                 next.known.open = open & -open;
                 next.known.way = way & -way;
@@ -225,17 +225,18 @@ static __attribute__((noinline)) bool each_situation(struct proof *proof,
 
 /* Uses the state up: what is assumed on the way stays in it.  A copy takes so much of a stack that
  * one is made only where there are several cases. */
-static bool each_case(struct proof *proof, struct kzi_assumed *state, const struct task *tasks);
+static bool each_case(struct proof *proof, struct kzi_assumptions *state, const struct task *tasks);
 
-static __attribute__((noinline)) bool one_case(struct proof *proof, const struct kzi_assumed *state,
-                                               const struct task *tasks) {
-    struct kzi_assumed own = *state;
+static __attribute__((noinline)) bool
+one_case(struct proof *proof, const struct kzi_assumptions *state, const struct task *tasks) {
+    struct kzi_assumptions own = *state;
     return each_case(proof, &own, tasks);
 }
 
 /* All parts are assumed: each is a task. */
-static bool all_parts(struct proof *proof, struct kzi_assumed *state, const struct kzi_if *cond,
-                      size_t at, bool yes, const struct task *rest) {
+static bool all_parts(struct proof *proof, struct kzi_assumptions *state,
+                      const struct kzi_condition *cond, size_t at, bool yes,
+                      const struct task *rest) {
     if (at == cond->u.parts.count)
         return each_case(proof, state, rest);
     struct task part = {cond->u.parts.list[at], yes, rest};
@@ -243,8 +244,8 @@ static bool all_parts(struct proof *proof, struct kzi_assumed *state, const stru
 }
 
 /* One of the parts is assumed: each is a case. */
-static bool each_part(struct proof *proof, const struct kzi_assumed *state,
-                      const struct kzi_if *cond, bool yes, const struct task *rest) {
+static bool each_part(struct proof *proof, const struct kzi_assumptions *state,
+                      const struct kzi_condition *cond, bool yes, const struct task *rest) {
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         struct task part = {cond->u.parts.list[i], yes, rest};
         if (!one_case(proof, state, &part))
@@ -254,7 +255,7 @@ static bool each_part(struct proof *proof, const struct kzi_assumed *state,
 }
 
 /* What is given has implications, and needs that every hand with it meets: one more task each. */
-static bool with_given(struct proof *proof, struct kzi_assumed *state, uint64_t given,
+static bool with_given(struct proof *proof, struct kzi_assumptions *state, uint64_t given,
                        const struct task *rest) {
     const struct kzi_model *model = proof->ruleset->model;
     given &= ~state->known.given;
@@ -266,20 +267,21 @@ static bool with_given(struct proof *proof, struct kzi_assumed *state, uint64_t 
     return with_given(proof, state, given | first->implies, first->needs ? &needs : rest);
 }
 
-static bool each_case(struct proof *proof, struct kzi_assumed *state, const struct task *tasks) {
+static bool each_case(struct proof *proof, struct kzi_assumptions *state,
+                      const struct task *tasks) {
     if (proof->steps++ >= MOST_STEPS)
         return false;
     if (!tasks)
         return each_situation(proof, state);
-    const struct kzi_if *cond = tasks->cond;
+    const struct kzi_condition *cond = tasks->cond;
     switch ((int)cond->kind) {
-    case KZI_IF_all_of:
-    case KZI_IF_holds:
-    case KZI_IF_any_of:
-        return (cond->kind == KZI_IF_any_of) != tasks->yes
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_holds:
+    case KZI_CONDITION_any_of:
+        return (cond->kind == KZI_CONDITION_any_of) != tasks->yes
                    ? all_parts(proof, state, cond, 0, tasks->yes, tasks->next)
                    : each_part(proof, state, cond, tasks->yes, tasks->next);
-    case KZI_IF_not: {
+    case KZI_CONDITION_not: {
         struct task part = {cond->u.parts.list[0], !tasks->yes, tasks->next};
         return each_case(proof, state, &part);
     }
@@ -287,7 +289,7 @@ static bool each_case(struct proof *proof, struct kzi_assumed *state, const stru
         if (kzi_is_assumed(state, cond, !tasks->yes))
             return true; /* it cannot hold and not hold */
         kzi_assume(state, cond, tasks->yes);
-        return cond->kind == KZI_IF_given && tasks->yes
+        return cond->kind == KZI_CONDITION_given && tasks->yes
                    ? with_given(proof, state, cond->u.bits, tasks->next)
                    : each_case(proof, state, tasks->next);
     }
@@ -295,13 +297,13 @@ static bool each_case(struct proof *proof, struct kzi_assumed *state, const stru
 
 /* --- two yaku -------------------------------------------------------------------------------- */
 
-static void begin(struct proof *proof, struct kzi_assumed *state,
+static void begin(struct proof *proof, struct kzi_assumptions *state,
                   const struct kz_ruleset *ruleset) {
     proof->ruleset = ruleset;
     proof->steps = 0;
     proof->readings = 0;
-    *state = (struct kzi_assumed){.n_assumed = 0};
-    kzi_known_init(&state->known, ruleset->model, ruleset->group_table);
+    *state = (struct kzi_assumptions){.n_assumed = 0};
+    kzi_bounds_init(&state->known, ruleset->model, ruleset->group_table);
 }
 
 /* False: the proof took more than the budget had left. */
@@ -319,13 +321,13 @@ static const struct task *needs_of(const struct kz_ruleset *ruleset, const struc
 }
 
 /* What a yaku asks beside its condition. */
-static void assume_yaku(struct kzi_assumed *state, const struct kzi_yaku *yaku) {
+static void assume_yaku(struct kzi_assumptions *state, const struct kzi_yaku *yaku) {
     struct kzi_group_set groups;
     state->known.open &= (yaku->in_use && yaku->closed.scored ? KZI_HAND_CLOSED : 0U) |
                          (yaku->in_use && yaku->open.scored ? KZI_HAND_OPEN : 0U);
     if (yaku->each == KZI_EACH_SET) {
         kzi_groups_of_phrase(&groups, &yaku->each_set);
-        kzi_know_groups(&state->known, &groups, false, (struct kzi_range){1, 255});
+        kzi_bounds_know_groups(&state->known, &groups, false, (struct kzi_range){1, 255});
     } else if (yaku->each == KZI_EACH_PATTERN) {
         kzi_assume_pattern(state, yaku->each_pattern, false);
     }
@@ -335,7 +337,7 @@ bool kzi_implies_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b
                         struct kzi_budget *budget) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[a], *goal = &ruleset->model->yaku[b];
     struct task when = {yaku->when, true, NULL};
-    struct kzi_assumed state;
+    struct kzi_assumptions state;
     struct proof proof;
     begin(&proof, &state, ruleset);
     proof.goals = &goal;
@@ -352,7 +354,7 @@ bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
 bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n) {
     struct task second = {b->when, false, NULL}, needs, first;
-    struct kzi_assumed state;
+    struct kzi_assumptions state;
     struct proof proof;
     if (!b->when)
         return true;
@@ -366,7 +368,7 @@ bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
 
 bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku) {
     struct task needs, when;
-    struct kzi_assumed state;
+    struct kzi_assumptions state;
     struct proof proof;
     when = (struct task){yaku->when, true, needs_of(ruleset, yaku, &needs, NULL)};
     begin(&proof, &state, ruleset);
@@ -380,7 +382,7 @@ bool kzi_cannot_meet_within(const struct kz_ruleset *ruleset, unsigned a, unsign
     const struct kzi_yaku *one = &ruleset->model->yaku[a], *other = &ruleset->model->yaku[b];
     struct task first = {one->when, true, NULL};
     struct task second = {other->when, true, one->when ? &first : NULL};
-    struct kzi_assumed state;
+    struct kzi_assumptions state;
     struct proof proof;
     begin(&proof, &state, ruleset);
     proof.n_goals = 0;

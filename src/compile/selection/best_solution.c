@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-struct judging {
+struct judge_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_set_choices *choices;
     bool open;
@@ -46,19 +46,19 @@ static void add_key(struct judged *judged, int64_t key) {
     judged->keys[at] = key;
 }
 
-static bool judge(const struct judging *judging, const struct kzi_set_choice *choice,
+static bool judge(const struct judge_ctx *ctx, const struct kzi_set_choice *choice,
                   struct judged *judged) {
     uint64_t left[KZI_MAX_YAKU / 64] = {0};
     bool something = false;
     *judged = (struct judged){0, 0, {0}};
-    if (!settle(judging->rules, choice, left))
+    if (!settle(ctx->rules, choice, left))
         return false;
     for (unsigned i = 0; i < choice->n_uses; i++) {
         unsigned yaku = choice->uses[i].yaku;
-        int64_t worth = judging->rules->worth[judging->open][yaku];
+        int64_t worth = ctx->rules->worth[ctx->open][yaku];
         if (!kzi_has_bit(left, yaku))
             continue;
-        something |= kzi_has_bit(judging->rules->something, yaku);
+        something |= kzi_has_bit(ctx->rules->something, yaku);
         judged->total += worth;
         add_key(judged, worth * KZI_MAX_YAKU + (KZI_MAX_YAKU - 1 - (int64_t)yaku));
     }
@@ -77,11 +77,11 @@ static bool is_before(const struct judged *a, const struct judged *b) {
 }
 
 /* The best of a list, from 1; 0: that hangs on the hand. */
-static unsigned best_of(const struct judging *judging, const struct kzi_set_list *list) {
+static unsigned best_of(const struct judge_ctx *ctx, const struct kzi_set_list *list) {
     struct judged best, judged;
     unsigned found = 0;
     for (unsigned i = 0; i < list->count; i++) {
-        if (!judge(judging, &judging->choices->choices[list->first + i], &judged))
+        if (!judge(ctx, &ctx->choices->choices[list->first + i], &judged))
             return 0;
         if (i && !is_before(&judged, &best))
             continue;
@@ -113,18 +113,18 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
 }
 
 /* The only choice is the best, unless a yaku of it covers some instances of another. */
-static unsigned only_of(const struct judging *judging, const struct kzi_set_list *list) {
+static unsigned only_of(const struct judge_ctx *ctx, const struct kzi_set_list *list) {
     uint64_t left[KZI_MAX_YAKU / 64] = {0};
-    return settle(judging->rules, &judging->choices->choices[list->first], left) ? 1 : 0;
+    return settle(ctx->rules, &ctx->choices->choices[list->first], left) ? 1 : 0;
 }
 
-static void find_best(const struct judging *judging, const struct kzi_set_list *list, unsigned sort,
+static void find_best(const struct judge_ctx *ctx, const struct kzi_set_list *list, unsigned sort,
                       struct kzi_best_choice *best) {
-    unsigned found = list->count == 1 ? only_of(judging, list) : best_of(judging, list);
+    unsigned found = list->count == 1 ? only_of(ctx, list) : best_of(ctx, list);
     *best = (struct kzi_best_choice){.known = list->whole && found};
     if (!best->known)
         return;
-    const struct kzi_set_choice *choice = &judging->choices->choices[list->first + found - 1];
+    const struct kzi_set_choice *choice = &ctx->choices->choices[list->first + found - 1];
     best->n_uses = choice->n_uses;
     for (unsigned i = 0; i < KZI_MAX_REMEMBERED && choice->n_uses; i++) {
         best->uses[i] = choice->uses[i < choice->n_uses ? i : 0];
@@ -147,8 +147,8 @@ static void judge_list(const struct kz_ruleset *rules, unsigned sort, const uint
         for (unsigned word = 0; kzi_has_bit(yaku, i) && word < rules->yaku_words; word++)
             touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
     for (unsigned open = 0; open < 2; open++) {
-        struct judging judging = {rules, choices, open};
-        find_best(&judging, list, sort, &list->best[open]);
+        struct judge_ctx ctx = {rules, choices, open};
+        find_best(&ctx, list, sort, &list->best[open]);
     }
     list->yaku = yaku;
     list->touched = touched;

@@ -96,8 +96,8 @@ static void mark_pattern(struct making_choices *making, unsigned yaku,
 }
 
 static void mark_condition(struct making_choices *making, unsigned yaku,
-                           const struct kzi_if *cond) {
-    if (cond->kind == KZI_IF_has)
+                           const struct kzi_condition *cond) {
+    if (cond->kind == KZI_CONDITION_has)
         mark_pattern(making, yaku, cond->u.pattern);
     else
         for (size_t i = 0; i < cond->u.parts.count; i++)
@@ -189,7 +189,7 @@ static uint32_t hash_of(const struct multiset *sets) {
 }
 
 static bool same_instances(const struct multiset *a, const struct instances *b) {
-    KZI_SURE(b); /* a list whose number is in a slot was made */
+    KZI_ASSUME(b); /* a list whose number is in a slot was made */
     return a->n_instances == b->count &&
            (!a->n_instances ||
             !memcmp(a->instances, b->list, a->n_instances * sizeof *a->instances));

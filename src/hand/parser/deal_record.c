@@ -82,7 +82,7 @@ static void read_winner(struct kzi_record *record, size_t index, struct kzi_hand
                         struct kzi_problem *problem) {
     static const struct kzi_record_form form = {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS,
                                                 kzi_record_value};
-    struct kzi_reader reader = *record->reader, *deal_reader = record->reader;
+    struct kzi_item_parser reader = *record->reader, *deal_reader = record->reader;
     problem->found = false;
     reader.hand = hand;
     reader.problem = problem;
@@ -227,7 +227,7 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
 /* --- the record ------------------------------------------------------------------------------ */
 
 /* text is not all blank. */
-static void read_record(struct kzi_reader *reader, const char *text, size_t len,
+static void read_record(struct kzi_item_parser *reader, const char *text, size_t len,
                         struct kzi_deal *deal) {
     static const struct kzi_record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS,
                                                 take_value};
@@ -258,7 +258,7 @@ static bool is_blank(const char *text, size_t len) {
 
 bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
                    struct kzi_problem *problem) {
-    struct kzi_reader reader = {.hand = &deal->table, .problem = problem};
+    struct kzi_item_parser reader = {.hand = &deal->table, .problem = problem};
     problem->found = false;
     kzi_hand_clear(&deal->table);
     deal->n_winners = 0;

@@ -69,14 +69,14 @@ void kzi_record_note_type(struct kzi_record *record, enum kzi_hand_key key) {
 /* --- values ---------------------------------------------------------------------------------- */
 
 static void take_hand(struct kzi_record *record, const struct kzi_json_token *token) {
-    struct kzi_reader *reader = record->reader;
+    struct kzi_item_parser *reader = record->reader;
     struct kzi_span span = kzi_record_take(record, token, KZI_KEY_HAND, 1);
     record->has_hand = true;
     for (const char *at = span.text; at < span.end;)
         at = kzi_is_blank(*at) ? at + 1 : kzi_take_tiles(reader, at);
 }
 
-static void take_meld_text(struct kzi_reader *reader, const char *text, const char *end) {
+static void take_meld_text(struct kzi_item_parser *reader, const char *text, const char *end) {
     bool open = text < end && (*text == '[' || *text == '(');
     const char *after = open ? kzi_take_meld(reader, text) : text;
     if (after == end && open)
@@ -86,7 +86,7 @@ static void take_meld_text(struct kzi_reader *reader, const char *text, const ch
                           : "a meld stands in brackets: [345p] claimed, (5555p) a concealed kong");
 }
 
-static void take_flag_text(struct kzi_reader *reader, const char *text, const char *end) {
+static void take_flag_text(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_word word;
     if (!kzi_read_word(&word, text, end) && !kzi_read_han_word(reader, &word, text, end)) {
         kzi_note_bad_word(reader, text, end);
@@ -101,7 +101,7 @@ static void take_flag_text(struct kzi_reader *reader, const char *text, const ch
 }
 
 static void take_element(struct kzi_record *record, enum kzi_hand_key key, struct kzi_span span) {
-    struct kzi_reader *reader = record->reader;
+    struct kzi_item_parser *reader = record->reader;
     switch (key) {
     case KZI_KEY_MELDS:
         take_meld_text(reader, span.text, span.end);
@@ -148,7 +148,7 @@ static void take_pao(struct kzi_record *record, size_t index) {
 }
 
 static void take_by(struct kzi_record *record, const struct kzi_json_token *token) {
-    struct kzi_reader *reader = record->reader;
+    struct kzi_item_parser *reader = record->reader;
     struct kzi_span span = kzi_record_take(record, token, KZI_KEY_BY, 1);
     struct kzi_word word;
     word.spot = (struct kzi_spot){.at = 1, .key = KZI_KEY_BY};
@@ -174,7 +174,7 @@ static void take_id(struct kzi_record *record, const struct kzi_json_token *toke
 static void take_number(struct kzi_record *record, enum kzi_hand_key key,
                         const struct kzi_json_token *token) {
     record->reader->ascii = true;
-    kzi_reader_take(record->reader, token->start, token->end, key, 1);
+    kzi_parser_take(record->reader, token->start, token->end, key, 1);
     kzi_take_number(record->reader, key, token->start, token->end);
 }
 
@@ -305,7 +305,7 @@ static bool is_null(const struct kzi_json_token *token) {
 
 /* The winning tile may also stand in "hand", as +8s. */
 static bool win_is_new(struct kzi_record *record, const struct kzi_json_token *value) {
-    struct kzi_reader *reader = record->reader;
+    struct kzi_item_parser *reader = record->reader;
     bool given = reader->keys_given & 1U << KZI_KEY_WIN;
     reader->keys_given |= 1U << KZI_KEY_WIN;
     if (given)
@@ -340,16 +340,16 @@ void kzi_record_pairs(struct kzi_record *record, size_t index, const struct kzi_
 }
 
 void kzi_record_finish(struct kzi_record *record) {
-    struct kzi_reader *reader = record->reader;
+    struct kzi_item_parser *reader = record->reader;
     struct kzi_spot spot = {.key = KZI_KEY_HAND};
     if (!record->has_hand)
         kzi_problem_note(reader->problem, KZI_BAD_VALUE, spot,
                          "\"hand\" is missing: write its tiles as \"hand\":\"234m55z\"");
-    kzi_reader_take(reader, "", "", KZI_KEY_HAND, 0);
+    kzi_parser_take(reader, "", "", KZI_KEY_HAND, 0);
     kzi_settle_win(reader);
 }
 
-bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const char *text,
+bool kzi_record_open(struct kzi_record *record, struct kzi_item_parser *reader, const char *text,
                      size_t len) {
     record->reader = reader;
     record->text = text;
@@ -365,7 +365,7 @@ bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const
     return false;
 }
 
-void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len) {
+void kzi_read_json(struct kzi_item_parser *reader, const char *text, size_t len) {
     static const struct kzi_record_form form = {"a hand", KZI_HAND_KEY_BITS, "a deal",
                                                 KZI_DEAL_KEY_BITS, kzi_record_value};
     struct kzi_record record;

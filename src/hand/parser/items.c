@@ -22,7 +22,7 @@ static bool continues(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-uint32_t kzi_count_to(struct kzi_reader *reader, const char *place) {
+uint32_t kzi_count_to(struct kzi_item_parser *reader, const char *place) {
     for (; reader->mark < place; reader->mark++)
         reader->mark_at += !continues(*reader->mark);
     for (; reader->mark > place; reader->mark--)
@@ -84,7 +84,7 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
     return kzi_key_named(kzi_load8(name), len);
 }
 
-bool kzi_note_key_twice(struct kzi_reader *reader, enum kzi_hand_key key, const char *place) {
+bool kzi_note_key_twice(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *place) {
     kzi_problem_note(reader->problem, KZI_DUPLICATE, kzi_spot_of(reader, place),
                      "%s is given twice", kzi_hand_key_names[key]);
     return false;
@@ -108,8 +108,8 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
     return text < end && kzi_is_lower(*text) && kzi_scan_word(word, text, end) == end;
 }
 
-bool kzi_read_han_word(const struct kzi_reader *reader, struct kzi_word *word, const char *text,
-                       const char *end) {
+bool kzi_read_han_word(const struct kzi_item_parser *reader, struct kzi_word *word,
+                       const char *text, const char *end) {
     size_t len = (size_t)(end - text);
     const char *nearest;
     if (len >= KZI_MAX_WORD || !kzi_utf8_is_han(text, len))
@@ -143,7 +143,7 @@ static bool is_capitals(const char *text, const char *end) {
     return text == end;
 }
 
-bool kzi_is_known_word(const struct kzi_reader *reader, const char *text, const char *end) {
+bool kzi_is_known_word(const struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_word word;
     const char *nearest;
     return kzi_read_word(&word, text, end) &&
@@ -151,7 +151,7 @@ bool kzi_is_known_word(const struct kzi_reader *reader, const char *text, const 
 }
 
 /* A word with capitals, or letters meant as honors: R G W D are not those of dragons. */
-static void note_capitals(struct kzi_reader *reader, const char *text, const char *end) {
+static void note_capitals(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end), lower = lowered(text, end);
     const char *near = NULL;
@@ -181,13 +181,14 @@ static const char *find_tiles(const char *text, const char *end) {
     return text;
 }
 
-static void note_suit_first(struct kzi_reader *reader, struct kzi_spot spot, const char *text) {
+static void note_suit_first(struct kzi_item_parser *reader, struct kzi_spot spot,
+                            const char *text) {
     kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                      "the suit stands after its digits: write %c%c, not %c%c", text[1], *text,
                      *text, text[1]);
 }
 
-void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *end) {
+void kzi_note_bad_word(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
     const char *tiles = find_tiles(text, end);
     struct kzi_word word;
@@ -219,7 +220,7 @@ bool kzi_is_by(const struct kzi_word *word) {
     return false;
 }
 
-bool kzi_take_by(struct kzi_reader *reader, const struct kzi_word *word) {
+bool kzi_take_by(struct kzi_item_parser *reader, const struct kzi_word *word) {
     struct kzi_hand *hand = reader->hand;
     if (!kzi_is_by(word))
         return false;
@@ -243,7 +244,7 @@ static bool is_call(const char *word) {
     return false;
 }
 
-static void note_unknown(struct kzi_reader *reader, const struct kzi_word *word,
+static void note_unknown(struct kzi_item_parser *reader, const struct kzi_word *word,
                          const char *nearest) {
     enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
     if (key && key < KZI_HAND_KEYS) {
@@ -269,10 +270,10 @@ static void note_unknown(struct kzi_reader *reader, const struct kzi_word *word,
                      nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
 }
 
-void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word) {
+void kzi_take_flag(struct kzi_item_parser *reader, const struct kzi_word *word) {
     struct kzi_hand *hand = reader->hand;
     const char *nearest = NULL;
-    enum kzi_known known = KZI_KNOWN;
+    enum kzi_word_status known = KZI_KNOWN;
     for (unsigned i = 0; i < hand->n_words; i++) {
         if (hand->words[i].hash == word->hash && !strcmp(hand->words[i].text, word->text)) {
             kzi_problem_note(reader->problem, KZI_DUPLICATE, word->spot, "%s is said twice",
@@ -308,7 +309,7 @@ static char meant_seat(const char *text, const char *end) {
     return '\0';
 }
 
-void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+void kzi_note_bad_seat(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                        const char *end) {
     const char *name = kzi_hand_key_names[key];
     char meant = text < end ? meant_seat(text, end) : kzi_seat_letters[0];
@@ -319,7 +320,7 @@ void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const c
                      line ? "=" : ":\"", meant ? meant : 'E', line ? "" : "\"");
 }
 
-void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+void kzi_take_number(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                      const char *end) {
     struct kzi_hand *hand = reader->hand;
     const uint32_t most = key == KZI_KEY_FLOWERS ? MOST_FLOWERS : MOST;
@@ -351,7 +352,7 @@ static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
     return false;
 }
 
-void kzi_take_pao(struct kzi_reader *reader, const char *yaku, const char *yaku_end,
+void kzi_take_pao(struct kzi_item_parser *reader, const char *yaku, const char *yaku_end,
                   struct kzi_spot yaku_spot, const char *seat, const char *seat_end,
                   struct kzi_spot seat_spot) {
     struct kzi_hand *hand = reader->hand;

@@ -12,7 +12,7 @@
 #include "tile/notation.h"
 
 /* The text being read and what was read so far.  The text is UTF-8. */
-struct kzi_reader {
+struct kzi_item_parser {
     struct kzi_hand *hand;
     struct kzi_problem *problem;
     kzi_knows_word *knows;
@@ -30,25 +30,25 @@ struct kzi_reader {
 };
 
 /* Sets the text to be read next. */
-static inline void kzi_reader_take(struct kzi_reader *reader, const char *text, const char *end,
-                                   enum kzi_hand_key key, uint32_t first_at) {
+static inline void kzi_parser_take(struct kzi_item_parser *reader, const char *text,
+                                   const char *end, enum kzi_hand_key key, uint32_t first_at) {
     reader->start = reader->mark = text;
     reader->end = end;
     reader->key = (uint8_t)key;
     reader->first_at = reader->mark_at = first_at;
 }
 
-uint32_t kzi_count_to(struct kzi_reader *reader, const char *place);
+uint32_t kzi_count_to(struct kzi_item_parser *reader, const char *place);
 
 /* The spot of a place from reader->start to reader->end. */
-static inline struct kzi_spot kzi_spot_of(struct kzi_reader *reader, const char *place) {
+static inline struct kzi_spot kzi_spot_of(struct kzi_item_parser *reader, const char *place) {
     uint32_t at = reader->ascii ? (uint32_t)(place - reader->start) + reader->first_at
                                 : kzi_count_to(reader, place);
     return (struct kzi_spot){.at = at, .key = reader->key};
 }
 
 /* Eight characters from text on, NULs past the end; false: the line is shorter than eight. */
-static inline bool kzi_load_eight(const struct kzi_reader *reader, const char *text,
+static inline bool kzi_load_eight(const struct kzi_item_parser *reader, const char *text,
                                   uint64_t *eight) {
     const char *end = reader->end;
     size_t left = (size_t)(end - text);
@@ -88,7 +88,7 @@ static inline bool kzi_is_word_char(char c) {
 }
 
 /* The end of the item that place is in: the next blank or the end. */
-static inline const char *kzi_item_end(const struct kzi_reader *reader, const char *place) {
+static inline const char *kzi_item_end(const struct kzi_item_parser *reader, const char *place) {
     const char *end = reader->end;
     while (place < end && !kzi_is_blank(*place))
         place++;
@@ -105,19 +105,19 @@ struct kzi_quoted kzi_quote(const char *text, const char *end);
 /* --- tiles (tile_items.c, meld_item.c) ----------------------------------------------------- */
 
 /* Reads tiles, melds and the winning tile from text up to a blank or the end; returns that. */
-const char *kzi_take_tiles(struct kzi_reader *reader, const char *text);
+const char *kzi_take_tiles(struct kzi_item_parser *reader, const char *text);
 /* Reads the meld that begins at its opening bracket; returns where to go on. */
-const char *kzi_take_meld(struct kzi_reader *reader, const char *text);
+const char *kzi_take_meld(struct kzi_item_parser *reader, const char *text);
 /* The value of "win". */
-void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end);
+void kzi_take_win(struct kzi_item_parser *reader, const char *text, const char *end);
 /* Adds the indicators in text; key is dora or ura. */
-void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+void kzi_take_indicators(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                          const char *end);
 /* Notes what stopped kzi_notation_run at run->next; returns where to go on. */
-const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error error,
+const char *kzi_note_notation(struct kzi_item_parser *reader, enum kzi_notation_error error,
                               const struct kzi_run *run);
 /* When all is read: the last concealed tile is the winning one if none was named. */
-void kzi_settle_win(struct kzi_reader *reader);
+void kzi_settle_win(struct kzi_item_parser *reader);
 
 /* --- words and values (items.c) -------------------------------------------------------- */
 
@@ -149,10 +149,10 @@ static inline enum kzi_hand_key kzi_key_named(uint64_t name, size_t len) {
     return kzi_key_leading(len < 8 ? name | (uint64_t)'=' << 8 * len : name, &found);
 }
 
-bool kzi_note_key_twice(struct kzi_reader *reader, enum kzi_hand_key key, const char *place);
+bool kzi_note_key_twice(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *place);
 
 /* Notes a key that is given again: false. */
-static inline bool kzi_take_key(struct kzi_reader *reader, enum kzi_hand_key key,
+static inline bool kzi_take_key(struct kzi_item_parser *reader, enum kzi_hand_key key,
                                 const char *place) {
     uint32_t bit = 1U << key;
     if (reader->keys_given & bit)
@@ -166,23 +166,23 @@ const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *e
 /* Reads a well-formed word, '-' as '_'; false if it is none or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* The same of a word in Chinese characters or kana, if the rules know it: others may be tiles. */
-bool kzi_read_han_word(const struct kzi_reader *reader, struct kzi_word *word, const char *text,
-                       const char *end);
+bool kzi_read_han_word(const struct kzi_item_parser *reader, struct kzi_word *word,
+                       const char *text, const char *end);
 /* Whether it is a way of winning, or a word that the rules know. */
-bool kzi_is_known_word(const struct kzi_reader *reader, const char *text, const char *end);
+bool kzi_is_known_word(const struct kzi_item_parser *reader, const char *text, const char *end);
 /* Notes a word that is not well formed. */
-void kzi_note_bad_word(struct kzi_reader *reader, const char *text, const char *end);
+void kzi_note_bad_word(struct kzi_item_parser *reader, const char *text, const char *end);
 bool kzi_is_by(const struct kzi_word *word);
 /* Ron, tsumo, discard, self_draw: true, and the way of winning is set. */
-bool kzi_take_by(struct kzi_reader *reader, const struct kzi_word *word);
+bool kzi_take_by(struct kzi_item_parser *reader, const struct kzi_word *word);
 /* A circumstance. */
-void kzi_take_flag(struct kzi_reader *reader, const struct kzi_word *word);
-void kzi_note_bad_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+void kzi_take_flag(struct kzi_item_parser *reader, const struct kzi_word *word);
+void kzi_note_bad_seat(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                        const char *end);
 
 /* round, seat and from. */
-static inline void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
-                                 const char *end) {
+static inline void kzi_take_seat(struct kzi_item_parser *reader, enum kzi_hand_key key,
+                                 const char *text, const char *end) {
     struct kzi_hand *hand = reader->hand;
     int seat = kzi_seat_read(text, (size_t)(end - text));
     if (seat < 0) {
@@ -204,16 +204,16 @@ static inline void kzi_take_seat(struct kzi_reader *reader, enum kzi_hand_key ke
 }
 
 /* flowers, honba and deposits. */
-void kzi_take_number(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+void kzi_take_number(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                      const char *end);
 /* Who fed the last set of a yaku; yaku_spot and seat_spot are where the two words stand. */
-void kzi_take_pao(struct kzi_reader *reader, const char *yaku, const char *yaku_end,
+void kzi_take_pao(struct kzi_item_parser *reader, const char *yaku, const char *yaku_end,
                   struct kzi_spot yaku_spot, const char *seat, const char *seat_end,
                   struct kzi_spot seat_spot);
 
 /* --- the two forms --------------------------------------------------------------------------- */
 
-void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len);
-void kzi_read_json(struct kzi_reader *reader, const char *text, size_t len);
+void kzi_read_line(struct kzi_item_parser *reader, const char *text, size_t len);
+void kzi_read_json(struct kzi_item_parser *reader, const char *text, size_t len);
 
 #endif

@@ -49,7 +49,7 @@ static bool has_upper(const char *text, const char *end) {
     return text < end;
 }
 
-static void note_unknown_key(struct kzi_reader *reader, const char *text, const char *end) {
+static void note_unknown_key(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end);
     enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
@@ -75,7 +75,7 @@ static void note_unknown_key(struct kzi_reader *reader, const char *text, const 
                          nearest ? nearest : "", nearest ? "=?" : "");
 }
 
-static void take_pao(struct kzi_reader *reader, const char *text, const char *end) {
+static void take_pao(struct kzi_item_parser *reader, const char *text, const char *end) {
     const char *colon = text;
     while (colon < end && *colon != ':')
         colon++;
@@ -84,7 +84,7 @@ static void take_pao(struct kzi_reader *reader, const char *text, const char *en
                  kzi_spot_of(reader, seat));
 }
 
-static void take_value(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+static void take_value(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                        const char *end) {
     if (SEAT_KEYS >> key & 1)
         kzi_take_seat(reader, key, text, end);
@@ -97,7 +97,7 @@ static void take_value(struct kzi_reader *reader, enum kzi_hand_key key, const c
 }
 
 /* "seat=E"; equals is the '='. */
-static void take_pair(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+static void take_pair(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                       const char *equals, const char *end) {
     if (!(LINE_KEYS >> key & 1U)) {
         note_unknown_key(reader, text, equals);
@@ -107,7 +107,7 @@ static void take_pair(struct kzi_reader *reader, enum kzi_hand_key key, const ch
         take_value(reader, key, equals + 1, end);
 }
 
-static void take_word(struct kzi_reader *reader, struct kzi_word *word, const char *text) {
+static void take_word(struct kzi_item_parser *reader, struct kzi_word *word, const char *text) {
     word->spot = kzi_spot_of(reader, text);
     if (!kzi_take_by(reader, word))
         kzi_take_flag(reader, word);
@@ -118,7 +118,7 @@ static bool is_suit_alone(const char *text, const char *end) {
 }
 
 /* The key that a '=' follows; NONE: there is none, or one has to look closer. */
-static inline enum kzi_hand_key leading_key(const struct kzi_reader *reader, const char *text,
+static inline enum kzi_hand_key leading_key(const struct kzi_item_parser *reader, const char *text,
                                             const char **equals) {
     uint64_t eight;
     unsigned len;
@@ -130,14 +130,14 @@ static inline enum kzi_hand_key leading_key(const struct kzi_reader *reader, con
 }
 
 /* The '=' of an item, or its end. */
-static const char *find_equals(const struct kzi_reader *reader, const char *text) {
+static const char *find_equals(const struct kzi_item_parser *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
     while (text < end && *text != '=')
         text++;
     return text;
 }
 
-static const char *note_no_word(struct kzi_reader *reader, const char *text) {
+static const char *note_no_word(struct kzi_item_parser *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
     if (is_suit_alone(text, end))
         kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, text),
@@ -149,7 +149,7 @@ static const char *note_no_word(struct kzi_reader *reader, const char *text) {
 }
 
 /* An item that begins with a lower case letter or '=', or is a word in capitals. */
-static inline const char *take_named(struct kzi_reader *reader, const char *text) {
+static inline const char *take_named(struct kzi_item_parser *reader, const char *text) {
     const char *equals, *last = reader->end;
     enum kzi_hand_key key = leading_key(reader, text, &equals);
     if (!key) {
@@ -171,7 +171,7 @@ static inline const char *take_named(struct kzi_reader *reader, const char *text
 }
 
 /* A word that is not ASCII, or tiles. */
-static __attribute__((noinline)) const char *take_foreign(struct kzi_reader *reader,
+static __attribute__((noinline)) const char *take_foreign(struct kzi_item_parser *reader,
                                                           const char *text) {
     struct kzi_word word;
     const char *end = kzi_item_end(reader, text);
@@ -183,7 +183,7 @@ static __attribute__((noinline)) const char *take_foreign(struct kzi_reader *rea
 
 /* "Riichi", "SEAT=E": no tiles, though some capitals are.  Letters of which one is no honor, or
  * a first capital with small letters. */
-static bool capital_word(const struct kzi_reader *reader, const char *text) {
+static bool capital_word(const struct kzi_item_parser *reader, const char *text) {
     const char *at = text;
     while (at < reader->end && kzi_kind_of_letter(*at) != KZI_NO_KIND)
         at++;
@@ -192,14 +192,14 @@ static bool capital_word(const struct kzi_reader *reader, const char *text) {
     return *at == '=' || kzi_is_upper(*at) || (kzi_is_lower(*at) && at - text <= 1);
 }
 
-static inline bool is_named(const struct kzi_reader *reader, const char *text) {
+static inline bool is_named(const struct kzi_item_parser *reader, const char *text) {
     unsigned what = kzi_chars[(unsigned char)*text];
     return what & KZI_LOWER || *text == '=' || (what & KZI_UPPER && capital_word(reader, text));
 }
 
-void kzi_read_line(struct kzi_reader *reader, const char *text, size_t len) {
+void kzi_read_line(struct kzi_item_parser *reader, const char *text, size_t len) {
     const char *end = text + len;
-    kzi_reader_take(reader, text, end, KZI_KEY_NONE, 1);
+    kzi_parser_take(reader, text, end, KZI_KEY_NONE, 1);
     for (const char *at = text; at < end;)
         if (kzi_is_blank(*at))
             at++;

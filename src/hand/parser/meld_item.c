@@ -19,7 +19,7 @@ struct bracket {
     const char *place[MOST_TILES];
 };
 
-static bool bad(struct kzi_reader *reader, const struct bracket *bracket, const char *why) {
+static bool bad(struct kzi_item_parser *reader, const struct bracket *bracket, const char *why) {
     kzi_problem_note(reader->problem, KZI_BAD_MELD, kzi_spot_of(reader, bracket->open), "%s: %s",
                      kzi_quote(bracket->open, bracket->next).text, why);
     return false;
@@ -31,7 +31,7 @@ static bool is_bracket(char c) {
 
 /* Finds the closing bracket.  A meld with blanks is seen as a whole, so that its digits are not
  * taken for tiles of the hand. */
-static bool find_close(struct kzi_reader *reader, const char *open, struct bracket *bracket) {
+static bool find_close(struct kzi_item_parser *reader, const char *open, struct bracket *bracket) {
     const char *end = open + 1, *blank = NULL;
     for (; end < reader->end && !is_bracket(*end); end++)
         if (!blank && kzi_is_blank(*end))
@@ -72,8 +72,8 @@ static const char *original(const struct bracket *bracket, const char *text, con
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
 }
 
-static bool note_run(struct kzi_reader *reader, const struct bracket *bracket, const char *text,
-                     enum kzi_notation_error error, struct kzi_run *run) {
+static bool note_run(struct kzi_item_parser *reader, const struct bracket *bracket,
+                     const char *text, enum kzi_notation_error error, struct kzi_run *run) {
     if (error == KZI_NOTATION_BAD_CHAR)
         return bad(reader, bracket, "there is something in the meld that is no tile");
     run->first = original(bracket, text, run->first);
@@ -83,7 +83,7 @@ static bool note_run(struct kzi_reader *reader, const struct bracket *bracket, c
 }
 
 /* text is what stands in the brackets, without a '+'. */
-static bool take_runs(struct kzi_reader *reader, struct bracket *bracket, const char *text,
+static bool take_runs(struct kzi_item_parser *reader, struct bracket *bracket, const char *text,
                       const char *end) {
     for (const char *at = text; at < end;) {
         struct kzi_run run;
@@ -102,7 +102,7 @@ static bool take_runs(struct kzi_reader *reader, struct bracket *bracket, const 
     return true;
 }
 
-static bool take_tiles(struct kzi_reader *reader, struct bracket *bracket) {
+static bool take_tiles(struct kzi_item_parser *reader, struct bracket *bracket) {
     size_t len = (size_t)(bracket->end - bracket->text);
     bracket->plus = memchr(bracket->text, '+', len);
     if (!bracket->plus)
@@ -146,7 +146,7 @@ static bool in_a_row(const struct bracket *bracket) {
     return seen == 7;
 }
 
-static bool right_number(struct kzi_reader *reader, const struct bracket *bracket) {
+static bool right_number(struct kzi_item_parser *reader, const struct bracket *bracket) {
     if (!bracket->n)
         return bad(reader, bracket, "there is no tile in the brackets");
     if (bracket->n < 3)
@@ -160,7 +160,7 @@ static bool right_number(struct kzi_reader *reader, const struct bracket *bracke
     return true;
 }
 
-static bool concealed_kong(struct kzi_reader *reader, const struct bracket *bracket) {
+static bool concealed_kong(struct kzi_item_parser *reader, const struct bracket *bracket) {
     if (bracket->plus)
         return bad(reader, bracket, "a kong made by adding is open: write it as [555+5p]");
     if (bracket->n == 4 && all_equal(bracket))
@@ -171,7 +171,7 @@ static bool concealed_kong(struct kzi_reader *reader, const struct bracket *brac
                                  "without any, a claimed set as [345p]");
 }
 
-static bool added_kong(struct kzi_reader *reader, const struct bracket *bracket) {
+static bool added_kong(struct kzi_item_parser *reader, const struct bracket *bracket) {
     if (bracket->n == 4 && all_equal(bracket) && bracket->plus > bracket->place[2] &&
         bracket->plus < bracket->place[3])
         return true;
@@ -179,7 +179,7 @@ static bool added_kong(struct kzi_reader *reader, const struct bracket *bracket)
                "a + stands before the fourth tile of a kong made by adding, as in [555+5p]");
 }
 
-static bool claimed_set(struct kzi_reader *reader, const struct bracket *bracket) {
+static bool claimed_set(struct kzi_item_parser *reader, const struct bracket *bracket) {
     if (all_equal(bracket))
         return true;
     if (bracket->n == 4)
@@ -190,7 +190,7 @@ static bool claimed_set(struct kzi_reader *reader, const struct bracket *bracket
            bad(reader, bracket, "the tiles are neither three alike nor three in a row");
 }
 
-static bool is_meld(struct kzi_reader *reader, const struct bracket *bracket) {
+static bool is_meld(struct kzi_item_parser *reader, const struct bracket *bracket) {
     if (!right_number(reader, bracket))
         return false;
     if (*bracket->open == '(')
@@ -204,7 +204,7 @@ static uint8_t red_of(const struct bracket *bracket, bool alike) {
     return alike || !bracket->red ? bracket->red : (uint8_t)(1U << (five - first));
 }
 
-static void store(struct kzi_reader *reader, const struct bracket *bracket) {
+static void store(struct kzi_item_parser *reader, const struct bracket *bracket) {
     struct kzi_hand *hand = reader->hand;
     struct kzi_spot spot = kzi_spot_of(reader, bracket->open);
     if (hand->n_melds == KZI_MAX_MELDS) {
@@ -252,7 +252,7 @@ static unsigned usual_tiles(const char *open, const char *end) {
 }
 
 /* A meld of usual_tiles, without red fives. */
-static const char *store_usual(struct kzi_reader *reader, const char *open, unsigned n) {
+static const char *store_usual(struct kzi_item_parser *reader, const char *open, unsigned n) {
     struct kzi_hand *hand = reader->hand;
     const char *digits = open + 1;
     struct kzi_spot spot = kzi_spot_of(reader, open);
@@ -274,7 +274,7 @@ static const char *store_usual(struct kzi_reader *reader, const char *open, unsi
     return digits + n + 2;
 }
 
-const char *kzi_take_meld(struct kzi_reader *reader, const char *text) {
+const char *kzi_take_meld(struct kzi_item_parser *reader, const char *text) {
     unsigned usual = usual_tiles(text, reader->end);
     if (usual && reader->hand->n_melds < KZI_MAX_MELDS)
         return store_usual(reader, text, usual);

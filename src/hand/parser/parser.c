@@ -59,7 +59,7 @@ bool kzi_is_readable(const char *text, size_t len, bool ascii, struct kzi_proble
     return true;
 }
 
-static void read_form(struct kzi_reader *reader, const char *text, size_t len) {
+static void read_form(struct kzi_item_parser *reader, const char *text, size_t len) {
     size_t first = 0;
     while (first < len && kzi_is_blank(text[first]))
         first++;
@@ -84,7 +84,7 @@ static void take_tiles_away(struct kzi_hand *hand) {
 
 bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
                    const void *context, struct kzi_problem *problem) {
-    struct kzi_reader reader;
+    struct kzi_item_parser reader;
     reader.hand = hand;
     reader.problem = problem;
     reader.knows = knows;

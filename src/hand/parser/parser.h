@@ -5,11 +5,11 @@
 #include "base/limits.h"
 #include "hand/problem.h"
 
-enum kzi_known { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
+enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
 
 /* Whether a word may stand in a hand.  When it may not, nearest is a known word near it or NULL. */
-typedef enum kzi_known kzi_knows_word(const void *context, const struct kzi_word *word,
-                                      const char **nearest);
+typedef enum kzi_word_status kzi_knows_word(const void *context, const struct kzi_word *word,
+                                            const char **nearest);
 
 /* Reads a hand of either form.  knows may be NULL: then any well-formed word is kept.  Fills
  * *problem and returns false on the first problem in the order of the checks. */

@@ -9,7 +9,7 @@
 #define KZI_ESCAPED_ROOM (4 * 1024) /* bytes of strings with escapes; a hand has far fewer */
 
 struct kzi_record {
-    struct kzi_reader *reader;
+    struct kzi_item_parser *reader;
     struct kzi_json json;
     const char *text, *end;
     bool ascii; /* the whole record */
@@ -39,7 +39,7 @@ struct kzi_record_form {
 };
 
 /* Cuts the text up; false: it is not JSON, and that is noted. */
-bool kzi_record_open(struct kzi_record *record, struct kzi_reader *reader, const char *text,
+bool kzi_record_open(struct kzi_record *record, struct kzi_item_parser *reader, const char *text,
                      size_t len);
 /* Takes the pairs of the object at the index. */
 void kzi_record_pairs(struct kzi_record *record, size_t index, const struct kzi_record_form *form);
@@ -64,7 +64,7 @@ static inline struct kzi_span kzi_record_take(struct kzi_record *record,
                                               enum kzi_hand_key key, uint32_t first_at) {
     struct kzi_span span = kzi_record_string(record, token);
     record->reader->ascii = record->ascii && !token->escaped;
-    kzi_reader_take(record->reader, span.text, span.end, key, first_at);
+    kzi_parser_take(record->reader, span.text, span.end, key, first_at);
     return span;
 }
 

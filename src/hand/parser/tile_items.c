@@ -22,7 +22,7 @@ static const char *joined_digits(const char *text, const char *end, char joined[
     return NULL;
 }
 
-static const char *note_no_suit(struct kzi_reader *reader, const struct kzi_run *run) {
+static const char *note_no_suit(struct kzi_item_parser *reader, const struct kzi_run *run) {
     const char *after = run->first;
     while (after < reader->end && *after >= '0' && *after <= '9')
         after++;
@@ -61,7 +61,7 @@ static const char *about_letter(char letter) {
     }
 }
 
-static const char *note_bad_suit(struct kzi_reader *reader, const struct kzi_run *run) {
+static const char *note_bad_suit(struct kzi_item_parser *reader, const struct kzi_run *run) {
     const char *letter = run->next;
     const char *about = about_letter(*letter);
     struct kzi_spot spot = kzi_spot_of(reader, letter);
@@ -81,7 +81,7 @@ static const char *note_bad_suit(struct kzi_reader *reader, const struct kzi_run
 }
 
 /* "123man", "5pr": letters behind a suit that are no word. */
-static bool note_long_suit(struct kzi_reader *reader, const char *text, const char *end) {
+static bool note_long_suit(struct kzi_item_parser *reader, const char *text, const char *end) {
     bool suit =
         text - reader->start >= 2 && kzi_suit_of_letter(text[-1]) >= 0 && kzi_is_digit(text[-2]);
     struct kzi_spot spot;
@@ -101,7 +101,7 @@ static bool note_long_suit(struct kzi_reader *reader, const char *text, const ch
     return true;
 }
 
-static const char *note_glued_word(struct kzi_reader *reader, const char *text) {
+static const char *note_glued_word(struct kzi_item_parser *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
     if (reader->key == KZI_KEY_NONE && note_long_suit(reader, text, end))
         return end;
@@ -134,7 +134,7 @@ static bool is_wide_blank(const char *text, const char *end) {
     return kzi_utf8_read(text, (size_t)(end - text), &code) && (code == 0xA0 || code == 0x3000);
 }
 
-static const char *note_stray(struct kzi_reader *reader, const char *text) {
+static const char *note_stray(struct kzi_item_parser *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
     struct kzi_spot spot = kzi_spot_of(reader, text);
     if (kzi_is_lower(*text) || kzi_is_upper(*text))
@@ -170,7 +170,7 @@ static const char *note_stray(struct kzi_reader *reader, const char *text) {
     return end;
 }
 
-const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error error,
+const char *kzi_note_notation(struct kzi_item_parser *reader, enum kzi_notation_error error,
                               const struct kzi_run *run) {
     switch (error) {
     case KZI_NOTATION_NO_SUIT:
@@ -191,7 +191,7 @@ const char *kzi_note_notation(struct kzi_reader *reader, enum kzi_notation_error
 }
 
 /* How many of count more concealed tiles, of which the first stands at spot, there is room for. */
-static uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_spot spot) {
+static uint32_t room_for(struct kzi_item_parser *reader, uint32_t count, struct kzi_spot spot) {
     uint32_t room = KZI_MAX_CONCEALED - (uint32_t)reader->hand->n_concealed;
     if (count <= room)
         return count;
@@ -202,8 +202,8 @@ static uint32_t room_for(struct kzi_reader *reader, uint32_t count, struct kzi_s
 }
 
 /* Concealed tiles of one suit, and that they are the last ones that were written. */
-static inline void place(struct kzi_reader *reader, uint64_t numbers, unsigned suit, unsigned count,
-                         struct kzi_spot spot) {
+static inline void place(struct kzi_item_parser *reader, uint64_t numbers, unsigned suit,
+                         unsigned count, struct kzi_spot spot) {
     struct kzi_hand *hand = reader->hand;
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
     kzi_hand_place(hand, &(struct kzi_placed){numbers, spot, (uint8_t)suit, (uint8_t)count, true});
@@ -220,7 +220,7 @@ static inline void add_counts(struct kzi_hand *hand, unsigned suit, uint64_t cou
         hand->marked[suit] = (uint8_t)(hand->marked[suit] + (counts >> KZI_COUNTS_RED));
 }
 
-static void add_digits(struct kzi_reader *reader, const char *digits, const char *after,
+static void add_digits(struct kzi_item_parser *reader, const char *digits, const char *after,
                        unsigned suit) {
     while (digits < after) {
         char eight[8] = "";
@@ -233,7 +233,7 @@ static void add_digits(struct kzi_reader *reader, const char *digits, const char
     }
 }
 
-static const char *take_any_run(struct kzi_reader *reader, const char *text) {
+static const char *take_any_run(struct kzi_item_parser *reader, const char *text) {
     struct kzi_run run;
     enum kzi_notation_error error = kzi_notation_run(text, reader->end, &run);
     if (error)
@@ -251,7 +251,7 @@ static const char *take_any_run(struct kzi_reader *reader, const char *text) {
 }
 
 /* Most tiles of most hands come along here: up to seven digits with their suit. */
-static inline const char *take_run(struct kzi_reader *reader, const char *text) {
+static inline const char *take_run(struct kzi_item_parser *reader, const char *text) {
     uint64_t eight;
     if (!kzi_load_eight(reader, text, &eight))
         return take_any_run(reader, text);
@@ -274,7 +274,7 @@ static inline unsigned one_tile(const char *text) {
     return digit < numbers[suit] ? 9 * suit - 9 + digit : KZI_NO_KIND;
 }
 
-static inline void set_win(struct kzi_reader *reader, const char *place, unsigned kind) {
+static inline void set_win(struct kzi_item_parser *reader, const char *place, unsigned kind) {
     struct kzi_hand *hand = reader->hand;
     struct kzi_spot spot = kzi_spot_of(reader, place);
     hand->win = (uint8_t)kind;
@@ -289,20 +289,20 @@ static unsigned kind_of_run(const struct kzi_run *run) {
     return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, *run->first) : run->single;
 }
 
-static void note_not_one(struct kzi_reader *reader, const char *text, const char *how) {
+static void note_not_one(struct kzi_item_parser *reader, const char *text, const char *how) {
     kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
                      "the winning tile is one tile: write it as %s", how);
 }
 
 /* Whether another tile follows a winning tile without a blank. */
-static bool more_tiles(const struct kzi_reader *reader, const char *text) {
+static bool more_tiles(const struct kzi_item_parser *reader, const char *text) {
     struct kzi_run run;
     return text < reader->end && !kzi_is_blank(*text) &&
            kzi_notation_run(text, reader->end, &run) != KZI_NOTATION_BAD_CHAR;
 }
 
 /* "+8s", from the '+'. */
-static const char *take_marked_win(struct kzi_reader *reader, const char *text) {
+static const char *take_marked_win(struct kzi_item_parser *reader, const char *text) {
     if (reader->keys_given & 1U << KZI_KEY_WIN) {
         kzi_problem_note(reader->problem, KZI_DUPLICATE, kzi_spot_of(reader, text),
                          "the winning tile is given twice");
@@ -329,7 +329,7 @@ static const char *take_marked_win(struct kzi_reader *reader, const char *text) 
     return run.next;
 }
 
-const char *kzi_take_tiles(struct kzi_reader *reader, const char *text) {
+const char *kzi_take_tiles(struct kzi_item_parser *reader, const char *text) {
     const char *end = reader->end;
     while (text < end && !kzi_is_blank(*text))
         if (*text == '[' || *text == '(')
@@ -341,7 +341,7 @@ const char *kzi_take_tiles(struct kzi_reader *reader, const char *text) {
     return text;
 }
 
-void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) {
+void kzi_take_win(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_run run;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
@@ -359,13 +359,14 @@ void kzi_take_win(struct kzi_reader *reader, const char *text, const char *end) 
         set_win(reader, run.first, kind_of_run(&run));
 }
 
-static inline struct kzi_indicators *shown_as(struct kzi_reader *reader, enum kzi_hand_key key) {
+static inline struct kzi_indicators *shown_as(struct kzi_item_parser *reader,
+                                              enum kzi_hand_key key) {
     return key == KZI_KEY_URA ? &reader->hand->ura : &reader->hand->dora;
 }
 
 /* There is room for it.  That it is a red five is noted by the caller. */
-static inline void add_indicator(struct kzi_reader *reader, enum kzi_hand_key key, unsigned kind,
-                                 const char *place) {
+static inline void add_indicator(struct kzi_item_parser *reader, enum kzi_hand_key key,
+                                 unsigned kind, const char *place) {
     struct kzi_spot spot = kzi_spot_of(reader, place);
     struct kzi_indicators *to = shown_as(reader, key);
     unsigned number = to->count++;
@@ -374,7 +375,7 @@ static inline void add_indicator(struct kzi_reader *reader, enum kzi_hand_key ke
     kzi_hand_place_kind(reader->hand, kind, spot);
 }
 
-static bool add_run_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
+static bool add_run_indicators(struct kzi_item_parser *reader, enum kzi_hand_key key,
                                const struct kzi_run *run) {
     bool digits = run->single == KZI_NO_KIND;
     struct kzi_indicators *shown = shown_as(reader, key);
@@ -393,8 +394,8 @@ static bool add_run_indicators(struct kzi_reader *reader, enum kzi_hand_key key,
     return true;
 }
 
-static void note_no_indicator(struct kzi_reader *reader, enum kzi_hand_key key, const char *place,
-                              const char *end) {
+static void note_no_indicator(struct kzi_item_parser *reader, enum kzi_hand_key key,
+                              const char *place, const char *end) {
     const char *name = kzi_hand_key_names[key];
     if (reader->key != KZI_KEY_NONE)
         kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
@@ -405,8 +406,8 @@ static void note_no_indicator(struct kzi_reader *reader, enum kzi_hand_key key, 
                          place < end && *place == ',' ? " without a comma" : "", name);
 }
 
-static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
-                                const char *end) {
+static void take_any_indicators(struct kzi_item_parser *reader, enum kzi_hand_key key,
+                                const char *text, const char *end) {
     if (text == end)
         note_no_indicator(reader, key, text, end);
     while (text < end) {
@@ -422,7 +423,7 @@ static void take_any_indicators(struct kzi_reader *reader, enum kzi_hand_key key
     }
 }
 
-void kzi_take_indicators(struct kzi_reader *reader, enum kzi_hand_key key, const char *text,
+void kzi_take_indicators(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
                          const char *end) {
     unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
     if (usual != KZI_NO_KIND && shown_as(reader, key)->count < KZI_MAX_INDICATORS)
@@ -438,14 +439,14 @@ struct last_tile {
 };
 
 /* The concealed tile that was written last; there is one. */
-static struct last_tile last_concealed(const struct kzi_reader *reader) {
+static struct last_tile last_concealed(const struct kzi_item_parser *reader) {
     const struct kzi_placed *placed = &reader->hand->placed[reader->last - 1];
     unsigned i = placed->count - 1U;
     return (struct last_tile){kzi_placed_kind(placed, i), kzi_placed_marked(placed, i),
                               kzi_placed_spot(placed, i)};
 }
 
-void kzi_settle_win(struct kzi_reader *reader) {
+void kzi_settle_win(struct kzi_item_parser *reader) {
     struct kzi_hand *hand = reader->hand;
     if (reader->keys_given & 1U << KZI_KEY_WIN)
         return;

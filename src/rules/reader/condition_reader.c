@@ -12,18 +12,18 @@ static const char *const condition_names[KZI_CONDITIONS] = {
 };
 
 typedef bool read_argument(struct kzi_reader *reader, const struct kzi_node *node,
-                           struct kzi_if *cond);
+                           struct kzi_condition *cond);
 
 static bool read_CONDITION(struct kzi_reader *reader, const struct kzi_node *node,
-                           struct kzi_if *cond) {
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, 1, const struct kzi_if *);
+                           struct kzi_condition *cond) {
+    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, 1, const struct kzi_condition *);
     cond->u.parts.count = 1;
     cond->u.parts.list[0] = kzi_read_if(reader, node);
     return cond->u.parts.list[0] != NULL;
 }
 
 static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *node,
-                            struct kzi_if *cond) {
+                            struct kzi_condition *cond) {
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
         return false;
     if (!node->count) {
@@ -31,7 +31,7 @@ static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *no
         return false;
     }
     bool good = true;
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_if *);
+    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_condition *);
     cond->u.parts.count = node->count;
     for (size_t i = 0; i < node->count; i++)
         good &= (cond->u.parts.list[i] = kzi_read_if(reader, node->u.items[i])) != NULL;
@@ -39,54 +39,56 @@ static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *no
 }
 
 static bool read_words_as_bits(struct kzi_reader *reader, const struct kzi_node *node,
-                               struct kzi_if *cond, const char *what, const char *const *words,
-                               size_t count) {
+                               struct kzi_condition *cond, const char *what,
+                               const char *const *words, size_t count) {
     cond->u.bits = kzi_read_choices(reader, node, what, words, count);
     return cond->u.bits != 0;
 }
 
 static bool read_OPENNESS(struct kzi_reader *reader, const struct kzi_node *node,
-                          struct kzi_if *cond) {
+                          struct kzi_condition *cond) {
     static const char *const words[] = {"closed", "open"};
     return read_words_as_bits(reader, node, cond, "closed or open", words, 2);
 }
 
-static bool read_WAY(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
+static bool read_WAY(struct kzi_reader *reader, const struct kzi_node *node,
+                     struct kzi_condition *cond) {
     static const char *const words[] = {"self_draw", "discard"};
     return read_words_as_bits(reader, node, cond, "self_draw or discard", words, 2);
 }
 
 static bool read_SEATS(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_if *cond) {
+                       struct kzi_condition *cond) {
     return read_words_as_bits(reader, node, cond, "a seat", kzi_seat_names, KZI_SEATS);
 }
 
 static bool read_WAITS(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_if *cond) {
+                       struct kzi_condition *cond) {
     if (!read_words_as_bits(reader, node, cond, "a wait", kzi_wait_names + 1, KZI_WAITS - 1))
         return false;
     cond->u.bits <<= 1; /* none, the first of the names, is no word of the language */
     return true;
 }
 
-static bool read_named(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond,
-                       const char *what, const struct kzi_names *names) {
+static bool read_named(struct kzi_reader *reader, const struct kzi_node *node,
+                       struct kzi_condition *cond, const char *what,
+                       const struct kzi_names *names) {
     cond->u.bits = kzi_read_names(reader, node, what, names);
     return cond->u.bits != 0;
 }
 
 static bool read_CIRCUMSTANCES(struct kzi_reader *reader, const struct kzi_node *node,
-                               struct kzi_if *cond) {
+                               struct kzi_condition *cond) {
     return read_named(reader, node, cond, "a circumstance", &reader->model->circumstance_names);
 }
 
 static bool read_SHAPES(struct kzi_reader *reader, const struct kzi_node *node,
-                        struct kzi_if *cond) {
+                        struct kzi_condition *cond) {
     return read_named(reader, node, cond, "a shape", &reader->model->shape_names);
 }
 
 static bool read_QUANTITY(struct kzi_reader *reader, const struct kzi_node *node,
-                          struct kzi_if *cond) {
+                          struct kzi_condition *cond) {
     if (!kzi_read_quantity(reader, node, &cond->u.quantity))
         return false;
     if (cond->u.quantity.all)
@@ -101,12 +103,12 @@ static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
 }
 
 static bool read_CLASS(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_if *cond) {
+                       struct kzi_condition *cond) {
     return kzi_read_class(reader, node, &cond->u.class_);
 }
 
 static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_if *cond) {
+                         struct kzi_condition *cond) {
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of tiles (class: quantity)"))
         return false;
     struct kzi_class_count *list =
@@ -122,7 +124,8 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
 }
 
 /* Counts of tiles and sums of their numbers are read alike, but of a sum there is no all. */
-static bool read_SUMS(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
+static bool read_SUMS(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_condition *cond) {
     bool good = read_CLASSES(reader, node, cond);
     for (size_t i = 0; good && i < node->count; i++)
         if (cond->u.classes.list[i].quantity.all) {
@@ -152,7 +155,7 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
 }
 
 static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_if *cond) {
+                         struct kzi_condition *cond) {
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of sets (set phrase: quantity)"))
         return false;
     struct kzi_phrase_count *list =
@@ -164,7 +167,7 @@ static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
         good &= kzi_read_quantity(reader, entry->value, &list[i].quantity);
         good = good && enough_kinds(reader, entry->key, &list[i]);
         bool of_pairs = list[i].phrase.noun == KZI_A_PAIR || list[i].phrase.noun == KZI_A_GROUP;
-        if (good && cond->kind == KZI_IF_sets && of_pairs) {
+        if (good && cond->kind == KZI_CONDITION_sets && of_pairs) {
             kzi_error_at(reader->diags, entry->key->place,
                          "sets are chows, pungs and kongs; ask for pairs under groups");
             good = false;
@@ -176,20 +179,21 @@ static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
 }
 
 static bool read_PATTERN(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_if *cond) {
+                         struct kzi_condition *cond) {
     return (cond->u.pattern = kzi_read_pattern(reader, node)) != NULL;
 }
 
 static bool read_TILES(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_if *cond) {
+                       struct kzi_condition *cond) {
     if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
         return false;
     unsigned count = 0, size = reader->hand_size;
     for (unsigned at = 0; at < KZI_COUNT(cond->u.tiles.counts) * 16; at++)
         count += (unsigned)(cond->u.tiles.counts[at / 16] >> (at % 16 * 4)) & 15;
-    if (!size || (cond->kind == KZI_IF_before_win ? count + 1 == size : count <= KZI_MAX_TILES))
+    if (!size ||
+        (cond->kind == KZI_CONDITION_before_win ? count + 1 == size : count <= KZI_MAX_TILES))
         return true;
-    if (cond->kind == KZI_IF_before_win)
+    if (cond->kind == KZI_CONDITION_before_win)
         kzi_error_at(reader->diags, node->place, "these are %u tiles; before the win a hand has %u",
                      count, size - 1);
     else
@@ -216,10 +220,11 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
     return false;
 }
 
-static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
+static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_condition *cond) {
     const struct kzi_node *const *items;
     size_t count = items_of(&node, &items);
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_if *);
+    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
     if (!not_empty(reader, node))
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -227,7 +232,7 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node, st
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
         if (yaku < 0)
             return false;
-        const struct kzi_if *when = kzi_read_when(reader, (size_t)yaku, &known);
+        const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku, &known);
         if (!known) {
             kzi_error_at(reader->diags, items[i]->place, "%s asks for itself, in a circle",
                          items[i]->text);
@@ -246,7 +251,7 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node, st
 }
 
 static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
-                        struct kzi_if *cond) {
+                        struct kzi_condition *cond) {
     const struct kzi_node *const *items;
     size_t count = items_of(&node, &items);
     uint16_t *list = KZI_NEW_ARRAY(reader->arena, count, uint16_t);
@@ -268,7 +273,8 @@ static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node, struct kzi_if *cond) {
+static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
+                     struct kzi_condition *cond) {
     bool yes = false;
     if (kzi_read_yes(reader, node, &yes) && !yes)
         kzi_error_at(reader->diags, cond->place, "leave %s out instead of saying no",
@@ -285,12 +291,13 @@ static read_argument *const readers[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-static const struct kzi_if *read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
+static const struct kzi_condition *read_one(struct kzi_reader *reader,
+                                            const struct kzi_entry *entry) {
     reader->conditions++;
     for (size_t i = 0; i < KZI_CONDITIONS; i++)
         if (!strcmp(condition_names[i], entry->key->text)) {
-            struct kzi_if *cond = KZI_NEW(reader->arena, struct kzi_if);
-            cond->kind = (enum kzi_condition)i;
+            struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
+            cond->kind = (enum kzi_condition_kind)i;
             cond->node = entry->value;
             cond->place = entry->key->place;
             return readers[i](reader, entry->value, cond) ? cond : NULL;
@@ -307,7 +314,8 @@ static const struct kzi_if *read_one(struct kzi_reader *reader, const struct kzi
     return NULL;
 }
 
-static const struct kzi_if *read_all(struct kzi_reader *reader, const struct kzi_node *node) {
+static const struct kzi_condition *read_all(struct kzi_reader *reader,
+                                            const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_MAP, "a condition"))
         return NULL;
     if (!node->count) {
@@ -316,9 +324,9 @@ static const struct kzi_if *read_all(struct kzi_reader *reader, const struct kzi
     }
     if (node->count == 1)
         return read_one(reader, &node->u.entries[0]);
-    struct kzi_if *all = KZI_NEW(reader->arena, struct kzi_if);
-    *all = (struct kzi_if){.kind = KZI_IF_all_of, .node = node, .place = node->place};
-    all->u.parts.list = KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_if *);
+    struct kzi_condition *all = KZI_NEW(reader->arena, struct kzi_condition);
+    *all = (struct kzi_condition){.kind = KZI_CONDITION_all_of, .node = node, .place = node->place};
+    all->u.parts.list = KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_condition *);
     all->u.parts.count = node->count;
     bool good = true;
     for (size_t i = 0; i < node->count; i++)
@@ -326,9 +334,9 @@ static const struct kzi_if *read_all(struct kzi_reader *reader, const struct kzi
     return good ? all : NULL;
 }
 
-const struct kzi_if *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
+const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
     reader->depth++;
-    const struct kzi_if *read =
+    const struct kzi_condition *read =
         is_within_depth(reader, node->place, 0) ? read_all(reader, node) : NULL;
     reader->depth--;
     return read;

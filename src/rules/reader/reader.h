@@ -123,9 +123,9 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const stru
 bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern);
 /* A mapping of conditions that must all hold; NULL if one is wrong. */
-const struct kzi_if *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
+const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
 /* The condition of a yaku, read once; *known is false when it is being read already. */
-const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known);
+const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known);
 
 /* Reads the merged tree into the model. */
 void kzi_read_model(struct kzi_reader *reader);

@@ -61,7 +61,7 @@ static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 /* --- when, each, flags ----------------------------------------------------------------------- */
 
-const struct kzi_if *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
+const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
     uint8_t *state = &reader->when_state[yaku];
     struct kzi_yaku *read = &reader->model->yaku[yaku];
     *known = *state != 1;

@@ -158,7 +158,7 @@ static void refuse_character(struct kzi_diags *diags, struct kzi_place place, ui
                              const char *before, const char *behind) {
     char name[64];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    kzi_put_unseen(&text, code);
+    kzi_put_unsafe(&text, code);
     kzi_text_end(&text);
     kzi_error_at(diags, place, "%sa character that cannot be seen%s (%s): take it out", before,
                  behind, name);
