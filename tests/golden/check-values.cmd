@@ -23,3 +23,7 @@ kazoe check -r ema-2025 address.yaml
 printf '%s\n' 'kazoe: 1' 'options.mine: {default: no, values: {no: {}, yes: {remove: [yaku.pinfu]}}}' >own.yaml
 kazoe check own.yaml
 kazoe check -r ema-2025 own.yaml
+# A part that rulesets extend is no overlay, whatever the path that it is named by.
+cp -r "$SRCDIR/rules" parts
+KAZOE_PATH=parts kazoe check parts/base/words.yaml
+kazoe check parts/base/../base/classic.yaml

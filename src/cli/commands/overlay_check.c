@@ -7,6 +7,7 @@
 #include "rules/tree/node.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 /* What the rulesets at hand say of an option. */
 struct ask_ctx {
@@ -102,6 +103,30 @@ static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
     }
 }
 
+/* A ruleset at hand that the file is part of, whatever its path; NULL: it is an overlay. */
+static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path) {
+    struct stat file, other;
+    bool there = !stat(path, &file);
+    for (size_t i = 0; there && i < ctx->n_rules; i++) {
+        const struct kzi_model *model = ctx->rules[i]->model;
+        for (size_t k = 0; k < model->n_files; k++)
+            if (!stat(model->files[k]->name, &other) && other.st_dev == file.st_dev &&
+                other.st_ino == file.st_ino)
+                return ctx->rules[i];
+    }
+    return NULL;
+}
+
+static void say_rest(const struct ask_ctx *ctx, const char *path) {
+    const kz_ruleset *rules = extended_by(ctx, path);
+    if (rules)
+        kzi_say("check", "%s is a part that rulesets extend; kazoe check -r %s checks one of them",
+                path, rules->model->id);
+    else
+        kzi_say("check", "%s is not a whole ruleset: kazoe check -r RULESET %s checks the rest",
+                path, path);
+}
+
 int kzi_check_sheet(const struct kzi_args *args, const struct kzi_source *source, kz_diag *diag,
                     void *payload) {
     struct kzi_diags diags;
@@ -111,10 +136,9 @@ int kzi_check_sheet(const struct kzi_args *args, const struct kzi_source *source
     int status = root ? open_all(&ctx) : KZI_EXIT_DONE;
     if (root && status == KZI_EXIT_DONE)
         ask_all(&ctx, root);
+    kzi_diags_emit(&diags, diag, payload, NULL);
+    say_rest(&ctx, source->name);
     for (size_t i = 0; i < ctx.n_rules; i++)
         kzi_rules_close(args, ctx.rules[i]);
-    kzi_diags_emit(&diags, diag, payload, NULL);
-    kzi_say("check", "%s is not a whole ruleset: kazoe check -r RULESET %s checks the rest",
-            source->name, source->name);
     return status;
 }
