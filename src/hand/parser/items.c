@@ -150,11 +150,56 @@ bool kzi_is_known_word(const struct kzi_item_parser *reader, const char *text, c
            (kzi_is_by(&word) || (reader->knows && reader->knows(reader->context, &word, &nearest)));
 }
 
+/* The letter of an honor, whatever its case; R and G are the dragons of other notations.  NUL: it
+ * is none. */
+static char honor_meant(char letter) {
+    static const char others[] = "eswnpfcrgESWNPFCRG", ours[] = "ESWNPFCCFESWNPFCCF";
+    const char *found = letter ? strchr(others, letter) : NULL;
+    return found ? ours[found - others] : '\0';
+}
+
+static bool are_tiles(const char *text, const char *end) {
+    for (; text < end; text++) {
+        const char *digits = text;
+        while (text < end && kzi_is_digit(*text))
+            text++;
+        if (text == digits || text == end || kzi_suit_of_letter(*text) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* "EERR", "eee123m": honors in letters that are not ours, then other tiles.  Small letters may be
+ * another word: each comes twice or more, or they begin with all winds.  W is West only among
+ * winds: by itself and after R or G it may be the white dragon. */
+static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_WORD]) {
+    const char *at = text;
+    bool sure = kzi_is_upper(*text) || !strncmp(text, "eswn", 4), wind = false, west = false,
+         dragon = false;
+    if (end - text >= KZI_MAX_WORD)
+        return false;
+    while (at < end && honor_meant(*at)) {
+        char honor = honor_meant(*at), letter = *at;
+        const char *first = at;
+        for (; at < end && *at == letter; at++)
+            honors[at - text] = honor;
+        if ((!sure && at - first < 2) || (honor == 'W' && dragon))
+            return false;
+        west |= honor == 'W';
+        dragon |= honor == 'C' || honor == 'F';
+        wind |= honor == 'E' || honor == 'S' || honor == 'N';
+    }
+    memcpy(honors + (at - text), at, (size_t)(end - at));
+    honors[end - text] = '\0';
+    return at > text && are_tiles(at, end) && (wind || !west);
+}
+
 /* A word with capitals, or letters meant as honors: R G W D are not those of dragons. */
 static void note_capitals(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end), lower = lowered(text, end);
     const char *near = NULL;
+    char honors[KZI_MAX_WORD];
     struct kzi_word word;
     bool is_word = kzi_read_word(&word, lower.text, lower.text + strlen(lower.text));
     bool known = is_word && (kzi_is_by(&word) || !reader->knows ||
@@ -165,6 +210,15 @@ static void note_capitals(struct kzi_item_parser *reader, const char *text, cons
     else if (near && !is_capitals(text, end))
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "\"%s\": words are lower case; did you mean %s?", quoted.text, near);
+    else if (end - text > 1 && kzi_is_digit(text[1]))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
+                         "characters 123m, dots 123p, bamboo 123s, honors 123z",
+                         quoted.text);
+    else if (is_capitals(text, end) && find_honors(text, end, honors))
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is neither a word nor honor tiles: write %s; " HONORS, quoted.text,
+                         honors);
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "\"%s\" is neither a word nor honor tiles: " HONORS, quoted.text);
@@ -183,18 +237,50 @@ static const char *find_tiles(const char *text, const char *end) {
 
 static void note_suit_first(struct kzi_item_parser *reader, struct kzi_spot spot,
                             const char *text) {
+    int digits = 0;
+    while (kzi_is_digit(text[1 + digits])) /* up to the end of a word, which is no digit */
+        digits++;
     kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                     "the suit stands after its digits: write %c%c, not %c%c", text[1], *text,
-                     *text, text[1]);
+                     "the suit stands after its digits: write %.*s%c, not %c%.*s", digits, text + 1,
+                     *text, *text, digits, text + 1);
+}
+
+/* What a set is called when it is claimed. */
+static bool is_call(const char *word) {
+    static const char *const calls[] = {"chi", "chii", "chow", "pon", "pung", "kan", "kong"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strcmp(word, calls[i]))
+            return true;
+    return false;
+}
+
+static void note_call(struct kzi_item_parser *reader, struct kzi_spot spot, const char *word) {
+    kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                     "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
+                     "[555z], a concealed kong in round ones, (5555p)",
+                     word);
+}
+
+/* "seat:E", of the key before the colon; NULL: it is none. */
+static const char *find_colon(const char *text, const char *end) {
+    const char *colon = memchr(text, ':', (size_t)(end - text));
+    enum kzi_hand_key key = colon ? kzi_key_find(text, (size_t)(colon - text)) : KZI_KEY_NONE;
+    return key && key < KZI_HAND_KEYS ? colon : NULL;
 }
 
 void kzi_note_bad_word(struct kzi_item_parser *reader, const char *text, const char *end) {
     struct kzi_spot spot = kzi_spot_of(reader, text);
-    const char *tiles = find_tiles(text, end);
+    const char *tiles = find_tiles(text, end), *colon = find_colon(text, end);
     struct kzi_word word;
     if (end - text >= KZI_MAX_WORD)
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot, "%s is too long for a word",
                          kzi_quote(text, end).text);
+    else if (tiles < end && kzi_read_word(&word, text, tiles) && is_call(word.text))
+        note_call(reader, spot, word.text);
+    else if (colon)
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "a key and its value stand on both sides of =: write %s=%s",
+                         kzi_quote(text, colon).text, kzi_quote(colon + 1, end).text);
     else if (tiles < end && kzi_read_word(&word, text, tiles))
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "a blank is missing after \"%s\": words stand apart from the tiles",
@@ -235,18 +321,10 @@ bool kzi_take_by(struct kzi_item_parser *reader, const struct kzi_word *word) {
     return true;
 }
 
-/* What a set is called when it is claimed. */
-static bool is_call(const char *word) {
-    static const char *const calls[] = {"chi", "chii", "chow", "pon", "pung", "kan", "kong"};
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (!strcmp(word, calls[i]))
-            return true;
-    return false;
-}
-
 static void note_unknown(struct kzi_item_parser *reader, const struct kzi_word *word,
                          const char *nearest) {
     enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
+    char honors[KZI_MAX_WORD];
     if (key && key < KZI_HAND_KEYS) {
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
                          "%s needs a value and no blank: write %s=...", word->text, word->text);
@@ -257,10 +335,19 @@ static void note_unknown(struct kzi_item_parser *reader, const struct kzi_word *
         return;
     }
     if (is_call(word->text)) {
+        note_call(reader, word->spot, word->text);
+        return;
+    }
+    if (!strncmp(word->text, "r5", 2) && kzi_suit_of_letter(word->text[2]) >= 0) {
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
-                         "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
-                         "[555z], a concealed kong in round ones, (5555p)",
-                         word->text);
+                         "a red five is written with the digit 0: write 0%c", word->text[2]);
+        return;
+    }
+    if (find_honors(word->text, word->text + strlen(word->text), honors)) {
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, word->spot,
+                         "\"%s\" is no word that these rules know: winds and dragons are capital "
+                         "letters, write %s",
+                         word->text, honors);
         return;
     }
     if (!nearest)

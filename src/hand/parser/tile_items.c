@@ -29,6 +29,14 @@ static const char *note_no_suit(struct kzi_item_parser *reader, const struct kzi
     char digits[24], joined[24];
     snprintf(digits, sizeof digits, "%.*s", (int)(after - run->first), run->first);
     const char *together = joined_digits(run->first, reader->end, joined);
+    char before = run->first > reader->start ? run->first[-1] : ' ';
+    char suit = kzi_is_upper(before) ? (char)(before - 'A' + 'a') : before;
+    if (kzi_suit_of_letter(suit) >= 0 && !together) {
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, run->first),
+                         "the suit stands after its digits: write %s%c, not %c%s", digits, suit,
+                         before, digits);
+        return after;
+    }
     kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, run->first),
                      "%s has no suit: %s%s%s", digits, together ? "write " : "",
                      together ? together : "write m, p, s or z after the digits, as in 123m",
@@ -73,6 +81,9 @@ static const char *note_bad_suit(struct kzi_item_parser *reader, const struct kz
         kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
                          "flowers and jokers are not written among the tiles: give the number of "
                          "flowers, as in flowers=2");
+    else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
+                         "a red five is written with the digit 0: write 0m, 0p or 0s");
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
                          "%.*s is no suit: m is characters, p dots, s bamboo and z honors",
@@ -91,13 +102,16 @@ static bool note_long_suit(struct kzi_item_parser *reader, const char *text, con
     spot = kzi_spot_of(reader, text);
     if (*text == 'r' && text[-2] == '5')
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "a red five is written with the digit 0: 0%c", text[-1]);
-    else
-        kzi_problem_note(
-            reader->problem, KZI_UNKNOWN_WORD, spot,
-            "a suit is one letter, m, p, s or z, and words stand apart from the tiles: "
-            "\"%s\" behind %c%c is neither",
-            kzi_quote(text, end).text, text[-2], text[-1]);
+                         "a red five is written with the digit 0: write 0%c", text[-1]);
+    else {
+        const char *after = text;
+        while (after < end && kzi_is_lower(*after))
+            after++;
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "a suit is one letter, and words stand apart from the tiles: write %c%c, "
+                         "not %c%c%s",
+                         text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
+    }
     return true;
 }
 
@@ -159,13 +173,18 @@ static const char *note_stray(struct kzi_item_parser *reader, const char *text) 
             "\"%s\" is neither a tile nor a word: characters are written as 123m, dots "
             "123p, bamboo 123s, winds E S W N, dragons P (white), F (green), C (red)",
             kzi_quote(text, end).text);
-    else if (*text == ',' || *text == '|' || *text == '/')
+    else if (strchr(",|/;:._", *text) || (*text == '-' && text > reader->start && text[-1] > ' '))
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "blanks stand between the items, not %c", *text);
+    else if (*text == '{' || *text == '<')
+        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
+                         "\"%s\" is no meld: a claimed set is written [345p] or [555z], a "
+                         "concealed kong (5555p)",
+                         kzi_quote(text, end).text);
     else
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\" is neither a tile nor a word: tiles are written as 123m, and "
-                         "blanks stand between the items",
+                         "\"%s\" is neither a tile nor a word: tiles are written as 123m, the "
+                         "winning tile as +8s, and blanks stand between the items",
                          kzi_quote(text, end).text);
     return end;
 }
