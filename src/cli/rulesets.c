@@ -90,16 +90,22 @@ static bool is_name(const char *name) {
     return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
 }
 
+/* Whether a folder has it; where a link leads is not told. */
+static bool is_entry(const char *path) {
+    struct stat about;
+    return !lstat(path, &about);
+}
+
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
     if (beside) {
         const char *path = join(arena, beside, folder_length(beside), name, ".yaml");
-        if (kzi_is_there(path))
+        if (is_entry(path))
             return path;
     }
     const char *rest = kzi_rules_folders(arena), *folder;
     for (size_t len; (folder = next_folder(&rest, &len));) {
         const char *path = join(arena, folder, len, name, ".yaml");
-        if (kzi_is_there(path))
+        if (is_entry(path))
             return path;
     }
     return NULL;
@@ -424,6 +430,7 @@ typedef bool is_wanted(const char *path, const char *text);
 struct list_ctx {
     struct kzi_arena *arena;
     is_wanted *wanted;
+    const char *folders; /* that names are looked up in */
     struct kzi_names seen;
     struct kzi_found *list;
 };
@@ -437,7 +444,10 @@ static void list_file(struct list_ctx *ctx, const char *folder, size_t len, cons
     if (!is_name(name) || kzi_names_find(&ctx->seen, name) >= 0)
         return;
     const char *path = join(ctx->arena, folder, len, file, "");
-    const char *text = kzi_file_read(ctx->arena, path, &bytes);
+    int fd = kzi_open_inside(ctx->folders, path);
+    if (fd < 0 && errno == ENOMEM)
+        longjmp(*ctx->arena->door, 1);
+    const char *text = read_open(ctx->arena, fd, &bytes);
     if (!text || !ctx->wanted(path, text))
         return;
     size_t count = ctx->seen.count;
@@ -466,9 +476,9 @@ static void close_folder(void *folder) {
 /* below: a folder within those that names are looked up in, or "". */
 static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
                        const struct kzi_found **list) {
-    struct list_ctx ctx = {.arena = arena, .wanted = wanted};
-    kzi_names_init(&ctx.seen, arena);
     const char *rest = kzi_rules_folders(arena), *folder;
+    struct list_ctx ctx = {.arena = arena, .wanted = wanted, .folders = rest};
+    kzi_names_init(&ctx.seen, arena);
     for (size_t len; (folder = next_folder(&rest, &len));) {
         const char *path =
             *below ? join(arena, folder, len, below, "") : kzi_arena_copy(arena, folder, len);

@@ -77,7 +77,7 @@ static int open_within(struct kzi_loader *loader, const char *path, struct kzi_r
     int fd = kzi_open_inside(loader->folders, path);
     reach->inside = fd >= 0;
     if (fd < 0 && errno == EXDEV && reach->within == KZI_HOME)
-        fd = kzi_open_inside(loader->home, path);
+        fd = kzi_open_in(loader->home, path);
     else if (fd < 0 && errno == EXDEV && reach->within == KZI_ANYWHERE)
         fd = open_plain(path, false);
     /* Of a file elsewhere not even whether it is there is told. */
@@ -183,7 +183,7 @@ static size_t folder_length(const char *path) {
 static bool exists(const struct kzi_loader *loader, const char *path) {
     struct stat about;
     return loader->where->held ? find_held(loader, path) < loader->where->n_held
-                               : !stat(path, &about);
+                               : !lstat(path, &about); /* where a link leads is not told */
 }
 
 static bool is_path(const char *name) {
@@ -268,11 +268,7 @@ static const char *find_by_path(struct kzi_loader *loader, const struct kzi_node
     size_t len = name->text[0] == '/' ? 0 : folder_length(child);
     const char *path = len ? join_path(loader, child, len, name->text, "") : name->text;
     *reach = reach_of(loader, reach, path, name->text[0] != '/');
-    bool may_tell = reach->within != KZI_RULE_PATH || is_in_rule_path(loader, path);
-    if (!may_tell || exists(loader, path))
-        return path;
-    kzi_error_at(loader->diags, name->place, "there is no file %s", path);
-    return NULL;
+    return path;
 }
 
 #define SAID 256 /* of names like one that is unknown, at most */
@@ -317,6 +313,10 @@ static kz_status tell_unread(struct kzi_loader *loader, enum opened opened, cons
     struct kzi_source *self = KZI_NEW(loader->diags->arena, struct kzi_source);
     *self = nowhere;
     self->name = path;
+    if (opened == MISSING && place.source) {
+        kzi_error_at(loader->diags, place, "there is no file %s", path);
+        return KZ_BAD_RULES;
+    }
     if (!place.source)
         place.source = self;
     if (opened == MISSING)

@@ -55,25 +55,71 @@ static int walk(const char *folder, const char *rest) {
     return at;
 }
 
-int kzi_open_inside(const char *folders, const char *path) {
-    char real[PATH_MAX], folder[PATH_MAX];
-    if (!realpath(path, real))
-        return -1;
-    for (size_t len; folders && *folders; folders += len + (folders[len] == ':')) {
-        char written[PATH_MAX];
-        len = strcspn(folders, ":");
-        if (!len || len >= sizeof written)
-            continue;
-        snprintf(written, sizeof written, "%.*s", (int)len, folders);
-        if (!realpath(written, folder)) {
-            if (errno == ENOMEM)
-                return -1;
-            continue;
-        }
-        size_t below = strcmp(folder, "/") != 0 ? strlen(folder) : 0;
-        if (!strncmp(real, folder, below) && real[below] == '/')
-            return walk(folder, real + below);
-    }
-    errno = EXDEV;
+/* Where a path leads, in real: 0.  Else what is wrong with it, and real is the last folder on its
+ * way that can be reached; EXDEV where a link leads to nothing, since what is missing is elsewhere.
+ */
+static int resolve(const char *path, char real[PATH_MAX]) {
+    char part[PATH_MAX];
+    size_t len = strlen(path);
+    if (realpath(path, real))
+        return 0;
+    int wrong = errno;
+    if (len >= sizeof part)
+        return ENAMETOOLONG;
+    memcpy(part, path, len + 1);
+    do {
+        struct stat about;
+        if (!lstat(part, &about) && S_ISLNK(about.st_mode))
+            return EXDEV;
+        char *slash = strrchr(part, '/');
+        if (!slash)
+            strcpy(part, ".");
+        else
+            slash[slash == part] = '\0';
+    } while (!realpath(part, real) && errno != ENOMEM && strcmp(part, ".") && strcmp(part, "/"));
+    return errno == ENOMEM ? ENOMEM : wrong;
+}
+
+/* Opens what resolve() found in a folder, if it is there; else errno is EXDEV. */
+static int open_in(const char *folder, const char *real, int wrong) {
+    char root[PATH_MAX];
+    int why = EXDEV;
+    if (realpath(folder, root)) {
+        size_t below = strcmp(root, "/") != 0 ? strlen(root) : 0;
+        bool inside = !strncmp(real, root, below) && (real[below] == '/' || !real[below]);
+        if (inside && !wrong)
+            return walk(root, real + below);
+        if (inside)
+            why = wrong;
+    } else if (errno == ENOMEM)
+        why = ENOMEM;
+    errno = why;
     return -1;
+}
+
+int kzi_open_in(const char *folder, const char *path) {
+    char real[PATH_MAX];
+    errno = 0;
+    int wrong = resolve(path, real);
+    if (wrong != EXDEV && wrong != ENOMEM)
+        return open_in(folder, real, wrong);
+    errno = wrong;
+    return -1;
+}
+
+int kzi_open_inside(const char *folders, const char *path) {
+    char real[PATH_MAX];
+    errno = 0;
+    int wrong = resolve(path, real), fd = -1;
+    errno = wrong == ENOMEM ? ENOMEM : EXDEV;
+    for (size_t len; folders && *folders && fd < 0 && errno == EXDEV && wrong != EXDEV;
+         folders += len + (folders[len] == ':')) {
+        char folder[PATH_MAX];
+        len = strcspn(folders, ":");
+        if (!len || len >= sizeof folder)
+            continue;
+        snprintf(folder, sizeof folder, "%.*s", (int)len, folders);
+        fd = open_in(folder, real, wrong);
+    }
+    return fd;
 }
