@@ -293,12 +293,14 @@ static void gather_words(struct kzi_find_ctx *finding) {
         if (!word->thing || word->group != i || !is_vocabulary(finding, word))
             continue;
         unsigned only = finding->groups[i].only == 1;
+        const char *section = kzi_arena_copy(finding->arena, word->place.address,
+                                             (size_t)(name - word->place.address));
         for (size_t k = 0; k < finding->count; k++) {
             const struct raw *user = &finding->list[k];
             kzi_arena_spend(finding->arena, 1);
             if (user->group == i || !user->place.node[only] ||
                 is_vocabulary(finding, &finding->list[user->group]) ||
-                !kzi_mentions(user->place.node[only], name + 1, NULL))
+                !kzi_mentions(user->place.node[only], section, name + 1, NULL))
                 continue;
             merge_groups(finding, user->group, i);
             break;

@@ -55,9 +55,10 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 /* What stands after section and a dot in an address; NULL: it does not begin so. */
 const char *kzi_below(const char *address, const char *section);
 
-/* Whether a word of the rules stands in some scalar or key of the node; the value `without` and its
- * key are passed over. */
-bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without);
+/* Whether a name of a section (NULL: of any) appears in some scalar or key of the node where it can
+ * be one of that section; the value `without` and its key are passed over. */
+bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
+                  const struct kzi_node *without);
 bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words);
 /* Whether what stands under a key is part of the rules, and not a remark or an option. */
 bool kzi_is_rule(const char *key);

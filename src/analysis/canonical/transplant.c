@@ -48,9 +48,64 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 
 /* --- words ----------------------------------------------------------------------------------- */
 
+/* The sections that the words of a condition's argument come from; NULL: it has no names. */
+#define NAMES_CONDITIONS    NULL
+#define NAMES_CONDITION     NULL
+#define NAMES_OPENNESS      NULL
+#define NAMES_WAY           NULL
+#define NAMES_CIRCUMSTANCES "circumstances"
+#define NAMES_SEATS         NULL
+#define NAMES_SHAPES        "shapes"
+#define NAMES_QUANTITY      NULL
+#define NAMES_CLASSES       "tiles.classes"
+#define NAMES_CLASS         "tiles.classes"
+#define NAMES_SUMS          "tiles.classes"
+#define NAMES_PHRASES       "tiles.classes"
+#define NAMES_WAITS         NULL
+#define NAMES_PATTERN       NULL
+#define NAMES_TILES         NULL
+#define NAMES_YAKU          "yaku"
+#define NAMES_SCORED        "yaku"
+#define NAMES_YES           NULL
+
+/* Under which keys words are names of one section: a yaku and a circumstance may share theirs. */
+static const struct {
+    const char *key, *section;
+} naming_keys[] = {
+    {"yaku", "yaku"},
+    {"circumstances", "circumstances"},
+    {"shapes", "shapes"},
+    {"limits", "limits"},
+    {"covers", "yaku"},
+    {"value", "limits"},
+    {"implies", "circumstances"},
+#define CONDITION(name, argument, lowering, says) {#name, NAMES_##argument},
+#define SAYS(asks, denies, has)
+#include "rules/conditions.def"
+#undef CONDITION
+#undef SAYS
+};
+
+/* NULL: words under the key may be of any section. */
+static const char *section_named(const char *key) {
+    for (size_t i = 0; i < sizeof naming_keys / sizeof *naming_keys; i++)
+        if (!strcmp(naming_keys[i].key, key))
+            return naming_keys[i].section;
+    return NULL;
+}
+
+/* The section that words in the value of an entry come from, where its own mapping has names of a
+ * section (NULL: it has keys of the language). */
+static const char *section_below(const struct kzi_entry *entry, const char *section) {
+    if (!section)
+        return section_named(entry->key->text);
+    return entry->value->kind == KZI_SCALAR ? section : NULL;
+}
+
 /* A word, or one of several. */
 struct sought {
-    const char *word; /* NULL: one of the words */
+    const char *section; /* of the word; NULL: any */
+    const char *word;    /* NULL: one of the words */
     const struct kzi_names *words;
     const struct kzi_node *without; /* is passed over, with its key */
 };
@@ -71,29 +126,39 @@ bool kzi_is_rule(const char *key) {
     return !kzi_means_nothing("", key) && strcmp(key, "options") != 0;
 }
 
-static bool mentions(const struct kzi_node *node, const struct sought *sought);
+static bool is_of(const char *section, const struct sought *sought) {
+    return !section || !sought->section || !strcmp(section, sought->section);
+}
 
-static bool entry_mentions(const struct kzi_entry *entry, const struct sought *sought) {
+static bool mentions(const struct kzi_node *node, const char *section, const struct sought *sought);
+
+static bool entry_mentions(const struct kzi_entry *entry, const char *section,
+                           const struct sought *sought) {
     const char *key = entry->key->text;
     if (entry->value == sought->without || !kzi_is_rule(key))
         return false;
-    return has_word(key, sought) || mentions(entry->value, sought);
+    return (is_of(section, sought) && has_word(key, sought)) ||
+           mentions(entry->value, section_below(entry, section), sought);
 }
 
-static bool mentions(const struct kzi_node *node, const struct sought *sought) {
-    bool found = node->kind == KZI_SCALAR && has_word(node->text, sought);
+/* section: that words of the node come from; NULL: any. */
+static bool mentions(const struct kzi_node *node, const char *section,
+                     const struct sought *sought) {
+    bool found = node->kind == KZI_SCALAR && is_of(section, sought) && has_word(node->text, sought);
     for (size_t i = 0; node->kind != KZI_SCALAR && i < node->count && !found; i++)
-        found = node->kind == KZI_LIST ? mentions(node->u.items[i], sought)
-                                       : entry_mentions(&node->u.entries[i], sought);
+        found = node->kind == KZI_LIST ? mentions(node->u.items[i], section, sought)
+                                       : entry_mentions(&node->u.entries[i], section, sought);
     return found;
 }
 
-bool kzi_mentions(const struct kzi_node *node, const char *word, const struct kzi_node *without) {
-    return mentions(node, &(struct sought){.word = word, .without = without});
+bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
+                  const struct kzi_node *without) {
+    const struct sought sought = {.section = section, .word = word, .without = without};
+    return mentions(node, NULL, &sought);
 }
 
 bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words) {
-    return mentions(node, &(struct sought){.words = words});
+    return mentions(node, NULL, &(struct sought){.words = words});
 }
 
 void kzi_each_word(struct kzi_names *words, const char *text) {
@@ -163,7 +228,7 @@ static void put(struct carry_ctx *ctx, const char *address, const struct kzi_nod
     }
 }
 
-static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node);
+static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node, const char *section);
 
 /* --- what words need ------------------------------------------------------------------------- */
 
@@ -178,31 +243,34 @@ static void bring(struct carry_ctx *ctx, const char *section, const char *name) 
     if (!strcmp(section, "yaku"))
         put(ctx, kzi_arena_format(ctx->arena, "%s.in_use", address),
             scalar(ctx, "no", thing->place));
-    bring_needed(ctx, thing);
+    bring_needed(ctx, thing, NULL);
 }
 
-static void bring_words(struct carry_ctx *ctx, const char *text) {
+static void bring_words(struct carry_ctx *ctx, const char *text, const char *section) {
     static const char *const sections[] = {"tiles.classes", "tiles.marks", "circumstances",
                                            "shapes",        "limits",      "yaku"};
     for (const char *at = text; *at; at += strspn(at, " ")) {
         size_t len = strcspn(at, " ");
         const char *word = kzi_arena_copy(ctx->arena, at, len);
         for (size_t i = 0; len && i < sizeof sections / sizeof *sections; i++)
-            bring(ctx, sections[i], word);
+            if (!section || !strcmp(section, sections[i]))
+                bring(ctx, sections[i], word);
         at += len;
     }
 }
 
-static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node) {
+/* section: that words of the node come from; NULL: any. */
+static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node, const char *section) {
     if (node->kind == KZI_SCALAR)
-        bring_words(ctx, node->text);
+        bring_words(ctx, node->text, section);
     for (size_t i = 0; node->kind == KZI_LIST && i < node->count; i++)
-        bring_needed(ctx, node->u.items[i]);
+        bring_needed(ctx, node->u.items[i], section);
     for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
-        if (kzi_means_nothing("", node->u.entries[i].key->text))
+        const struct kzi_entry *entry = &node->u.entries[i];
+        if (kzi_means_nothing("", entry->key->text))
             continue;
-        bring_needed(ctx, node->u.entries[i].key);
-        bring_needed(ctx, node->u.entries[i].value);
+        bring_needed(ctx, entry->key, section);
+        bring_needed(ctx, entry->value, section_below(entry, section));
     }
 }
 
@@ -242,17 +310,20 @@ static bool is_word_in_use(const struct carry_ctx *ctx, const char *address,
     for (size_t i = 0; i < 2; i++) {
         size_t len = strlen(sections[i]);
         if (!strncmp(address, sections[i], len) && !strchr(address + len, '.'))
-            return kzi_mentions(ctx->to, address + len, definition);
+            return kzi_mentions(ctx->to, i ? "tiles.marks" : "circumstances", address + len,
+                                definition);
     }
     return false;
 }
 
 static void carry(struct carry_ctx *ctx, const char *address) {
+    const char *section =
+        section_named(strrchr(address, '.') ? strrchr(address, '.') + 1 : address);
     const struct kzi_node *from = kzi_node_at_address(ctx->arena, ctx->from, address),
                           *to = kzi_node_at_address(ctx->arena, ctx->to, address);
     if ((!from && !to) || (from && to && kzi_node_same(from, to))) {
         if (from)
-            bring_needed(ctx, from);
+            bring_needed(ctx, from, section);
         return;
     }
     if (from && to && from->kind == KZI_MAP && to->kind == KZI_MAP && kzi_joins_at(address)) {
@@ -267,7 +338,7 @@ static void carry(struct carry_ctx *ctx, const char *address) {
     else if (!is_word_in_use(ctx, address, to))
         add(ctx, address, NULL);
     if (from)
-        bring_needed(ctx, from);
+        bring_needed(ctx, from, section);
 }
 
 size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,

@@ -49,7 +49,7 @@ static void add_users(struct kzi_every_concern *concern, const struct kzi_differ
         for (unsigned i = 0; i < rules[of]->n_yaku; i++) {
             const struct kzi_yaku *yaku = &rules[of]->model->yaku[i];
             const struct kzi_node *when = kzi_node_get(yaku->node, "when");
-            if (!strcmp(yaku->id, id) || !when || !kzi_mentions(when, id, NULL))
+            if (!strcmp(yaku->id, id) || !when || !kzi_mentions(when, "yaku", id, NULL))
                 continue;
             add_when(concern, rules, yaku->id);
             add_both(touched, rules, yaku->id);

@@ -132,7 +132,7 @@ static void aim_mark(struct kzi_witness_search *search, unsigned of, const char 
 static void aim_class(struct kzi_witness_search *search, unsigned of, const char *rest) {
     const struct kzi_model *model = search->alike[of]->model;
     for (size_t i = 0; i < model->yaku_names.count; i++)
-        if (model->yaku[i].in_use && kzi_mentions(model->yaku[i].node, rest, NULL))
+        if (model->yaku[i].in_use && kzi_mentions(model->yaku[i].node, "tiles.classes", rest, NULL))
             add(search, of, (struct kzi_aim){.yaku = (int)i});
 }
 
