@@ -96,9 +96,10 @@ const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_node *item = node->u.items[i];
-        if (item->kind == KZI_SCALAR)
-            kzi_map_add(arena, map,
-                        (struct kzi_entry){item, kzi_new_scalar(arena, item->place, "yes")});
+        if (item->kind != KZI_SCALAR)
+            return node;
+        kzi_map_add(arena, map,
+                    (struct kzi_entry){item, kzi_new_scalar(arena, item->place, "yes")});
     }
     return map;
 }
