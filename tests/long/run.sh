@@ -258,8 +258,11 @@ mutants() {
     python3 "$top/tests/long/mutate.py" "$top" . --jobs "$jobs" --count "${MUTANTS-400}" --seed "${MUTANTS_SEED-1}" \
         >mutants.txt 2>&1
     ended=$?
-    grep -E 'survived' mutants.txt
+    python3 "$top/tests/long/mutate.py" "$top" . --jobs "$jobs" --topics --count "${MUTANTS-100}" \
+        --seed "${MUTANTS_SEED-1}" >topics.txt 2>&1 || ended=$?
+    grep -hE 'survived' mutants.txt topics.txt
     say "$(tail -n 1 mutants.txt)"
+    say "topics: $(tail -n 1 topics.txt)"
     return $ended
 }
 tidy() {
