@@ -120,7 +120,8 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
         kzi_condition_say(&text, clause, false);
         kzi_text_end(&text);
         kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
-                         "nobody fed the last set of %s: for that it needs %s", pao->yaku, words);
+                         "nobody is liable for %s in this hand (liability condition: %s)",
+                         pao->yaku, words);
     }
 }
 
