@@ -3,6 +3,7 @@
 
 #include "compile/build.h"
 #include "compile/table_words.h"
+#include "report/deal_report.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
@@ -39,38 +40,13 @@ const char *kz_status_text(kz_status status) {
     return "unknown status";
 }
 
+size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    kzi_error_put(&text, error);
+    return kzi_text_end(&text);
+}
+
 /* --- rulesets -------------------------------------------------------------------------------- */
-
-struct open_ctx {
-    const char *path;
-    struct kzi_rule_path where;
-};
-
-static kz_status read_files(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
-    const struct open_ctx *ctx = from;
-    return kzi_load(model, ctx->path, &ctx->where, diags);
-}
-
-static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
-    struct kzi_rule_path where = {.installed = KZ_RULES_DIR, .part = part};
-    if (how) {
-        where.along = how->search;
-        where.overlays = how->overlays;
-        where.n_overlays = how->overlays ? how->n_overlays : 0;
-        where.settings = how->settings;
-        where.n_settings = how->settings ? how->n_settings : 0;
-        where.confined = how->confined;
-    }
-    return where;
-}
-
-kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
-                              kz_error *err) {
-    struct open_ctx ctx = {path, where_of(how, false)};
-    ctx.where.told = told;
-    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, err);
-}
 
 static bool all_there(const char *const *list, size_t count) {
     if (!list)
@@ -98,15 +74,6 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                           kz_error *err) {
     return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
-}
-
-kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
-                          kz_error *err) {
-    struct open_ctx ctx = {path, where_of(how, true)};
-    kz_ruleset *rules;
-    kz_status status = kzi_ruleset_make(&rules, read_files, &ctx, diag, payload, err);
-    kz_ruleset_free(rules);
-    return status;
 }
 
 void kz_ruleset_free(kz_ruleset *rules) {
@@ -364,5 +331,76 @@ size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
         kzi_report_text(&text, result, &look);
     else
         kzi_text_put(&text, result->error.text);
+    return kzi_text_end(&text);
+}
+
+/* --- deals ----------------------------------------------------------------------------------- */
+
+struct kz_deal {
+    struct kzi_deal deal;
+    struct kzi_settlement settlement;
+    kz_error error;
+    bool settled;
+};
+
+kz_deal *kz_deal_new(void) {
+    return calloc(1, sizeof(kz_deal));
+}
+
+void kz_deal_free(kz_deal *deal) {
+    free(deal);
+}
+
+kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *text, size_t len,
+                         kz_error *err) {
+    struct kzi_problem problem;
+    if (!deal || !rules || (!text && len))
+        return kzi_fail(err, KZ_BAD_USAGE, "no deal, no ruleset, or no text");
+    deal->settled = false;
+    if (!kzi_deal_read(&deal->deal, text ? text : "", len, &problem))
+        kzi_problem_error(&problem, &deal->error);
+    else if (kzi_deal_settle(&deal->settlement, rules, &deal->deal) == KZ_OK)
+        deal->settled = true;
+    else
+        deal->error = deal->settlement.error;
+    if (deal->settled)
+        return KZ_OK;
+    if (err)
+        *err = deal->error;
+    return KZ_BAD_HAND;
+}
+
+long kz_deal_payment(const kz_deal *deal, kz_seat seat) {
+    return deal->settled && seat < KZI_SEATS ? (long)deal->settlement.paid[seat] : 0;
+}
+
+long kz_deal_deposits_left(const kz_deal *deal) {
+    return deal->settled ? (long)deal->settlement.deposits_left : 0;
+}
+
+static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bool explain) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    if (deal->settled)
+        kzi_deal_json(&text, &deal->settlement, explain, 0);
+    else
+        kzi_report_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
+    return kzi_text_end(&text);
+}
+
+size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size) {
+    return write_deal_json(deal, buffer, size, false);
+}
+
+size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size) {
+    return write_deal_json(deal, buffer, size, true);
+}
+
+size_t kz_deal_text(const kz_deal *deal, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_look look = {.language = "en"};
+    if (deal->settled)
+        kzi_deal_text(&text, &deal->settlement, &look);
+    else
+        kzi_text_put(&text, deal->error.text);
     return kzi_text_end(&text);
 }

@@ -2,8 +2,8 @@
 #ifndef KZI_API_H
 #define KZI_API_H
 
+#include "compile/ruleset_file.h"
 #include "hand/parser/parser.h"
-#include "rules/loader.h"
 #include "score/result.h"
 
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
@@ -16,16 +16,5 @@ struct kz_hand {
     const kz_ruleset *known[KZI_MAX_KNOWN];
     unsigned n_known;
 };
-
-/* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
- * settings[i] stands there, NULL if it does not. */
-kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
-                              kz_error *err);
-
-/* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
- * part for others to extend: what it leaves out is no fault. */
-kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
-                          kz_error *err);
 
 #endif

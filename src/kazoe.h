@@ -188,6 +188,29 @@ KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t si
 /* The result as a player reads it, several lines. */
 KZ_API size_t kz_result_text(const kz_result *result, char *buffer, size_t size);
 
+/* --- deals ----------------------------------------------------------------------------------- */
+
+/* The end of a whole deal, settled; reused from deal to deal, by one thread at a time. */
+typedef struct kz_deal kz_deal;
+
+/* NULL when memory is out. */
+KZ_API kz_deal *kz_deal_new(void);
+KZ_API void kz_deal_free(kz_deal *deal);
+
+/* Reads a deal as a JSON object (winners or a draw, bets, counters) and settles it under rules,
+ * which must outlive the deal.  Allocates nothing.  KZ_BAD_HAND when the
+ * text is no such deal, or the rules forbid it. */
+KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *text,
+                                size_t len, kz_error *err);
+/* Of the deal last settled; 0 where it could not be: the change of a seat's points, bets of the
+ * deal included; how many bets stay on the table. */
+KZ_API long kz_deal_payment(const kz_deal *deal, kz_seat seat);
+KZ_API long kz_deal_deposits_left(const kz_deal *deal);
+/* As kz_result_json, kz_result_explain and kz_result_text. */
+KZ_API size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size);
+KZ_API size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size);
+KZ_API size_t kz_deal_text(const kz_deal *deal, char *buffer, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

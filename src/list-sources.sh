@@ -62,7 +62,7 @@ units() {
         printf '\nKZ_UNITS += %s\n' "$program"
         printf '%s_SOURCES = %s $(KZ_UNIT_SHARED)\n' "$name" "$file"
         printf '%s_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)\n' "$name"
-        printf '%s_LDADD = libkazoeanalysiscore.la $(CHECK_LIBS)\n' "$name"
+        printf '%s_LDADD = $(KZ_ALL) $(CHECK_LIBS)\n' "$name"
     done
 }
 
@@ -79,11 +79,11 @@ targets() {
         printf '\nKZ_REPLAYS += tests/fuzz/replay-%s\n' "$name"
         # shellcheck disable=SC2016
         printf 'tests_fuzz_replay_%s_SOURCES = %s tests/fuzz/replay.c $(KZ_FUZZ_SHARED)\n' "$name" "$file"
-        printf 'tests_fuzz_replay_%s_LDADD = libkazoeanalysiscore.la\n' "$name"
+        printf 'tests_fuzz_replay_%s_LDADD = $(KZ_ALL)\n' "$name"
         printf 'KZ_FUZZERS += tests/fuzz/fuzz-%s\n' "$name"
         # shellcheck disable=SC2016
         printf 'tests_fuzz_fuzz_%s_SOURCES = %s $(KZ_FUZZ_SHARED)\n' "$name" "$file"
-        printf 'tests_fuzz_fuzz_%s_LDADD = libkazoeanalysiscore.la\n' "$name"
+        printf 'tests_fuzz_fuzz_%s_LDADD = $(KZ_ALL)\n' "$name"
         # shellcheck disable=SC2016
         printf 'tests_fuzz_fuzz_%s_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer\n' "$name"
     done

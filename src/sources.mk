@@ -151,6 +151,8 @@ KZ_COMPILE = \
 	src/compile/prover/implication.h \
 	src/compile/ruleset.c \
 	src/compile/ruleset.h \
+	src/compile/ruleset_file.c \
+	src/compile/ruleset_file.h \
 	src/compile/selection/best_solution.c \
 	src/compile/selection/compatibility.c \
 	src/compile/selection/compatibility.h \
@@ -200,6 +202,7 @@ KZ_REPORT = \
 	src/report/wording.c \
 	src/report/wording.h
 KZ_ANALYSIS = \
+	src/analysis/api.c \
 	src/analysis/canonical/canonical.c \
 	src/analysis/canonical/canonical.h \
 	src/analysis/canonical/differences.c \
@@ -218,6 +221,8 @@ KZ_ANALYSIS = \
 	src/analysis/cases/mutants.h \
 	src/analysis/cases/mutation.c \
 	src/analysis/cases/mutation.h \
+	src/analysis/compare/comparer.c \
+	src/analysis/compare/comparer.h \
 	src/analysis/compare/comparison_columns.c \
 	src/analysis/compare/comparison_html.c \
 	src/analysis/compare/comparison_html.h \
@@ -243,6 +248,8 @@ KZ_ANALYSIS = \
 	src/analysis/diff/diff_json.c \
 	src/analysis/diff/diff_report.h \
 	src/analysis/diff/diff_text.c \
+	src/analysis/diff/hand_search.c \
+	src/analysis/diff/hand_search.h \
 	src/analysis/exhaustive/every.c \
 	src/analysis/exhaustive/every.h \
 	src/analysis/exhaustive/every_alike.c \

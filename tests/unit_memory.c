@@ -4,13 +4,10 @@
  *
  * The program is linked with --wrap (Makefile.am), so that this works with sanitizers too, which
  * then see leaks. */
-#include "analysis/canonical/differences.h"
-#include "analysis/comparison.h"
-#include "analysis/diff/blame.h"
 #include "api.h"
 #include "base/text.h"
+#include "kazoe-analysis.h"
 #include "run_suite.h"
-#include "score/deal.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -158,67 +155,74 @@ static kz_status score(char out[ROOM]) {
 }
 
 static kz_status compare(char out[ROOM]) {
-    kz_hand *hand = kz_hand_new();
-    kz_result *results[2] = {kz_result_new(), kz_result_new()};
-    kz_family *family = NULL;
-    struct kzi_text text = kzi_text_growing();
-    kz_status status = KZ_NO_MEMORY;
-    if (hand && results[0] && results[1]) {
-        struct kzi_comparison comparison = {.count = 2};
-        status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
-        for (unsigned i = 0; i < 2; i++)
-            comparison.results[i] = results[i];
-        if (status == KZ_OK)
-            status = kz_family_new(&family, (const kz_ruleset *const *)loaded, 2, NULL);
-        if (status == KZ_OK)
-            status = kz_score_family(results, family, hand);
-        if (status == KZ_OK) {
-            kzi_compare(&comparison);
-            kzi_compare_json(&text, &comparison, true, 0);
-        }
-        if (text.failed)
-            status = KZ_NO_MEMORY;
-        if (status == KZ_OK)
-            snprintf(out, ROOM, "%.*s", (int)text.len, text.at);
-    }
-    kzi_text_release(&text);
-    kz_family_free(family);
-    kz_result_free(results[0]);
-    kz_result_free(results[1]);
-    kz_hand_free(hand);
+    const kz_comparer_options options = {.size = sizeof options, .reasons = 1};
+    kz_comparer *comparer;
+    kz_status status =
+        kz_comparer_new(&comparer, (const kz_ruleset *const *)loaded, 2, &options, NULL);
+    kz_comparison *comparison = comparer ? kz_comparison_new(comparer) : NULL;
+    kz_summary *summary = kz_summary_new();
+    size_t len = strlen(hand_text);
+    if (status == KZ_OK && (!comparison || !summary))
+        status = KZ_NO_MEMORY;
+    if (status == KZ_OK)
+        status = kz_comparison_score(comparison, hand_text, len, NULL);
+    if (status == KZ_OK)
+        status = kz_summary_add(summary, comparison, hand_text, len, NULL);
+    if (status == KZ_OK && !kz_comparison_json(comparison, out, ROOM))
+        status = KZ_NO_MEMORY;
+    kz_summary_free(summary);
+    kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
     return status;
 }
 
 static kz_status diff(char out[ROOM]) {
-    struct kzi_blame *blame = NULL;
-    kz_error error;
-    kz_status status = kzi_blame_prepare(&blame, loaded[0], loaded[1], &error);
-    if (status != KZ_OK)
-        return status;
-    struct kzi_blamer *blamer = kzi_blamer_new(blame);
-    const struct kzi_differences *differences = kzi_blame_differences(blame);
-    struct kzi_text text = kzi_text_fixed(out, ROOM);
-    for (size_t i = 0; blamer && i < differences->count; i++)
-        kzi_text_format(&text, "%s %d\n", differences->list[i].address,
-                        kzi_blame_rules(blame, i, 0) != NULL);
-    kzi_text_end(&text);
-    status = blamer ? KZ_OK : KZ_NO_MEMORY;
-    kzi_blamer_free(blamer);
-    kzi_blame_free(blame);
+    kz_diff *diff;
+    kz_status status = kz_diff_new(&diff, loaded[0], loaded[1], NULL);
+    if (status == KZ_OK)
+        status = kz_diff_find_hand(diff, 0);
+    if (status == KZ_OK && !kz_diff_json(diff, 0, out, ROOM))
+        status = KZ_NO_MEMORY;
+    kz_diff_free(diff);
+    return status;
+}
+
+static kz_status why_not(char out[ROOM]) {
+    kz_why_not *why = kz_why_not_new();
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_status status = why && hand && result ? KZ_OK : KZ_NO_MEMORY;
+    if (status == KZ_OK)
+        status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
+    if (status == KZ_OK)
+        status = kz_score(result, loaded[0], hand);
+    if (status == KZ_OK)
+        status = kz_why_not_find(why, result, "chinitsu", NULL);
+    if (status == KZ_OK && !kz_why_not_json(why, out, ROOM))
+        status = KZ_NO_MEMORY;
+    kz_result_free(result);
+    kz_hand_free(hand);
+    kz_why_not_free(why);
+    return status;
+}
+
+static kz_status note(char out[ROOM]) {
+    const kz_check_options notes = {.size = sizeof notes, .notes = 1};
+    kz_status status = kz_check(rule_path("ema-2016"), NULL, &notes, NULL, NULL, NULL);
+    if (status == KZ_OK)
+        snprintf(out, ROOM, "checked");
     return status;
 }
 
 static kz_status settle(char out[ROOM]) {
     static const char text[] =
         "{\"from\":\"W\",\"winners\":[{\"seat\":\"S\",\"hand\":\"22334455667788m\"}]}";
-    static struct kzi_settlement settlement;
-    static struct kzi_deal deal;
-    struct kzi_problem problem;
-    if (!kzi_deal_read(&deal, text, strlen(text), &problem))
-        return KZ_BAD_HAND;
-    kz_status status = kzi_deal_settle(&settlement, loaded[0], &deal);
+    kz_deal *deal = kz_deal_new();
+    kz_status status =
+        deal ? kz_deal_settle(deal, loaded[0], text, strlen(text), NULL) : KZ_NO_MEMORY;
     if (status == KZ_OK)
-        snprintf(out, ROOM, "%lld", (long long)settlement.paid[1]);
+        kz_deal_json(deal, out, ROOM);
+    kz_deal_free(deal);
     return status;
 }
 
@@ -234,7 +238,9 @@ static const struct {
     {"score", score, true},
     {"compare", compare, true},
     {"diff", diff, true},
-    {"settle", settle, false},
+    {"why not", why_not, true},
+    {"check with notes", note, true},
+    {"settle", settle, true},
 };
 
 #define N_CALLS (int)(sizeof calls / sizeof *calls)

@@ -214,16 +214,14 @@ static size_t width_before(const kz_error *error) {
     return kzi_utf8_width(error->shown, (size_t)(at - error->shown)) + beyond;
 }
 
-size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
-    struct kzi_text text = kzi_text_fixed(buffer, size);
-    put_place(&text, error);
-    kzi_text_put(&text, error->severity == KZ_ERROR ? "error: " : "warning: ");
-    kzi_put_visible(&text, error->text);
+void kzi_error_put(struct kzi_text *text, const kz_error *error) {
+    put_place(text, error);
+    kzi_text_put(text, error->severity == KZ_ERROR ? "error: " : "warning: ");
+    kzi_put_visible(text, error->text);
     if (error->shown_column > 0) {
-        kzi_text_format(&text, "\n  %s\n  ", error->shown);
+        kzi_text_format(text, "\n  %s\n  ", error->shown);
         for (size_t i = width_before(error); i; i--)
-            kzi_text_char(&text, ' ');
-        kzi_text_char(&text, '^');
+            kzi_text_char(text, ' ');
+        kzi_text_char(text, '^');
     }
-    return kzi_text_end(&text);
 }

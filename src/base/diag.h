@@ -44,6 +44,10 @@ void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload,
 /* Says in err (may be NULL) what no place in a file shows; returns the status. */
 kz_status kzi_fail(kz_error *err, kz_status status, const char *text);
 
+/* What kz_error_write writes. */
+struct kzi_text;
+void kzi_error_put(struct kzi_text *text, const kz_error *error);
+
 /* " (did you mean NAME?)", or "" when nothing is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count);

@@ -191,7 +191,7 @@ static void take_sides(struct kzi_summary *into, const struct kzi_summary *from)
 bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from, unsigned *which) {
     into->no_memory |= from->no_memory;
     into->overflow |= from->overflow;
-    if (!into->count)
+    if (!into->no_memory && !into->count)
         take_sides(into, from);
     if (into->no_memory)
         return true; /* and it will be asked for */

@@ -1,7 +1,7 @@
 #include "cli/commands/commands.h"
 
+#include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_html.h"
-#include "analysis/diff/blame.h"
 #include "cli/commands/merge.h"
 #include "cli/language.h"
 #include "cli/page.h"
@@ -106,48 +106,23 @@ static int compare_in_text(const struct kzi_score_job *scoring, const struct kzi
     return kzi_worse(status, print_left_out(scoring));
 }
 
-static void release_blame(void *blame) {
-    kzi_blame_free(blame);
-}
-
-static void release_family(void *family) {
-    kz_family_free(family);
-}
-
-/* What a hand says is looked up once for all rulesets; memory may be out. */
-static bool prepare_family(struct kzi_score_job *scoring, const struct kzi_args *args) {
-    void **kept = kzi_arena_keep(args->arena, release_family);
-    kz_family *family;
-    if (kz_family_new(&family, (const kz_ruleset *const *)scoring->rules, scoring->n_rules, NULL) !=
-        KZ_OK)
-        return false;
-    *kept = family;
-    scoring->family = family;
-    return true;
-}
-
-/* What can be to blame for differences from the first ruleset; memory may be out. */
-static bool prepare_blames(struct kzi_blame **blames, kz_ruleset **rules,
-                           const struct kzi_args *args) {
-    for (size_t i = 1; i < args->n_rulesets; i++) {
-        void **kept = kzi_arena_keep(args->arena, release_blame);
-        if (kzi_blame_prepare(&blames[i], rules[0], rules[i], NULL) != KZ_OK)
-            return false;
-        *kept = blames[i];
-    }
-    return true;
+static void release_comparer(void *comparer) {
+    kzi_comparer_release(comparer);
 }
 
 /* With the rulesets loaded. */
 static int compare(struct kzi_score_job *scoring, kz_ruleset **rules, const struct kzi_args *args) {
     bool sums = args->given[KZI_OPT_SUMMARY];
-    scoring->blames = KZI_NEW_ARRAY(args->arena, args->n_rulesets, struct kzi_blame *);
+    struct kzi_comparer *comparer = KZI_NEW(args->arena, struct kzi_comparer);
+    void **kept = kzi_arena_keep(args->arena, release_comparer);
+    scoring->comparer = comparer;
     scoring->shown = KZI_NEW(args->arena, struct kzi_shown);
     /* JSON of single hands has no place for the reasons. */
-    bool asks_why = sums || !scoring->json;
+    kz_status made = kzi_comparer_init(comparer, (const kz_ruleset *const *)rules, scoring->n_rules,
+                                       sums || !scoring->json);
+    *kept = comparer;
     int status = KZI_EXIT_DONE;
-    if (!prepare_family(scoring, args) ||
-        (asks_why && !prepare_blames(scoring->blames, rules, args)))
+    if (made != KZ_OK)
         status = kzi_say_no_memory();
     else
         status = scoring->html ? compare_on_page(scoring, args) : compare_in_text(scoring, args);
@@ -155,7 +130,7 @@ static int compare(struct kzi_score_job *scoring, kz_ruleset **rules, const stru
         status = kzi_worse(
             status, kzi_print_summary(scoring->summary, args, scoring->json, &scoring->look));
     kzi_summary_free(scoring->summary);
-    kzi_arena_give_back(args->arena, scoring->family);
+    kzi_arena_give_back(args->arena, comparer);
     return status;
 }
 

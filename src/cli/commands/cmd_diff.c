@@ -1,5 +1,5 @@
 #include "analysis/diff/blame.h"
-#include "analysis/diff/diff_report.h"
+#include "analysis/diff/hand_search.h"
 #include "base/limits.h"
 #include "cli/color.h"
 #include "cli/commands/commands.h"
@@ -14,56 +14,25 @@
 struct diff_ctx {
     struct kzi_blame *blame;
     struct kzi_budget *steps; /* of looking for hands */
-    struct kzi_witness *witness;
+    struct kzi_hand_search *search;
     struct kzi_look look;
     bool json, every;
     unsigned jobs;
 };
 
-/* Two rulesets that differ in this alone: the first with it carried over or, where that makes no
- * rules, the second with it undone.  False: memory is out. */
-static bool find_alike(struct kzi_blame *blame, size_t number, struct kzi_carried *carried,
-                       unsigned *undone) {
-    const struct kzi_differences *differences = kzi_blame_differences(blame);
-    const struct kzi_difference *one = &differences->list[number];
-    for (*undone = 0; *undone < 2; ++*undone)
-        if (!kzi_carry(carried, differences, &one, 1, *undone, kzi_blame_budget(blame)))
-            return false;
-        else if (carried->rules)
-            return true;
-        else
-            kzi_carried_free(carried, kzi_blame_budget(blame));
-    *undone = 0;
-    return true;
-}
-
-/* What is carried is what the witness was scored by.  False: memory is out. */
-static bool find_witness(const struct diff_ctx *ctx, size_t number, struct kzi_carried *carried,
-                         unsigned *undone) {
-    const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
-    struct kzi_witness *witness = ctx->witness;
-    *witness = (struct kzi_witness){.kind = KZI_WITNESS_NONE, .budget = ctx->steps};
-    if (!find_alike(ctx->blame, number, carried, undone))
-        return false;
-    const struct kz_ruleset *alike[2];
-    alike[*undone] = differences->rules[*undone];
-    alike[1 - *undone] = carried->rules;
-    bool room = !carried->rules ||
-                kzi_witness_find(witness, differences, &differences->list[number], alike);
-    witness->cut |= !carried->rules && kzi_blame_is_cut(ctx->blame);
-    return room;
-}
-
 static int show_difference(struct kzi_text *text, const struct diff_ctx *ctx, size_t number) {
     const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
-    struct kzi_carried carried = {.rules = NULL};
     struct kzi_shown_difference shown = {.differences = differences,
                                          .difference = &differences->list[number]};
-    if (differences->count <= KZI_MAX_BLAMED && !differences->cut)
-        shown.witness = ctx->witness;
-    if (shown.witness && !find_witness(ctx, number, &carried, &shown.undone)) {
-        kzi_carried_free(&carried, kzi_blame_budget(ctx->blame));
+    struct kzi_hand_search *search = ctx->search;
+    bool searched = kzi_hand_search_is_due(differences);
+    if (searched && !kzi_hand_search(search, ctx->blame, number, ctx->steps)) {
+        kzi_hand_search_release(search, ctx->blame);
         return kzi_say_no_memory();
+    }
+    if (searched) {
+        shown.witness = &search->witness;
+        shown.undone = search->undone;
     }
     if (ctx->json) {
         kzi_diff_json(text, &shown);
@@ -72,7 +41,8 @@ static int show_difference(struct kzi_text *text, const struct diff_ctx *ctx, si
         kzi_text_char(text, '\n');
         kzi_diff_text(text, &shown, &ctx->look);
     }
-    kzi_carried_free(&carried, kzi_blame_budget(ctx->blame));
+    if (searched)
+        kzi_hand_search_release(search, ctx->blame);
     return kzi_print_now(text);
 }
 
@@ -113,13 +83,13 @@ static int diff(struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
         return kzi_say_no_memory();
     ctx->blame = blame;
     ctx->steps = &steps;
-    ctx->witness = calloc(1, sizeof *ctx->witness);
-    int status = ctx->witness ? show_all(ctx) : kzi_say_no_memory();
+    ctx->search = calloc(1, sizeof *ctx->search);
+    int status = ctx->search ? show_all(ctx) : kzi_say_no_memory();
     if (ctx->every && status <= KZI_EXIT_NEGATIVE && !kzi_blame_make_rules(blame))
         status = kzi_say_no_memory();
     if (ctx->every && status <= KZI_EXIT_NEGATIVE)
         status = kzi_worse(status, walk(ctx, rules));
-    free(ctx->witness);
+    free(ctx->search);
     kzi_blame_free(blame);
     return status;
 }

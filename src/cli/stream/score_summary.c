@@ -4,25 +4,22 @@
 #include "cli/stream/compare_thread.h"
 
 static bool open_summary(struct kzi_scorer *scorer) {
-    const struct kzi_score_job *scoring = scorer->scoring;
-    const kz_ruleset *rules[KZI_MAX_COMPARED];
     if (!kzi_comparing_open(scorer))
         return false;
     struct kzi_compare_thread *comparing = scorer->own;
-    for (unsigned i = 0; i < scoring->n_rules; i++)
-        rules[i] = scoring->rules[i];
-    kzi_summary_begin(&comparing->summary, rules, scoring->n_rules);
+    const struct kzi_comparer *comparer = scorer->scoring->comparer;
+    kzi_summary_begin(&comparing->summary, comparer->rules, comparer->count);
     return !comparing->summary.no_memory;
 }
 
 /* What is no hand is told as in every stream, and counted. */
 static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_compare_thread *comparing = scorer->own;
-    const struct kzi_comparison *comparison = &comparing->comparison;
+    const struct kzi_comparison *comparison = &comparing->compared.comparison;
     bool read = kzi_comparing_score(scorer, line);
     if (!read)
         kzi_scorer_tell(scorer, line, &comparison->results[0]->error);
-    kzi_summary_add(&comparing->summary, comparison, line->text, line->len, comparing->blame);
+    kzi_summary_add(&comparing->summary, comparison, line->text, line->len, comparing->compared.blame);
 }
 
 static void end_summary(struct kzi_scorer *scorer) {

@@ -7,7 +7,7 @@
 #include "report/result_text.h"
 
 struct kzi_scorer;
-struct kzi_blame;
+struct kzi_comparer;
 struct kzi_summary;
 
 /* A line as it came. */
@@ -37,8 +37,8 @@ struct kzi_shown {
 struct kzi_score_job { /* what all threads share */
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
-    unsigned n_rules;        /* 1, but where hands are compared */
-    const kz_family *family; /* of these, where hands are compared */
+    unsigned n_rules;                    /* 1, but where hands are compared */
+    const struct kzi_comparer *comparer; /* of these, where hands are compared */
     struct kzi_look look;
     bool json;
     unsigned jobs; /* threads for a stream */
@@ -46,7 +46,6 @@ struct kzi_score_job { /* what all threads share */
     /* of comparing */
     bool only_different;
     struct kzi_shown *shown;
-    struct kzi_blame **blames;   /* of each ruleset against the first; NULL: nobody asks why */
     struct kzi_summary *summary; /* of all hands */
     unsigned width;              /* columns of the terminal */
     bool html;

@@ -1,0 +1,410 @@
+/* The calls of kazoe-analysis.h: arguments checked, calls passed down. */
+#include "kazoe-analysis.h"
+
+#include "analysis/compare/comparer.h"
+#include "analysis/compare/comparison_text.h"
+#include "analysis/diff/hand_search.h"
+#include "analysis/prover/lint.h"
+#include "analysis/prover/option_values.h"
+#include "analysis/whynot/why_not.h"
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 80 /* of a table, where none is asked for */
+
+/* A member of an options struct, 0 where the caller's struct is shorter. */
+#define OPTION(options, type, member)                                                              \
+    ((options) && (options)->size >= offsetof(type, member) + sizeof((options)->member)            \
+         ? (options)->member                                                                       \
+         : 0)
+
+static kz_status out_of_memory(kz_error *err) {
+    return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+}
+
+/* The length of what was written; 0 where memory was out. */
+static size_t finish(struct kzi_text *text) {
+    if (text->failed)
+        text->len = 0;
+    return kzi_text_end(text);
+}
+
+/* --- hands under several rulesets ------------------------------------------------------------ */
+
+struct kz_comparer {
+    struct kzi_comparer comparer;
+};
+
+struct kz_comparison {
+    struct kzi_compared_hand compared;
+    struct kzi_compared_table *table;
+};
+
+kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
+                          const kz_comparer_options *options, kz_error *err) {
+    if (out)
+        *out = NULL;
+    if (!out || !rules || !count || count > KZI_MAX_COMPARED)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the comparer, or not 1 to 16 rulesets");
+    for (size_t i = 0; i < count; i++)
+        if (!rules[i])
+            return kzi_fail(err, KZ_BAD_USAGE, "one of the rulesets is NULL");
+    kz_comparer *made = calloc(1, sizeof *made);
+    if (!made)
+        return out_of_memory(err);
+    if (kzi_comparer_init(&made->comparer, rules, (unsigned)count,
+                          OPTION(options, kz_comparer_options, reasons)) != KZ_OK) {
+        kz_comparer_free(made);
+        return out_of_memory(err);
+    }
+    *out = made;
+    return KZ_OK;
+}
+
+void kz_comparer_free(kz_comparer *comparer) {
+    if (comparer)
+        kzi_comparer_release(&comparer->comparer);
+    free(comparer);
+}
+
+kz_comparison *kz_comparison_new(const kz_comparer *comparer) {
+    kz_comparison *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->table = calloc(1, sizeof *made->table);
+    if (kzi_compared_hand_init(&made->compared, &comparer->comparer) && made->table) {
+        kz_comparison_score(made, "", 0, NULL);
+        return made;
+    }
+    kz_comparison_free(made);
+    return NULL;
+}
+
+void kz_comparison_free(kz_comparison *comparison) {
+    if (!comparison)
+        return;
+    kzi_compared_hand_release(&comparison->compared);
+    free(comparison->table);
+    free(comparison);
+}
+
+kz_status kz_comparison_score(kz_comparison *comparison, const char *text, size_t len,
+                              kz_error *err) {
+    if (!comparison || (!text && len))
+        return kzi_fail(err, KZ_BAD_USAGE, "no comparison, or no text");
+    if (kzi_compared_hand_score(&comparison->compared, text ? text : "", len))
+        return KZ_OK;
+    if (err)
+        *err = comparison->compared.results[0]->error;
+    return KZ_BAD_HAND;
+}
+
+int kz_comparison_same(const kz_comparison *comparison) {
+    return !comparison->compared.comparison.differs;
+}
+
+const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t index) {
+    return index < comparison->compared.comparison.count ? comparison->compared.results[index]
+                                                         : NULL;
+}
+
+size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    kzi_compare_json(&text, &comparison->compared.comparison, false, 0);
+    return finish(&text);
+}
+
+size_t kz_comparison_text(const kz_comparison *comparison, const char *language, unsigned width,
+                          char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_compared_look look = {.look = {.language = language},
+                                           .width = width ? width : WIDTH};
+    const kz_result *first = comparison->compared.results[0];
+    if (!comparison->compared.hand->parsed) {
+        kzi_text_put(&text, first->error.text);
+        return finish(&text);
+    }
+    kzi_compared_table(comparison->table, &comparison->compared.comparison, language);
+    kzi_compare_text(&text, comparison->table, &look);
+    return finish(&text);
+}
+
+/* --- many hands ------------------------------------------------------------------------------ */
+
+struct kz_summary {
+    struct kzi_summary summary;
+};
+
+kz_summary *kz_summary_new(void) {
+    return calloc(1, sizeof(kz_summary));
+}
+
+void kz_summary_free(kz_summary *summary) {
+    if (summary)
+        kzi_summary_free(&summary->summary);
+    free(summary);
+}
+
+static kz_status status_of(const struct kzi_summary *summary, kz_error *err) {
+    if (summary->no_memory)
+        return out_of_memory(err);
+    if (summary->overflow)
+        return kzi_fail(err, KZ_BAD_USAGE, "a number of the summary is too large");
+    return KZ_OK;
+}
+
+static kz_status other_rulesets(kz_error *err) {
+    return kzi_fail(err, KZ_BAD_USAGE, "the summary is of other rulesets");
+}
+
+kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, const char *text,
+                         size_t len, kz_error *err) {
+    if (!summary || !comparison || (!text && len))
+        return kzi_fail(err, KZ_BAD_USAGE, "no summary, no comparison, or no text");
+    const struct kzi_comparer *comparer = comparison->compared.comparer;
+    struct kzi_summary one = {0};
+    unsigned which;
+    kzi_summary_begin(&one, comparer->rules, comparer->count);
+    if (!one.no_memory)
+        kzi_summary_add(&one, &comparison->compared.comparison, text ? text : "", len,
+                        comparison->compared.blame);
+    bool same = kzi_summary_merge(&summary->summary, &one, &which);
+    kzi_summary_free(&one);
+    return same ? status_of(&summary->summary, err) : other_rulesets(err);
+}
+
+kz_status kz_summary_merge(kz_summary *into, const kz_summary *from, kz_error *err) {
+    unsigned which;
+    if (!into || !from)
+        return kzi_fail(err, KZ_BAD_USAGE, "no summary");
+    if (!from->summary.count)
+        return KZ_OK;
+    return kzi_summary_merge(&into->summary, &from->summary, &which)
+               ? status_of(&into->summary, err)
+               : other_rulesets(err);
+}
+
+kz_status kz_summary_read(kz_summary *summary, const char *text, size_t len, kz_error *err) {
+    struct kzi_summary_fault fault;
+    if (!summary || !text)
+        return kzi_fail(err, KZ_BAD_USAGE, "no summary, or no text");
+    kzi_summary_free(&summary->summary);
+    summary->summary = (struct kzi_summary){0};
+    if (kzi_summary_read(&summary->summary, text, len, &fault))
+        return KZ_OK;
+    bool no_memory = summary->summary.no_memory;
+    kzi_summary_free(&summary->summary);
+    summary->summary = (struct kzi_summary){0};
+    if (no_memory)
+        return out_of_memory(err);
+    kzi_fail(err, KZ_BAD_USAGE, fault.text);
+    if (err)
+        err->column = (int)fault.at;
+    return KZ_BAD_USAGE;
+}
+
+size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    kzi_summary_json(&text, &summary->summary);
+    return finish(&text);
+}
+
+size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_look look = {.language = NULL};
+    if (summary->summary.count)
+        kzi_summary_text(&text, &summary->summary, &look);
+    return finish(&text);
+}
+
+/* --- two rulesets ----------------------------------------------------------------------------- */
+
+struct kz_diff {
+    struct kzi_blame *blame;
+    struct kzi_budget steps;         /* of looking for hands */
+    struct kzi_hand_search **search; /* by difference; NULL: not looked for */
+};
+
+kz_status kz_diff_new(kz_diff **out, const kz_ruleset *first, const kz_ruleset *second,
+                      kz_error *err) {
+    if (out)
+        *out = NULL;
+    if (!out || !first || !second)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the differences, or no ruleset");
+    kz_diff *made = calloc(1, sizeof *made);
+    if (!made)
+        return out_of_memory(err);
+    made->steps.steps = KZI_MAX_WITNESS_STEPS;
+    kz_status status = kzi_blame_find(&made->blame, first, second, err);
+    if (status == KZ_OK && kz_diff_count(made)) {
+        made->search = calloc(kz_diff_count(made), sizeof(struct kzi_hand_search *));
+        status = made->search ? KZ_OK : out_of_memory(err);
+    }
+    if (status == KZ_OK)
+        *out = made;
+    else
+        kz_diff_free(made);
+    return status;
+}
+
+static void drop_search(kz_diff *diff, size_t index) {
+    if (!diff->search[index])
+        return;
+    kzi_hand_search_release(diff->search[index], diff->blame);
+    free(diff->search[index]);
+    diff->search[index] = NULL;
+}
+
+void kz_diff_free(kz_diff *diff) {
+    if (!diff)
+        return;
+    for (size_t i = 0; diff->search && i < kz_diff_count(diff); i++)
+        drop_search(diff, i);
+    free(diff->search);
+    kzi_blame_free(diff->blame);
+    free(diff);
+}
+
+size_t kz_diff_count(const kz_diff *diff) {
+    return kzi_blame_differences(diff->blame)->count;
+}
+
+int kz_diff_complete(const kz_diff *diff) {
+    return !kzi_blame_differences(diff->blame)->cut;
+}
+
+kz_status kz_diff_find_hand(kz_diff *diff, size_t index) {
+    if (!diff || index >= kz_diff_count(diff))
+        return KZ_BAD_USAGE;
+    if (diff->search[index] || !kzi_hand_search_is_due(kzi_blame_differences(diff->blame)))
+        return KZ_OK;
+    diff->search[index] = calloc(1, sizeof *diff->search[index]);
+    if (diff->search[index] &&
+        kzi_hand_search(diff->search[index], diff->blame, index, &diff->steps))
+        return KZ_OK;
+    drop_search(diff, index);
+    return KZ_NO_MEMORY;
+}
+
+const char *kz_diff_address(const kz_diff *diff, size_t index) {
+    const struct kzi_differences *differences = kzi_blame_differences(diff->blame);
+    return index < differences->count ? differences->list[index].address : NULL;
+}
+
+static struct kzi_shown_difference shown_of(const kz_diff *diff, size_t index) {
+    const struct kzi_differences *differences = kzi_blame_differences(diff->blame);
+    const struct kzi_hand_search *search = diff->search[index];
+    return (struct kzi_shown_difference){.differences = differences,
+                                         .difference = &differences->list[index],
+                                         .witness = search ? &search->witness : NULL,
+                                         .undone = search ? search->undone : 0};
+}
+
+size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    if (index < kz_diff_count(diff)) {
+        const struct kzi_shown_difference shown = shown_of(diff, index);
+        kzi_diff_json(&text, &shown);
+    }
+    return finish(&text);
+}
+
+size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, char *buffer,
+                    size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_look look = {.language = language};
+    if (index < kz_diff_count(diff)) {
+        const struct kzi_shown_difference shown = shown_of(diff, index);
+        kzi_diff_text(&text, &shown, &look);
+    }
+    return finish(&text);
+}
+
+/* --- why a yaku does not count ---------------------------------------------------------------- */
+
+struct kz_why_not {
+    struct kzi_why why; /* of a result where that is not NULL */
+    struct kz_result room[2];
+};
+
+kz_why_not *kz_why_not_new(void) {
+    return calloc(1, sizeof(kz_why_not));
+}
+
+void kz_why_not_free(kz_why_not *why) {
+    free(why);
+}
+
+kz_status kz_why_not_find(kz_why_not *why, const kz_result *result, const char *yaku,
+                          kz_error *err) {
+    if (!why || !result || !yaku)
+        return kzi_fail(err, KZ_BAD_USAGE, "no answer, no result or no yaku");
+    why->why.result = NULL;
+    if (!result->rules || result->status != KZ_OK)
+        return kzi_fail(err, KZ_BAD_USAGE, "the result is of no hand, or of one that was refused");
+    int number = kzi_names_find(&result->rules->model->yaku_names, yaku);
+    if (number < 0)
+        return kzi_fail(err, KZ_BAD_USAGE, "the ruleset has no yaku of this id");
+    kzi_why_find(&why->why, result, (unsigned)number, &why->room[0], &why->room[1]);
+    return KZ_OK;
+}
+
+int kz_why_not_counts(const kz_why_not *why) {
+    return why->why.result && why->why.status == KZI_WHY_COUNTS;
+}
+
+size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    if (why->why.result)
+        kzi_why_json(&text, &why->why);
+    return finish(&text);
+}
+
+size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_look look = {.language = language};
+    if (why->why.result)
+        kzi_why_text(&text, &why->why, &look);
+    return finish(&text);
+}
+
+/* --- rule files --------------------------------------------------------------------------------
+ */
+
+/* What only a whole ruleset can be asked: the values of its options and, if wanted, notes. */
+static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,
+                             kz_error *err) {
+    struct kzi_arena arena = {.door = NULL};
+    struct kzi_diags diags;
+    jmp_buf door;
+    arena.door = &door;
+    if (setjmp(door)) {
+        kzi_arena_release(&arena);
+        return out_of_memory(err);
+    }
+    kzi_diags_init(&diags, &arena);
+    kz_status status = kzi_check_values(rules, &diags);
+    if (notes && status == KZ_OK)
+        kzi_note_rules(rules, &diags);
+    if (status == KZ_OK && diags.errors)
+        status = KZ_BAD_RULES;
+    kzi_diags_emit(&diags, diag, payload, err);
+    kzi_arena_release(&arena);
+    return status == KZ_NO_MEMORY ? out_of_memory(err) : status;
+}
+
+kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
+                   kz_diag *diag, void *payload, kz_error *err) {
+    kz_ruleset *rules;
+    if (!path)
+        return kzi_fail(err, KZ_BAD_USAGE, "no path");
+    kz_status status = kzi_rules_check(path, how, diag, payload, err);
+    /* A part of rulesets passed that check, and is no whole one. */
+    if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
+        return status;
+    status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
+    kz_ruleset_free(rules);
+    return status;
+}

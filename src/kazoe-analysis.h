@@ -1,0 +1,139 @@
+/* kazoe-analysis.h - what scoring shows of hands and rulesets: hands under several rulesets side by
+ * side, summaries of many, what two rulesets say differently, why a yaku does not count, errors and
+ * warnings of rule files.
+ *
+ * Ownership, threads, errors, NULL and silence are as in kazoe.h.  Calls that write take a buffer
+ * and its size as snprintf does: they return the length needed and write at most size bytes with
+ * the terminating NUL; 0 stands for memory that is out.  JSON is one object without a newline; text
+ * is English lines for a player, each with its newline.
+ *
+ * An options struct begins with its size: {.size = sizeof options}.  NULL stands for all defaults,
+ * and members that a shorter struct lacks have theirs.
+ *
+ * Link with pkg-config --libs kazoe-analysis. */
+#ifndef KAZOE_ANALYSIS_H
+#define KAZOE_ANALYSIS_H
+
+#include "kazoe.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- hands under several rulesets ------------------------------------------------------------- */
+
+typedef struct kz_comparer kz_comparer;     /* rulesets to compare; immutable, threads share it */
+typedef struct kz_comparison kz_comparison; /* one hand under them; for one thread at a time */
+
+typedef struct kz_comparer_options {
+    size_t size;
+    int reasons; /* 1: find which rules account for a difference; this takes memory and time */
+} kz_comparer_options;
+
+/* 1 to KZ_MAX_FAMILY rulesets, which must outlive the comparer.  The first is what the others are
+ * compared with. */
+KZ_API kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
+                                 const kz_comparer_options *options, kz_error *err);
+KZ_API void kz_comparer_free(kz_comparer *comparer); /* its comparisons first */
+
+/* NULL when memory is out. */
+KZ_API kz_comparison *kz_comparison_new(const kz_comparer *comparer);
+KZ_API void kz_comparison_free(kz_comparison *comparison);
+
+/* Reads a hand as kz_hand_parse does, with the words of all rulesets, and scores it under each.
+ * KZ_BAD_HAND when it cannot be read; then every result has that error. */
+KZ_API kz_status kz_comparison_score(kz_comparison *comparison, const char *text, size_t len,
+                                     kz_error *err);
+/* Of the hand last scored: whether all results are the same, 1 or 0; the result under a ruleset, by
+ * index from 0, NULL past the last. */
+KZ_API int kz_comparison_same(const kz_comparison *comparison);
+KZ_API const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t index);
+KZ_API size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size);
+/* A table of at most width columns, 80 for 0, and the reasons below it.  language: of names; NULL:
+ * English. */
+KZ_API size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
+                                 unsigned width, char *buffer, size_t size);
+
+/* --- many hands ------------------------------------------------------------------------------- */
+
+/* Hands of comparisons added up.  A summary depends on the hands alone and not on their order, so
+ * that those of the parts of a corpus merge to that of the whole, to the byte. */
+typedef struct kz_summary kz_summary;
+
+/* NULL when memory is out. */
+KZ_API kz_summary *kz_summary_new(void);
+KZ_API void kz_summary_free(kz_summary *summary);
+
+/* Adds the hand that the comparison scored last, refused ones too; text is its line. */
+KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison,
+                                const char *text, size_t len, kz_error *err);
+/* KZ_BAD_USAGE when the two are of different rulesets. */
+KZ_API kz_status kz_summary_merge(kz_summary *into, const kz_summary *from, kz_error *err);
+/* Replaces a summary by one that kz_summary_json wrote, here or elsewhere.  err->column is the byte
+ * from 1 where the text is wrong; the summary is then empty. */
+KZ_API kz_status kz_summary_read(kz_summary *summary, const char *text, size_t len, kz_error *err);
+KZ_API size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size);
+KZ_API size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size);
+
+/* --- two rulesets ------------------------------------------------------------------------------
+ */
+
+/* What two rulesets say differently, by meaning and not by text; for one thread at a time. */
+typedef struct kz_diff kz_diff;
+
+/* Both rulesets must outlive it. */
+KZ_API kz_status kz_diff_new(kz_diff **out, const kz_ruleset *first, const kz_ruleset *second,
+                             kz_error *err);
+KZ_API void kz_diff_free(kz_diff *diff);
+
+KZ_API size_t kz_diff_count(const kz_diff *diff);
+/* 0: the rulesets are so large and so unlike that there may be more differences. */
+KZ_API int kz_diff_complete(const kz_diff *diff);
+/* Looks for a hand that scores differently for difference `index` alone; what is written of that
+ * difference from then on shows the hand, if one was found.  Takes up to some seconds. */
+KZ_API kz_status kz_diff_find_hand(kz_diff *diff, size_t index);
+/* The address of a difference in rule files ("yaku.pinfu.value"); NULL past the last. */
+KZ_API const char *kz_diff_address(const kz_diff *diff, size_t index);
+/* Nothing is written past the last. */
+KZ_API size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size);
+KZ_API size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, char *buffer,
+                           size_t size);
+
+/* --- why a yaku does not count -----------------------------------------------------------------
+ */
+
+/* The answer for one result and one yaku; for one thread at a time. */
+typedef struct kz_why_not kz_why_not;
+
+/* NULL when memory is out. */
+KZ_API kz_why_not *kz_why_not_new(void);
+KZ_API void kz_why_not_free(kz_why_not *why);
+
+/* The result, of a hand that was not refused, must stay as it is while the answer is written.
+ * KZ_BAD_USAGE when its ruleset has no yaku of this id. */
+KZ_API kz_status kz_why_not_find(kz_why_not *why, const kz_result *result, const char *yaku,
+                                 kz_error *err);
+KZ_API int kz_why_not_counts(const kz_why_not *why); /* 1: it does count */
+KZ_API size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size);
+KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer,
+                              size_t size);
+
+/* --- rule files --------------------------------------------------------------------------------
+ */
+
+typedef struct kz_check_options {
+    size_t size;
+    int notes; /* 1: warn of what is no error but deserves a second look */
+} kz_check_options;
+
+/* Checks a rule file with what goes with it, as kazoe check does; of a whole ruleset also every
+ * value of every option.  A file without `ruleset:` is an overlay or a part of others.  diag
+ * receives all errors and warnings, err the first error. */
+KZ_API kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
+                          kz_diag *diag, void *payload, kz_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

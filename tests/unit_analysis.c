@@ -1,0 +1,272 @@
+/* The calls of kazoe-analysis.h, and those of kazoe.h for deals. */
+#include "kazoe-analysis.h"
+#include "run_suite.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DIFFERS "123456m222345p2z +2z tsumo round=S"
+#define SAME    "34m345p678s22z[777z]+5m"
+#define REFUSED "123m456p789s1234z+5z seat=Q"
+
+static kz_ruleset *rules[2];
+static char text[1 << 16];
+
+static const char *path_of(const char *name) {
+    static char path[4096];
+    const char *top = getenv("SRCDIR");
+    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
+    return path;
+}
+
+static void load(void) {
+    const char *const names[2] = {"rules/ema-2016.yaml", "rules/ema-2025.yaml"};
+    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    for (int i = 0; i < 2; i++)
+        ck_assert(kz_ruleset_load_with(&rules[i], path_of(names[i]), &how, NULL, NULL, NULL) ==
+                  KZ_OK);
+}
+
+static void tear_down(void) {
+    kz_ruleset_free(rules[0]);
+    kz_ruleset_free(rules[1]);
+}
+
+static kz_comparer *comparer_of(int reasons) {
+    const kz_comparer_options options = {.size = sizeof options, .reasons = reasons};
+    kz_comparer *comparer;
+    ck_assert(kz_comparer_new(&comparer, (const kz_ruleset *const *)rules, 2, &options, NULL) ==
+              KZ_OK);
+    return comparer;
+}
+
+static kz_status score(kz_comparison *comparison, const char *hand) {
+    return kz_comparison_score(comparison, hand, strlen(hand), NULL);
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+START_TEST(hands_side_by_side) {
+    kz_comparer *comparer = comparer_of(1);
+    kz_comparison *comparison = kz_comparison_new(comparer);
+    ck_assert(score(comparison, DIFFERS) == KZ_OK);
+    ck_assert(!kz_comparison_same(comparison));
+    ck_assert_int_eq(kz_result_points(kz_comparison_result(comparison, 0)), 1500);
+    ck_assert_int_eq(kz_result_points(kz_comparison_result(comparison, 1)), 1100);
+    ck_assert_ptr_null(kz_comparison_result(comparison, 2));
+    kz_comparison_text(comparison, NULL, 0, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "options.double_wind_pair_fu"));
+    kz_comparison_json(comparison, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"differs\":[\"fu\",\"points\",\"payments\"]"));
+    ck_assert(score(comparison, SAME) == KZ_OK);
+    ck_assert(kz_comparison_same(comparison));
+    ck_assert(score(comparison, REFUSED) == KZ_BAD_HAND);
+    ck_assert(kz_comparison_same(comparison));
+    ck_assert_ptr_nonnull(kz_result_error(kz_comparison_result(comparison, 1)));
+    kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
+}
+END_TEST
+
+START_TEST(no_reasons_unless_asked_for) {
+    kz_comparer *comparer = comparer_of(0);
+    kz_comparison *comparison = kz_comparison_new(comparer);
+    ck_assert(score(comparison, DIFFERS) == KZ_OK);
+    kz_comparison_text(comparison, "ja", 60, text, sizeof text);
+    ck_assert_ptr_null(strstr(text, "double_wind_pair_fu"));
+    kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
+}
+END_TEST
+
+/* The hands as two parts, merged, and as one. */
+START_TEST(summaries_merge) {
+    const char *const hands[] = {DIFFERS, SAME, REFUSED, DIFFERS};
+    kz_comparer *comparer = comparer_of(1);
+    kz_comparison *comparison = kz_comparison_new(comparer);
+    kz_summary *part[2] = {kz_summary_new(), kz_summary_new()}, *all = kz_summary_new();
+    static char merged[sizeof text];
+    for (int i = 0; i < 4; i++) {
+        score(comparison, hands[i]);
+        size_t len = strlen(hands[i]);
+        ck_assert(kz_summary_add(part[i % 2], comparison, hands[i], len, NULL) == KZ_OK);
+        ck_assert(kz_summary_add(all, comparison, hands[i], len, NULL) == KZ_OK);
+    }
+    size_t len = kz_summary_json(part[1], merged, sizeof merged);
+    ck_assert(kz_summary_read(part[1], merged, len, NULL) == KZ_OK);
+    ck_assert(kz_summary_merge(part[0], part[1], NULL) == KZ_OK);
+    kz_summary_json(part[0], merged, sizeof merged);
+    kz_summary_json(all, text, sizeof text);
+    ck_assert_str_eq(merged, text);
+    ck_assert_ptr_nonnull(strstr(text, "\"hands\":4"));
+    ck_assert_uint_gt(kz_summary_text(all, text, sizeof text), 100);
+
+    kz_error error;
+    ck_assert(kz_summary_read(part[1], "{\"hands\":x}", 11, &error) == KZ_BAD_USAGE);
+    ck_assert_int_gt(error.column, 0);
+    ck_assert_uint_eq(kz_summary_text(part[1], text, sizeof text), 0);
+    ck_assert(kz_summary_merge(all, part[1], NULL) == KZ_OK);
+
+    const kz_ruleset *turned[2] = {rules[1], rules[0]};
+    kz_comparer *other;
+    ck_assert(kz_comparer_new(&other, turned, 2, NULL, NULL) == KZ_OK);
+    kz_comparison *others = kz_comparison_new(other);
+    ck_assert(score(others, SAME) == KZ_OK);
+    ck_assert(kz_summary_add(all, others, SAME, strlen(SAME), &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "the summary is of other rulesets");
+    kz_comparison_free(others);
+    kz_comparer_free(other);
+    for (int i = 0; i < 2; i++)
+        kz_summary_free(part[i]);
+    kz_summary_free(all);
+    kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
+}
+END_TEST
+
+/* --- two rulesets ---------------------------------------------------------------------------- */
+
+START_TEST(differences) {
+    kz_diff *diff;
+    ck_assert(kz_diff_new(&diff, rules[0], rules[1], NULL) == KZ_OK);
+    ck_assert_uint_eq(kz_diff_count(diff), 4);
+    ck_assert(kz_diff_complete(diff));
+    size_t pair = 0;
+    while (strcmp(kz_diff_address(diff, pair), "fu.pair.double_wind") != 0)
+        pair++;
+    kz_diff_text(diff, pair, NULL, text, sizeof text);
+    ck_assert_ptr_null(strstr(text, "shown by"));
+    ck_assert(kz_diff_find_hand(diff, pair) == KZ_OK);
+    kz_diff_text(diff, pair, NULL, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "shown by"));
+    kz_diff_json(diff, pair, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"hand\""));
+    ck_assert_ptr_null(kz_diff_address(diff, 4));
+    ck_assert_uint_eq(kz_diff_json(diff, 4, text, sizeof text), 0);
+    ck_assert(kz_diff_find_hand(diff, 4) == KZ_BAD_USAGE);
+    kz_diff_free(diff);
+    ck_assert(kz_diff_new(&diff, rules[0], rules[0], NULL) == KZ_OK);
+    ck_assert_uint_eq(kz_diff_count(diff), 0);
+    kz_diff_free(diff);
+}
+END_TEST
+
+/* --- one yaku -------------------------------------------------------------------------------- */
+
+START_TEST(why_a_yaku_does_not_count) {
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_why_not *why = kz_why_not_new();
+    kz_error error;
+    ck_assert(kz_why_not_find(why, result, "pinfu", &error) == KZ_BAD_USAGE);
+    ck_assert(kz_hand_parse(hand, SAME, strlen(SAME), NULL) == KZ_OK);
+    ck_assert(kz_score(result, rules[0], hand) == KZ_OK);
+    ck_assert(kz_why_not_find(why, result, "no_such", &error) == KZ_BAD_USAGE);
+    ck_assert_uint_eq(kz_why_not_json(why, text, sizeof text), 0);
+    ck_assert(kz_why_not_find(why, result, "pinfu", NULL) == KZ_OK);
+    ck_assert(!kz_why_not_counts(why));
+    kz_why_not_text(why, NULL, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "Pinfu"));
+    ck_assert(kz_why_not_find(why, result, "chun", NULL) == KZ_OK);
+    ck_assert(kz_why_not_counts(why));
+    kz_why_not_free(why);
+    kz_result_free(result);
+    kz_hand_free(hand);
+}
+END_TEST
+
+/* --- rule files ------------------------------------------------------------------------------ */
+
+struct told {
+    int errors, warnings;
+};
+
+static void count(void *payload, const kz_error *diagnostic) {
+    struct told *told = payload;
+    told->errors += diagnostic->severity == KZ_ERROR;
+    told->warnings += diagnostic->severity == KZ_WARNING;
+}
+
+START_TEST(rule_files) {
+    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    const kz_check_options notes = {.size = sizeof notes, .notes = 1};
+    struct told told = {0, 0};
+    kz_error error;
+    ck_assert(kz_check(path_of("rules/mcr.yaml"), &how, NULL, count, &told, NULL) == KZ_OK);
+    ck_assert_int_eq(told.errors + told.warnings, 0);
+    ck_assert(kz_check(path_of("rules/base/words.yaml"), &how, &notes, count, &told, NULL) ==
+              KZ_OK);
+    ck_assert(kz_check(path_of("tests/data/no-such.yaml"), &how, NULL, count, &told, &error) ==
+              KZ_NOT_FOUND);
+    ck_assert_int_eq(told.errors, 1);
+}
+END_TEST
+
+/* --- deals ----------------------------------------------------------------------------------- */
+
+START_TEST(deals) {
+    const char *drawn = "{\"draw\":\"exhaustive\",\"tenpai\":[\"E\"],\"deposits\":1}";
+    const char *none = "{\"draw\":1}";
+    kz_deal *deal = kz_deal_new();
+    kz_error error;
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 0);
+    ck_assert_msg(kz_deal_settle(deal, rules[0], drawn, strlen(drawn), &error) == KZ_OK, "%s",
+                  error.text);
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 3000);
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_NORTH), -1000);
+    ck_assert_int_eq(kz_deal_deposits_left(deal), 1);
+    kz_deal_json(deal, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"deposits_left\":1"));
+    ck_assert_uint_gt(kz_deal_text(deal, text, sizeof text), 10);
+    ck_assert(kz_deal_settle(deal, rules[0], none, strlen(none), &error) == KZ_BAD_HAND);
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 0);
+    kz_deal_explain(deal, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\"error\""));
+    kz_deal_free(deal);
+}
+END_TEST
+
+/* --- arguments ------------------------------------------------------------------------------- */
+
+START_TEST(nothing_where_something_belongs) {
+    const kz_ruleset *const none[1] = {NULL};
+    kz_comparer *comparer;
+    kz_diff *diff;
+    ck_assert(kz_comparer_new(NULL, none, 1, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_comparer_new(&comparer, none, 1, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_comparer_new(&comparer, none, 17, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_comparison_score(NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_summary_add(NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_summary_merge(NULL, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_summary_read(NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_diff_new(&diff, rules[0], NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert_ptr_null(diff);
+    ck_assert(kz_why_not_find(NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_check(NULL, NULL, NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_deal_settle(NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    kz_comparer_free(NULL);
+    kz_comparison_free(NULL);
+    kz_summary_free(NULL);
+    kz_diff_free(NULL);
+    kz_why_not_free(NULL);
+    kz_deal_free(NULL);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("analysis");
+    TCase *tests = tcase_create("calls");
+    tcase_add_checked_fixture(tests, load, tear_down);
+    tcase_add_test(tests, hands_side_by_side);
+    tcase_add_test(tests, no_reasons_unless_asked_for);
+    tcase_add_test(tests, summaries_merge);
+    tcase_add_test(tests, differences);
+    tcase_add_test(tests, why_a_yaku_does_not_count);
+    tcase_add_test(tests, rule_files);
+    tcase_add_test(tests, deals);
+    tcase_add_test(tests, nothing_where_something_belongs);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
