@@ -76,15 +76,10 @@ KZ_RULES = \
 	src/rules/options.c \
 	src/rules/options.h \
 	src/rules/reader/condition_reader.c \
-	src/rules/reader/fu_reader.c \
 	src/rules/reader/model_reader.c \
 	src/rules/reader/payment_reader.c \
-	src/rules/reader/phrase_reader.c \
 	src/rules/reader/reader.c \
 	src/rules/reader/reader.h \
-	src/rules/reader/reserved_reader.c \
-	src/rules/reader/settlement_reader.c \
-	src/rules/reader/shape_reader.c \
 	src/rules/reader/tile_reader.c \
 	src/rules/reader/yaku_reader.c \
 	src/rules/schema.def \

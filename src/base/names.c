@@ -17,8 +17,12 @@ void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {
 
 /* Counts the names that were looked at: whoever chooses names can make many fall on one slot. */
 static int find(const struct kzi_names *names, const char *name, size_t len, size_t *looks) {
-    if (!names->n_slots)
+    if (!names->n_slots) {
+        for (size_t i = 0; i < names->count; i++)
+            if (!strncmp(names->name[i], name, len) && !names->name[i][len])
+                return (int)i;
         return -1;
+    }
     size_t mask = names->n_slots - 1;
     for (size_t slot = kzi_name_hash(name, len) & mask; names->slots[slot];
          slot = (slot + 1) & mask) {
@@ -78,8 +82,9 @@ int kzi_names_add(struct kzi_names *names, const char *name) {
         return found;
     if (2 * (names->count + 1) > names->n_slots)
         widen(names);
-    names->name = kzi_arena_more(names->arena, names->name, names->count, sizeof *names->name);
-    names->name[names->count] = kzi_arena_copy(names->arena, name, strlen(name));
+    names->own = kzi_arena_more(names->arena, names->own, names->count, sizeof *names->own);
+    names->own[names->count] = kzi_arena_copy(names->arena, name, strlen(name));
+    names->name = names->own;
     put_in_slot(names, names->count);
     return (int)names->count++;
 }

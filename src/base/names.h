@@ -10,8 +10,9 @@
 #include <stdint.h>
 
 struct kzi_names {
-    struct kzi_arena *arena;
-    const char **name; /* by number */
+    struct kzi_arena *arena; /* NULL: a fixed list of a few names, without slots */
+    const char *const *name; /* by number */
+    const char **own;        /* the same list where names are added */
     size_t count;
     uint32_t *slots; /* number + 1 by hash; a power of two of them, at most half full */
     size_t n_slots;

@@ -61,12 +61,13 @@ static bool says_nothing(const char *text, size_t len) {
 }
 
 static const struct kzi_key config_keys[] = {
-    {"ruleset", read_ruleset, "text"},
-    {"overlays", read_overlays, "list text"},
-    {"options", read_options, "map scalar scalar"},
-    {"language", read_language, "text"},
+    KZI_KEY("ruleset", read_ruleset, "text"),
+    KZI_KEY("overlays", read_overlays, "list text"),
+    KZI_KEY("options", read_options, "map scalar scalar"),
+    KZI_KEY("language", read_language, "text"),
 };
-static const struct kzi_key_table kzi_keys_config = {"config", config_keys, KZI_COUNT(config_keys)};
+static const struct kzi_key_table kzi_keys_config =
+    KZI_TABLE("config", "a configuration file", config_keys);
 
 static int read_config(struct kzi_config *config, struct kzi_arena *arena, const char *path,
                        const char *text, size_t len, kz_diag *diag, void *payload) {
@@ -88,8 +89,7 @@ static int read_config(struct kzi_config *config, struct kzi_arena *arena, const
                      "kazoe: begins a rule file, and this is read as a configuration file: take "
                      "the line out, or name the rules otherwise");
     else if (root)
-        kzi_read_keys(&reader, root, "a configuration file", config_keys, KZI_COUNT(config_keys),
-                      config);
+        kzi_read_keys(&reader, root, &kzi_keys_config, config);
     kzi_diags_emit(&diags, diag, payload, NULL);
     return diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
 }

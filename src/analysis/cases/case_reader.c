@@ -26,11 +26,11 @@ static void read_not_checked(struct kzi_reader *reader, const struct kzi_entry *
 }
 
 static const struct kzi_key statement_keys[] = {
-    {"says", read_says, "text"},
-    {"not_checked", read_not_checked, "text"},
+    KZI_KEY("says", read_says, "text"),
+    KZI_KEY("not_checked", read_not_checked, "text"),
 };
-const struct kzi_key_table kzi_keys_statement = {"statement", statement_keys,
-                                                 KZI_COUNT(statement_keys)};
+const struct kzi_key_table kzi_keys_statement =
+    KZI_TABLE("statement", "a statement", statement_keys);
 
 static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry,
                            struct read_ctx *ctx) {
@@ -40,8 +40,7 @@ static void read_statement(struct kzi_reader *reader, const struct kzi_entry *en
     if (entry->value->kind == KZI_SCALAR)
         statement->says = entry->value->text;
     else
-        kzi_read_keys(reader, entry->value, "a statement", statement_keys,
-                      KZI_COUNT(statement_keys), ctx);
+        kzi_read_keys(reader, entry->value, &kzi_keys_statement, ctx);
     if (kzi_node_is(entry->value, ""))
         kzi_error_at(reader->diags, entry->key->place,
                      "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
@@ -123,22 +122,22 @@ static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry,
 }
 
 static const struct kzi_key case_keys[] = {
-    {"case", read_name, "text"},
-    {"hand", read_hand, "text"},
-    {"deal", read_deal, "text"},
-    {"shows", read_shows, "one_or_more_texts"},
-    {"options", read_case_options, "map scalar scalar"},
-    {"expect", read_expect, "expect"},
-    {"why", kzi_read_prose, "text"},
+    KZI_KEY("case", read_name, "text"),
+    KZI_KEY("hand", read_hand, "text"),
+    KZI_KEY("deal", read_deal, "text"),
+    KZI_KEY("shows", read_shows, "one_or_more_texts"),
+    KZI_KEY("options", read_case_options, "map scalar scalar"),
+    KZI_KEY("expect", read_expect, "expect"),
+    KZI_CHECKED("why", "text"),
 };
-const struct kzi_key_table kzi_keys_case = {"case", case_keys, KZI_COUNT(case_keys)};
+const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
 
 static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
                       struct read_ctx *ctx) {
     const char *const needed[] = {"case", kzi_node_get(node, "deal") ? "deal" : "hand", "expect"};
     struct kzi_case *one = ctx->one;
     one->place = node->place;
-    kzi_read_keys(reader, node, "a case", case_keys, KZI_COUNT(case_keys), ctx);
+    kzi_read_keys(reader, node, &kzi_keys_case, ctx);
     for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(node, needed[i]))
             kzi_error_at(reader->diags, node->place, "this case has no %s", needed[i]);
@@ -172,11 +171,11 @@ static void read_because(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 static const struct kzi_key equivalent_keys[] = {
-    {"without", read_without, "one_or_more_texts"},
-    {"because", read_because, "text"},
+    KZI_KEY("without", read_without, "one_or_more_texts"),
+    KZI_KEY("because", read_because, "text"),
 };
-const struct kzi_key_table kzi_keys_equivalent = {"equivalent", equivalent_keys,
-                                                  KZI_COUNT(equivalent_keys)};
+const struct kzi_key_table kzi_keys_equivalent =
+    KZI_TABLE("equivalent", "a mutant explained", equivalent_keys);
 
 static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
@@ -189,8 +188,7 @@ static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *e
     for (size_t i = 0; i < list->count; i++) {
         struct kzi_equivalent *one = ctx->equivalent = &cases->equivalent[i];
         one->place = list->u.items[i]->place;
-        kzi_read_keys(reader, list->u.items[i], "a mutant explained", equivalent_keys,
-                      KZI_COUNT(equivalent_keys), ctx);
+        kzi_read_keys(reader, list->u.items[i], &kzi_keys_equivalent, ctx);
         if (list->u.items[i]->kind == KZI_MAP && (!one->without || !one->because))
             kzi_error_at(reader->diags, one->place, "this does not say %s",
                          one->without ? "because of what" : "without what");
@@ -234,17 +232,17 @@ static void read_options(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 static const struct kzi_key cases_keys[] = {
-    {"kazoe", read_kazoe, "version_of_language"},
-    {"cases", read_ruleset, "text"},
-    {"overlays", read_overlays, "list text"},
-    {"options", read_options, "map scalar scalar"},
-    {"note", kzi_read_label, "label"},
-    {"statements", read_statements, "map scalar statement_or_text"},
-    {"list", read_list, "list case"},
-    {"shared_with", read_shared_with, "text"},
-    {"equivalent", read_equivalent, "list equivalent"},
+    KZI_KEY("kazoe", read_kazoe, "version_of_language"),
+    KZI_KEY("cases", read_ruleset, "text"),
+    KZI_KEY("overlays", read_overlays, "list text"),
+    KZI_KEY("options", read_options, "map scalar scalar"),
+    KZI_CHECKED("note", "label"),
+    KZI_KEY("statements", read_statements, "map scalar statement_or_text"),
+    KZI_KEY("list", read_list, "list case"),
+    KZI_KEY("shared_with", read_shared_with, "text"),
+    KZI_KEY("equivalent", read_equivalent, "list equivalent"),
 };
-const struct kzi_key_table kzi_keys_cases = {"cases", cases_keys, KZI_COUNT(cases_keys)};
+const struct kzi_key_table kzi_keys_cases = KZI_TABLE("cases", "a case file", cases_keys);
 
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source) {
     static const char *const needed[] = {"kazoe", "cases", "list"};
@@ -256,7 +254,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
     struct read_ctx ctx = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
     kzi_names_init(&ctx.cases->statement_names, diags->arena);
-    kzi_read_keys(&reader, root, "a case file", cases_keys, KZI_COUNT(cases_keys), &ctx);
+    kzi_read_keys(&reader, root, &kzi_keys_cases, &ctx);
     for (size_t i = 0; root->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(root, needed[i]))
             kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "this case file has no %s",

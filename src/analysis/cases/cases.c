@@ -32,7 +32,9 @@ void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, u
         if (kzi_expectations[i].of & of)
             keys[count++] = (struct kzi_key){.name = kzi_expectations[i].name,
                                              .read = kzi_expectations[i].check};
-    kzi_read_keys(reader, expect, "what is expected", keys, count, NULL);
+    kzi_read_keys(reader, expect,
+                  &(struct kzi_key_table){.what = "what is expected", .keys = keys, .count = count},
+                  NULL);
 }
 
 void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,

@@ -119,7 +119,7 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_entry *entry
     if (!kzi_expect(reader, node, KZI_SCALAR, "what a yaku is worth") || is_number(node->text))
         return;
     const char **words;
-    size_t count = kzi_words_of(reader, node, &words);
+    size_t count = kzi_words_of(reader, node->text, &words);
     const char *limit = count ? words[count - 1] : "";
     if (count < 1 || count > 2 || (count == 2 && !is_number(words[0])) ||
         kzi_names_find(limits, limit) < 0)

@@ -1,9 +1,234 @@
-/* Conditions: a mapping whose keys must all hold.  Which key takes which argument stands in
- * conditions.def; here is one function for each kind of argument. */
+/* Conditions, and the small languages within their scalars: quantities, set phrases, patterns,
+ * tiles with suit letters.  conditions.def says which key takes which argument; here is a function
+ * for each kind of argument. */
 #include "hand/reading.h"
 #include "rules/reader/reader.h"
 
 #include <string.h>
+
+const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "pair", "group"};
+
+static const char *const adjective_names[] = {"", "concealed", "open", "claimed", "declared"};
+
+/* --- quantities ------------------------------------------------------------------------------ */
+
+static bool small_number(const char *text, size_t len, unsigned *number) {
+    if (!len || len > 3 || strspn(text, "0123456789") < len)
+        return false;
+    *number = 0;
+    for (size_t i = 0; i < len; i++)
+        *number = *number * 10 + (unsigned)(text[i] - '0');
+    return *number < 255; /* most of a quantity: any number */
+}
+
+/* "3", "3+", "5-6" */
+static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
+    unsigned least, most;
+    size_t len = strlen(text), dash = strcspn(text, "-+");
+    if (!small_number(text, dash, &least))
+        return false;
+    if (dash == len)
+        most = least;
+    else if (text[dash] == '+' && dash + 1 == len)
+        most = 255;
+    else if (text[dash] != '-' || !small_number(text + dash + 1, len - dash - 1, &most))
+        return false;
+    *quantity = (struct kzi_quantity){false, (uint8_t)least, (uint8_t)most};
+    return most >= least;
+}
+
+static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node,
+                          struct kzi_quantity *quantity) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity"))
+        return false;
+    if (!strcmp(node->text, "all"))
+        *quantity = (struct kzi_quantity){true, 1, 255};
+    else if (!strcmp(node->text, "some"))
+        *quantity = (struct kzi_quantity){false, 1, 255};
+    else if (!strcmp(node->text, "none"))
+        *quantity = (struct kzi_quantity){false, 0, 0};
+    else if (!number_quantity(node->text, quantity)) {
+        KZI_REFUSE(reader, node, "%s is no quantity: write all, some, none, 3, 3+ or 5-6",
+                   *node->text ? node->text : "nothing");
+        return false;
+    }
+    return true;
+}
+
+/* --- set phrases ----------------------------------------------------------------------------- */
+
+/* words[at] should be a noun. */
+static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *const *words,
+                        size_t count, size_t at) {
+    if (at == count)
+        kzi_error_at(reader->diags, place,
+                     "%s what? A phrase names chow, pung, kong, set, pair or group",
+                     at ? words[at - 1] : "of");
+    else if (at + 1 < count && kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at + 1]) >= 0)
+        kzi_error_at(reader->diags, place,
+                     "%s does not go before %s: concealed, open, claimed and declared do",
+                     words[at], words[at + 1]);
+    else
+        kzi_error_at(reader->diags, place,
+                     "%s is no kind of set: chow, pung, kong, set, pair, group%s", words[at],
+                     kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
+}
+
+static bool among_numbers(kzi_codes codes, unsigned code) {
+    return code < KZI_HONOR && codes >> code & 1;
+}
+
+/* Whether some chow can be of the class, or (some) have one tile of it. */
+static bool chow_can_be(const struct kzi_class *class_, bool some) {
+    kzi_codes codes = class_->other | class_->won;
+    for (unsigned code = 0; code < KZI_HONOR; code++) {
+        bool run = code % 9 < 7 && among_numbers(codes, code + 1) && among_numbers(codes, code + 2);
+        if (among_numbers(codes, code) && (some || run))
+            return true;
+    }
+    return false;
+}
+
+bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
+                     struct kzi_phrase *phrase) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words), at = 0;
+    *phrase = (struct kzi_phrase){.class_ = {KZI_ALL_CODES, KZI_ALL_CODES}};
+    int adjective = count ? kzi_names_find(&KZI_WORDS(adjective_names), words[0]) : -1;
+    if (adjective > 0) {
+        phrase->adjective = (uint8_t)adjective;
+        at++;
+    }
+    int noun = at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at]) : -1;
+    if (noun < 0) {
+        refuse_noun(reader, node->place, words, count, at);
+        return false;
+    }
+    phrase->noun = (uint8_t)noun;
+    if (++at == count)
+        return true;
+    phrase->some = !strcmp(words[at], "with");
+    if (!phrase->some && strcmp(words[at], "of") != 0) {
+        KZI_REFUSE(reader, node, "after %s comes of or with and a tile class", words[at - 1]);
+        return false;
+    }
+    if (at + 1 == count) {
+        KZI_REFUSE(reader, node, "after %s comes a tile class", words[at]);
+        return false;
+    }
+    if (!kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1, &phrase->class_))
+        return false;
+    if (phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some))
+        return true;
+    KZI_REFUSE(reader, node, "there is no %s", node->text);
+    return false;
+}
+
+/* --- patterns -------------------------------------------------------------------------------- */
+
+static bool read_number(const char *word, struct kzi_term *term) {
+    unsigned number = 0;
+    term->any = word[0] == 'n';
+    if (!term->any)
+        return small_number(word, strlen(word), &number) && number >= 1 && number <= 9 &&
+               (term->number = (uint8_t)number, true);
+    if (!word[1])
+        return true;
+    if (word[1] != '+' || !small_number(word + 2, strlen(word + 2), &number) || number > 8)
+        return false;
+    term->number = (uint8_t)number;
+    return true;
+}
+
+static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_term *term) {
+    static const char suits[] = "mpsabc";
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words), at = 0;
+    int adjective = count ? kzi_names_find(&KZI_WORDS(adjective_names), words[0]) : -1;
+    if (adjective > 0) {
+        term->adjective = (uint8_t)adjective;
+        at++;
+    }
+    int noun = at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at]) : -1;
+    bool good_noun = noun >= 0 && noun != KZI_A_SET && noun != KZI_A_GROUP;
+    if (!good_noun || count != at + 3 || strlen(words[at + 2]) != 1 ||
+        !strchr(suits, words[at + 2][0]) || !read_number(words[at + 1], term)) {
+        KZI_REFUSE(reader, node,
+                   "%s is no set of a pattern: write chow n+1 a, that is chow, pung, kong or "
+                   "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
+                   node->text);
+        return false;
+    }
+    term->noun = (uint8_t)noun;
+    term->suit = (uint8_t)(strchr(suits, words[at + 2][0]) - suits);
+    if (noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7)
+        return true;
+    KZI_REFUSE(reader, node, "there is no %s: the last chow begins at 7", node->text);
+    return false;
+}
+
+const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node) {
+    if (!kzi_expect(reader, node, KZI_LIST, "a pattern"))
+        return NULL;
+    if (!node->count || node->count > KZI_MAX_TERMS) {
+        KZI_REFUSE(reader, node, "a pattern is a list of 1 to 8 sets and pairs");
+        return NULL;
+    }
+    struct kzi_pattern *pattern = KZI_NEW(reader->arena, struct kzi_pattern);
+    bool good = true;
+    for (size_t i = 0; i < node->count; i++)
+        good &= read_term(reader, node->u.items[i], &pattern->terms[i]);
+    pattern->n_terms = (uint8_t)node->count;
+    return good ? pattern : NULL;
+}
+
+/* --- tiles with suit letters ----------------------------------------------------------------- */
+
+/* Counts a tile if there are as many of it. */
+static bool count_tile(struct kzi_tile_pattern *pattern, size_t suit, unsigned number) {
+    unsigned shift = 4 * (number - 1);
+    if ((pattern->counts[suit] >> shift & 15) == KZI_MAX_COPIES)
+        return false;
+    pattern->counts[suit] += UINT64_C(1) << shift;
+    return true;
+}
+
+bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
+                           struct kzi_tile_pattern *pattern) {
+    static const char suits[] = "mpszabc", honors[] = "ESWNPFC";
+    *pattern = (struct kzi_tile_pattern){{0}};
+    if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
+        return false;
+    const char *at = node->text;
+    bool good = *at && strlen(at) <= 64, enough = true;
+    while (good && *at) {
+        const char *honor = strchr(honors, *at);
+        size_t digits = strspn(at, "123456789");
+        const char *suit = digits && at[digits] ? strchr(suits, at[digits]) : NULL;
+        if (suit && *suit == 'z' && strcspn(at, "89") < digits)
+            suit = NULL;
+        good = honor || suit;
+        if (honor)
+            enough &= count_tile(pattern, 3, (unsigned)(honor - honors) + 1);
+        for (size_t i = 0; suit && i < digits; i++)
+            enough &= count_tile(pattern, (size_t)(suit - suits), (unsigned)(at[i] - '0'));
+        at += honor ? 1 : digits + 1;
+    }
+    if (!good)
+        KZI_REFUSE(reader, node,
+                   "%s are no tiles: digits and a suit, m p s z, or a b c for different suits",
+                   node->text);
+    else if (!enough)
+        KZI_REFUSE(reader, node, "%s has a tile more than four times", node->text);
+    return good && enough;
+}
+
+/* --- arguments ------------------------------------------------------------------------------- */
 
 static const char *const condition_names[KZI_CONDITIONS] = {
 #define CONDITION(name, argument, lowering, says) #name,
@@ -27,7 +252,7 @@ static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *no
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
         return false;
     if (!node->count) {
-        kzi_error_at(reader->diags, node->place, "this list of conditions is empty");
+        KZI_REFUSE(reader, node, "this list of conditions is empty");
         return false;
     }
     bool good = true;
@@ -38,67 +263,60 @@ static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *no
     return good;
 }
 
-static bool read_words_as_bits(struct kzi_reader *reader, const struct kzi_node *node,
-                               struct kzi_condition *cond, const char *what,
-                               const char *const *words, size_t count) {
-    cond->u.bits = kzi_read_choices(reader, node, what, words, count);
+static bool read_bits(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_condition *cond, const char *what, const struct kzi_names *names) {
+    cond->u.bits = kzi_read_names(reader, node, what, names);
     return cond->u.bits != 0;
 }
 
 static bool read_OPENNESS(struct kzi_reader *reader, const struct kzi_node *node,
                           struct kzi_condition *cond) {
     static const char *const words[] = {"closed", "open"};
-    return read_words_as_bits(reader, node, cond, "closed or open", words, 2);
+    return read_bits(reader, node, cond, "closed or open", &KZI_WORDS(words));
 }
 
 static bool read_WAY(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_condition *cond) {
     static const char *const words[] = {"self_draw", "discard"};
-    return read_words_as_bits(reader, node, cond, "self_draw or discard", words, 2);
+    return read_bits(reader, node, cond, "self_draw or discard", &KZI_WORDS(words));
 }
 
 static bool read_SEATS(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_condition *cond) {
-    return read_words_as_bits(reader, node, cond, "a seat", kzi_seat_names, KZI_SEATS);
+    return read_bits(reader, node, cond, "a seat", &KZI_WORDS(kzi_seat_names));
 }
 
 static bool read_WAITS(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_condition *cond) {
-    if (!read_words_as_bits(reader, node, cond, "a wait", kzi_wait_names + 1, KZI_WAITS - 1))
-        return false;
-    cond->u.bits <<= 1; /* none, the first of the names, is no word of the language */
-    return true;
-}
-
-static bool read_named(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_condition *cond, const char *what,
-                       const struct kzi_names *names) {
-    cond->u.bits = kzi_read_names(reader, node, what, names);
-    return cond->u.bits != 0;
+    /* none, the first of the names, is no word of the language */
+    const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
+    bool good = read_bits(reader, node, cond, "a wait", &waits);
+    cond->u.bits <<= 1;
+    return good;
 }
 
 static bool read_CIRCUMSTANCES(struct kzi_reader *reader, const struct kzi_node *node,
                                struct kzi_condition *cond) {
-    return read_named(reader, node, cond, "a circumstance", &reader->model->circumstance_names);
+    return read_bits(reader, node, cond, "a circumstance", &reader->model->circumstance_names);
 }
 
 static bool read_SHAPES(struct kzi_reader *reader, const struct kzi_node *node,
                         struct kzi_condition *cond) {
-    return read_named(reader, node, cond, "a shape", &reader->model->shape_names);
+    return read_bits(reader, node, cond, "a shape", &reader->model->shape_names);
 }
 
 static bool read_QUANTITY(struct kzi_reader *reader, const struct kzi_node *node,
                           struct kzi_condition *cond) {
-    if (!kzi_read_quantity(reader, node, &cond->u.quantity))
+    if (!read_quantity(reader, node, &cond->u.quantity))
         return false;
     if (cond->u.quantity.all)
-        kzi_error_at(reader->diags, node->place, "all has no meaning here: write a number");
+        KZI_REFUSE(reader, node, "all has no meaning here: write a number");
     return true;
 }
 
 static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
     if (!node->count && node->kind != KZI_SCALAR)
-        kzi_error_at(reader->diags, node->place, "this condition says nothing");
+        KZI_REFUSE(reader, node, "this condition says nothing");
     return node->count || node->kind == KZI_SCALAR;
 }
 
@@ -116,7 +334,7 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
     bool good = not_empty(reader, node);
     for (size_t i = 0; i < node->count; i++) {
         good &= kzi_read_class(reader, node->u.entries[i].key, &list[i].class_);
-        good &= kzi_read_quantity(reader, node->u.entries[i].value, &list[i].quantity);
+        good &= read_quantity(reader, node->u.entries[i].value, &list[i].quantity);
     }
     cond->u.classes.list = list;
     cond->u.classes.count = node->count;
@@ -149,8 +367,8 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
     if ((phrase->noun != KZI_A_PUNG && phrase->noun != KZI_A_KONG) ||
         said->quantity.least <= most || !most)
         return true;
-    kzi_error_at(reader->diags, key->place, "no hand has %s %u times: there are %u such tiles",
-                 key->text, said->quantity.least, most);
+    KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text,
+               said->quantity.least, most);
     return false;
 }
 
@@ -164,12 +382,12 @@ static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         good &= kzi_read_phrase(reader, entry->key, &list[i].phrase);
-        good &= kzi_read_quantity(reader, entry->value, &list[i].quantity);
+        good &= read_quantity(reader, entry->value, &list[i].quantity);
         good = good && enough_kinds(reader, entry->key, &list[i]);
         bool of_pairs = list[i].phrase.noun == KZI_A_PAIR || list[i].phrase.noun == KZI_A_GROUP;
         if (good && cond->kind == KZI_CONDITION_sets && of_pairs) {
-            kzi_error_at(reader->diags, entry->key->place,
-                         "sets are chows, pungs and kongs; ask for pairs under groups");
+            KZI_REFUSE(reader, entry->key,
+                       "sets are chows, pungs and kongs; ask for pairs under groups");
             good = false;
         }
     }
@@ -194,17 +412,11 @@ static bool read_TILES(struct kzi_reader *reader, const struct kzi_node *node,
         (cond->kind == KZI_CONDITION_before_win ? count + 1 == size : count <= KZI_MAX_TILES))
         return true;
     if (cond->kind == KZI_CONDITION_before_win)
-        kzi_error_at(reader->diags, node->place, "these are %u tiles; before the win a hand has %u",
-                     count, size - 1);
+        KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,
+                   size - 1);
     else
-        kzi_error_at(reader->diags, node->place, "these are %u tiles, more than a hand has", count);
+        KZI_REFUSE(reader, node, "these are %u tiles, more than a hand has", count);
     return false;
-}
-
-/* The items of a list, or the one scalar itself. */
-static size_t items_of(const struct kzi_node *const *node, const struct kzi_node *const **items) {
-    *items = (*node)->kind == KZI_LIST ? (*node)->u.items : node;
-    return (*node)->kind == KZI_LIST ? (*node)->count : 1;
 }
 
 /* Conditions stand on the stack of whoever looks at them. */
@@ -223,7 +435,7 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
 static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_condition *cond) {
     const struct kzi_node *const *items;
-    size_t count = items_of(&node, &items);
+    size_t count = kzi_items_of(&node, &items);
     cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
     if (!not_empty(reader, node))
         return false;
@@ -234,8 +446,7 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
             return false;
         const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku, &known);
         if (!known) {
-            kzi_error_at(reader->diags, items[i]->place, "%s asks for itself, in a circle",
-                         items[i]->text);
+            KZI_REFUSE(reader, items[i], "%s asks for itself, in a circle", items[i]->text);
             return false;
         }
         reader->conditions += reader->when_conditions[yaku];
@@ -244,8 +455,7 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
         if (when)
             cond->u.parts.list[cond->u.parts.count++] = when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
-            kzi_error_at(reader->diags, items[i]->place, "%s has no condition to ask for",
-                         items[i]->text);
+            KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
     }
     return true;
 }
@@ -253,34 +463,27 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
 static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
                         struct kzi_condition *cond) {
     const struct kzi_node *const *items;
-    size_t count = items_of(&node, &items);
+    size_t count = kzi_items_of(&node, &items);
     uint16_t *list = KZI_NEW_ARRAY(reader->arena, count, uint16_t);
     if (!reader->scored_allowed) {
-        kzi_error_at(reader->diags, cond->place,
-                     "scored is known once the yaku are settled: ask it in fu, not in a yaku");
+        KZI_REFUSE(reader, cond,
+                   "scored is known once the yaku are settled: ask it in fu, not in a yaku");
         return false;
     }
     if (!not_empty(reader, node))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
-        if (yaku < 0)
-            return false;
-        list[i] = (uint16_t)yaku;
-    }
     cond->u.yaku.list = list;
-    cond->u.yaku.count = count;
-    return true;
+    cond->u.yaku.count = kzi_read_yaku_list(reader, items, count, list);
+    return cond->u.yaku.count == count;
 }
 
 static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_condition *cond) {
     bool yes = false;
     if (kzi_read_yes(reader, node, &yes) && !yes)
-        kzi_error_at(reader->diags, cond->place, "leave %s out instead of saying no",
-                     "nothing_scored");
+        KZI_REFUSE(reader, cond, "leave %s out instead of saying no", "nothing_scored");
     if (reader->nothing_scored_met)
-        kzi_error_at(reader->diags, cond->place, "only one yaku can ask for nothing_scored");
+        KZI_REFUSE(reader, cond, "only one yaku can ask for nothing_scored");
     reader->nothing_scored_met = true;
     return yes;
 }
@@ -304,12 +507,11 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
         }
     bool circumstance = kzi_names_find(&reader->model->circumstance_names, entry->key->text) >= 0;
     if (circumstance)
-        kzi_error_at(reader->diags, entry->key->place,
-                     "%s is a circumstance: the condition is given: %s", entry->key->text,
-                     entry->key->text);
+        KZI_REFUSE(reader, entry->key, "%s is a circumstance: the condition is given: %s",
+                   entry->key->text, entry->key->text);
     else
-        kzi_error_at(
-            reader->diags, entry->key->place, "%s is no condition%s", entry->key->text,
+        KZI_REFUSE(
+            reader, entry->key, "%s is no condition%s", entry->key->text,
             kzi_did_you_mean(reader->diags, entry->key->text, condition_names, KZI_CONDITIONS));
     return NULL;
 }
@@ -319,7 +521,7 @@ static const struct kzi_condition *read_all(struct kzi_reader *reader,
     if (!kzi_expect(reader, node, KZI_MAP, "a condition"))
         return NULL;
     if (!node->count) {
-        kzi_error_at(reader->diags, node->place, "this condition says nothing");
+        KZI_REFUSE(reader, node, "this condition says nothing");
         return NULL;
     }
     if (node->count == 1)

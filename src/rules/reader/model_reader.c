@@ -1,5 +1,6 @@
-/* The top of a rule file.  Names come first, so that sections may stand in any order: a number is
- * given to every shape, circumstance, limit and yaku before any of them is read. */
+/* The top of a rule file: its keys, words, options and circumstances.  Names come first, so
+ * that sections may stand in any order: every shape, circumstance, limit and yaku has its number
+ * before any of them is read. */
 #include "base/utf8.h"
 #include "hand/hand.h"
 #include "rules/reader/reader.h"
@@ -8,56 +9,33 @@
 #include <string.h>
 
 static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the ruleset's id"))
         return;
     const char *id = entry->value->text;
     size_t len = strlen(id);
     if (!len || len > 47 || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != len)
-        kzi_error_at(reader->diags, entry->value->place,
-                     "%s is no ruleset id: lower-case letters, digits and -, 47 at most", id);
-    reader->model->id = id;
-}
-
-static void read_version(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a version"))
-        reader->model->version = entry->value->text;
-}
-
-static void read_title(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    reader->model->title = entry->value;
-    kzi_read_label(reader, entry, target);
-}
-
-static void read_language(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a language"))
-        reader->model->language = entry->value->text;
-}
-
-static void read_source(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    reader->model->source = entry->value;
-    kzi_read_label(reader, entry, target);
+        KZI_REFUSE(reader, entry->value,
+                   "%s is no ruleset id: lower-case letters, digits and -, 47 at most", id);
+    ((struct kzi_model *)target)->id = id;
 }
 
 /* The seats that play: East and those after it. */
 static void read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "seats"))
         return;
     for (size_t i = 0; i < list->count; i++)
         if (i == KZI_SEATS || !kzi_node_is(list->u.items[i], kzi_seat_names[i])) {
-            kzi_error_at(reader->diags, list->u.items[i]->place,
-                         "seats are E, S, W and N in this order, or the first of them");
+            KZI_REFUSE(reader, list->u.items[i],
+                       "seats are E, S, W and N in this order, or the first of them");
             return;
         }
     if (list->count < 2)
-        kzi_error_at(reader->diags, list->place, "at least two seats play");
-    reader->model->n_seats = (unsigned)list->count;
+        KZI_REFUSE(reader, list, "at least two seats play");
+    ((struct kzi_model *)target)->n_seats = (unsigned)list->count;
 }
+
+/* --- words ----------------------------------------------------------------------------------- */
 
 /* A record's words stand in a line as well, where some are taken for something else. */
 static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) {
@@ -65,33 +43,29 @@ static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) 
     for (size_t i = 0; i < KZI_WAY_WORDS; i++)
         taken |= !strcmp(word->text, kzi_way_words[i]);
     if (taken)
-        kzi_error_at(reader->diags, word->place,
-                     "%s cannot be a word of a hand: it is a suit, or a way of winning",
-                     word->text);
+        KZI_REFUSE(reader, word, "%s cannot be a word of a hand: it is a suit, or a way of winning",
+                   word->text);
     return !taken;
 }
 
 static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "words"))
         return;
     for (size_t i = 0; i < entry->value->count; i++) {
         const struct kzi_node *word = entry->value->u.items[i];
         if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") &&
             kzi_expect_id(reader, word) && expect_word(reader, word))
-            kzi_names_add(&reader->model->known_words, word->text);
+            kzi_names_add(&((struct kzi_model *)target)->known_words, word->text);
     }
 }
 
-/* --- table words ----------------------------------------------------------------------------- */
-
 static void read_given(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_table_word *word = target;
-    int known =
-        kzi_read_name(reader, entry->value, "a word of a record", &reader->model->known_words);
+    const struct kzi_names *words = &reader->model->known_words;
+    int known = kzi_read_name(reader, entry->value, "a word of a record", words);
     if (known < 0)
         return;
-    word->given = reader->model->known_words.name[known];
+    word->given = words->name[known];
     word->hash = kzi_name_hash(word->given, strlen(word->given));
 }
 
@@ -101,40 +75,28 @@ static void read_by(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     word->self_draw = (int8_t)kzi_read_choice(reader, entry->value, "a way of winning", ways, 2);
 }
 
-static void read_seat(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_table_word *word = target;
-    word->seat = (int8_t)kzi_read_choice(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
-}
-
 static const struct kzi_key table_word_keys[] = {
-    {"given", read_given, "id"},
-    {"by", read_by, "one_way"},
-    {"seat", read_seat, "seat"},
+    KZI_KEY("given", read_given, "id"),
+    KZI_KEY("by", read_by, "one_way"),
+    KZI_FIELD("seat", "seat", kzi_table_word, seat),
 };
-const struct kzi_key_table kzi_keys_table_word = {"table_word", table_word_keys,
-                                                  KZI_COUNT(table_word_keys)};
-
-/* A word of a line in ASCII, or Chinese characters and kana. */
-static bool expect_spoken(struct kzi_reader *reader, const struct kzi_node *word) {
-    size_t len = strlen(word->text);
-    if (len < KZI_MAX_WORD && kzi_utf8_is_han(word->text, len))
-        return true;
-    return kzi_expect_id(reader, word) && expect_word(reader, word);
-}
+const struct kzi_key_table kzi_keys_table_word =
+    KZI_TABLE("table_word", "a table word", table_word_keys);
 
 static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry) {
     struct kzi_model *model = reader->model;
     struct kzi_table_word word = {.self_draw = -1, .seat = -1};
-    if (!expect_spoken(reader, entry->key))
+    const struct kzi_node *key = entry->key;
+    size_t len = strlen(key->text), count = model->table_names.count;
+    /* Chinese characters and kana, or a word of a line in ASCII. */
+    bool spoken = len < KZI_MAX_WORD && kzi_utf8_is_han(key->text, len);
+    if (!spoken && (!kzi_expect_id(reader, key) || !expect_word(reader, key)))
         return;
-    kzi_read_keys(reader, entry->value, "a table word", table_word_keys, KZI_COUNT(table_word_keys),
-                  &word);
+    kzi_read_keys(reader, entry->value, &kzi_keys_table_word, &word);
     if (entry->value->kind == KZI_MAP && !entry->value->count)
-        kzi_error_at(reader->diags, entry->key->place,
-                     "%s says nothing: write what is given, by which way, or the seat",
-                     entry->key->text);
-    size_t count = model->table_names.count;
-    if ((size_t)kzi_names_add(&model->table_names, entry->key->text) < count)
+        KZI_REFUSE(reader, key, "%s says nothing: write what is given, by which way, or the seat",
+                   key->text);
+    if ((size_t)kzi_names_add(&model->table_names, key->text) < count)
         return;
     model->table_words =
         kzi_arena_more(reader->arena, model->table_words, count, sizeof *model->table_words);
@@ -150,49 +112,263 @@ static void read_table_words(struct kzi_reader *reader, const struct kzi_entry *
         read_table_word(reader, &entry->value->u.entries[i]);
 }
 
-static void list_all_words(struct kzi_model *model) {
-    for (size_t i = 0; i < model->known_words.count; i++)
-        kzi_names_add(&model->all_words, model->known_words.name[i]);
-    for (size_t i = 0; i < model->table_names.count; i++)
-        kzi_names_add(&model->all_words, model->table_names.name[i]);
+/* --- options --------------------------------------------------------------------------------- */
+
+/* An address names a place within a section: yaku.pinfu.when.by. */
+static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
+    static const char *const sections[] = {"tiles", "shapes",     "waits",  "circumstances",
+                                           "total", "minimum",    "yaku",   "combinations",
+                                           "fu",    "hand_value", "limits", "payments"};
+    if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
+        return;
+    size_t len = strcspn(address->text, ".");
+    for (size_t i = 0; i < KZI_COUNT(sections); i++)
+        if (strlen(sections[i]) == len && !strncmp(sections[i], address->text, len))
+            return;
+    KZI_REFUSE(reader, address,
+               "%s is no address: write the way to a rule with dots, as in yaku.pinfu.value",
+               address->text);
 }
+
+static void read_field(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    check_address(reader, entry->value);
+}
+
+/* A value is typed in shells and offered by them: it has no letter that means anything there. */
+static void check_option_word(struct kzi_reader *reader, const struct kzi_node *node,
+                              const char *what) {
+    if (node->kind == KZI_SCALAR && !kzi_option_word_is_sound(node->text))
+        KZI_REFUSE(reader, node,
+                   "%s cannot be %s: write lower-case letters, digits and _, %d at most, or a "
+                   "whole number",
+                   *node->text ? node->text : "nothing", what, KZI_MAX_OPTION_WORD);
+}
+
+/* A list of values, or points: any whole number. */
+static void read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_node_is(entry->value, "points"))
+        return;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "allowed (values, or the word points)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        if (kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "a value of an option"))
+            check_option_word(reader, entry->value->u.items[i], "a value of an option");
+}
+
+static void check_overlay(struct kzi_reader *reader, const struct kzi_node *overlay) {
+    if (!kzi_expect(reader, overlay, KZI_MAP, "what an option's value changes"))
+        return;
+    for (size_t i = 0; i < overlay->count; i++) {
+        const struct kzi_entry *entry = &overlay->u.entries[i];
+        bool removal = !strcmp(entry->key->text, "remove");
+        if (!removal)
+            check_address(reader, entry->key);
+        if (!removal || !kzi_expect(reader, entry->value, KZI_LIST, "remove"))
+            continue;
+        for (size_t k = 0; k < entry->value->count; k++)
+            check_address(reader, entry->value->u.items[k]);
+    }
+}
+
+static void read_values(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "values (value: what it changes)"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++) {
+        check_option_word(reader, entry->value->u.entries[i].key, "a value of an option");
+        check_overlay(reader, entry->value->u.entries[i].value);
+    }
+}
+
+static void read_default(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    kzi_expect(reader, entry->value, KZI_SCALAR, "default");
+}
+
+static bool default_is_allowed(const struct kzi_node *option, const struct kzi_node *normal) {
+    const struct kzi_node *values = kzi_node_get(option, "values"),
+                          *allowed = kzi_node_get(option, "allowed");
+    if (values && values->kind == KZI_MAP)
+        return kzi_node_entry(values, normal->text) != NULL;
+    for (size_t i = 0; allowed && allowed->kind == KZI_LIST && i < allowed->count; i++)
+        if (kzi_node_is(allowed->u.items[i], normal->text))
+            return true;
+    return !allowed || allowed->kind != KZI_LIST;
+}
+
+static const struct kzi_key option_keys[] = {
+    KZI_CHECKED("says", "text"),
+    KZI_KEY("default", read_default, "option_word"),
+    KZI_KEY("values", read_values, "map option_word changes"),
+    KZI_KEY("field", read_field, "address"),
+    KZI_KEY("allowed", read_allowed, "allowed"),
+    KZI_REMARKS,
+    KZI_KEY("intended", kzi_read_intended, "list scalar"),
+};
+const struct kzi_key_table kzi_keys_option = KZI_TABLE("option", "an option", option_keys);
+
+static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    const struct kzi_node *option = entry->value;
+    if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
+        return;
+    check_option_word(reader, entry->key, "an option");
+    kzi_read_keys(reader, option, &kzi_keys_option, NULL);
+    if (option->kind != KZI_MAP)
+        return;
+    bool values = kzi_node_get(option, "values"), field = kzi_node_get(option, "field"),
+         allowed = kzi_node_get(option, "allowed");
+    if (values ? field || allowed : !field || !allowed)
+        KZI_REFUSE(reader, entry->key,
+                   "the option %s says what it changes by values, or by field and allowed",
+                   entry->key->text);
+    const struct kzi_node *normal = kzi_node_get(option, "default");
+    if (!normal)
+        KZI_REFUSE(reader, entry->key, "the option %s has no default", entry->key->text);
+    else if (normal->kind == KZI_SCALAR && !default_is_allowed(option, normal))
+        KZI_REFUSE(reader, normal, "%s is the default of %s, but none of its values", normal->text,
+                   entry->key->text);
+}
+
+static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (!kzi_expect(reader, entry->value, KZI_MAP, "options"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        read_option(reader, &entry->value->u.entries[i]);
+}
+
+/* --- circumstances --------------------------------------------------------------------------- */
+
+static void read_implies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct kzi_circumstance *)target)->implies |=
+        kzi_read_names(reader, entry->value, "a circumstance", &reader->model->circumstance_names);
+}
+
+/* What a circumstance implies implies more in turn. */
+static void close_implications(struct kzi_model *model) {
+    size_t count = model->circumstance_names.count;
+    for (size_t through = 0; through < count; through++)
+        for (size_t i = 0; i < count; i++)
+            if (model->circumstances[i].implies >> through & 1)
+                model->circumstances[i].implies |= model->circumstances[through].implies;
+}
+
+static void read_mark_needs(struct kzi_reader *reader) {
+    struct kzi_model *model = reader->model;
+    const struct kzi_node *marks = kzi_node_get(kzi_node_get(model->root, "tiles"), "marks");
+    for (size_t i = 0; i < model->mark_names.count; i++) {
+        const struct kzi_node *needs =
+            kzi_node_get(kzi_node_get(marks, model->marks[i].id), "needs");
+        if (needs)
+            model->marks[i].needs = kzi_read_if(reader, needs);
+    }
+}
+
+static const struct kzi_key circumstance_keys[] = {
+    KZI_FIELD("needs", "condition", kzi_circumstance, needs),
+    KZI_KEY("implies", read_implies, "one_or_more_ids"),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_circumstance =
+    KZI_TABLE("circumstance", "a circumstance", circumstance_keys);
+
+static void read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
+                               void *target) {
+    (void)target;
+    struct kzi_model *model = reader->model;
+    for (size_t i = 0; i < model->circumstance_names.count; i++) {
+        struct kzi_circumstance *given = &model->circumstances[i];
+        given->id = model->circumstance_names.name[i];
+        given->node = kzi_node_get(entry->value, given->id);
+        given->implies = UINT64_C(1) << i;
+        kzi_read_keys(reader, given->node, &kzi_keys_circumstance, given);
+    }
+    close_implications(model);
+    read_mark_needs(reader);
+}
+
+/* --- small sections -------------------------------------------------------------------------- */
+
+static const struct kzi_key combinations_keys[] = {
+    KZI_FIELD("closed_covers", "yes", kzi_combinations, closed_covers),
+    KZI_FIELD("account_once", "yes", kzi_combinations, account_once),
+    KZI_FIELD("non_identical", "yes", kzi_combinations, non_identical),
+    KZI_CHECKED("choose", "enum most_valuable"),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_combinations =
+    KZI_TABLE("combinations", "combinations", combinations_keys);
+
+static const struct kzi_key total_keys[] = {
+    KZI_FIELD("unit", "text", kzi_model, unit),
+    KZI_FIELD("at_most", "int 1 100000", kzi_model, total_at_most),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_total = KZI_TABLE("total", "total", total_keys);
+
+static void read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
+    if (kzi_read_int(reader, entry->value, 0, 100000, &model->minimum) && !model->minimum)
+        kzi_not_yet(reader, entry->value->place,
+                    "a minimum of 0, so that a hand wins without yaku,");
+}
+
+static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
+    const struct kzi_node *list = entry->value;
+    if (!kzi_expect(reader, list, KZI_LIST, "without"))
+        return;
+    model->minimum_without = KZI_NEW_ARRAY(reader->arena, list->count, uint16_t);
+    model->n_minimum_without =
+        kzi_read_yaku_list(reader, list->u.items, list->count, model->minimum_without);
+}
+
+static const struct kzi_key minimum_keys[] = {
+    KZI_KEY("total", read_minimum, "int 0 100000"),
+    KZI_KEY("without", read_without, "list id"),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_minimum = KZI_TABLE("minimum", "minimum", minimum_keys);
+
+static const struct kzi_key waits_keys[] = {
+    KZI_FIELD("used_up_tiles", "yes", kzi_model, waits_count_used_up),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_waits = KZI_TABLE("waits", "waits", waits_keys);
+
+/* --- the whole ------------------------------------------------------------------------------- */
 
 /* Sections in the order in which one needs another. */
 static const struct kzi_key rules_keys[] = {
-    {"kazoe", NULL, "version_of_language"},
-    {"ruleset", read_ruleset, "ruleset_id"},
-    {"title", read_title, "label"},
-    {"version", read_version, "text"},
-    {"language", read_language, "text"},
-    {"source", read_source, "label"},
-    {"note", kzi_read_prose, "text"},
-    {"extends", NULL, "text"},
-    {"remove", NULL, "list address"},
-    {"words", read_words, "list id"},
-    {"table_words", read_table_words, "map spoken_word table_word"},
-    {"seats", read_seats, "list seat"},
-    {"options", kzi_read_options, "map id option_or_value"},
-    {"combinations", kzi_read_combinations, "combinations"},
-    {"tiles", kzi_read_tiles, "tiles"},
-    {"shapes", kzi_read_shapes, "map id shape"},
-    {"waits", kzi_read_waits, "waits"},
-    {"circumstances", kzi_read_circumstances, "map id circumstance"},
-    {"total", kzi_read_total, "total"},
-    {"limits", kzi_read_limits, "map id limit"},
-    {"yaku", kzi_read_yaku, "map id yaku"},
-    {"minimum", kzi_read_minimum, "minimum"},
-    {"fu", kzi_read_fu, "fu"},
-    {"hand_value", kzi_read_hand_value, "hand_values"},
-    {"payments", kzi_read_payments, "payments"},
+    KZI_ELSEWHERE("kazoe", "version_of_language"),
+    KZI_KEY("ruleset", read_ruleset, "ruleset_id"),
+    KZI_FIELD("title", "label", kzi_model, title),
+    KZI_FIELD("version", "text", kzi_model, version),
+    KZI_FIELD("language", "text", kzi_model, language),
+    KZI_FIELD("source", "label", kzi_model, source),
+    KZI_CHECKED("note", "text"),
+    KZI_ELSEWHERE("extends", "text"),
+    KZI_ELSEWHERE("remove", "list address"),
+    KZI_KEY("words", read_words, "list id"),
+    KZI_KEY("table_words", read_table_words, "map spoken_word table_word"),
+    KZI_KEY("seats", read_seats, "list seat"),
+    KZI_KEY("options", read_options, "map id option_or_value"),
+    KZI_PART("combinations", kzi_keys_combinations, "combinations", kzi_model, combinations),
+    KZI_KEY("tiles", kzi_read_tiles, "tiles"),
+    KZI_KEY("shapes", kzi_read_shapes, "map id shape"),
+    KZI_WITHIN("waits", kzi_keys_waits, "waits"),
+    KZI_KEY("circumstances", read_circumstances, "map id circumstance"),
+    KZI_WITHIN("total", kzi_keys_total, "total"),
+    KZI_KEY("limits", kzi_read_limits, "map id limit"),
+    KZI_KEY("yaku", kzi_read_yaku, "map id yaku"),
+    KZI_WITHIN("minimum", kzi_keys_minimum, "minimum"),
+    KZI_KEY("fu", kzi_read_fu, "fu"),
+    KZI_KEY("hand_value", kzi_read_hand_value, "hand_values"),
+    KZI_KEY("payments", kzi_read_payments, "payments"),
 };
-const struct kzi_key_table kzi_keys_rules = {"rules", rules_keys, KZI_COUNT(rules_keys)};
-
-static void check_words(struct kzi_reader *reader) {
-    const struct kzi_node *node = kzi_node_get(reader->model->root, "circumstances");
-    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++)
-        if (node->u.entries[i].key->kind == KZI_SCALAR)
-            expect_word(reader, node->u.entries[i].key);
-}
+const struct kzi_key_table kzi_keys_rules = KZI_TABLE("rules", "a rule file", rules_keys);
 
 /* Gives a number to each key of a section. */
 static void number_names(struct kzi_reader *reader, const char *section, const char *what,
@@ -206,7 +382,7 @@ static void number_names(struct kzi_reader *reader, const char *section, const c
         if (!kzi_expect_id(reader, key))
             continue;
         if (names->count == most) {
-            kzi_error_at(reader->diags, key->place, "there are more than %zu %s", most, what);
+            KZI_REFUSE(reader, key, "there are more than %zu %s", most, what);
             return;
         }
         kzi_names_add(names, key->text);
@@ -231,7 +407,9 @@ static void number_all(struct kzi_reader *reader) {
     kzi_names_init(&model->known_words, reader->arena);
     kzi_names_init(&model->table_names, reader->arena);
     kzi_names_init(&model->all_words, reader->arena);
-    check_words(reader);
+    const struct kzi_node *node = kzi_node_get(model->root, "circumstances");
+    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++)
+        expect_word(reader, node->u.entries[i].key);
     for (size_t i = 0; i < model->circumstance_names.count; i++)
         kzi_names_add(&model->known_words, model->circumstance_names.name[i]);
 }
@@ -263,6 +441,9 @@ void kzi_read_model(struct kzi_reader *reader) {
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));
-    kzi_read_keys(reader, model->root, "a rule file", rules_keys, KZI_COUNT(rules_keys), model);
-    list_all_words(model);
+    kzi_read_keys(reader, model->root, &kzi_keys_rules, model);
+    for (size_t i = 0; i < model->known_words.count; i++)
+        kzi_names_add(&model->all_words, model->known_words.name[i]);
+    for (size_t i = 0; i < model->table_names.count; i++)
+        kzi_names_add(&model->all_words, model->table_names.name[i]);
 }

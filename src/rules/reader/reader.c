@@ -14,16 +14,8 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
                 const char *what) {
     if (node->kind == kind)
         return true;
-    kzi_error_at(reader->diags, node->place, "%s is %s, not %s", what, kind_words[kind],
-                 kind_words[node->kind]);
+    KZI_REFUSE(reader, node, "%s is %s, not %s", what, kind_words[kind], kind_words[node->kind]);
     return false;
-}
-
-static const struct kzi_key *find_key(const struct kzi_key *keys, size_t n_keys, const char *name) {
-    for (size_t i = 0; i < n_keys; i++)
-        if (!strcmp(keys[i].name, name))
-            return &keys[i];
-    return NULL;
 }
 
 /* "closed, open" */
@@ -42,52 +34,165 @@ static bool is_prose(const struct kzi_entry *entry) {
            (value->kind == KZI_SCALAR && !value->text[0] && !value->quoted);
 }
 
-/* " (did you mean NAME?)", or what keys there are. */
+/* " (did you mean NAME?)", or which keys there are. */
 static const char *other_keys(struct kzi_reader *reader, const char *name,
-                              const struct kzi_key *keys, size_t n_keys) {
-    const char **names = KZI_NEW_ARRAY(reader->arena, n_keys, const char *);
-    for (size_t i = 0; i < n_keys; i++)
-        names[i] = keys[i].name;
-    const char *near = kzi_did_you_mean(reader->diags, name, names, n_keys);
+                              const struct kzi_key_table *table) {
+    const char **names = KZI_NEW_ARRAY(reader->arena, table->count, const char *);
+    for (size_t i = 0; i < table->count; i++)
+        names[i] = table->keys[i].name;
+    const char *near = kzi_did_you_mean(reader->diags, name, names, table->count);
     if (*near)
         return near;
     char text[300];
-    snprintf(text, sizeof text, "; it has %s", listed(reader, names, n_keys));
+    snprintf(text, sizeof text, "; it has %s", listed(reader, names, table->count));
     return kzi_arena_copy(reader->arena, text, strlen(text));
 }
 
-static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry, const char *what,
-                       const struct kzi_key *keys, size_t n_keys) {
+static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
+                       const struct kzi_key_table *table) {
     const struct kzi_node *key = entry->key;
     const struct kzi_entry *top = kzi_node_entry(reader->model->root, key->text);
-    const char *other = other_keys(reader, key->text, keys, n_keys);
+    const char *other = other_keys(reader, key->text, table);
     if (strchr(key->text, ':'))
-        kzi_error_at(reader->diags, key->place, "after the colon in %s a blank is missing",
-                     key->text);
+        KZI_REFUSE(reader, key, "after the colon in %s a blank is missing", key->text);
     else if (is_prose(entry) && *other == ';')
-        kzi_error_at(reader->diags, key->place,
-                     "%s has no key %s; prose with a comma, a colon or ? in it goes in quotes",
-                     what, key->text);
+        KZI_REFUSE(reader, key,
+                   "%s has no key %s; prose with a comma, a colon or ? in it goes in quotes",
+                   table->what, key->text);
     else if (top && top->key == key &&
              kzi_names_look_up(&reader->model->yaku_names, key->text) >= 0)
-        kzi_error_at(reader->diags, key->place, "%s is a yaku: it stands under yaku", key->text);
+        KZI_REFUSE(reader, key, "%s is a yaku: it stands under yaku", key->text);
     else
-        kzi_error_at(reader->diags, key->place, "%s has no key %s%s", what, key->text, other);
+        KZI_REFUSE(reader, key, "%s has no key %s%s", table->what, key->text, other);
 }
 
-void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                   const struct kzi_key *keys, size_t n_keys, void *target) {
-    if (!kzi_expect(reader, node, KZI_MAP, what))
+/* --- values by what their keys take ---------------------------------------------------------- */
+
+/* {en: Five, from North} is read by YAML as two keys. */
+static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    static const char prose[] = "prose with a comma, a colon or ? in it goes in quotes";
+    const struct kzi_node *label = entry->value;
+    if (label->kind == KZI_LIST)
+        kzi_expect(reader, label, KZI_SCALAR, entry->key->text);
+    for (size_t i = 0; label->kind == KZI_MAP && i < label->count; i++) {
+        const struct kzi_node *key = label->u.entries[i].key, *value = label->u.entries[i].value;
+        if (strchr(key->text, ' '))
+            KZI_REFUSE(reader, key, "%s has no key %s; %s", entry->key->text, key->text, prose);
+        else if (kzi_node_is(value, ""))
+            KZI_REFUSE(reader, key, "%s says nothing; %s", key->text, prose);
+        else
+            kzi_expect(reader, value, KZI_SCALAR, key->text);
+    }
+}
+
+/* "up 100", "nearest 10", "none". */
+static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
+                       struct kzi_round *round) {
+    static const char *const ways[] = {
+        [KZI_ROUND_UP] = "up", [KZI_ROUND_NEAREST] = "nearest", [KZI_ROUND_DOWN] = "down"};
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding") || !strcmp(node->text, "none"))
         return;
-    for (size_t i = 0; i < n_keys; i++) {
-        const struct kzi_entry *entry = kzi_node_entry(node, keys[i].name);
-        if (entry && keys[i].read)
-            keys[i].read(reader, entry, target);
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words);
+    for (size_t i = KZI_ROUND_UP; count == 2 && i < KZI_COUNT(ways); i++) {
+        long to = strtol(words[1], NULL, 10);
+        if (!strcmp(words[0], ways[i]) && to > 0 && to <= 100000 &&
+            strspn(words[1], "0123456789") == strlen(words[1])) {
+            *round = (struct kzi_round){(enum kzi_rounding)i, (int32_t)to};
+            return;
+        }
+    }
+    KZI_REFUSE(reader, node, "%s is no rounding: write up 100, nearest 100, down 100 or none",
+               node->text);
+}
+
+static void store_number(void *member, size_t size, int32_t number) {
+    if (size == sizeof(uint8_t))
+        *(uint8_t *)member = (uint8_t)number;
+    else if (size == sizeof(int16_t))
+        *(int16_t *)member = (int16_t)number;
+    else if (size)
+        *(int32_t *)member = number;
+}
+
+/* Returns whether there is a number to store. */
+static bool read_number(struct kzi_reader *reader, const struct kzi_entry *entry, const char *takes,
+                        int32_t *number) {
+    const struct kzi_node *value = entry->value;
+    bool yes = false;
+    *number = 0;
+    if (!strncmp(takes, "int ", 4)) {
+        char *end;
+        long least = strtol(takes + 4, &end, 10);
+        return kzi_read_int(reader, value, (int32_t)least, (int32_t)strtol(end, NULL, 10), number);
+    }
+    if (!strcmp(takes, "fu_number"))
+        return kzi_read_int(reader, value, 0, 1000, number);
+    if (!strcmp(takes, "yes")) {
+        kzi_read_yes(reader, value, &yes);
+        *number = yes;
+        return true;
+    }
+    int word = -1;
+    if (!strcmp(takes, "seat"))
+        word = kzi_read_choice(reader, value, "a seat", kzi_seat_names, KZI_SEATS);
+    if (!strncmp(takes, "enum ", 5)) {
+        const char **words;
+        size_t count = kzi_words_of(reader, takes + 5, &words);
+        word = kzi_read_choice(reader, value, entry->key->text, words, count);
+    }
+    *number = word;
+    return word >= 0;
+}
+
+static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
+                         const struct kzi_entry *entry, void *member) {
+    const char *takes = key->takes;
+    const struct kzi_node *value = entry->value;
+    int32_t number;
+    if (key->table) {
+        kzi_read_keys(reader, value, key->table, member);
+    } else if (!strcmp(takes, "text")) {
+        if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
+            *(const char **)member = value->text;
+    } else if (!strcmp(takes, "label")) {
+        read_label(reader, entry);
+        if (key->size)
+            *(const struct kzi_node **)member = value;
+    } else if (!strcmp(takes, "condition")) {
+        *(const struct kzi_condition **)member = kzi_read_if(reader, value);
+    } else if (!strcmp(takes, "round")) {
+        read_round(reader, value, member);
+    } else if (read_number(reader, entry, takes, &number)) {
+        store_number(member, key->size, number);
+    }
+}
+
+static bool has_key(const struct kzi_key_table *table, const char *name) {
+    for (size_t i = 0; i < table->count; i++)
+        if (!strcmp(table->keys[i].name, name))
+            return true;
+    return false;
+}
+
+void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
+                   const struct kzi_key_table *table, void *target) {
+    if (!kzi_expect(reader, node, KZI_MAP, table->what))
+        return;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct kzi_key *key = &table->keys[i];
+        const struct kzi_entry *entry = kzi_node_entry(node, key->name);
+        if (entry && key->read)
+            key->read(reader, entry, target);
+        else if (entry && !key->elsewhere)
+            read_by_kind(reader, key, entry, target ? (char *)target + key->offset : NULL);
     }
     for (size_t i = 0; i < node->count; i++)
-        if (!find_key(keys, n_keys, node->u.entries[i].key->text))
-            refuse_key(reader, &node->u.entries[i], what, keys, n_keys);
+        if (!has_key(table, node->u.entries[i].key->text))
+            refuse_key(reader, &node->u.entries[i], table);
 }
+
+/* --- values ---------------------------------------------------------------------------------- */
 
 bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
                   int32_t most, int32_t *number) {
@@ -96,14 +201,12 @@ bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_
     const char *digits = node->text + (node->text[0] == '-');
     size_t len = strlen(digits);
     if (!len || strspn(digits, "0123456789") != len) {
-        kzi_error_at(reader->diags, node->place, "%s is no whole number",
-                     *node->text ? node->text : "nothing");
+        KZI_REFUSE(reader, node, "%s is no whole number", *node->text ? node->text : "nothing");
         return false;
     }
     long value = len > 9 ? (long)most + 1 : strtol(node->text, NULL, 10);
     if (value < least || value > most) {
-        kzi_error_at(reader->diags, node->place, "%s is out of range: %d to %d", node->text, least,
-                     most);
+        KZI_REFUSE(reader, node, "%s is out of range: %d to %d", node->text, least, most);
         return false;
     }
     *number = (int32_t)value;
@@ -152,26 +255,14 @@ static void refuse_word(struct kzi_reader *reader, const struct kzi_node *node, 
     const char *said = *node->text ? node->text : "nothing";
     const char *hint = kzi_hint(reader, node->text, words, count);
     if (*hint == ':' || count > 12 || (*hint && count > 2))
-        kzi_error_at(reader->diags, node->place, "%s is not %s%s", said, what, hint);
+        KZI_REFUSE(reader, node, "%s is not %s%s", said, what, hint);
     else if (count == 1)
-        kzi_error_at(reader->diags, node->place, "%s is not known here: write %s", said, words[0]);
+        KZI_REFUSE(reader, node, "%s is not known here: write %s", said, words[0]);
     else if (count == 2)
-        kzi_error_at(reader->diags, node->place, "%s is neither %s nor %s", said, words[0],
-                     words[1]);
+        KZI_REFUSE(reader, node, "%s is neither %s nor %s", said, words[0], words[1]);
     else
-        kzi_error_at(reader->diags, node->place, "%s is not %s: %s", said, what,
-                     count ? listed(reader, words, count) : "there is none");
-}
-
-int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                    const char *const *words, size_t count) {
-    if (!kzi_expect(reader, node, KZI_SCALAR, what))
-        return -1;
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(words[i], node->text))
-            return (int)i;
-    refuse_word(reader, node, what, words, count);
-    return -1;
+        KZI_REFUSE(reader, node, "%s is not %s: %s", said, what,
+                   count ? listed(reader, words, count) : "there is none");
 }
 
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
@@ -179,33 +270,28 @@ int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const 
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return -1;
     int number = kzi_names_look_up(names, node->text);
-    if (number < 0 && !is_part(reader))
+    if (number < 0 && !(names->arena && is_part(reader)))
         refuse_word(reader, node, what, names->name, names->count);
     return number;
 }
 
-uint64_t kzi_read_choices(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
-                          const char *const *words, size_t count) {
-    uint64_t bits = 0;
-    const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
-    size_t n = node->kind == KZI_LIST ? node->count : 1;
-    if (!n)
-        kzi_error_at(reader->diags, node->place, "this list is empty: name %s", what);
-    for (size_t i = 0; i < n; i++) {
-        int word = kzi_read_choice(reader, items[i], what, words, count);
-        if (word >= 0)
-            bits |= UINT64_C(1) << word;
-    }
-    return bits;
+int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                    const char *const *words, size_t count) {
+    return kzi_read_name(reader, node, what, &(struct kzi_names){.name = words, .count = count});
+}
+
+size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *const **items) {
+    *items = (*node)->kind == KZI_LIST ? (*node)->u.items : node;
+    return (*node)->kind == KZI_LIST ? (*node)->count : 1;
 }
 
 uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                         const struct kzi_names *names) {
-    const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
-    size_t count = node->kind == KZI_LIST ? node->count : 1;
+    const struct kzi_node *const *items;
+    size_t count = kzi_items_of(&node, &items);
     uint64_t bits = 0;
     if (!count)
-        kzi_error_at(reader->diags, node->place, "this list is empty: name %s", what);
+        KZI_REFUSE(reader, node, "this list is empty: name %s", what);
     for (size_t i = 0; i < count; i++) {
         int number = kzi_read_name(reader, items[i], what, names);
         if (number >= 0)
@@ -214,34 +300,15 @@ uint64_t kzi_read_names(struct kzi_reader *reader, const struct kzi_node *node, 
     return bits;
 }
 
-bool kzi_read_round(struct kzi_reader *reader, const struct kzi_node *node,
-                    struct kzi_round *round) {
-    static const struct {
-        const char *word;
-        enum kzi_rounding way;
-    } ways[] = {{"up", KZI_ROUND_UP}, {"nearest", KZI_ROUND_NEAREST}, {"down", KZI_ROUND_DOWN}};
-    if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding"))
-        return false;
-    if (!strcmp(node->text, "none"))
-        return true;
-    const char **words;
-    size_t n = kzi_words_of(reader, node, &words);
-    for (size_t i = 0; n == 2 && i < KZI_COUNT(ways); i++) {
-        long to = strtol(words[1], NULL, 10);
-        if (!strcmp(words[0], ways[i].word) && to > 0 && to <= 100000 &&
-            strspn(words[1], "0123456789") == strlen(words[1])) {
-            *round = (struct kzi_round){ways[i].way, (int32_t)to};
-            return true;
-        }
+size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *const *items,
+                          size_t count, uint16_t *list) {
+    size_t known = 0;
+    for (size_t i = 0; i < count; i++) {
+        int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
+        if (yaku >= 0)
+            list[known++] = (uint16_t)yaku;
     }
-    kzi_error_at(reader->diags, node->place,
-                 "%s is no rounding: write up 100, nearest 100, down 100 or none", node->text);
-    return false;
-}
-
-void kzi_read_prose(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text);
+    return known;
 }
 
 void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -252,48 +319,27 @@ void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry,
         kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "what is intended");
 }
 
-/* {en: Five, from North} is read by YAML as two keys. */
-static void read_part_of_label(struct kzi_reader *reader, const struct kzi_entry *part,
-                               const char *label) {
-    static const char prose[] = "prose with a comma, a colon or ? in it goes in quotes";
-    const char *key = part->key->text;
-    if (strchr(key, ' '))
-        kzi_error_at(reader->diags, part->key->place, "%s has no key %s; %s", label, key, prose);
-    else if (kzi_node_is(part->value, ""))
-        kzi_error_at(reader->diags, part->key->place, "%s says nothing; %s", key, prose);
-    else
-        kzi_read_prose(reader, part, NULL);
-}
-
-void kzi_read_label(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    const struct kzi_node *label = entry->value;
-    if (label->kind == KZI_LIST)
-        kzi_expect(reader, label, KZI_SCALAR, entry->key->text);
-    for (size_t i = 0; label->kind == KZI_MAP && i < label->count; i++)
-        read_part_of_label(reader, &label->u.entries[i], entry->key->text);
-}
-
-bool kzi_is_id(const char *text) {
-    size_t len = strlen(text);
-    return len > 0 && len < 48 && text[0] >= 'a' && text[0] <= 'z' &&
-           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len;
-}
-
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
-    if (kzi_is_id(node->text))
+    size_t len = strlen(node->text);
+    if (len > 0 && len < 48 && node->text[0] >= 'a' && node->text[0] <= 'z' &&
+        strspn(node->text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len)
         return true;
-    kzi_error_at(reader->diags, node->place,
-                 "%s is no id: lower-case letters, digits and _, a letter first, 47 at most",
-                 node->text);
+    KZI_REFUSE(reader, node,
+               "%s is no id: lower-case letters, digits and _, a letter first, 47 at most",
+               node->text);
     return false;
 }
 
-size_t kzi_words_of(struct kzi_reader *reader, const struct kzi_node *node, const char ***words) {
-    char *text = kzi_arena_copy(reader->arena, node->text, strlen(node->text));
+void kzi_not_yet(struct kzi_reader *reader, struct kzi_place place, const char *what) {
+    kzi_error_at(reader->diags, place,
+                 "%s is part of the rule language, but this version does not score it yet", what);
+}
+
+size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words) {
+    char *copy = kzi_arena_copy(reader->arena, text, strlen(text));
     const char **list = NULL;
     size_t count = 0;
-    for (char *at = text + strspn(text, " "); *at; at += strspn(at, " ")) {
+    for (char *at = copy + strspn(copy, " "); *at; at += strspn(at, " ")) {
         list = kzi_arena_more(reader->arena, list, count, sizeof *list);
         list[count++] = at;
         at += strcspn(at, " ");

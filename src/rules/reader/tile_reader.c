@@ -1,5 +1,5 @@
-/* tiles: which kinds are played, the dora after each, classes of tiles, marks.  Also classes
- * wherever a rule names one. */
+/* Tiles: which kinds are played, the dora after each, marks, classes wherever a rule names one, and
+ * the shapes of a hand. */
 #include "rules/reader/reader.h"
 #include "tile/notation.h"
 
@@ -83,7 +83,7 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
         read_definition(reader, entry->value, &model->classes[number]);
         reader->class_state[number] = 2;
         if (errors == reader->diags->errors && no_tile(&model->classes[number]))
-            kzi_error_at(reader->diags, entry->key->place, "no tile is in the class %s", name);
+            KZI_REFUSE(reader, entry->key, "no tile is in the class %s", name);
     }
     *class_ = model->classes[number];
     return true;
@@ -134,7 +134,7 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a tile class"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node, &words);
+    size_t count = kzi_words_of(reader, node->text, &words);
     return kzi_read_class_words(reader, node->place, words, count, class_);
 }
 
@@ -165,11 +165,10 @@ static void read_none_of(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 static const struct kzi_key class_of_keys[] = {
-    {"all_of", read_all_of, "list class"},
-    {"none_of", read_none_of, "list class"},
+    KZI_KEY("all_of", read_all_of, "list class"),
+    KZI_KEY("none_of", read_none_of, "list class"),
 };
-const struct kzi_key_table kzi_keys_class_of = {"class_of", class_of_keys,
-                                                KZI_COUNT(class_of_keys)};
+const struct kzi_key_table kzi_keys_class_of = KZI_TABLE("class_of", "a tile class", class_of_keys);
 
 static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_) {
@@ -180,7 +179,7 @@ static bool read_definition(struct kzi_reader *reader, const struct kzi_node *no
         return true;
     }
     *class_ = fixed_class(KZI_ALL_CODES);
-    kzi_read_keys(reader, node, "a tile class", class_of_keys, KZI_COUNT(class_of_keys), class_);
+    kzi_read_keys(reader, node, &kzi_keys_class_of, class_);
     return true;
 }
 
@@ -192,12 +191,11 @@ static void name_classes(struct kzi_reader *reader, const struct kzi_node *node)
         if (!kzi_expect_id(reader, key))
             continue;
         if (model->class_names.count == KZI_MAX_CLASSES) {
-            kzi_error_at(reader->diags, key->place, "there are more than 256 tile classes");
+            KZI_REFUSE(reader, key, "there are more than 256 tile classes");
             break;
         }
         if (built_in(key->text, &unused) || !strcmp(key->text, "not"))
-            kzi_error_at(reader->diags, key->place, "%s is a word of the language, no new class",
-                         key->text);
+            KZI_REFUSE(reader, key, "%s is a word of the language, no new class", key->text);
         kzi_names_add(&model->class_names, key->text);
     }
     model->classes = KZI_NEW_ARRAY(reader->arena, model->class_names.count + 1, struct kzi_class);
@@ -231,7 +229,7 @@ static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node,
     bool range = strlen(t) == 3 && t[1] == '-';
     char first = t[0], last = range ? t[2] : t[0];
     if ((!range && strlen(t) != 1) || first < '1' || last > '9' || first > last) {
-        kzi_error_at(reader->diags, node->place, "%s are no numbers of a suit: write 1-9", t);
+        KZI_REFUSE(reader, node, "%s are no numbers of a suit: write 1-9", t);
         return;
     }
     for (unsigned number = (unsigned)(first - '0'); number <= (unsigned)(last - '0'); number++)
@@ -249,8 +247,7 @@ static void read_suits(struct kzi_reader *reader, const struct kzi_entry *entry,
         if (letter)
             read_numbers(reader, suit->value, (unsigned)(letter - suit_letters));
         else
-            kzi_error_at(reader->diags, suit->key->place, "%s is no suit: they are m, p and s",
-                         suit->key->text);
+            KZI_REFUSE(reader, suit->key, "%s is no suit: they are m, p and s", suit->key->text);
     }
 }
 
@@ -266,11 +263,10 @@ static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
         count && count <= max)
         return count;
     if (count > max)
-        kzi_error_at(reader->diags, node->place, "these are %zu tiles; %zu at most can stand here",
-                     count, max);
+        KZI_REFUSE(reader, node, "these are %zu tiles; %zu at most can stand here", count, max);
     else
-        kzi_error_at(reader->diags, node->place, "%s are no tiles: write 123m or ESW",
-                     *node->text ? node->text : "these");
+        KZI_REFUSE(reader, node, "%s are no tiles: write 123m or ESW",
+                   *node->text ? node->text : "these");
     return 0;
 }
 
@@ -280,8 +276,7 @@ static void read_honors(struct kzi_reader *reader, const struct kzi_entry *entry
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
         if (!kzi_is_honor(tiles[i].kind)) {
-            kzi_error_at(reader->diags, entry->value->place,
-                         "honors are E S W N P F C, not tiles of a suit");
+            KZI_REFUSE(reader, entry->value, "honors are E S W N P F C, not tiles of a suit");
             return;
         }
         reader->model->copies[tiles[i].kind] = 1;
@@ -307,8 +302,7 @@ static void read_circle(struct kzi_reader *reader, const struct kzi_node *node) 
             struct kzi_text tile = kzi_text_fixed(name, sizeof name);
             kzi_notation_put(&tile, tiles[i].kind);
             kzi_text_end(&tile);
-            kzi_error_at(reader->diags, node->place, "%s stands in two circles, or twice in one",
-                         name);
+            KZI_REFUSE(reader, node, "%s stands in two circles, or twice in one", name);
             return;
         }
         next[tiles[i].kind] = tiles[(i + 1) % count].kind;
@@ -325,19 +319,6 @@ static void read_next(struct kzi_reader *reader, const struct kzi_entry *entry, 
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-static void read_shown(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const words[] = {"dora", "ura"};
-    struct kzi_mark *mark = target;
-    int word = kzi_read_choice(reader, entry->value, "what is shown", words, 2);
-    mark->kind = word == 1 ? KZI_MARK_URA : KZI_MARK_DORA;
-}
-
-static void read_after_kongs(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             void *target) {
-    struct kzi_mark *mark = target;
-    kzi_read_yes(reader, entry->value, &mark->after_kongs);
-}
-
 static void read_red(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_mark *mark = target;
     struct kzi_tile tiles[8];
@@ -345,8 +326,8 @@ static void read_red(struct kzi_reader *reader, const struct kzi_entry *entry, v
     mark->kind = KZI_MARK_RED;
     for (size_t i = 0; i < count; i++) {
         if (!tiles[i].marked) {
-            kzi_error_at(reader->diags, entry->value->place,
-                         "only red fives can be marked, and they are written 0m, 0p, 0s");
+            KZI_REFUSE(reader, entry->value,
+                       "only red fives can be marked, and they are written 0m, 0p, 0s");
             return;
         }
         mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
@@ -360,33 +341,30 @@ static void read_number(struct kzi_reader *reader, const struct kzi_entry *entry
     mark->kind = KZI_MARK_FLOWERS;
 }
 
-static void read_most(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    int32_t most = 0;
-    kzi_read_int(reader, entry->value, 1, UINT8_MAX, &most);
-    ((struct kzi_mark *)target)->most = (uint8_t)most;
-}
-
 /* A mark's needs speak of circumstances, so they are read once those are known. */
 static const struct kzi_key mark_keys[] = {
-    {"shown", read_shown, "enum dora ura"}, {"after_kongs", read_after_kongs, "yes"},
-    {"tiles", read_red, "tiles_text"},      {"number", read_number, "enum flowers"},
-    {"at_most", read_most, "int 1 255"},    {"needs", NULL, "condition"},
+    KZI_FIELD("shown", "enum dora ura", kzi_mark, kind),
+    KZI_FIELD("after_kongs", "yes", kzi_mark, after_kongs),
+    KZI_KEY("tiles", read_red, "tiles_text"),
+    KZI_KEY("number", read_number, "enum flowers"),
+    KZI_FIELD("at_most", "int 1 255", kzi_mark, most),
+    KZI_ELSEWHERE("needs", "condition"),
 };
-const struct kzi_key_table kzi_keys_mark = {"mark", mark_keys, KZI_COUNT(mark_keys)};
+const struct kzi_key_table kzi_keys_mark = KZI_TABLE("mark", "a mark", mark_keys);
 
 static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) {
     struct kzi_model *model = reader->model;
     if (!kzi_expect_id(reader, entry->key))
         return;
     if (model->mark_names.count == KZI_MAX_MARKS) {
-        kzi_error_at(reader->diags, entry->key->place, "there are more than 8 marks");
+        KZI_REFUSE(reader, entry->key, "there are more than 8 marks");
         return;
     }
     int number = kzi_names_add(&model->mark_names, entry->key->text);
     struct kzi_mark *mark = &model->marks[number];
     mark->id = model->mark_names.name[number];
     mark->after_kongs = true;
-    kzi_read_keys(reader, entry->value, "a mark", mark_keys, KZI_COUNT(mark_keys), mark);
+    kzi_read_keys(reader, entry->value, &kzi_keys_mark, mark);
     int said = (kzi_node_get(entry->value, "shown") != NULL) +
                (kzi_node_get(entry->value, "tiles") != NULL) +
                (kzi_node_get(entry->value, "number") != NULL);
@@ -407,20 +385,213 @@ static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry,
         read_mark(reader, &entry->value->u.entries[i]);
 }
 
-static const struct kzi_key tiles_keys[] = {
-    {"suits", read_suits, "suits"},
-    {"honors", read_honors, "tiles_text"},
-    {"copies", read_copies, "int 1 4"},
-    {"next", read_next, "list tiles_text"},
-    {"classes", read_classes, "map id class_definition"},
-    {"marks", read_marks, "map id mark"},
-    {"wild", kzi_read_wild, "wild"},
-    {"source", kzi_read_label, "label"},
-    {"note", kzi_read_prose, "text"},
+static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_class unused;
+    (void)target;
+    if (!kzi_node_is(entry->value, "any"))
+        kzi_read_class(reader, entry->value, &unused);
+}
+
+static void read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    (void)target;
+    kzi_expect(reader, entry->value, KZI_SCALAR, "tiles");
+}
+
+static const struct kzi_key wild_keys[] = {
+    KZI_KEY("as", read_wild_as, "class"),
+    KZI_KEY("tiles", read_wild_tiles, "tiles_text"),
+    KZI_CHECKED("shown", "text"),
 };
-const struct kzi_key_table kzi_keys_tiles = {"tiles", tiles_keys, KZI_COUNT(tiles_keys)};
+const struct kzi_key_table kzi_keys_wild = KZI_TABLE("wild", "wild tiles", wild_keys);
+
+static void read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_keys(reader, entry->value, &kzi_keys_wild, target);
+    kzi_not_yet(reader, entry->key->place, "wild");
+}
+
+static const struct kzi_key tiles_keys[] = {
+    KZI_KEY("suits", read_suits, "suits"),
+    KZI_KEY("honors", read_honors, "tiles_text"),
+    KZI_KEY("copies", read_copies, "int 1 4"),
+    KZI_KEY("next", read_next, "list tiles_text"),
+    KZI_KEY("classes", read_classes, "map id class_definition"),
+    KZI_KEY("marks", read_marks, "map id mark"),
+    KZI_KEY("wild", read_wild, "wild"),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_tiles = KZI_TABLE("tiles", "tiles", tiles_keys);
 
 void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
-    kzi_read_keys(reader, entry->value, "tiles", tiles_keys, KZI_COUNT(tiles_keys), target);
+    kzi_read_keys(reader, entry->value, &kzi_keys_tiles, target);
+}
+
+/* --- shapes ---------------------------------------------------------------------------------- */
+
+/* Tiles of which each stands once. */
+static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node,
+                          struct kzi_tile_pattern *tiles) {
+    uint64_t more = 0;
+    if (!kzi_read_tile_pattern(reader, node, tiles))
+        return false;
+    for (size_t i = 0; i < KZI_COUNT(tiles->counts); i++)
+        more |= tiles->counts[i] & UINT64_C(0xEEEEEEEEEEEEEEEE);
+    if (more)
+        KZI_REFUSE(reader, node, "%s names a tile twice", node->text);
+    return !more;
+}
+
+/* The kinds of one of each, for each way the suit letters can fall.  A shape has those of one key:
+ * that two of them do not go together is said later. */
+static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *tiles) {
+    static const uint8_t ways[KZI_MAX_BODIES][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                                   {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    shape->n_bodies = 0;
+    for (unsigned way = 0; way < KZI_MAX_BODIES; way++) {
+        kzi_kinds body = 0;
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+            unsigned shift = 4 * (kzi_number(kind) - 1), suit = kzi_suit(kind);
+            uint64_t there = tiles->counts[suit] >> shift & 15;
+            for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++)
+                if (ways[way][letter] == suit)
+                    there |= tiles->counts[4 + letter] >> shift & 15;
+            body |= there ? kzi_kind_bit(kind) : 0;
+        }
+        bool known = false;
+        for (unsigned i = 0; i < shape->n_bodies; i++)
+            known |= shape->bodies[i] == body;
+        if (!known)
+            shape->bodies[shape->n_bodies++] = body;
+    }
+}
+
+static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_shape *shape = target;
+    struct kzi_tile_pattern tiles;
+    if (!read_distinct(reader, entry->value, &tiles))
+        return;
+    shape->form = KZI_FORM_ONE_EACH;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (tiles.counts[kzi_suit(kind)] >> (4 * (kzi_number(kind) - 1)) & 15)
+            shape->one_each |= kzi_kind_bit(kind);
+    if (!(tiles.counts[4] | tiles.counts[5] | tiles.counts[6]))
+        return;
+    shape->form = KZI_FORM_BODY;
+    add_bodies(shape, &tiles);
+    for (unsigned i = 1; i < shape->n_bodies; i++)
+        if (__builtin_popcountll(shape->bodies[i]) != __builtin_popcountll(shape->bodies[0])) {
+            KZI_REFUSE(reader, entry->value, "%s names a tile twice where a letter is that suit",
+                       entry->value->text);
+            return;
+        }
+}
+
+static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    int32_t number;
+    struct kzi_shape *shape = target;
+    if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_TILES, &number))
+        return;
+    shape->form = KZI_FORM_DIFFERENT;
+    shape->different = (uint8_t)number;
+}
+
+static void read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_tile_pattern tiles, all = {{0}};
+    struct kzi_shape *shape = target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "from"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        if (read_distinct(reader, entry->value->u.items[i], &tiles))
+            for (size_t k = 0; k < KZI_COUNT(all.counts); k++)
+                all.counts[k] |= tiles.counts[k];
+    add_bodies(shape, &all);
+    if (shape->different > __builtin_popcountll(shape->bodies[0]))
+        KZI_REFUSE(reader, entry->value,
+                   "%d different tiles are asked for, but there are only %d to take them from",
+                   shape->different, __builtin_popcountll(shape->bodies[0]));
+}
+
+/* What only goes together, whether this version scores it or not. */
+static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
+    bool different = kzi_node_get(line->value, "different"),
+         from = kzi_node_get(line->value, "from"), one_each = kzi_node_get(line->value, "one_each"),
+         groups = kzi_node_get(line->value, "sets") || kzi_node_get(line->value, "pairs");
+    if (different != from || (different && (one_each || groups)))
+        KZI_REFUSE(reader, line->key,
+                   "a shape of tiles that differ says different and from, and nothing else");
+    if (kzi_node_get(line->value, "one_more") && !one_each)
+        KZI_REFUSE(reader, line->key, "one_more goes with one_each");
+}
+
+static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
+                        struct kzi_shape *shape) {
+    if (shape->form == KZI_FORM_DIFFERENT)
+        return;
+    if (shape->form == KZI_FORM_BODY && shape->one_more) {
+        kzi_not_yet(reader, key->place, "one_more of tiles with suit letters");
+        return;
+    }
+    if (shape->form == KZI_FORM_BODY && shape->sets) {
+        if (shape->pairs != 1)
+            KZI_REFUSE(reader, key, "a shape of sets has one pair in this version: pairs: 1");
+        return;
+    }
+    if (shape->form == KZI_FORM_ONE_EACH || shape->form == KZI_FORM_BODY) {
+        bool body = shape->form == KZI_FORM_BODY;
+        if (shape->sets || shape->pairs || body)
+            kzi_not_yet(reader, key->place,
+                        body ? "one_each with suit letters and no set beside it"
+                             : "one_each without suit letters and with sets or pairs beside it");
+        return;
+    }
+    shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;
+    if (shape->sets && shape->pairs != 1)
+        KZI_REFUSE(reader, key, "a shape of sets has one pair in this version: pairs: 1");
+    if (!shape->sets && !shape->pairs)
+        KZI_REFUSE(reader, key, "the shape %s is made of nothing", key->text);
+}
+
+static void check_size(struct kzi_reader *reader, const struct kzi_node *before,
+                       const struct kzi_node *key, const struct kzi_shape *shape, unsigned size) {
+    if (before && kzi_shape_tiles(shape) != size)
+        kzi_error_at(reader->diags, kzi_later_place(key->place, before->place),
+                     "all shapes have as many tiles, but %s has %u and %s %u", before->text, size,
+                     key->text, kzi_shape_tiles(shape));
+}
+
+static const struct kzi_key shape_keys[] = {
+    KZI_FIELD("sets", "int 0 5", kzi_shape, sets),
+    KZI_FIELD("pairs", "int 0 8", kzi_shape, pairs),
+    KZI_FIELD("pairs_differ", "yes", kzi_shape, pairs_differ),
+    KZI_KEY("one_each", read_one_each, "tile_pattern"),
+    KZI_FIELD("one_more", "yes", kzi_shape, one_more),
+    KZI_KEY("different", read_different, "int 1 34"),
+    KZI_KEY("from", read_from, "list tile_pattern"),
+    KZI_REMARKS,
+};
+const struct kzi_key_table kzi_keys_shape = KZI_TABLE("shape", "a shape", shape_keys);
+
+void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    struct kzi_model *model = reader->model;
+    const struct kzi_node *before = NULL;
+    size_t errors_before = reader->diags->errors;
+    unsigned size = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
+        struct kzi_shape *shape = &model->shapes[i];
+        size_t errors = reader->diags->errors;
+        kzi_read_keys(reader, line->value, &kzi_keys_shape, shape);
+        if (line->value->kind == KZI_MAP)
+            check_parts(reader, line);
+        if (reader->diags->errors == errors)
+            check_shape(reader, line->key, shape);
+        if (reader->diags->errors == errors) {
+            check_size(reader, before, line->key, shape, size);
+            before = line->key;
+            size = kzi_shape_tiles(shape);
+        }
+    }
+    reader->hand_size = reader->diags->errors == errors_before ? size : 0;
 }

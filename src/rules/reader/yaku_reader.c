@@ -16,7 +16,7 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
         return value->scored;
     }
     const char **words;
-    size_t count = kzi_words_of(reader, node, &words);
+    size_t count = kzi_words_of(reader, node->text, &words);
     bool times = count == 2 && strlen(words[0]) == 1 && words[0][0] >= '1' && words[0][0] <= '9';
     const struct kzi_names *limits = &reader->model->limit_names;
     int limit = count == 1 || times ? kzi_names_find(limits, words[count - 1]) : -1;
@@ -31,32 +31,16 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
     return true;
 }
 
-static void read_closed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    read_one_value(reader, entry->value, &yaku->closed);
-}
-
-static void read_open(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    read_one_value(reader, entry->value, &yaku->open);
-}
-
-static const struct kzi_key value_by_openness_keys[] = {
-    {"closed", read_closed, "value"},
-    {"open", read_open, "value"},
-};
-const struct kzi_key_table kzi_keys_value_by_openness = {
-    "value_by_openness", value_by_openness_keys, KZI_COUNT(value_by_openness_keys)};
-
 static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     if (entry->value->kind == KZI_MAP) {
-        kzi_read_keys(reader, entry->value, "a value by openness", value_by_openness_keys,
-                      KZI_COUNT(value_by_openness_keys), yaku);
+        kzi_read_keys(reader, entry->value, &kzi_keys_value_by_openness, yaku);
         return;
     }
-    read_one_value(reader, entry->value, &yaku->closed);
-    yaku->open = yaku->closed;
+    bool open = kzi_node_is(entry->key, "open");
+    read_one_value(reader, entry->value, open ? &yaku->open : &yaku->closed);
+    if (kzi_node_is(entry->key, "value"))
+        yaku->open = yaku->closed;
 }
 
 /* --- when, each, flags ----------------------------------------------------------------------- */
@@ -76,15 +60,14 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
     reader->scored_allowed = false;
     reader->conditions = 0;
     if (++reader->holding > KZI_MAX_HOLDS)
-        kzi_error_at(reader->diags, read->place,
-                     "more than %d yaku hold one another, %s the last of them", KZI_MAX_HOLDS,
-                     read->id);
+        KZI_REFUSE(reader, read, "more than %d yaku hold one another, %s the last of them",
+                   KZI_MAX_HOLDS, read->id);
     else
         read->when = when ? kzi_read_if(reader, when) : NULL;
     reader->holding--;
     if (reader->conditions > KZI_MAX_IFS) {
-        kzi_error_at(reader->diags, when->place,
-                     "%s has more than %d conditions, with those it holds", read->id, KZI_MAX_IFS);
+        KZI_REFUSE(reader, when, "%s has more than %d conditions, with those it holds", read->id,
+                   KZI_MAX_IFS);
         reader->conditions = 1; /* said once, not again for all that build on it */
         read->when = NULL;
     }
@@ -124,37 +107,18 @@ static void read_each_mark(struct kzi_reader *reader, const struct kzi_entry *en
 }
 
 static const struct kzi_key each_keys[] = {
-    {"set", read_each_set, "phrase"},
-    {"has", read_each_has, "pattern"},
-    {"four", read_each_four, "yes"},
-    {"mark", read_each_mark, "id"},
+    KZI_KEY("set", read_each_set, "phrase"),
+    KZI_KEY("has", read_each_has, "pattern"),
+    KZI_KEY("four", read_each_four, "yes"),
+    KZI_KEY("mark", read_each_mark, "id"),
 };
-const struct kzi_key_table kzi_keys_each = {"each", each_keys, KZI_COUNT(each_keys)};
+const struct kzi_key_table kzi_keys_each = KZI_TABLE("each", "each", each_keys);
 
 static void read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (entry->value->kind == KZI_MAP && entry->value->count != 1) {
-        kzi_error_at(reader->diags, entry->value->place,
-                     "each says one thing: set, has, four or mark");
-        return;
-    }
-    kzi_read_keys(reader, entry->value, "each", each_keys, KZI_COUNT(each_keys), target);
-}
-
-static void read_bonus(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->bonus);
-}
-
-static void read_alone(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->alone);
-}
-
-static void read_combination(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             void *target) {
-    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->combination);
-}
-
-static void read_in_use(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_yes(reader, entry->value, &((struct kzi_yaku *)target)->in_use);
+    if (entry->value->kind == KZI_MAP && entry->value->count != 1)
+        KZI_REFUSE(reader, entry->value, "each says one thing: set, has, four or mark");
+    else
+        kzi_read_keys(reader, entry->value, &kzi_keys_each, target);
 }
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -165,7 +129,7 @@ static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
     if (found < 0)
         return;
     if (&reader->model->yaku[found] == yaku) {
-        kzi_error_at(reader->diags, covered->place, "%s cannot cover itself", yaku->id);
+        KZI_REFUSE(reader, covered, "%s cannot cover itself", yaku->id);
         return;
     }
     yaku->covers =
@@ -192,7 +156,7 @@ static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
 static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     if (node->kind == KZI_SCALAR) {
-        kzi_error_at(reader->diags, node->place, "covers is a list: [%s]", node->text);
+        KZI_REFUSE(reader, node, "covers is a list: [%s]", node->text);
         return;
     }
     for (size_t i = 0; i < node->count; i++) {
@@ -205,10 +169,17 @@ static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry
 
 /* --- examples -------------------------------------------------------------------------------- */
 
-static void read_hands(struct kzi_reader *reader, const struct kzi_node *list,
-                       struct kzi_yaku *yaku, enum kzi_example_kind kind) {
+static void read_hands(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const kinds[] = {[KZI_EXAMPLE_SCORES] = "scores",
+                                        [KZI_EXAMPLE_FAILS] = "fails",
+                                        [KZI_EXAMPLE_COVERED] = "covered"};
+    const struct kzi_node *list = entry->value;
+    struct kzi_yaku *yaku = target;
+    enum kzi_example_kind kind = KZI_EXAMPLE_SCORES;
     if (!kzi_expect(reader, list, KZI_LIST, "examples"))
         return;
+    while (!kzi_node_is(entry->key, kinds[kind]))
+        kind++;
     for (size_t i = 0; i < list->count; i++) {
         const struct kzi_node *hand = list->u.items[i];
         if (!kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
@@ -219,30 +190,12 @@ static void read_hands(struct kzi_reader *reader, const struct kzi_node *list,
     }
 }
 
-static void read_scores(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    read_hands(reader, entry->value, target, KZI_EXAMPLE_SCORES);
-}
-
-static void read_fails(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    read_hands(reader, entry->value, target, KZI_EXAMPLE_FAILS);
-}
-
-static void read_covered(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    read_hands(reader, entry->value, target, KZI_EXAMPLE_COVERED);
-}
-
 static const struct kzi_key examples_keys[] = {
-    {"scores", read_scores, "list text"},
-    {"fails", read_fails, "list text"},
-    {"covered", read_covered, "list text"},
+    KZI_KEY("scores", read_hands, "list text"),
+    KZI_KEY("fails", read_hands, "list text"),
+    KZI_KEY("covered", read_hands, "list text"),
 };
-const struct kzi_key_table kzi_keys_examples = {"examples", examples_keys,
-                                                KZI_COUNT(examples_keys)};
-
-static void read_examples(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_keys(reader, entry->value, "examples", examples_keys, KZI_COUNT(examples_keys),
-                  target);
-}
+const struct kzi_key_table kzi_keys_examples = KZI_TABLE("examples", "examples", examples_keys);
 
 /* A yaku of such a name is a line that lost its indent. */
 static bool is_key_of_a_yaku(const char *id) {
@@ -278,32 +231,51 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     return kzi_did_you_mean(reader->diags, id, others, count);
 }
 
-static const struct kzi_key yaku_keys[] = {
-    {"name", kzi_read_label, "label"}, {"value", read_value, "values"},
-    {"when", NULL, "condition"},       {"each", read_each, "each"},
-    {"covers", read_covers, "covers"}, {"combination", read_combination, "yes"},
-    {"bonus", read_bonus, "yes"},      {"alone", read_alone, "yes"},
-    {"in_use", read_in_use, "yes"},    {"source", kzi_read_label, "label"},
-    {"note", kzi_read_prose, "text"},  {"examples", read_examples, "examples"},
-    {"series", kzi_read_series, "id"}, {"intended", kzi_read_intended, "list id"},
+static void read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a series") &&
+        kzi_expect_id(reader, entry->value))
+        kzi_not_yet(reader, entry->key->place, "series");
+}
+
+static const struct kzi_key value_by_openness_keys[] = {
+    KZI_KEY("closed", read_value, "value"),
+    KZI_KEY("open", read_value, "value"),
 };
-const struct kzi_key_table kzi_keys_yaku = {"yaku", yaku_keys, KZI_COUNT(yaku_keys)};
+const struct kzi_key_table kzi_keys_value_by_openness =
+    KZI_TABLE("value_by_openness", "a value by openness", value_by_openness_keys);
+
+static const struct kzi_key yaku_keys[] = {
+    KZI_FIELD("name", "label", kzi_yaku, name),
+    KZI_KEY("value", read_value, "values"),
+    KZI_ELSEWHERE("when", "condition"),
+    KZI_KEY("each", read_each, "each"),
+    KZI_KEY("covers", read_covers, "covers"),
+    KZI_FIELD("combination", "yes", kzi_yaku, combination),
+    KZI_FIELD("bonus", "yes", kzi_yaku, bonus),
+    KZI_FIELD("alone", "yes", kzi_yaku, alone),
+    KZI_FIELD("in_use", "yes", kzi_yaku, in_use),
+    KZI_FIELD("source", "label", kzi_yaku, source),
+    KZI_CHECKED("note", "text"),
+    KZI_WITHIN("examples", kzi_keys_examples, "examples"),
+    KZI_KEY("series", read_series, "id"),
+    KZI_KEY("intended", kzi_read_intended, "list id"),
+};
+const struct kzi_key_table kzi_keys_yaku = KZI_TABLE("yaku", "a yaku", yaku_keys);
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     bool known;
     yaku->in_use = true;
-    yaku->name = kzi_node_get(entry->value, "name");
-    yaku->source = kzi_node_get(entry->value, "source");
     yaku->note = kzi_node_get(entry->value, "note");
-    kzi_read_keys(reader, entry->value, "a yaku", yaku_keys, KZI_COUNT(yaku_keys), yaku);
+    kzi_read_keys(reader, entry->value, &kzi_keys_yaku, yaku);
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;
     if (is_key_of_a_yaku(yaku->id)) {
-        kzi_error_at(reader->diags, entry->key->place,
-                     "%s stands where yaku do: indent it below the yaku that it belongs to",
-                     yaku->id);
+        KZI_REFUSE(reader, entry->key,
+                   "%s stands where yaku do: indent it below the yaku that it belongs to",
+                   yaku->id);
         return;
     }
     bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
@@ -315,11 +287,11 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                        "%s says neither when it scores nor each of what it counts%s", yaku->id,
                        near_yaku(reader, yaku->id));
     if (yaku->combination && (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK))
-        kzi_error_at(reader->diags, entry->key->place,
-                     "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
+        KZI_REFUSE(reader, entry->key,
+                   "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
     check_own(reader, yaku);
     if (yaku->bonus && yaku->alone)
-        kzi_error_at(reader->diags, entry->key->place, "a bonus cannot stand alone");
+        KZI_REFUSE(reader, entry->key, "a bonus cannot stand alone");
 }
 
 void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
