@@ -73,33 +73,44 @@ static int add_text(struct add_ctx *ctx, const char *name, unsigned long line, c
     return same ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
 }
 
-static bool is_blank(const char *text, size_t len) {
-    return strspn(text, " \t\r\n") >= len;
+static bool is_blank(const struct kzi_text *line) {
+    for (size_t i = 0; i < line->len; i++)
+        if (!strchr(" \t\r\n", line->at[i]))
+            return false;
+    return true;
+}
+
+/* Reads the next line, but of one that is too long no more than shows it.  False: there is none, or
+ * it cannot be read. */
+static bool read_line(struct kzi_text *line, FILE *file) {
+    int c = 0;
+    kzi_text_clear(line);
+    while (c != '\n' && line->len <= MAX_SUMMARY && !line->failed && (c = getc(file)) != EOF)
+        kzi_text_char(line, (char)c);
+    return line->len && !line->failed && !ferror(file);
 }
 
 /* A file has one summary a line; empty lines are passed over. */
 static int add_lines(struct add_ctx *ctx, FILE *file, const char *name) {
-    char *text = NULL;
-    size_t room = 0;
-    ssize_t len;
+    struct kzi_text text = kzi_text_growing();
     int status = KZI_EXIT_DONE;
     unsigned long line = 0, found = 0;
-    while (status == KZI_EXIT_DONE && (len = getline(&text, &room, file)) >= 0) {
+    while (status == KZI_EXIT_DONE && read_line(&text, file)) {
         line++;
-        if (is_blank(text, (size_t)len))
-            continue;
-        found++;
-        if (len > MAX_SUMMARY) {
+        if (text.len > MAX_SUMMARY) {
             kzi_say("merge", "%s:%lu: this is longer than any summary", name, line);
             status = KZI_EXIT_USAGE;
-        } else {
-            status = add_text(ctx, name, line, text, (size_t)len);
+        } else if (!is_blank(&text)) {
+            found++;
+            status = add_text(ctx, name, line, text.at, text.len);
         }
     }
     int wrong = errno;
-    free(text);
-    /* Without memory for a line getline ends as at the end of the file, and no error is noted. */
-    if (ferror(file) || (status == KZI_EXIT_DONE && !feof(file))) {
+    bool no_memory = text.failed;
+    kzi_text_release(&text);
+    if (no_memory)
+        return kzi_say_no_memory();
+    if (ferror(file)) {
         kzi_say("merge", "%s cannot be read: %s", name, strerror(wrong));
         return KZI_EXIT_SYSTEM;
     }
