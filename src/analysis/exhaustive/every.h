@@ -228,6 +228,7 @@ struct kzi_every_report {
     const struct kzi_every_verdicts *verdicts;
     const struct kzi_differences *differences;
     struct kzi_witness *room;
+    bool cut; /* not for every difference there is a ruleset with it alone: groups may lack some */
 };
 
 /* Several lines. */

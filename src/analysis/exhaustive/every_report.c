@@ -88,7 +88,8 @@ static void put_differences(struct kzi_text *text, const struct kzi_every_report
         any = true;
     }
     if (!any)
-        kzi_text_put(text, "several differences together");
+        kzi_text_put(text,
+                     report->cut ? "not looked for by which rule" : "several differences together");
 }
 
 static void put_group(struct kzi_text *text, const struct kzi_every_report *report,
@@ -118,6 +119,10 @@ void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report
         kzi_text_format(text, "Equal on %llu hands.\n", equal);
     else
         kzi_text_format(text, "Equal on %llu, different on %llu.\n", equal, differ);
+    if (differ && report->cut)
+        kzi_text_put(text,
+                     "Not for every rule it was looked for which hands differ by it alone, as "
+                     "that takes too long or too\nmuch memory.\n");
     for (size_t i = 0; i < verdicts->groups.count; i++)
         put_group(text, report, kzi_count_map_at(&verdicts->groups, i), look);
 }
@@ -168,5 +173,5 @@ void kzi_every_json(struct kzi_text *text, const struct kzi_every_report *report
         kzi_text_put(text, i ? "," : "");
         put_group_json(text, report, kzi_count_map_at(&verdicts->groups, i));
     }
-    KZI_PUT(text, "]}}");
+    kzi_text_put(text, report->cut ? "],\"cut\":true}}" : "]}}");
 }

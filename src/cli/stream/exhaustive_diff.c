@@ -127,9 +127,13 @@ static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t coun
 
 static int print(const struct walk_ctx *ctx) {
     struct kzi_text text = kzi_text_growing();
-    const struct kzi_every_report report = {&ctx->every, &ctx->verdicts,
-                                            kzi_blame_differences(ctx->diffing->blame),
-                                            calloc(1, sizeof *report.room)};
+    const struct kzi_blame *blame = ctx->diffing->blame;
+    const struct kzi_every_report report = {.every = &ctx->every,
+                                            .verdicts = &ctx->verdicts,
+                                            .differences = kzi_blame_differences(blame),
+                                            .room = calloc(1, sizeof *report.room),
+                                            .cut = kzi_blame_is_cut(blame) ||
+                                                   kzi_blame_differences(blame)->cut};
     if (!report.room)
         return kzi_say_no_memory();
     if (ctx->diffing->json) {
