@@ -433,3 +433,18 @@ all_hold() {
     echo '  y0: {value: 1, when: {any_of: [{suits: 1}, {by: discard}]}}'
     repeat "$1" '  y%d: {value: 1, when: {holds: y0, seat: S}}\n'
 }
+# Covers of which each takes long to say why it is one.
+long_covers() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" '  y%d: {value: 1, when: {has: [chow n a, chow n a]}}\n'
+    printf '  top: {value: 3, when: {has_twice: [chow n a, chow n a]}, covers: ['
+    repeat "$1" 'y%d, '
+    echo ']}'
+}
+# Cases of a file that set the options of rules in so many ways (many_options: as many).
+option_cases() {
+    printf 'kazoe: 1\ncases: ./made.yaml\nlist:\n'
+    repeat "$1" '  - {case: c%d, options: {o%d: b}, hand: 1m, expect: {error: tile_count}}\n'
+}

@@ -131,7 +131,7 @@ static kz_status check(char out[ROOM]) {
     struct kzi_text text = kzi_text_fixed(found, sizeof found);
     kz_error error;
     snprintf(path, sizeof path, "%s/tests/data/slips.yaml", getenv("SRCDIR"));
-    kz_status status = kzi_rules_check(path, NULL, add_error, &text, &error);
+    kz_status status = kzi_rules_check(path, NULL, NULL, add_error, &text, &error);
     kzi_text_end(&text);
     if (status == KZ_BAD_RULES)
         memcpy(out, found, ROOM);

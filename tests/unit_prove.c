@@ -104,6 +104,7 @@ static bool is_right(enum kzi_cover_why why, bool both, bool without) {
 
 START_TEST(reasons_of_covers) {
     struct trial trial;
+    struct kzi_budget any = {.steps = UINT64_MAX};
     open_trial(&trial, rulesets[_i]);
     const struct kzi_model *model = trial.rules->model;
     unsigned n = trial.rules->n_yaku, wrong = 0;
@@ -113,7 +114,7 @@ START_TEST(reasons_of_covers) {
             draw_hands(&trial, (int)a, 3000);
         for (size_t i = 0; yaku->in_use && i < yaku->n_covers; i++) {
             unsigned b = yaku->covers[i].yaku;
-            enum kzi_cover_why why = kzi_cover_why(trial.rules, a, b);
+            enum kzi_cover_why why = kzi_cover_why(trial.rules, a, b, &any);
             bool both = trial.both[a * n + b], without = trial.without[a * n + b];
             if (is_right(why, both, without))
                 continue;

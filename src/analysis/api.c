@@ -400,7 +400,7 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
     kz_ruleset *rules;
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
-    kz_status status = kzi_rules_check(path, how, diag, payload, err);
+    kz_status status = kzi_rules_check(path, how, NULL, diag, payload, err);
     /* A part of rulesets passed that check, and is no whole one. */
     if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
         return status;

@@ -65,6 +65,25 @@
 /* Steps of proving what is worth a second look (kazoe check --notes). */
 #define KZI_MAX_NOTE_STEPS (64 * 1000 * 1000)
 
+/* Steps of proving why yaku are covered: of those that explain one hand, and of those that one
+ * ruleset shows (kazoe score --explain, kazoe show).  A single proof may take 20 million. */
+#define KZI_MAX_WHY_STEPS (64 * 1000 * 1000)
+
+/* The rulesets that the cases of one file make by setting options, all of them together. */
+#define KZI_MAX_CASES_STEPS  (256 * 1000 * 1000)
+#define KZI_MAX_CASES_MEMORY (128 * 1024 * 1024)
+
+/* Steps and bytes of finding out what the values of options change from where the rules are (kazoe
+ * show). */
+#define KZI_MAX_BINDING_STEPS  (64 * 1000 * 1000)
+#define KZI_MAX_BINDING_MEMORY (64 * 1024 * 1024)
+
+/* Steps of looking for hands that show the yaku of a page, and of scoring those that it shows. */
+#define KZI_MAX_GALLERY_STEPS (20 * 1000 * 1000)
+
+/* Steps of loading all that kazoe list lists. */
+#define KZI_MAX_LIST_STEPS (256 * 1000 * 1000)
+
 /* hands */
 #define KZI_MAX_LINE (64 * 1024) /* bytes of one hand */
 /* Steps of choosing among combinations, of all readings of one hand together.  Past them the best

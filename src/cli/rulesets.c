@@ -290,10 +290,11 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
     return kzi_rules_load_with(rules, args, path, &how, diag, payload);
 }
 
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload) {
+int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
+                      kz_diag *diag, void *payload) {
     kz_loading how = {.search = kzi_rules_folders(args->arena),
                       .confined = args->given[KZI_OPT_CONFINED] > 0};
-    return exit_of(kzi_rules_check(path, &how, diag, payload, NULL));
+    return exit_of(kzi_rules_check(path, &how, budget, diag, payload, NULL));
 }
 
 static size_t overlays_belonging(const char **list, const struct kzi_args *args, size_t nth) {

@@ -25,8 +25,10 @@ const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
 const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside);
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name);
 
-/* Notes all that is wrong with the rule file at path; a file that others extend may be a part. */
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, kz_diag *diag, void *payload);
+/* Notes all that is wrong with the rule file at path; a file that others extend may be a part.
+ * budget: what it may take; NULL: as much as a ruleset may. */
+int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
+                      kz_diag *diag, void *payload);
 
 /* Finds and loads; what is wrong goes to standard error.  On failure *rules is NULL and the
  * status to exit with is returned.  What is loaded goes with the arena of args, or before that with

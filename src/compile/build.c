@@ -36,10 +36,9 @@ static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void
     return model_and_compile(rules, modelling, from, diags);
 }
 
-/* budget: NULL, or what is left of one. */
-static kz_status make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                             kz_diag *diag, void *payload, struct kzi_budget *budget,
-                             kz_error *err) {
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                                  kz_diag *diag, void *payload, struct kzi_budget *budget,
+                                  kz_error *err) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
@@ -73,12 +72,7 @@ static kz_status make_within(kz_ruleset **out, kzi_model_source *modelling, cons
 
 kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
                            kz_diag *diag, void *payload, kz_error *err) {
-    return make_within(out, modelling, from, diag, payload, NULL, err);
-}
-
-kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                                  struct kzi_budget *budget, kz_error *err) {
-    return make_within(out, modelling, from, NULL, NULL, budget, err);
+    return kzi_ruleset_make_within(out, modelling, from, diag, payload, NULL, err);
 }
 
 void kzi_ruleset_free(kz_ruleset *rules) {
@@ -114,7 +108,7 @@ kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *o
                                            const struct kzi_change *changes, size_t n,
                                            struct kzi_budget *budget, kz_error *err) {
     struct change_ctx ctx = {of, changes, n};
-    return make_within(out, change, &ctx, NULL, NULL, budget, err);
+    return kzi_ruleset_make_within(out, change, &ctx, NULL, NULL, budget, err);
 }
 
 kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,

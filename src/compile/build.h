@@ -16,10 +16,11 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
                            kz_diag *diag, void *payload, kz_error *err);
 
 /* The same with what a budget has left: what it takes is taken off, and the room of a ruleset that
- * was made comes back when it is freed (kzi_budget_regain).  A fault is told in err alone;
+ * was made comes back when it is freed (kzi_budget_regain); NULL: as much as a ruleset may.
  * KZ_BAD_RULES where the budget was out, too. */
 kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                                  struct kzi_budget *budget, kz_error *err);
+                                  kz_diag *diag, void *payload, struct kzi_budget *budget,
+                                  kz_error *err);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 

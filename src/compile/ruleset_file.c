@@ -30,14 +30,16 @@ kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loadi
                               kz_error *err) {
     struct open_ctx ctx = {path, where_of(how, false)};
     ctx.where.told = told;
-    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, err);
+    return kzi_ruleset_make_within(out, read_files, &ctx, diag, payload, told ? told->budget : NULL,
+                                   err);
 }
 
-kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
-                          kz_error *err) {
+kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
+                          kz_diag *diag, void *payload, kz_error *err) {
     struct open_ctx ctx = {path, where_of(how, true)};
     kz_ruleset *rules;
-    kz_status status = kzi_ruleset_make(&rules, read_files, &ctx, diag, payload, err);
+    kz_status status =
+        kzi_ruleset_make_within(&rules, read_files, &ctx, diag, payload, budget, err);
     kzi_ruleset_free(rules);
     return status;
 }

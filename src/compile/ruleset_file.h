@@ -12,8 +12,9 @@ kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loadi
                               kz_error *err);
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
- * part for others to extend: what it leaves out is no fault. */
-kz_status kzi_rules_check(const char *path, const kz_loading *how, kz_diag *diag, void *payload,
-                          kz_error *err);
+ * part for others to extend: what it leaves out is no fault.  budget: what it may take; NULL: as
+ * much as a ruleset may. */
+kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
+                          kz_diag *diag, void *payload, kz_error *err);
 
 #endif

@@ -1,4 +1,5 @@
 /* What --explain says of yaku that hold and do not count, and of lists that come to as much. */
+#include "base/limits.h"
 #include "compile/prover/implication.h"
 #include "report/contribution.h"
 #include "report/result_text.h"
@@ -16,26 +17,29 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
     return by->place;
 }
 
+/* The budget is of all reasons of one hand. */
 static void put_coverer(struct kzi_text *text, const struct kz_result *result, unsigned by,
-                        unsigned yaku, const struct kzi_look *look) {
+                        unsigned yaku, const struct kzi_look *look, struct kzi_budget *budget) {
     static const char *const says[] = {[KZI_WHY_IMPLIED] = ", which implies it\n",
                                        [KZI_WHY_IMPOSSIBLE] = ", which it never meets\n",
-                                       [KZI_WHY_CONVENTION] = ", by convention\n"};
+                                       [KZI_WHY_CONVENTION] = ", by convention\n",
+                                       [KZI_WHY_NOT_LOOKED_FOR] =
+                                           " (the reason was not looked for)\n"};
     kzi_text_put(text, ": covered by ");
     kzi_put_yaku(text, result, by, look);
-    kzi_text_put(text, says[kzi_cover_why(result->rules, by, yaku)]);
+    kzi_text_put(text, says[kzi_cover_why(result->rules, by, yaku, budget)]);
     kzi_put_rule(text, cover_place(&result->rules->model->yaku[by], yaku), NULL, look);
 }
 
 static void put_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                      const struct kzi_look *look) {
+                      const struct kzi_look *look, struct kzi_budget *budget) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
     int by = kzi_covered_by(rules, best, yaku);
     kzi_text_put(text, "  ");
     kzi_put_yaku(text, result, yaku, look);
     if (by >= 0) {
-        put_coverer(text, result, (unsigned)by, yaku, look);
+        put_coverer(text, result, (unsigned)by, yaku, look, budget);
         return;
     }
     if (best->alone >= 0) {
@@ -108,23 +112,25 @@ static void put_left(struct kzi_text *text, const struct kz_result *result,
 }
 
 static void put_part(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_left_out *part, const struct kzi_look *look) {
+                     const struct kzi_left_out *part, const struct kzi_look *look,
+                     struct kzi_budget *budget) {
     if (part->use.groups)
         put_groups(text, result, part->use.groups, " and ");
     else {
         kzi_text_int(text, part->times);
         kzi_text_put(text, " of them");
     }
-    put_coverer(text, result, part->covered_by, part->use.yaku, look);
+    put_coverer(text, result, part->covered_by, part->use.yaku, look, budget);
 }
 
 static void put_left_out(struct kzi_text *text, const struct kz_result *result,
-                         const struct kzi_left_out *left, const struct kzi_look *look) {
+                         const struct kzi_left_out *left, const struct kzi_look *look,
+                         struct kzi_budget *budget) {
     kzi_text_put(text, "  ");
     kzi_put_yaku(text, result, left->use.yaku, look);
     kzi_text_put(text, ", ");
     if (left->why == KZI_LEFT_COVERED) {
-        put_part(text, result, left, look);
+        put_part(text, result, left, look, budget);
         return;
     }
     put_left(text, result, left, look);
@@ -147,18 +153,19 @@ static bool is_short(const struct kz_result *result, const struct kzi_left_out *
 
 static void put_short(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_left_out *left, unsigned n_left, unsigned yaku,
-                      const struct kzi_look *look) {
+                      const struct kzi_look *look, struct kzi_budget *budget) {
     if (!is_left_out(left, n_left, yaku))
-        put_aside(text, result, yaku, look);
+        put_aside(text, result, yaku, look, budget);
     for (unsigned i = 0; i < n_left; i++)
         if (left[i].use.yaku == yaku)
-            put_left_out(text, result, &left[i], look);
+            put_left_out(text, result, &left[i], look, budget);
 }
 
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_look *look) {
     struct kzi_facts facts;
     struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     kzi_facts_of(result, &facts);
     unsigned n_left = kzi_left_out(result->rules, &facts, &result->best, left);
     bool any = false;
@@ -168,7 +175,7 @@ void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
         if (!any)
             kzi_put_heading(text, look, "What holds and does not count");
         any = true;
-        put_short(text, result, left, n_left, i, look);
+        put_short(text, result, left, n_left, i, look, &budget);
     }
 }
 
@@ -194,10 +201,11 @@ void kzi_put_one_not_counted(struct kzi_text *text, const struct kz_result *resu
                              const struct kzi_look *look) {
     struct kzi_facts facts;
     struct kzi_left_out left[KZI_MAX_LEFT_OUT];
+    struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     kzi_facts_of(result, &facts);
     unsigned n_left = kzi_left_out(result->rules, &facts, &result->best, left);
     if (is_short(result, left, n_left, yaku))
-        put_short(text, result, left, n_left, yaku, look);
+        put_short(text, result, left, n_left, yaku, look, &budget);
 }
 
 /* --- other lists of equal value -------------------------------------------------------------- */

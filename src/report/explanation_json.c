@@ -1,4 +1,5 @@
 /* What --json --explain adds: the reading, the fu items, what was covered, what lost. */
+#include "base/limits.h"
 #include "compile/prover/implication.h"
 #include "report/contribution.h"
 #include "report/result_json.h"
@@ -167,19 +168,19 @@ static void put_id(struct kzi_text *text, const struct kz_result *result, unsign
 }
 
 static void put_cover(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                      unsigned by) {
+                      unsigned by, struct kzi_budget *budget) {
     KZI_PUT(text, "{\"id\":");
     put_id(text, result, yaku);
     KZI_PUT(text, ",\"by\":");
     put_id(text, result, by);
     KZI_PUT(text, ",\"why\":");
-    kzi_json_string(text, kzi_cover_why_names[kzi_cover_why(result->rules, by, yaku)]);
+    kzi_json_string(text, kzi_cover_why_names[kzi_cover_why(result->rules, by, yaku, budget)]);
 }
 
 /* Some instances of it: by their sets, or how many. */
 static void put_part(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_left_out *part) {
-    put_cover(text, result, part->use.yaku, part->covered_by);
+                     const struct kzi_left_out *part, struct kzi_budget *budget) {
+    put_cover(text, result, part->use.yaku, part->covered_by, budget);
     if (part->use.groups) {
         KZI_PUT(text, ",\"tiles\":");
         put_groups(text, result, &result->best.reading, part->use.groups);
@@ -193,6 +194,7 @@ static void put_part(struct kzi_text *text, const struct kz_result *result,
 static void put_covered(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_left_out *left, unsigned n_left) {
     const char *between = "";
+    struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     KZI_PUT(text, ",\"covered\":[");
     for (unsigned i = 0; i < result->rules->n_yaku; i++) {
         if (!kzi_has_yaku(result->best.held, i) || kzi_has_yaku(result->best.scored, i))
@@ -202,7 +204,7 @@ static void put_covered(struct kzi_text *text, const struct kz_result *result,
             continue;
         kzi_text_put(text, between);
         between = ",";
-        put_cover(text, result, i, (unsigned)by);
+        put_cover(text, result, i, (unsigned)by, &budget);
         kzi_text_char(text, '}');
     }
     for (unsigned i = 0; i < n_left; i++) {
@@ -210,7 +212,7 @@ static void put_covered(struct kzi_text *text, const struct kz_result *result,
             continue;
         kzi_text_put(text, between);
         between = ",";
-        put_part(text, result, &left[i]);
+        put_part(text, result, &left[i], &budget);
     }
     kzi_text_char(text, ']');
 }

@@ -12,6 +12,7 @@ struct kzi_setting_origin {
      * of the overlays, which stand first. */
     bool ruleset;
     size_t n_overlays;
+    struct kzi_budget *budget; /* what loading may take; NULL: as much as a ruleset may */
 };
 
 /* What is loaded beside the file itself.  Parents are looked up by name beside it, in the folders

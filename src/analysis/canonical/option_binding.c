@@ -7,10 +7,14 @@
 
 #include <string.h>
 
+#define STEPS_OF_NODE 64
+
 struct bind_ctx {
     struct kzi_arena *arena;
     const struct kzi_model *model;
     struct kzi_options options; /* a copy, to choose other values in */
+    struct kzi_budget *budget;
+    uint64_t price; /* steps of trying a value */
 };
 
 static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
@@ -23,7 +27,7 @@ static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
 
 static struct bind_ctx start(struct kzi_arena *arena, const struct kzi_model *model) {
     size_t count = model->options.names.count;
-    struct bind_ctx ctx = {arena, model, model->options};
+    struct bind_ctx ctx = {.arena = arena, .model = model, .options = model->options};
     ctx.options.list = KZI_NEW_ARRAY(arena, count, struct kzi_option);
     if (count)
         memcpy(ctx.options.list, model->options.list, count * sizeof *ctx.options.list);
@@ -68,18 +72,27 @@ bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, 
     return then && same_digest(arena, rules_now(&ctx), then);
 }
 
+/* The room that arena has taken since is not given back before the end. */
+static void charge(struct bind_ctx *ctx, size_t used_before) {
+    size_t used = ctx->arena->used - used_before;
+    ctx->budget->out |= used > ctx->budget->room;
+    ctx->budget->room -= ctx->budget->out ? ctx->budget->room : used;
+}
+
 /* Of an option of values: what each changes.  NULL: none changes anything any more. */
 static const struct kzi_node *settle_values(struct bind_ctx *ctx, size_t number,
                                             const struct kzi_node *values) {
     const struct kzi_option *option = &ctx->options.list[number];
     struct kzi_node *settled = kzi_new_node(ctx->arena, KZI_MAP, values->place);
     bool some = false;
-    for (size_t i = 0; i < values->count; i++) {
+    for (size_t i = 0; i < values->count && !ctx->budget->out; i++) {
         const struct kzi_entry *entry = &values->u.entries[i];
+        size_t used_before = ctx->arena->used;
         const struct kzi_node *changes =
             kzi_node_is(entry->key, option->value)
                 ? kzi_new_node(ctx->arena, KZI_MAP, entry->value->place)
                 : changes_of(ctx, number, entry);
+        charge(ctx, used_before);
         some |= changes && changes->count;
         if (changes)
             kzi_map_add(ctx->arena, settled, (struct kzi_entry){entry->key, changes});
@@ -105,6 +118,16 @@ static const struct kzi_node *settle_field(const struct bind_ctx *ctx,
     return there && there->kind == KZI_SCALAR && is_allowed(allowed, there) ? there : NULL;
 }
 
+/* What comparing a tree with another takes: its keys are looked up one by one. */
+static uint64_t weight_of(const struct kzi_node *node) {
+    uint64_t weight = 1;
+    if (node->kind == KZI_SCALAR)
+        return weight;
+    for (size_t i = 0; i < node->count; i++)
+        weight += weight_of(node->kind == KZI_LIST ? node->u.items[i] : node->u.entries[i].value);
+    return weight + (uint64_t)node->count * node->count / 64;
+}
+
 static const struct kzi_node *settle(struct bind_ctx *ctx, size_t number) {
     struct kzi_arena *arena = ctx->arena;
     const struct kzi_option *option = &ctx->options.list[number];
@@ -116,27 +139,32 @@ static const struct kzi_node *settle(struct bind_ctx *ctx, size_t number) {
                                                                 : normal->place;
     normal =
         values ? kzi_new_scalar(arena, chosen_at, option->value) : settle_field(ctx, definition);
-    if (values)
-        values = settle_values(ctx, number, values);
-    if (!normal || (!values && kzi_node_get(definition, "values")))
+    const struct kzi_node *settled_values = NULL;
+    if (values && kzi_budget_spend(ctx->budget, ctx->price * values->count))
+        settled_values = settle_values(ctx, number, values);
+    bool cut = values && ctx->budget->out;
+    if (!normal || (values && !settled_values && !cut))
         return NULL;
     struct kzi_node *settled = kzi_new_node(arena, KZI_MAP, definition->place);
     for (size_t i = 0; i < definition->count; i++) {
         const struct kzi_entry *entry = &definition->u.entries[i];
         const struct kzi_node *value = !strcmp(entry->key->text, "default")  ? normal
-                                       : !strcmp(entry->key->text, "values") ? values
+                                       : !strcmp(entry->key->text, "values") ? settled_values
                                                                              : entry->value;
-        kzi_map_add(arena, settled, (struct kzi_entry){entry->key, value});
+        if (!cut || entry->value != values)
+            kzi_map_add(arena, settled, (struct kzi_entry){entry->key, value});
     }
     return settled;
 }
 
 const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
-                                        struct kzi_names *gone) {
+                                        struct kzi_names *gone, struct kzi_budget *budget) {
     size_t count = model->options.names.count;
     if (!count)
         return NULL;
     struct bind_ctx ctx = start(arena, model);
+    ctx.budget = budget;
+    ctx.price = STEPS_OF_NODE * (count + weight_of(rules_now(&ctx)));
     struct kzi_node *section = kzi_new_node(arena, KZI_MAP, model->root->place);
     for (size_t i = 0; i < count; i++) {
         const char *id = model->options.list[i].id;

@@ -7,9 +7,10 @@
 /* The section `options` of a file that says what the model says: each option with the value it has
  * as its default, and with what its other values change from there.  Values that these rules no
  * longer let be chosen are left out, and options that change nothing any more.  The names of those
- * options are added to `gone`.  NULL: no option is left. */
+ * options are added to `gone`.  Where the budget is used up, an option has no values: what they
+ * change was not looked for.  NULL: no option is left. */
 const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
-                                        struct kzi_names *gone);
+                                        struct kzi_names *gone, struct kzi_budget *budget);
 
 /* Whether the rules say the same with this value of an option as with the one it has. */
 bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,

@@ -1,15 +1,15 @@
 #include "analysis/rulebook/gallery.h"
 
 #include "analysis/witness/witness_parts.h"
+#include "base/limits.h"
 #include "hand/parser/parser.h"
 #include "report/wording.h"
 
 #include <string.h>
 
-#define MOST_HANDS 60000 /* that are looked at for all yaku together */
-#define COST_CUT   3000  /* one that takes all the steps a hand may take counts as so many */
-#define MOST_TRIES 3000  /* hands that are made for one yaku */
-#define ENOUGH     16    /* hands that score it, of which the simplest is shown */
+#define STEPS_OF_TRY 330  /* besides scoring */
+#define MOST_TRIES   3000 /* hands that are made for one yaku */
+#define ENOUGH       16   /* hands that score it, of which the simplest is shown */
 
 /* Where a hand is from: each source comes before the next, however simple the hand. */
 enum source { OWN_EXAMPLE, CASE, CHANCE };
@@ -23,11 +23,10 @@ static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum
     struct kz_result *result = gallery->result;
     uint16_t listed[KZI_MAX_YAKU];
     bool any = false;
-    if (!gallery->left)
+    if (gallery->looking.out)
         return false;
     kzi_score(result, gallery->rules, hand);
-    unsigned spent = result->status == KZ_OK && result->choosing.cut ? COST_CUT : 1;
-    gallery->left -= spent < gallery->left ? spent : gallery->left;
+    kzi_budget_spend(&gallery->looking, STEPS_OF_TRY + kzi_steps_of(result));
     if (result->status != KZ_OK || result->reason != KZI_WINS)
         return false;
     unsigned count = kzi_listed(result, listed);
@@ -58,7 +57,7 @@ void kzi_gallery_offer(struct kzi_gallery *gallery, const char *line) {
 void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
                        const struct kz_ruleset *rules) {
     gallery->rules = rules;
-    gallery->left = MOST_HANDS;
+    gallery->looking = gallery->showing = (struct kzi_budget){.steps = KZI_MAX_GALLERY_STEPS};
     gallery->result = KZI_NEW(arena, struct kz_result);
     gallery->list = KZI_NEW_ARRAY(arena, rules->n_yaku, struct kzi_gallery_hand);
     for (unsigned i = 0; i < rules->n_yaku; i++) {
@@ -84,9 +83,10 @@ static void look_for(struct kzi_gallery *gallery, unsigned yaku) {
     struct kzi_random random = {seed_of(rules->model->yaku[yaku].id)};
     const struct kzi_aim aim = {.yaku = (int)yaku};
     unsigned hits = 0;
-    for (unsigned tries = 0; tries < MOST_TRIES && hits < ENOUGH && gallery->left; tries++) {
+    for (unsigned tries = 0; tries < MOST_TRIES && hits < ENOUGH && !gallery->looking.out;
+         tries++) {
         struct kzi_hand hand;
-        gallery->left--;
+        kzi_budget_spend(&gallery->looking, STEPS_OF_TRY);
         if (!kzi_random_hand(&random, rules, &aim, &hand))
             continue;
         if (kzi_has_yaku(rules->bonus, yaku)) /* indicators and the like make most of these */
@@ -103,10 +103,11 @@ void kzi_gallery_fill(struct kzi_gallery *gallery) {
 
 const struct kz_result *kzi_gallery_show(struct kzi_gallery *gallery, unsigned yaku) {
     struct kzi_gallery_hand *kept = &gallery->list[yaku];
-    if (!kept->found)
+    if (!kept->found || gallery->showing.out)
         return NULL;
     /* An example assumes nothing: what it leaves out is said as it counts. */
     kept->hand.by_given = kept->hand.seat_given = kept->hand.round_given = true;
     kzi_score(gallery->result, gallery->rules, &kept->hand);
+    kzi_budget_spend(&gallery->showing, kzi_steps_of(gallery->result));
     return gallery->result;
 }

@@ -6,9 +6,8 @@
 #ifndef KZI_REPORT_GALLERY_H
 #define KZI_REPORT_GALLERY_H
 
+#include "base/arena.h"
 #include "score/result.h"
-
-struct kzi_arena;
 
 struct kzi_gallery_hand {
     bool found;
@@ -18,8 +17,9 @@ struct kzi_gallery_hand {
 
 struct kzi_gallery {
     const struct kz_ruleset *rules;
-    struct kz_result *result;      /* room for scoring */
-    unsigned left;                 /* hands that may still be looked at */
+    struct kz_result *result; /* room for scoring */
+    struct kzi_budget looking,
+        showing;                   /* steps; looking for hands, and scoring those shown again */
     struct kzi_gallery_hand *list; /* by yaku */
 };
 
@@ -31,7 +31,12 @@ void kzi_gallery_offer(struct kzi_gallery *gallery, const char *line);
 /* Makes hands for those that are still without. */
 void kzi_gallery_fill(struct kzi_gallery *gallery);
 
-/* The hand of a yaku scored again; NULL: none was found. */
+/* The hand of a yaku scored again; NULL: none was found, or (kzi_gallery_is_cut) not all were
+ * looked at. */
 const struct kz_result *kzi_gallery_show(struct kzi_gallery *gallery, unsigned yaku);
+
+static inline bool kzi_gallery_is_cut(const struct kzi_gallery *gallery) {
+    return gallery->looking.out || gallery->showing.out;
+}
 
 #endif

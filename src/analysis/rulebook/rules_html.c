@@ -6,6 +6,7 @@
 #include "analysis/tables/table.h"
 #include "analysis/whynot/clause.h"
 #include "analysis/witness/hand_line.h"
+#include "base/limits.h"
 #include "base/text.h"
 #include "compile/condition/phrase.h"
 #include "report/result_text.h"
@@ -355,7 +356,9 @@ static void put_counted(struct page *page, const struct kz_result *result) {
 
 static void put_hand(struct page *page, const struct kz_result *result) {
     if (!result) {
-        tag(page, "<p class=\"soft\">No example was found.</p>\n");
+        tag(page, kzi_gallery_is_cut(page->gallery)
+                      ? "<p class=\"soft\">An example was not looked for any longer.</p>\n"
+                      : "<p class=\"soft\">No example was found.</p>\n");
         return;
     }
     kzi_hand_svg(page->text, &result->hand);
@@ -581,8 +584,11 @@ static void put_points(struct page *page) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-static void put_option(struct page *page, const struct kzi_option *option, const char *value) {
+/* settled: as these rules have it. */
+static void put_option(struct page *page, const struct kzi_option *option,
+                       const struct kzi_node *settled) {
     const struct kzi_node *definition = option->definition;
+    const char *value = kzi_node_get(settled, "default")->text;
     put(page, "<tr><th scope=\"row\">", said(definition, "says") ? said(definition, "says") : "",
         " <small><code>");
     put(page, "", option->id, "</code></small>");
@@ -597,6 +603,8 @@ static void put_option(struct page *page, const struct kzi_option *option, const
         put(page, i ? ", " : "", value, "");
     if (!kzi_option_value(option, 0))
         tag(page, "a number");
+    if (kzi_node_get(definition, "values") && !kzi_node_get(settled, "values"))
+        tag(page, "<br><small>whether they change anything was not looked for</small>");
     if (said(definition, "note"))
         put(page, "<br><small>", said(definition, "note"), "</small>");
     tag(page, "</td></tr>\n");
@@ -607,7 +615,8 @@ static void put_options(struct page *page) {
     const struct kzi_options *options = &page->model->options;
     struct kzi_names gone;
     kzi_names_init(&gone, page->arena);
-    const struct kzi_node *settled = kzi_bind_options(page->arena, page->model, &gone);
+    struct kzi_budget budget = {KZI_MAX_BINDING_STEPS, KZI_MAX_BINDING_MEMORY, false};
+    const struct kzi_node *settled = kzi_bind_options(page->arena, page->model, &gone, &budget);
     if (!settled || !settled->count)
         return;
     tag(page, "<section>\n<h2>Options</h2>\n<p>Where tables differ, these rules are set "
@@ -617,7 +626,7 @@ static void put_options(struct page *page) {
     for (size_t i = 0; i < options->names.count; i++) {
         const struct kzi_node *option = kzi_node_get(settled, options->list[i].id);
         if (option)
-            put_option(page, &options->list[i], kzi_node_get(option, "default")->text);
+            put_option(page, &options->list[i], option);
     }
     tag(page, "</tbody></table></div>\n</section>\n");
 }

@@ -1,5 +1,7 @@
 #include "cli/commands/casefile.h"
 
+#include "api.h"
+#include "base/limits.h"
 #include "cli/output.h"
 
 #include <string.h>
@@ -14,6 +16,7 @@ struct open_ctx {
     kz_diag *diag;
     void *payload;
     int status;
+    struct kzi_budget budget; /* of the rules of all cases */
 };
 
 /* What is set, and where the case file says so. */
@@ -62,7 +65,8 @@ static struct settings all_settings(const struct open_ctx *ctx, const struct kzi
 }
 
 /* Loads the ruleset with these and all overlays. */
-static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options) {
+static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
+                        struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
     const struct kzi_args *args = ctx->args;
     struct settings settings = all_settings(ctx, options);
@@ -73,8 +77,11 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options) {
     if (!find_overlays(ctx, overlays, &how.n_overlays))
         return NULL;
     const char *asked = args->value[KZI_OPT_RULESET];
-    struct kzi_setting_origin told = {
-        .file = ctx->path, .said = settings.said, .ruleset = !asked, .n_overlays = how.n_overlays};
+    struct kzi_setting_origin told = {.file = ctx->path,
+                                      .said = settings.said,
+                                      .ruleset = !asked,
+                                      .n_overlays = how.n_overlays,
+                                      .budget = budget};
     for (size_t i = 0; i < args->n_overlays; i++)
         overlays[how.n_overlays++] = args->overlays[i];
     kz_ruleset *rules = NULL;
@@ -82,6 +89,20 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options) {
         kzi_rules_load_from(&rules, args, ctx->ruleset, &how, &told, ctx->diag, ctx->payload);
     ctx->status = kzi_worse(ctx->status, status);
     return rules;
+}
+
+/* Takes off what loading took of what one ruleset may take. */
+static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct kzi_budget *one,
+                   struct kzi_place place) {
+    size_t used = rules ? rules->arena.used : 0;
+    kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one->steps);
+    ctx->budget.out |= used > ctx->budget.room;
+    ctx->budget.room -= used < ctx->budget.room ? used : ctx->budget.room;
+    if (ctx->budget.out)
+        kzi_error_at(&ctx->diags, place,
+                     "the cases up to here set options in more ways than can be held at once (%d "
+                     "million steps, %d MiB): divide this file",
+                     KZI_MAX_CASES_STEPS / 1000 / 1000, KZI_MAX_CASES_MEMORY / 1024 / 1024);
 }
 
 /* The rules of a case: those of the file, of an earlier case that sets the same, or its own. */
@@ -94,11 +115,13 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
         if (file->cases->list[i].options &&
             kzi_node_same(file->cases->list[i].options, one->options))
             return file->of[i];
-    kz_ruleset *rules = load(ctx, one->options);
+    struct kzi_budget budget = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
+    kz_ruleset *rules = load(ctx, one->options, &budget);
     if (rules)
         file->variants[file->n_variants++] = rules;
     else
         kzi_error_at(&ctx->diags, one->options->place, "no rules can be loaded with these");
+    charge(ctx, rules, &budget, one->options->place);
     return rules;
 }
 
@@ -123,10 +146,10 @@ static void open_rules(struct open_ctx *ctx) {
     struct kzi_arena *arena = ctx->args->arena;
     if (!find_ruleset(ctx))
         return;
-    file->rules = load(ctx, NULL);
+    file->rules = load(ctx, NULL, NULL);
     file->of = KZI_NEW_ARRAY(arena, file->cases->count, const kz_ruleset *);
     file->variants = KZI_NEW_ARRAY(arena, file->cases->count, kz_ruleset *);
-    for (size_t i = 0; file->rules && i < file->cases->count; i++) {
+    for (size_t i = 0; file->rules && i < file->cases->count && !ctx->budget.out; i++) {
         file->of[i] = rules_of(ctx, i);
         if (file->of[i])
             kzi_case_check(&ctx->diags, &file->cases->list[i], file->of[i]);
@@ -141,7 +164,8 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
                            .path = source->name,
                            .diag = diag,
                            .payload = payload,
-                           .status = KZI_EXIT_DONE};
+                           .status = KZI_EXIT_DONE,
+                           .budget = {KZI_MAX_CASES_STEPS, KZI_MAX_CASES_MEMORY, false}};
     kzi_diags_init(&ctx.diags, args->arena);
     struct kzi_source *kept = KZI_NEW(args->arena, struct kzi_source); /* by the places of nodes */
     *kept = *source;
@@ -158,7 +182,7 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
 
 /* A sheet that is sound but belongs to no ruleset. */
 static int say_no_ruleset(const struct kzi_args *args, const char *path) {
-    int status = kzi_rules_look_at(args, path, kzi_say_diagnostic, NULL);
+    int status = kzi_rules_look_at(args, path, NULL, kzi_say_diagnostic, NULL);
     if (status != KZI_EXIT_DONE)
         return status;
     return kzi_say_usage("test",

@@ -87,7 +87,7 @@ static int check_together(struct report *report, const struct kzi_args *args) {
 /* A rule file; of a whole ruleset all its options too. */
 static int check_rules(struct report *report, const struct kzi_args *args, const char *path,
                        bool whole) {
-    int status = kzi_rules_look_at(args, path, put, report);
+    int status = kzi_rules_look_at(args, path, NULL, put, report);
     if (status != KZI_EXIT_DONE || !whole)
         return status;
     const kz_loading alone = {0};

@@ -1,3 +1,4 @@
+#include "base/limits.h"
 #include "base/unsafe.h"
 #include "cli/color.h"
 #include "cli/commands/commands.h"
@@ -39,12 +40,14 @@ static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
 }
 
 /* The title of an overlay, if nothing is wrong with it by itself; returns what check would. */
-static int read_overlay(const struct kzi_args *args, const char *path,
+static int read_overlay(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
                         const struct kzi_node **title) {
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
     struct kzi_diags diags;
+    struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
     *title = NULL;
-    int status = kzi_rules_look_at(args, path, NULL, NULL);
+    int status = kzi_rules_look_at(args, path, &one, NULL, NULL);
+    kzi_budget_spend(budget, KZI_MAX_STEPS - one.steps);
     if (status != KZI_EXIT_DONE)
         return status;
     *source = kzi_source_read(args, path, false);
@@ -83,11 +86,11 @@ static void put_overlay_json(struct kzi_text *text, const struct kzi_found *foun
 
 static int put_overlays(struct kzi_text *text, const struct kzi_args *args,
                         const struct kzi_found *list, size_t count, size_t width,
-                        const char *language) {
+                        const char *language, struct kzi_budget *budget) {
     int worst = KZI_EXIT_DONE;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !budget->out; i++) {
         const struct kzi_node *title;
-        int status = read_overlay(args, list[i].path, &title);
+        int status = read_overlay(args, list[i].path, budget, &title);
         const char *said = kzi_name_in(title, language);
         if (status == KZI_EXIT_SYSTEM) {
             kzi_say("list", "%s could not be loaded", list[i].path);
@@ -109,14 +112,23 @@ static size_t widest(const struct kzi_found *list, size_t count, size_t more) {
     return width;
 }
 
+static int load(kz_ruleset **rules, const struct kzi_args *args, const char *path,
+                struct kzi_budget *budget) {
+    struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
+    struct kzi_setting_origin told = {.budget = &one};
+    int status = kzi_rules_load_from(rules, args, path, &(kz_loading){0}, &told, NULL, NULL);
+    kzi_budget_spend(budget, KZI_MAX_STEPS - one.steps);
+    return status;
+}
+
 /* A ruleset with faults is listed as broken, and no more is said; where memory or
  * the reading failed nothing is known of it: it is left out, which is told. */
 static int put_all(struct kzi_text *text, const struct kzi_args *args, const struct kzi_found *list,
-                   size_t count, size_t width, const char *language) {
+                   size_t count, size_t width, const char *language, struct kzi_budget *budget) {
     int worst = KZI_EXIT_DONE;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !budget->out; i++) {
         kz_ruleset *rules;
-        if (kzi_rules_load(&rules, args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM) {
+        if (load(&rules, args, list[i].path, budget) == KZI_EXIT_SYSTEM) {
             kzi_say("list", "%s could not be loaded", list[i].path);
             worst = KZI_EXIT_SYSTEM;
             continue;
@@ -146,11 +158,17 @@ static int run(const struct kzi_args *args) {
     size_t width = widest(list, count, 0), other = widest(overlays, n_overlays, strlen("  -O "));
     width = other > width ? other : width;
     struct kzi_text *text = kzi_text_kept(args->arena);
-    status = put_all(text, args, list, count, width, language);
-    status = kzi_worse(status, put_overlays(text, args, overlays, n_overlays, width, language));
+    struct kzi_budget budget = {.steps = KZI_MAX_LIST_STEPS};
+    status = put_all(text, args, list, count, width, language, &budget);
+    status =
+        kzi_worse(status, put_overlays(text, args, overlays, n_overlays, width, language, &budget));
     if (color && !args->given[KZI_OPT_JSON])
         kzi_color_headings(text);
     status = kzi_worse(status, kzi_print(text));
+    if (budget.out) {
+        kzi_say("list", "they take too long to load: not all are listed");
+        status = kzi_worse(status, KZI_EXIT_RULES);
+    }
     if (!count)
         kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");
     return count ? status : kzi_worse(status, KZI_EXIT_RULES);

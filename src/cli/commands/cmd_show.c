@@ -29,6 +29,7 @@ static int say_unknown(const struct kzi_args *args, const struct kzi_model *mode
 
 static int show_one(struct kzi_text *text, const struct kzi_args *args,
                     const struct kz_ruleset *rules, const char *id, const char *language) {
+    struct kzi_budget whys = {.steps = KZI_MAX_WHY_STEPS};
     const struct kzi_model *model = rules->model;
     unsigned found[2], count = kzi_yaku_named(model, id, found);
     if (!count)
@@ -39,7 +40,7 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
         return KZI_EXIT_USAGE;
     }
     if (args->given[KZI_OPT_JSON])
-        kzi_show_yaku_json(text, rules, found[0]);
+        kzi_show_yaku_json(text, rules, found[0], &whys);
     else
         kzi_show_yaku(text, rules, found[0], language);
     return KZI_EXIT_DONE;
@@ -126,22 +127,38 @@ static int what_is_wanted(struct wanted *wanted, const struct kzi_args *args) {
     return status;
 }
 
-static void show_all(struct kzi_text *text, const struct kzi_args *args,
-                     const struct kz_ruleset *rules, const struct kzi_ruleset_argument *choice) {
-    const struct kzi_model *model = rules->model;
+static void put_all_json(struct kzi_text *text, const struct kzi_args *args,
+                         const struct kz_ruleset *rules,
+                         const struct kzi_ruleset_argument *choice) {
+    struct kzi_budget whys = {.steps = KZI_MAX_WHY_STEPS};
+    if (choice->decided_by)
+        kzi_show_decided_json(text, rules->model, choice->decided_by);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        kzi_show_yaku_json(text, rules, i, &whys);
+    kzi_show_options_json(text, args->arena, rules->model);
+}
+
+static int put_all_yaml(struct kzi_text *text, const struct kzi_args *args,
+                        const struct kzi_model *model) {
+    if (kzi_show_yaml(text, args->arena, model))
+        return KZI_EXIT_DONE;
+    kzi_text_clear(text);
+    kzi_say("show", "the options of %s have too many values to find out what each changes",
+            model->id);
+    return KZI_EXIT_RULES;
+}
+
+static int show_all(struct kzi_text *text, const struct kzi_args *args,
+                    const struct kz_ruleset *rules, const struct kzi_ruleset_argument *choice) {
+    if (args->given[KZI_OPT_YAML])
+        return put_all_yaml(text, args, rules->model);
     if (args->given[KZI_OPT_HTML])
         put_page(text, args, rules, choice->language);
-    else if (args->given[KZI_OPT_YAML])
-        kzi_show_yaml(text, args->arena, model);
-    else if (!args->given[KZI_OPT_JSON])
-        kzi_show_rules(text, args->arena, model, choice->language, choice->decided_by);
-    if (!args->given[KZI_OPT_JSON])
-        return;
-    if (choice->decided_by)
-        kzi_show_decided_json(text, model, choice->decided_by);
-    for (unsigned i = 0; i < rules->n_yaku; i++)
-        kzi_show_yaku_json(text, rules, i);
-    kzi_show_options_json(text, args->arena, model);
+    else if (args->given[KZI_OPT_JSON])
+        put_all_json(text, args, rules, choice);
+    else
+        kzi_show_rules(text, args->arena, rules->model, choice->language, choice->decided_by);
+    return KZI_EXIT_DONE;
 }
 
 static int show_wanted(const struct kzi_args *args, bool color) {
@@ -163,7 +180,7 @@ static int show_wanted(const struct kzi_args *args, bool color) {
     if (wanted.yaku)
         status = show_one(text, args, rules, wanted.yaku, choice.language);
     else
-        show_all(text, args, rules, &choice);
+        status = show_all(text, args, rules, &choice);
     if (color && !args->given[KZI_OPT_JSON] && !args->given[KZI_OPT_YAML] &&
         !args->given[KZI_OPT_HTML])
         kzi_color_headings(text);

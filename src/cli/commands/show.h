@@ -16,8 +16,9 @@ void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct
 void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
                            const char *decided_by);
 
-/* The whole ruleset as one rule file, with the place of each value in a comment (show_yaml.c). */
-void kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model);
+/* The whole ruleset as one rule file, with the place of each value in a comment (show_yaml.c).
+ * False: its options have too many values to say what each changes. */
+bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model);
 
 /* Its options, a line each; and one JSON object a line (show_options.c). */
 void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena,
@@ -33,10 +34,12 @@ void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,
 void kzi_show_options_table_json(struct kzi_text *text, struct kzi_arena *arena,
                                  const struct kzi_model *const *models, size_t count);
 
-/* One yaku, all there is to say of it; and as one JSON object (show_yaku.c). */
+/* One yaku, all there is to say of it; and as one JSON object (show_yaku.c).  budget: of looking
+ * for reasons why it covers others. */
 void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
                    const char *language);
-void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku);
+void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
+                        struct kzi_budget *budget);
 
 /* A number, a limit, or a limit and how often; "-" where it is not scored. */
 void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,

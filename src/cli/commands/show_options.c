@@ -2,6 +2,7 @@
 #include "cli/commands/show.h"
 
 #include "analysis/canonical/option_binding.h"
+#include "base/limits.h"
 #include "base/text.h"
 #include "report/result_json.h"
 
@@ -32,7 +33,8 @@ struct settled {
 static struct settled settle(struct kzi_arena *arena, const struct kzi_model *model) {
     struct settled settled;
     kzi_names_init(&settled.gone, arena);
-    settled.options = kzi_bind_options(arena, model, &settled.gone);
+    struct kzi_budget budget = {KZI_MAX_BINDING_STEPS, KZI_MAX_BINDING_MEMORY, false};
+    settled.options = kzi_bind_options(arena, model, &settled.gone, &budget);
     return settled;
 }
 
@@ -42,23 +44,31 @@ static const char *value_of(const struct settled *settled, const char *id) {
     return option ? kzi_node_get(option, "default")->text : NULL;
 }
 
+/* Whether it was not looked for what its values change. */
+static bool is_cut(const struct settled *settled, const struct kzi_option *option) {
+    return kzi_node_get(option->definition, "values") &&
+           !kzi_node_get(kzi_node_get(settled->options, option->id), "values");
+}
+
 static bool is_changed(const struct kzi_option *option) {
     return strcmp(option->value, option->ruled) != 0;
 }
 
-static void put_option(struct kzi_text *text, const struct kzi_option *option, const char *value,
-                       size_t width, size_t value_width) {
+static void put_option(struct kzi_text *text, const struct settled *settled,
+                       const struct kzi_option *option, size_t width, size_t value_width) {
     size_t from = text->len + 2;
     kzi_text_format(text, "  %s", option->id);
     kzi_text_pad(text, from, width);
     from = text->len;
-    kzi_text_put(text, value);
+    kzi_text_put(text, value_of(settled, option->id));
     kzi_text_pad(text, from, value_width);
     kzi_text_put(text, said(option, "says") ? said(option, "says") : "");
     kzi_text_put(text, " (");
     put_values(text, option);
     if (is_changed(option))
         kzi_text_format(text, "; these rules say %s", option->ruled);
+    if (is_cut(settled, option))
+        kzi_text_put(text, "; whether they change anything was not looked for");
     kzi_text_put(text, ")\n");
     if (said(option, "note"))
         kzi_text_format(text, "  %*s%s\n", (int)(width + value_width), "", said(option, "note"));
@@ -78,9 +88,8 @@ void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena,
     if (options->names.count)
         kzi_text_put(text, "\noptions: value, what it decides (the values it takes)\n");
     for (size_t i = 0; i < options->names.count; i++) {
-        const char *value = value_of(&settled, options->list[i].id);
-        if (value)
-            put_option(text, &options->list[i], value, width + 2, value_width + 2);
+        if (value_of(&settled, options->list[i].id))
+            put_option(text, &settled, &options->list[i], width + 2, value_width + 2);
     }
     for (size_t i = 0; i < settled.gone.count; i++)
         kzi_text_format(text, "  %s is no option any more: these rules say it themselves\n",
@@ -114,7 +123,7 @@ void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
         kzi_text_put(text, "]");
         put_pair(text, "says", said(option, "says"));
         put_pair(text, "note", said(option, "note"));
-        kzi_text_put(text, "}\n");
+        kzi_text_put(text, is_cut(&settled, option) ? ",\"not_looked_for\":true}\n" : "}\n");
     }
 }
 

@@ -1,5 +1,6 @@
 #include "cli/commands/show.h"
 
+#include "base/limits.h"
 #include "base/text.h"
 #include "base/unsafe.h"
 #include "compile/prover/implication.h"
@@ -58,11 +59,13 @@ static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules
                            enum kzi_cover_why why, const char *key) {
     static const char *const says[] = {[KZI_WHY_IMPLIED] = "implied",
                                        [KZI_WHY_IMPOSSIBLE] = "never together",
-                                       [KZI_WHY_CONVENTION] = "by convention"};
+                                       [KZI_WHY_CONVENTION] = "by convention",
+                                       [KZI_WHY_NOT_LOOKED_FOR] = "the reason not looked for"};
+    struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS}; /* the same for each reason */
     const struct kzi_yaku *by = &rules->model->yaku[yaku];
     bool any = false;
     for (size_t i = 0; i < by->n_covers; i++) {
-        if (kzi_cover_why(rules, yaku, by->covers[i].yaku) != why)
+        if (kzi_cover_why(rules, yaku, by->covers[i].yaku, &budget) != why)
             continue;
         if (!any)
             put_key(text, key);
@@ -80,7 +83,7 @@ static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules
 
 static void put_covers(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku) {
     const char *key = "covers";
-    for (unsigned why = KZI_WHY_IMPLIED; why <= KZI_WHY_CONVENTION; why++)
+    for (unsigned why = KZI_WHY_IMPLIED; why <= KZI_WHY_NOT_LOOKED_FOR; why++)
         if (put_covers_for(text, rules, yaku, (enum kzi_cover_why)why, key))
             key = "";
 }
@@ -220,21 +223,23 @@ static void put_node_json(struct kzi_text *text, const struct kzi_node *node) {
     kzi_text_release(&said);
 }
 
-static void put_covers_json(struct kzi_text *text, const struct kz_ruleset *rules,
-                            unsigned number) {
+static void put_covers_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number,
+                            struct kzi_budget *budget) {
     const struct kzi_yaku *yaku = &rules->model->yaku[number];
     kzi_text_put(text, ",\"covers\":[");
     for (size_t i = 0; i < yaku->n_covers; i++)
         kzi_text_format(text, "%s\"%s\"", i ? "," : "",
                         rules->model->yaku[yaku->covers[i].yaku].id);
     kzi_text_put(text, "],\"covers_why\":[");
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        kzi_text_format(text, "%s\"%s\"", i ? "," : "",
-                        kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku)]);
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        enum kzi_cover_why why = kzi_cover_why(rules, number, yaku->covers[i].yaku, budget);
+        kzi_text_format(text, "%s\"%s\"", i ? "," : "", kzi_cover_why_names[why]);
+    }
     kzi_text_char(text, ']');
 }
 
-void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number) {
+void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number,
+                        struct kzi_budget *budget) {
     const struct kzi_model *model = rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     kzi_text_format(text, "{\"id\":\"%s\"", yaku->id);
@@ -245,7 +250,7 @@ void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, u
     put_value_json(text, model, &yaku->open);
     kzi_text_format(text, "},\"bonus\":%s,\"in_use\":%s", yaku->bonus ? "true" : "false",
                     yaku->in_use ? "true" : "false");
-    put_covers_json(text, rules, number);
+    put_covers_json(text, rules, number, budget);
     kzi_text_put(text, ",\"when\":");
     put_node_json(text, kzi_node_get(yaku->node, "when"));
     kzi_text_put(text, ",\"file\":");

@@ -2,6 +2,7 @@
 #include "cli/commands/show.h"
 
 #include "analysis/canonical/option_binding.h"
+#include "base/limits.h"
 #include "base/text.h"
 #include "base/unsafe.h"
 #include "base/utf8.h"
@@ -17,6 +18,7 @@ struct writer {
     const struct kzi_model *model;
     struct kzi_arena *arena;
     size_t start; /* of the line being written */
+    bool cut;     /* not all of the options was found out */
 };
 
 /* --- lines ----------------------------------------------------------------------------------- */
@@ -256,7 +258,9 @@ static void put_options(struct writer *writer, const struct kzi_entry *entry) {
     struct kzi_names gone;
     kzi_names_init(&gone, writer->arena);
     struct kzi_entry settled = *entry;
-    settled.value = kzi_bind_options(writer->arena, writer->model, &gone);
+    struct kzi_budget budget = {KZI_MAX_BINDING_STEPS, KZI_MAX_BINDING_MEMORY, false};
+    settled.value = kzi_bind_options(writer->arena, writer->model, &gone, &budget);
+    writer->cut |= budget.out;
     if (settled.value)
         put_top(writer, &settled);
     for (size_t i = 0; i < gone.count; i++)
@@ -264,11 +268,11 @@ static void put_options(struct writer *writer, const struct kzi_entry *entry) {
                     "no longer an option, since these rules say it themselves: ", gone.name[i]);
 }
 
-void kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {
+bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {
     static const char *const own[] = {"kazoe",  "ruleset", "title",   "version",
                                       "source", "note",    "extends", "remove"};
     const size_t n_own = sizeof own / sizeof *own, n_said = n_own - 2;
-    struct writer writer = {text, model, arena, text->len};
+    struct writer writer = {text, model, arena, text->len, false};
     put_head(&writer);
     for (size_t i = 0; i < n_said; i++)
         if (kzi_node_entry(model->root, own[i]))
@@ -283,4 +287,5 @@ void kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct 
         else if (!passed_over)
             put_top(&writer, entry);
     }
+    return !writer.cut;
 }

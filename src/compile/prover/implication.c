@@ -398,21 +398,42 @@ bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b) {
 
 const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",
                                            [KZI_WHY_IMPOSSIBLE] = "impossible",
-                                           [KZI_WHY_CONVENTION] = "convention"};
+                                           [KZI_WHY_CONVENTION] = "convention",
+                                           [KZI_WHY_NOT_LOOKED_FOR] = "not_looked_for"};
 
-static enum kzi_cover_why find_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku) {
-    if (kzi_implies(ruleset, by, yaku))
+static enum kzi_cover_why find_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
+                                   struct kzi_budget *budget) {
+    if (kzi_implies_within(ruleset, by, yaku, budget))
         return KZI_WHY_IMPLIED;
-    return kzi_cannot_meet(ruleset, by, yaku) ? KZI_WHY_IMPOSSIBLE : KZI_WHY_CONVENTION;
+    return kzi_cannot_meet_within(ruleset, by, yaku, budget) ? KZI_WHY_IMPOSSIBLE
+                                                             : KZI_WHY_CONVENTION;
 }
 
-enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku) {
-    uint32_t pair = (by * KZI_MAX_YAKU + yaku) << 2;
+/* What it took, rounded up to a power of two: its exponent. */
+static unsigned price_of(uint64_t steps) {
+    unsigned exponent = 0;
+    while (steps > UINT64_C(1) << exponent)
+        exponent++;
+    return exponent;
+}
+
+/* A reason as it is kept: the exponent of its price in 8 bits, the pair in 22, in the last two the
+ * reason from 1 on.  The price is paid again by whoever finds it there: what a budget is enough for
+ * hangs on nothing that was asked before. */
+enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
+                                 struct kzi_budget *budget) {
+    const uint32_t pair = (by * KZI_MAX_YAKU + yaku) << 2;
     _Atomic uint32_t *told = &ruleset->whys[(by * 31 + yaku) % KZI_WHYS];
     uint32_t last = atomic_load_explicit(told, memory_order_relaxed);
-    if ((last & ~UINT32_C(3)) == pair && last & 3)
-        return (enum kzi_cover_why)((last & 3) - 1);
-    enum kzi_cover_why why = find_why(ruleset, by, yaku);
-    atomic_store_explicit(told, pair | (why + 1U), memory_order_relaxed);
-    return why;
+    if (budget->out)
+        return KZI_WHY_NOT_LOOKED_FOR;
+    if ((last & UINT32_C(0xFFFFFC)) != pair || !(last & 3)) {
+        struct kzi_budget any = {.steps = UINT64_MAX};
+        unsigned why = find_why(ruleset, by, yaku, &any);
+        last = price_of(UINT64_MAX - any.steps) << 24 | pair | (why + 1U);
+        atomic_store_explicit(told, last, memory_order_relaxed);
+    }
+    return kzi_budget_spend(budget, UINT64_C(1) << (last >> 24))
+               ? (enum kzi_cover_why)((last & 3) - 1)
+               : KZI_WHY_NOT_LOOKED_FOR;
 }

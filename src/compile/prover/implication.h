@@ -28,10 +28,16 @@ bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
 
 /* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
  * says it. */
-enum kzi_cover_why { KZI_WHY_IMPLIED, KZI_WHY_IMPOSSIBLE, KZI_WHY_CONVENTION };
+enum kzi_cover_why {
+    KZI_WHY_IMPLIED,
+    KZI_WHY_IMPOSSIBLE,
+    KZI_WHY_CONVENTION,
+    KZI_WHY_NOT_LOOKED_FOR /* the budget is used up */
+};
 
-extern const char *const kzi_cover_why_names[]; /* implied impossible convention */
+extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
 
-enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku);
+enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
+                                 struct kzi_budget *budget);
 
 #endif

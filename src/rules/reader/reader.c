@@ -179,6 +179,7 @@ void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target) {
     if (!kzi_expect(reader, node, KZI_MAP, table->what))
         return;
+    kzi_arena_spend(reader->diags->arena, table->count * node->count / 2);
     for (size_t i = 0; i < table->count; i++) {
         const struct kzi_key *key = &table->keys[i];
         const struct kzi_entry *entry = kzi_node_entry(node, key->name);
