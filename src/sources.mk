@@ -131,7 +131,6 @@ KZ_COMPILE = \
 	src/compile/program/matcher.c \
 	src/compile/program/owners.c \
 	src/compile/program/parts.c \
-	src/compile/program/pattern_plan.c \
 	src/compile/program/pattern_ranks.c \
 	src/compile/program/program.h \
 	src/compile/program/rows.c \

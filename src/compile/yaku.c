@@ -1,4 +1,5 @@
 /* The yaku by what they are: bonus, alone, combinations, worth a limit, counted more than once. */
+#include "compile/condition/pattern.h"
 #include "compile/layout.h"
 
 #include <string.h>
@@ -59,16 +60,9 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
 
 /* --- combinations of one sort of set ---------------------------------------------------------- */
 
-static bool is_of(const struct kzi_pattern *pattern, unsigned noun) {
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (pattern->terms[i].noun != noun || pattern->terms[i].adjective)
-            return false;
-    return true;
-}
-
 static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
     if (cond->kind == KZI_CONDITION_has)
-        return is_of(cond->u.pattern, noun);
+        return kzi_pattern_is_of(cond->u.pattern, noun);
     bool alone = cond->kind == KZI_CONDITION_any_of;
     for (size_t i = 0; alone && i < cond->u.parts.count; i++)
         alone = asks_alone(cond->u.parts.list[i], noun);
@@ -83,8 +77,8 @@ static const uint64_t *find_alone(const struct kz_ruleset *ruleset, unsigned nou
         bool always = yaku->in_use && yaku->closed.scored && yaku->open.scored && !yaku->alone;
         bool each = yaku->each == KZI_EACH_PATTERN && !yaku->when;
         bool once = yaku->each == KZI_ONCE && yaku->combination && yaku->when;
-        if (always &&
-            ((each && is_of(yaku->each_pattern, noun)) || (once && asks_alone(yaku->when, noun))))
+        if (always && ((each && kzi_pattern_is_of(yaku->each_pattern, noun)) ||
+                       (once && asks_alone(yaku->when, noun))))
             kzi_put_yaku(found, i);
     }
     return found;

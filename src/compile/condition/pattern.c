@@ -2,6 +2,54 @@
 
 #include "compile/condition/evaluation.h"
 
+/* --- every place a pattern can have ----------------------------------------------------------- */
+
+const uint8_t kzi_falls[KZI_FALLS][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
+bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].noun != noun || pattern->terms[i].adjective)
+            return false;
+    return true;
+}
+
+/* Whether the letters of a pattern fall as they did before: it has no more of them. */
+static bool fell_before(const struct kzi_pattern *pattern, unsigned fall) {
+    unsigned letters = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].suit >= KZI_SUITS)
+            letters |= 1U << (pattern->terms[i].suit - KZI_SUITS);
+    for (unsigned other = 0; other < fall; other++) {
+        bool same = true;
+        for (unsigned i = 0; i < KZI_SUIT_LETTERS; i++)
+            same &= !(letters >> i & 1) || kzi_falls[other][i] == kzi_falls[fall][i];
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigned n,
+                       struct kzi_group groups[KZI_MAX_TERMS]) {
+    bool any = false;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        const struct kzi_term *term = &pattern->terms[i];
+        unsigned suit =
+            term->suit < KZI_SUITS ? term->suit : kzi_falls[fall][term->suit - KZI_SUITS];
+        unsigned number = term->number + (term->any ? n : 0U);
+        uint8_t kind = term->noun == KZI_A_PAIR ? KZI_PAIR : term->noun;
+        any |= term->any;
+        if (number < 1 || number > (kind == KZI_CHOW ? 7U : 9U))
+            return false;
+        groups[i] = (struct kzi_group){
+            .kind = kind, .tile = (uint8_t)kzi_kind(suit, number), .meld = KZI_NO_MELD};
+    }
+    return (any || n == 1) && !fell_before(pattern, fall);
+}
+
+/* --- matching --------------------------------------------------------------------------------- */
+
 struct match_ctx {
     const struct kzi_pattern *pattern;
     const struct kzi_reading *reading;
@@ -10,7 +58,7 @@ struct match_ctx {
     int suits[KZI_SUIT_LETTERS]; /* -1: still free */
 };
 
-static bool suit_may_be(struct match_ctx *ctx, const struct kzi_term *term, int suit) {
+static bool suit_may_be(const struct match_ctx *ctx, const struct kzi_term *term, int suit) {
     if (term->suit < KZI_SUITS)
         return term->suit == suit;
     int letter = term->suit - KZI_SUITS;
@@ -20,39 +68,49 @@ static bool suit_may_be(struct match_ctx *ctx, const struct kzi_term *term, int 
     return ctx->suits[letter] < 0 || ctx->suits[letter] == suit;
 }
 
+/* Whether there are tiles of every number that n leads to. */
+static bool n_may_be(const struct kzi_pattern *pattern, int n) {
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        const struct kzi_term *term = &pattern->terms[i];
+        if (term->any && n + term->number > (term->noun == KZI_A_CHOW ? 7 : 9))
+            return false;
+    }
+    return n > 0;
+}
+
 static bool number_may_be(const struct match_ctx *ctx, const struct kzi_term *term, int number) {
     if (!term->any)
         return number == term->number;
-    return ctx->n ? number == ctx->n + term->number : number > term->number;
+    return ctx->n ? number == ctx->n + term->number : n_may_be(ctx->pattern, number - term->number);
 }
 
 /* The matching after group i has been taken for the term at; false: it is not such a group. */
-static bool take_group(struct match_ctx *ctx, unsigned at, unsigned i) {
+static bool take_group(const struct match_ctx *ctx, unsigned at, unsigned i,
+                       struct match_ctx *next) {
     const struct kzi_term *term = &ctx->pattern->terms[at];
-    const struct kzi_group group = kzi_group_of(ctx->reading, i);
-    int suit = (int)kzi_suit(group.tile), number = (int)kzi_number(group.tile);
-    if (ctx->taken >> i & 1 || kzi_is_honor(group.tile) || !kzi_noun_fits(term->noun, group.kind) ||
-        !kzi_adjective_fits(term->adjective, group.kind, group.hold) ||
-        !suit_may_be(ctx, term, suit) || !number_may_be(ctx, term, number))
+    unsigned kind = ctx->reading->codes[i] / KZI_SET_KIND,
+             tile = ctx->reading->codes[i] % KZI_SET_KIND;
+    int suit = (int)kzi_suit(tile), number = (int)kzi_number(tile);
+    if (ctx->taken >> i & 1 || kzi_is_honor(tile) || !kzi_noun_fits(term->noun, kind) ||
+        !suit_may_be(ctx, term, suit) || !number_may_be(ctx, term, number) ||
+        (term->adjective &&
+         !kzi_adjective_fits(term->adjective, kind, kzi_group_of(ctx->reading, i).hold)))
         return false;
-    ctx->taken |= 1U << i;
+    *next = *ctx;
+    next->taken |= 1U << i;
     if (term->any)
-        ctx->n = number - term->number;
+        next->n = number - term->number;
     if (term->suit >= KZI_SUITS)
-        ctx->suits[term->suit - KZI_SUITS] = suit;
+        next->suits[term->suit - KZI_SUITS] = suit;
     return true;
 }
 
-static unsigned match_from(struct match_ctx ctx, unsigned at, bool twice) {
-    if (at == ctx.pattern->n_terms) {
-        if (!twice)
-            return ctx.taken;
-        struct match_ctx again = {ctx.pattern, ctx.reading, ctx.taken, 0, {-1, -1, -1}};
-        return match_from(again, 0, false);
-    }
-    for (unsigned i = 0; i < ctx.reading->n_groups; i++) {
-        struct match_ctx next = ctx;
-        unsigned taken = take_group(&next, at, i) ? match_from(next, at + 1, twice) : 0;
+static unsigned match_from(const struct match_ctx *ctx, unsigned at, bool twice) {
+    struct match_ctx next = {ctx->pattern, ctx->reading, ctx->taken, 0, {-1, -1, -1}};
+    if (at == ctx->pattern->n_terms)
+        return twice ? match_from(&next, 0, false) : ctx->taken;
+    for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
+        unsigned taken = take_group(ctx, at, i, &next) ? match_from(&next, at + 1, twice) : 0;
         if (taken)
             return taken;
     }
@@ -62,7 +120,7 @@ static unsigned match_from(struct match_ctx ctx, unsigned at, bool twice) {
 static unsigned match(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                       unsigned without, bool twice) {
     struct match_ctx ctx = {pattern, reading, without, 0, {-1, -1, -1}};
-    return match_from(ctx, 0, twice) & ~without;
+    return match_from(&ctx, 0, twice) & ~without;
 }
 
 unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
@@ -96,8 +154,8 @@ static void collect_from(const struct match_ctx *ctx, unsigned at, struct collec
         return;
     }
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
-        struct match_ctx next = *ctx;
-        if (take_group(&next, at, i))
+        struct match_ctx next;
+        if (take_group(ctx, at, i, &next))
             collect_from(&next, at + 1, into);
     }
 }
@@ -112,20 +170,10 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
 
 /* --- as near as can be ----------------------------------------------------------------------- */
 
-static bool all_can_be(const struct kzi_pattern *pattern, int n) {
-    for (unsigned i = 0; i < pattern->n_terms; i++) {
-        const struct kzi_term *term = &pattern->terms[i];
-        if (term->any && n + term->number > (term->noun == KZI_A_CHOW ? 7 : 9))
-            return false;
-    }
-    return true;
-}
-
 /* terms: those met so far, by bit. */
 static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,
                       struct kzi_nearest *best) {
-    const struct kzi_pattern *pattern = ctx->pattern;
-    unsigned met = (unsigned)__builtin_popcount(terms), left = pattern->n_terms - at;
+    unsigned met = (unsigned)__builtin_popcount(terms), left = ctx->pattern->n_terms - at;
     if (met + left <= (unsigned)__builtin_popcount(best->terms))
         return;
     if (!left) {
@@ -134,8 +182,8 @@ static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,
         return;
     }
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
-        struct match_ctx next = *ctx;
-        if (take_group(&next, at, i) && (!next.n || all_can_be(pattern, next.n)))
+        struct match_ctx next;
+        if (take_group(ctx, at, i, &next))
             near_from(&next, at + 1, terms | 1U << at, best);
     }
     near_from(ctx, at + 1, terms, best);

@@ -6,6 +6,18 @@
 #include "hand/reading.h"
 #include "rules/model.h"
 
+/* The ways in which suit letters can fall on suits. */
+#define KZI_FALLS 6
+extern const uint8_t kzi_falls[KZI_FALLS][KZI_SUIT_LETTERS];
+
+/* Whether it is made of such sets alone, however they are held. */
+bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun);
+
+/* Fills in the groups of a pattern whose letters fall in one way and whose n is that number; false:
+ * there are no such groups, or another way gave the same ones. */
+bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigned n,
+                       struct kzi_group groups[KZI_MAX_TERMS]);
+
 /* The groups of one instance of a pattern, as bits by their place in the reading; 0: none.  Of
  * several the first in the order of the reading, taking none of the groups in without. */
 unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,

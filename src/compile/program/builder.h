@@ -5,6 +5,7 @@
 
 #include "compile/condition/group.h"
 #include "compile/program/program.h"
+#include "tile/sets.h"
 
 /* A phrase as it is counted: of sets, or of sets and pairs; those that fit it or those that do
  * not. */
@@ -109,8 +110,23 @@ struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned opennes
 unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
                              unsigned size);
 
-void kzi_plan_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern, bool twice,
-                      struct kzi_planned_pattern *planned);
+/* Sets of one kind, chows or pungs of number tiles, as their rank needs them (tile/sets.h). */
+struct kzi_ranked_sets {
+    unsigned count;
+    unsigned ids[KZI_SUITS]; /* of chows */
+    uint32_t pungs;
+};
+
+/* False: no hand has them, or there are more than ranks know. */
+bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile);
+/* Adds what a pattern of such sets alone asks for (kzi_place_pattern). */
+bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
+                           const struct kzi_pattern *pattern, unsigned fall, unsigned n);
+
+static inline unsigned kzi_rank_of_sets(const struct kzi_ranked_sets *sets, bool chows) {
+    return chows ? kzi_chow_rank(sets->ids) : kzi_pung_rank(sets->pungs);
+}
+
 /* Fills the tables by rank, and which patterns they do not answer. */
 void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program);
 

@@ -1,5 +1,6 @@
 /* Conditions -> rows over features.  Each kind of lowering named in conditions.def has one
  * function; a negated condition becomes the complement of its literals. */
+#include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
 
 #include <string.h>
@@ -385,10 +386,16 @@ static bool has_adjective(const struct kzi_pattern *pattern) {
     return false;
 }
 
+static uint8_t made_of(const struct kzi_pattern *pattern) {
+    return kzi_pattern_is_of(pattern, KZI_A_CHOW)   ? KZI_OF_CHOWS
+           : kzi_pattern_is_of(pattern, KZI_A_PUNG) ? KZI_OF_PUNGS
+                                                    : KZI_OF_MIXED;
+}
+
 static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool twice, bool negated) {
     unsigned i = 0;
-    if (has_adjective(cond->u.pattern)) /* neither planes nor ranks tell how a set is held */
+    if (has_adjective(cond->u.pattern)) /* no rank tells how a set is held */
         return lower_BIT(builder, cond, negated);
     while (i < builder->n_patterns &&
            (builder->patterns[i].twice != twice ||
@@ -397,8 +404,8 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
     if (i == KZI_MAX_PATTERNS)
         return too_many();
     if (i == builder->n_patterns)
-        kzi_plan_pattern(builder->arena, cond->u.pattern, twice,
-                         &builder->patterns[builder->n_patterns++]);
+        builder->patterns[builder->n_patterns++] =
+            (struct kzi_planned_pattern){cond->u.pattern, twice, made_of(cond->u.pattern)};
     return bit(builder, KZI_F_HAS, i, negated);
 }
 

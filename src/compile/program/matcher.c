@@ -5,62 +5,21 @@
 #include "compile/program/words.h"
 #include "tile/sets.h"
 
-#include <string.h>
-
 /* --- patterns -------------------------------------------------------------------------------- */
 
-static void raise_plane(uint64_t planes[KZI_PLANE_TIMES], uint64_t bit) {
-    planes[3] |= planes[2] & bit;
-    planes[2] |= planes[1] & bit;
-    planes[1] |= planes[0] & bit;
-    planes[0] |= bit;
-}
-
-static void fill_planes(const struct kzi_reading *reading, uint64_t planes[KZI_PLANES]) {
-    memset(planes, 0, KZI_PLANES * sizeof *planes);
-    for (unsigned i = 0; i < reading->n_groups; i++) {
-        struct kzi_group group = kzi_group_of(reading, i);
-        uint64_t bit = UINT64_C(1) << (kzi_suit(group.tile) * 16 + kzi_number(group.tile) - 1);
-        raise_plane(planes + group.kind * KZI_PLANE_TIMES, bit);
-        if (group.kind == KZI_KONG)
-            raise_plane(planes + KZI_PUNG * KZI_PLANE_TIMES, bit);
-    }
-}
-
-static bool arrangement_is_there(const struct kzi_arrangement *arrangement,
-                                 const uint64_t planes[KZI_PLANES]) {
-    uint64_t numbers = arrangement->numbers;
-    for (unsigned i = 0; i < arrangement->n_terms; i++)
-        numbers &= planes[arrangement->terms[i].plane] >> arrangement->terms[i].shift;
-    return numbers != 0;
-}
-
-static bool pattern_is_there(const struct kzi_planned_pattern *pattern,
-                             const struct kzi_reading *reading, const uint64_t planes[KZI_PLANES]) {
-    if (pattern->twice)
-        return kzi_matches_twice(pattern->pattern, reading);
-    for (unsigned i = 0; i < pattern->count; i++)
-        if (arrangement_is_there(&pattern->list[i], planes))
-            return true;
-    return false;
-}
-
 /* Patterns that no rank answers, as far as a row is left that asks. */
-static __attribute__((noinline)) void ask_planes(const struct kzi_program *program,
-                                                 uint64_t patterns,
-                                                 const struct kzi_reading *reading,
-                                                 uint64_t *rows) {
-    uint64_t planes[KZI_PLANES];
-    bool filled = false;
+static __attribute__((noinline)) void ask_patterns(const struct kzi_program *program,
+                                                   uint64_t patterns,
+                                                   const struct kzi_reading *reading,
+                                                   uint64_t *rows) {
     for (; patterns; patterns &= patterns - 1) {
         unsigned i = (unsigned)__builtin_ctzll(patterns);
         const struct kzi_question *question = &program->pattern_rows[i];
+        const struct kzi_planned_pattern *of = &program->patterns[i];
         if (!kzi_any_common(rows, question->either, program->words))
             continue;
-        if (!filled)
-            fill_planes(reading, planes);
-        filled = true;
-        bool there = pattern_is_there(&program->patterns[i], reading, planes);
+        bool there = of->twice ? kzi_matches_twice(of->pattern, reading)
+                               : kzi_match_pattern(of->pattern, reading, 0) != 0;
         kzi_drop_words(rows, there ? question->bar : question->need, program->words);
     }
 }
@@ -81,7 +40,7 @@ KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
                           words);
     }
     if (mixed != program->mixed_patterns || kzi_any_common(rows, program->mixed_asking, words))
-        ask_planes(program, mixed, reading, rows);
+        ask_patterns(program, mixed, reading, rows);
 }
 
 /* --- once a reading -------------------------------------------------------------------------- */

@@ -1,12 +1,10 @@
 /* Patterns of chows alone, or of pungs alone, looked up by the rank of a reading's sets: every
  * instance of a pattern is marked on all multisets of sets that it stands in, and ranks on which
  * the same patterns stand share a class. */
+#include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
-#include "tile/sets.h"
 
 #include <string.h>
-
-#define SORTS (KZI_SUITS * 9) /* of chows by lowest tile, or of pungs; a chow begins at 1 to 7 */
 
 struct classes {
     struct kzi_arena *arena;
@@ -22,28 +20,25 @@ struct mark_ctx {
     bool chows;
 };
 
-/* A multiset of sets under way. */
-struct multiset {
-    unsigned ids[KZI_SUITS]; /* of chows */
-    uint32_t pungs;
-    unsigned count;
-};
-
-static bool add(struct multiset *set, unsigned sort, bool chow) {
-    if (set->count == KZI_RANKED_SETS)
+bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile) {
+    unsigned suit = tile / 9, number = tile % 9;
+    if (sets->count++ == KZI_RANKED_SETS || (chow && number >= KZI_CHOW_STARTS) ||
+        (!chow && sets->pungs >> tile & 1))
         return false;
     if (chow)
-        set->ids[sort / 9] = kzi_ranks.one_more[set->ids[sort / 9]][sort % 9];
-    else if (set->pungs >> sort & 1)
-        return false;
+        sets->ids[suit] = kzi_ranks.one_more[sets->ids[suit]][number];
     else
-        set->pungs |= UINT32_C(1) << sort;
-    set->count++;
+        sets->pungs |= UINT32_C(1) << tile;
     return true;
 }
 
-static bool is_sort(unsigned sort, bool chow) {
-    return !chow || sort % 9 < KZI_CHOW_STARTS;
+bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
+                           const struct kzi_pattern *pattern, unsigned fall, unsigned n) {
+    struct kzi_group groups[KZI_MAX_TERMS];
+    bool all = kzi_place_pattern(pattern, fall, n, groups);
+    for (unsigned i = 0; all && i < pattern->n_terms; i++)
+        all = kzi_ranked_sets_add(sets, chows, groups[i].tile);
+    return all;
 }
 
 static unsigned new_class(struct classes *classes, uint64_t patterns) {
@@ -56,54 +51,39 @@ static unsigned new_class(struct classes *classes, uint64_t patterns) {
     return made;
 }
 
-static void mark(struct mark_ctx *ctx, unsigned rank) {
+/* False: it was marked before. */
+static bool mark(struct mark_ctx *ctx, unsigned rank) {
     struct classes *classes = ctx->classes;
     uint64_t bit = UINT64_C(1) << ctx->pattern;
     unsigned old = classes->class_of[rank];
     if (classes->patterns[old] & bit)
-        return;
+        return false;
     if (!classes->with[old]) {
         unsigned made = new_class(classes, classes->patterns[old] | bit);
         classes->with[old] = (uint16_t)made;
     }
     classes->class_of[rank] = classes->with[old];
-}
-
-/* Marks the multiset, and all those that have more sets. */
-static void mark_all(struct mark_ctx *ctx, const struct multiset *set, unsigned from) {
-    kzi_arena_spend(ctx->classes->arena, 1);
-    mark(ctx, ctx->chows ? kzi_chow_rank(set->ids) : kzi_pung_rank(set->pungs));
-    for (unsigned sort = from; sort < SORTS && set->count < KZI_RANKED_SETS; sort++) {
-        struct multiset more = *set;
-        if (is_sort(sort, ctx->chows) && add(&more, sort, ctx->chows))
-            mark_all(ctx, &more, sort);
-    }
-}
-
-/* --- instances ------------------------------------------------------------------------------- */
-
-/* Adds the sets that an arrangement asks for at number n; false: there can be no such hand. */
-static bool add_instance(struct multiset *set, const struct kzi_arrangement *arrangement,
-                         unsigned n, bool chows) {
-    for (unsigned i = 0; i < arrangement->n_terms; i++) {
-        unsigned at = arrangement->terms[i].shift + n, suit = at / 16, number = at % 16;
-        unsigned times = arrangement->terms[i].plane % KZI_PLANE_TIMES + 1U;
-        if (number >= 9 || !is_sort(number, chows))
-            return false;
-        for (; times; times--)
-            if (!add(set, suit * 9 + number, chows))
-                return false;
-    }
     return true;
 }
 
-static void mark_instances(struct mark_ctx *ctx, const struct kzi_planned_pattern *pattern,
-                           const struct multiset *set, bool again) {
-    for (unsigned i = 0; i < pattern->count; i++)
-        for (unsigned n = 0; n < 9; n++) {
-            struct multiset more = *set;
-            if (!(pattern->list[i].numbers >> n & 1) ||
-                !add_instance(&more, &pattern->list[i], n, ctx->chows))
+/* Marks the multiset, and all those that have more sets: so are those of one that was marked. */
+static void mark_all(struct mark_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
+    kzi_arena_spend(ctx->classes->arena, 1);
+    if (!mark(ctx, kzi_rank_of_sets(sets, ctx->chows)))
+        return;
+    for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
+        struct kzi_ranked_sets more = *sets;
+        if (kzi_ranked_sets_add(&more, ctx->chows, tile))
+            mark_all(ctx, &more, tile);
+    }
+}
+
+static void mark_instances(struct mark_ctx *ctx, const struct kzi_pattern *pattern,
+                           const struct kzi_ranked_sets *sets, bool again) {
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++) {
+            struct kzi_ranked_sets more = *sets;
+            if (!kzi_ranked_sets_place(&more, ctx->chows, pattern, fall, n))
                 continue;
             if (again)
                 mark_instances(ctx, pattern, &more, false);
@@ -145,12 +125,12 @@ static void rank_patterns(struct kzi_arena *arena, const struct kzi_program *pro
     classes.class_of = KZI_NEW_ARRAY(arena, n_ranks, uint16_t);
     new_class(&classes, 0);
     for (ctx.pattern = 0; ctx.pattern < program->n_patterns; ctx.pattern++) {
-        static const struct multiset none;
+        static const struct kzi_ranked_sets none;
         const struct kzi_planned_pattern *pattern = &program->patterns[ctx.pattern];
         if (pattern->of != of)
             continue;
         memset(classes.with, 0, classes.count * sizeof *classes.with);
-        mark_instances(&ctx, pattern, &none, pattern->twice);
+        mark_instances(&ctx, pattern->pattern, &none, pattern->twice);
     }
     ranked->class_of = classes.class_of;
     ranked->patterns = classes.patterns;

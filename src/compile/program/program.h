@@ -53,32 +53,15 @@ struct kzi_feature {
     const uint64_t *mentions; /* the rows that not every value allows */
 };
 
-/* Where the sets of a reading stand: a plane for each kind of group (chow, pung with kong, kong,
- * pair) and each number of times, a bit for each lowest tile: 16 bits a suit. */
-#define KZI_PLANE_TIMES 4
-#define KZI_PLANES      (4 * KZI_PLANE_TIMES)
-
-/* One arrangement of a pattern's suits: it is there for number n (from 1, bit n-1 of where) if
- * every term's plane has its bit n-1 past the shift. */
-struct kzi_arrangement {
-    uint16_t n_terms; /* no padding: they are compared as bytes */
-    uint16_t numbers; /* the n that are looked at */
-    struct {
-        uint8_t plane, shift;
-    } terms[KZI_MAX_TERMS];
-};
+/* What sets a pattern is made of.  Of chows alone, or of pungs alone, it is looked up by their
+ * rank; else the walker is asked. */
+enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 
 struct kzi_planned_pattern {
     const struct kzi_pattern *pattern;
     bool twice; /* two instances that share no set */
     uint8_t of; /* enum kzi_pattern_of */
-    struct kzi_arrangement *list;
-    unsigned count;
 };
-
-/* What sets a pattern is made of.  Of chows alone, or of pungs alone, it is looked up by their
- * rank; else its planes are looked at, or the walker is asked. */
-enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 
 /* A question of one bit: the rows that need the answer yes, those that need no, and both. */
 struct kzi_question {

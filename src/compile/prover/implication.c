@@ -2,6 +2,7 @@
  * (bounds.h), and the conditions of the second are asked of it. */
 #include "compile/prover/implication.h"
 
+#include "compile/condition/pattern.h"
 #include "compile/prover/assumptions.h"
 
 #include <stdatomic.h>
@@ -83,60 +84,18 @@ static bool conclude(struct proof *proof, const struct kzi_assumptions *state) {
 
 /* --- cases ----------------------------------------------------------------------------------- */
 
-static const uint8_t falls[6][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                                   {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-
-static bool add_group(struct kzi_bounds *known, const struct kzi_term *term, const uint8_t *suits,
-                      unsigned n) {
-    unsigned suit = term->suit < KZI_SUITS ? term->suit : suits[term->suit - KZI_SUITS];
-    unsigned number = term->number + (term->any ? n : 0U);
-    uint8_t kind = term->noun == KZI_A_PAIR ? KZI_PAIR : term->noun;
-    if (number < 1 || number > (kind == KZI_CHOW ? 7U : 9U) || known->n_there == KZI_MAX_GROUPS)
-        return false;
-    known->there[known->n_there++] = (struct kzi_group){
-        .kind = kind, .tile = (uint8_t)kzi_kind(suit, number), .meld = KZI_NO_MELD};
-    return true;
-}
-
-static bool add_pattern(struct kzi_bounds *known, const struct kzi_pattern *pattern,
-                        const uint8_t *suits, unsigned n) {
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (!add_group(known, &pattern->terms[i], suits, n))
-            return false;
-    return true;
-}
-
-/* Whether the letters of a pattern fall as they did before: it has no more of them. */
-static bool fell_before(const struct kzi_pattern *pattern, unsigned fall) {
-    unsigned letters = 0;
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (pattern->terms[i].suit >= KZI_SUITS)
-            letters |= 1U << (pattern->terms[i].suit - KZI_SUITS);
-    for (unsigned other = 0; other < fall; other++) {
-        bool same = true;
-        for (unsigned i = 0; i < KZI_SUIT_LETTERS; i++)
-            same &= !(letters >> i & 1) || falls[other][i] == falls[fall][i];
-        if (same)
-            return true;
-    }
-    return false;
-}
-
-static unsigned numbers_of(const struct kzi_pattern *pattern) {
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (pattern->terms[i].any)
-            return 9;
-    return 1;
-}
-
 /* Every way in which the pattern can be there, and then again if it is there twice. */
 static bool each_pattern(struct proof *proof, const struct kzi_assumptions *state, bool twice) {
-    const unsigned numbers = numbers_of(state->pattern);
-    for (unsigned fall = 0; fall < 6; fall++)
-        for (unsigned n = 1; n <= numbers && !fell_before(state->pattern, fall); n++) {
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++) {
             struct kzi_assumptions next = *state;
-            if (!add_pattern(&next.known, state->pattern, falls[fall], n))
+            struct kzi_group groups[KZI_MAX_TERMS];
+            unsigned count = state->pattern->n_terms;
+            if (!kzi_place_pattern(state->pattern, fall, n, groups) ||
+                next.known.n_there + count > KZI_MAX_GROUPS)
                 continue;
+            memcpy(next.known.there + next.known.n_there, groups, count * sizeof *groups);
+            next.known.n_there += count;
             if (twice ? !each_pattern(proof, &next, false) : !conclude(proof, &next))
                 return false;
         }
@@ -165,12 +124,12 @@ static bool each_reading(struct proof *proof, const struct kzi_assumptions *stat
 
 /* Every hand that has exactly these tiles before the win. */
 static bool each_hand(struct proof *proof, const struct kzi_assumptions *state) {
-    for (unsigned fall = 0; fall < 6; fall++)
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
         for (unsigned win = 0; win < KZI_KINDS; win++) {
             struct kzi_hand hand = {.win = (uint8_t)win,
                                     .self_draw = state->known.way == KZI_BY_SELF_DRAW};
             for (unsigned at = 0; at < 4 + KZI_SUIT_LETTERS; at++) {
-                unsigned suit = at < 4 ? at : falls[fall][at - 4];
+                unsigned suit = at < 4 ? at : kzi_falls[fall][at - 4];
                 for (unsigned i = 0; i < (suit < KZI_SUITS ? 9U : 7U); i++)
                     hand.concealed[9 * suit + i] += state->before->counts[at] >> (4 * i) & 15;
             }

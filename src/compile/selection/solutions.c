@@ -1,8 +1,8 @@
 #include "compile/selection/solutions.h"
 
 #include "base/assume.h"
+#include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
-#include "tile/sets.h"
 
 #include <string.h>
 
@@ -32,67 +32,33 @@ struct making_choices {
     struct kzi_set_choice *choices;
 };
 
-/* Some sets, as far as their rank needs them. */
-struct sets {
-    uint16_t ids[KZI_SUITS]; /* of chows */
-    uint32_t pungs;
-};
-
 /* Four sets at most, by rising tile, and all that was found of those before the last: every subset
  * of them (slots, by bit), and the instances that they are. */
 struct multiset {
     unsigned count;
-    struct sets subsets[1 << KZI_RANKED_SETS];
+    struct kzi_ranked_sets subsets[1 << KZI_RANKED_SETS];
     unsigned n_instances;
     struct kzi_instance instances[KZI_MAX_INSTANCES];
 };
 
-static unsigned rank_of(const struct making_choices *making, const struct sets *sets) {
-    return making->sort == KZI_OF_PUNGS_ALONE ? kzi_pung_rank(sets->pungs)
-                                              : kzi_chow_rank((const unsigned[KZI_SUITS]){
-                                                    sets->ids[0], sets->ids[1], sets->ids[2]});
+static bool of_chows(const struct making_choices *making) {
+    return making->sort == KZI_OF_CHOWS_ALONE;
 }
 
-/* Numbers at which such a set may begin. */
-static unsigned starts(const struct making_choices *making) {
-    return making->sort == KZI_OF_PUNGS_ALONE ? 9 : KZI_CHOW_STARTS;
-}
-
-static void add_set(const struct making_choices *making, struct sets *sets, unsigned suit,
-                    unsigned start) {
-    if (making->sort == KZI_OF_PUNGS_ALONE)
-        sets->pungs |= UINT32_C(1) << (9 * suit + start);
-    else
-        sets->ids[suit] = kzi_ranks.one_more[sets->ids[suit]][start];
+static unsigned rank_of(const struct making_choices *making, const struct kzi_ranked_sets *sets) {
+    return kzi_rank_of_sets(sets, of_chows(making));
 }
 
 /* --- which multisets are instances ----------------------------------------------------------- */
 
-static void mark_arrangement(struct making_choices *making, unsigned yaku,
-                             const struct kzi_arrangement *arrangement, unsigned n) {
-    struct sets sets = {{0, 0, 0}, 0};
-    unsigned count = 0;
-    for (unsigned i = 0; i < arrangement->n_terms; i++) {
-        unsigned at = arrangement->terms[i].shift + n, number = at % 16;
-        unsigned times = arrangement->terms[i].plane % KZI_PLANE_TIMES + 1U;
-        count += times;
-        if (number >= starts(making) || count > KZI_RANKED_SETS ||
-            (times > 1 && making->sort == KZI_OF_PUNGS_ALONE))
-            return;
-        for (; times; times--)
-            add_set(making, &sets, at / 16, number);
-    }
-    making->exact[rank_of(making, &sets)] |= UINT64_C(1) << yaku;
-}
-
 static void mark_pattern(struct making_choices *making, unsigned yaku,
                          const struct kzi_pattern *pattern) {
-    struct kzi_planned_pattern planned;
-    kzi_plan_pattern(making->arena, pattern, false, &planned);
-    for (unsigned i = 0; i < planned.count; i++)
-        for (unsigned n = 0; n < 9; n++)
-            if (planned.list[i].numbers >> n & 1)
-                mark_arrangement(making, yaku, &planned.list[i], n);
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++) {
+            struct kzi_ranked_sets sets = {.count = 0};
+            if (kzi_ranked_sets_place(&sets, of_chows(making), pattern, fall, n))
+                making->exact[rank_of(making, &sets)] |= UINT64_C(1) << yaku;
+        }
 }
 
 static void mark_condition(struct making_choices *making, unsigned yaku,
@@ -165,18 +131,21 @@ static void keep_choice(struct kzi_select *select, void *context) {
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-/* One set more: the subsets that have it, and the instances that they are. */
-static void one_more(const struct making_choices *making, struct multiset *sets, unsigned sort) {
-    unsigned bit = 1U << sets->count++, n = starts(making);
+/* One set more: the subsets that have it, and the instances that they are.  False: no hand has
+ * them all. */
+static bool one_more(const struct making_choices *making, struct multiset *sets, unsigned tile) {
+    unsigned bit = 1U << sets->count++;
     for (unsigned slots = bit; slots < 2 * bit; slots++) {
-        struct sets *subset = &sets->subsets[slots];
+        struct kzi_ranked_sets *subset = &sets->subsets[slots];
         *subset = sets->subsets[slots - bit];
-        add_set(making, subset, sort / n, sort % n);
+        if (!kzi_ranked_sets_add(subset, of_chows(making), tile))
+            return false;
         for (uint64_t yaku = making->exact[rank_of(making, subset)]; yaku; yaku &= yaku - 1)
             if (sets->n_instances < KZI_MAX_INSTANCES)
                 sets->instances[sets->n_instances++] = (struct kzi_instance){
                     .yaku = making->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)slots};
     }
+    return true;
 }
 
 static uint32_t hash_of(const struct multiset *sets) {
@@ -237,12 +206,9 @@ static bool list_from(struct making_choices *making, const struct multiset *sets
         return false;
     kzi_arena_spend(making->arena, 8);
     list_sets(making, sets);
-    unsigned sorts = KZI_SUITS * starts(making);
-    unsigned again = making->sort == KZI_OF_PUNGS_ALONE; /* no pung stands twice */
-    for (unsigned sort = from; sort < sorts && sets->count < KZI_RANKED_SETS; sort++) {
+    for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
         struct multiset more = *sets;
-        one_more(making, &more, sort);
-        if (!list_from(making, &more, sort + again))
+        if (one_more(making, &more, tile) && !list_from(making, &more, tile))
             return false;
     }
     return true;
