@@ -102,10 +102,6 @@ KZ_COMPILE = \
 	src/compile/build.h \
 	src/compile/condition/evaluation.c \
 	src/compile/condition/evaluation.h \
-	src/compile/condition/facts.c \
-	src/compile/condition/facts.h \
-	src/compile/condition/group.c \
-	src/compile/condition/group.h \
 	src/compile/condition/pattern.c \
 	src/compile/condition/pattern.h \
 	src/compile/condition/pattern_phrase.c \
@@ -133,8 +129,6 @@ KZ_COMPILE = \
 	src/compile/program/parts.c \
 	src/compile/program/pattern_ranks.c \
 	src/compile/program/program.h \
-	src/compile/program/rows.c \
-	src/compile/program/rows.h \
 	src/compile/program/scoring_program.c \
 	src/compile/program/words.h \
 	src/compile/prover/assumptions.c \

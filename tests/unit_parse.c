@@ -1,5 +1,5 @@
 /* Reading of hands: what is read, and of what is mistyped the exact code and place. */
-#include "compile/condition/facts.h"
+#include "compile/condition/evaluation.h"
 #include "hand/hand.h"
 #include "hand/parser/items.h"
 #include "hand/parser/json_tokens.h"

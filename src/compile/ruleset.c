@@ -3,7 +3,7 @@
 #include "compile/table_words.h"
 
 #include "base/assume.h"
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "compile/prover/bounds.h"
 #include "hand/problem.h"
 #include "rules/suggestion.h"

@@ -221,7 +221,7 @@ static const struct {
     const char *name;
     mean_argument *mean;
 } conditions[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) {#name, mean_##argument},
+#define CONDITION(name, argument, says) {#name, mean_##argument},
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -77,7 +77,7 @@ struct kzi_tile_pattern {
 /* --- conditions ------------------------------------------------------------------------------ */
 
 enum kzi_condition_kind {
-#define CONDITION(name, argument, lowering, says) KZI_CONDITION_##name,
+#define CONDITION(name, argument, says) KZI_CONDITION_##name,
 #include "rules/conditions.def"
 #undef CONDITION
     KZI_CONDITIONS

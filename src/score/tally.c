@@ -1,5 +1,5 @@
 /* Yaku and bonus summed, fu added up, yaku worth a limit paid by it. */
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "score/sum.h"
 
 /* Of several yaku worth a limit, the highest counts, or all of those of one limit that add up. */

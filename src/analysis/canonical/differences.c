@@ -2,7 +2,7 @@
  * changes them. */
 #include "analysis/canonical/differences.h"
 
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "rules/tree/merge.h"
 
 #include <stdlib.h>

@@ -79,7 +79,7 @@ static const struct {
     {"covers", "yaku"},
     {"value", "limits"},
     {"implies", "circumstances"},
-#define CONDITION(name, argument, lowering, says) {#name, NAMES_##argument},
+#define CONDITION(name, argument, says) {#name, NAMES_##argument},
 #define SAYS(asks, denies, has)
 #include "rules/conditions.def"
 #undef CONDITION

@@ -2,7 +2,6 @@
 #include "analysis/exhaustive/every_alike.h"
 
 #include "compile/condition/evaluation.h"
-#include "compile/condition/group.h"
 #include "rules/condition.h"
 #include "tile/sets.h"
 

@@ -1,7 +1,7 @@
 /* How many groups of some tiles a phrase can name, however they are held: what holds on no hand
  * that the tiles make is found before the hands are made. */
 #include "analysis/exhaustive/every_walk.h"
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 
 /* Of so many bits from a place in a word on. */
 static uint64_t count_at(uint64_t counts, unsigned at, unsigned bits) {

@@ -1,5 +1,5 @@
 #include "analysis/exhaustive/every.h"
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "compile/price.h"
 
 /* Equal digests get equal numbers. */

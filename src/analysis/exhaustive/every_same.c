@@ -1,6 +1,6 @@
 /* What two rulesets have in common, so that it is worked out once for both. */
 #include "analysis/exhaustive/every.h"
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "rules/condition.h"
 #include "tile/sets.h"
 

@@ -1,6 +1,6 @@
 #include "analysis/tables/group_makes.h"
 
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 
 #include <string.h>
 

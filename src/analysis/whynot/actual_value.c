@@ -422,7 +422,7 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) has_##name,
+#define CONDITION(name, argument, says) has_##name,
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -3,7 +3,7 @@
 #define KZI_REPORT_HAS_H
 
 #include "base/text.h"
-#include "compile/condition/facts.h"
+#include "compile/condition/evaluation.h"
 #include "score/result.h"
 
 /* A sentence: "68s waits for the middle tile".  cond: a single thing (analysis/whynot/clause.h);

@@ -7,7 +7,7 @@
 #define KZI_REPORT_CLAUSE_H
 
 #include "base/text.h"
-#include "compile/condition/facts.h"
+#include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 
 enum kzi_clause_sort { KZI_CLAUSE_ONE, KZI_CLAUSE_ALL, KZI_CLAUSE_ANY };

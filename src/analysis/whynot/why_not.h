@@ -7,7 +7,7 @@
 
 #include "analysis/whynot/clause.h"
 #include "analysis/whynot/tile_change.h"
-#include "compile/condition/facts.h"
+#include "compile/condition/evaluation.h"
 #include "report/result_text.h"
 
 enum kzi_why_status {

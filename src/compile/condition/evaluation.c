@@ -1,5 +1,59 @@
 #include "compile/condition/evaluation.h"
 
+#include "tile/sets.h"
+
+/* --- facts and groups ------------------------------------------------------------------------- */
+
+void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand) {
+    kzi_tiles_find(&facts->own, hand);
+    kzi_facts_start(facts, hand, &facts->own);
+}
+
+void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
+    *reading = (struct kzi_reading){.shape = KZI_NO_SHAPE,
+                                    .n_groups = hand->n_melds,
+                                    .n_sets = hand->n_melds,
+                                    .n_melds = hand->n_melds,
+                                    .chow_rank = KZI_NO_RANK,
+                                    .pung_rank = KZI_NO_RANK};
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        reading->codes[i] = (uint8_t)kzi_code_of_group(hand->melds[i].kind, hand->melds[i].tile);
+        reading->claimed |= (uint8_t)(hand->melds[i].claimed << i);
+    }
+}
+
+static struct kzi_coded_group decode_chow(unsigned group_code) {
+    unsigned within = group_code % KZI_CHOW_CODES, start = within / 4;
+    struct kzi_coded_group group = {
+        .kind = KZI_CHOW, .hold = group_code / KZI_CHOW_CODES, .n_tiles = 3};
+    for (unsigned i = 0; i < 3; i++) {
+        group.code[i] = start / 7 * 9 + start % 7 + i;
+        group.won[i] = within % 4 == i + 1;
+    }
+    return group;
+}
+
+struct kzi_coded_group kzi_decode_group(unsigned group_code) {
+    if (group_code < 3 * KZI_CHOW_CODES)
+        return decode_chow(group_code);
+    unsigned rest = group_code - 3 * KZI_CHOW_CODES, held = rest / (KZI_CODES * 2);
+    struct kzi_coded_group group = {.kind = held / 3 + 1, .hold = held % 3, .n_tiles = 1};
+    group.code[0] = rest % (KZI_CODES * 2) / 2;
+    group.won[0] = rest % 2;
+    return group;
+}
+
+bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group) {
+    unsigned in = 0;
+    for (unsigned i = 0; i < group->n_tiles; i++)
+        in += kzi_in_class(&phrase->class_, group->code[i], group->won[i]);
+    return kzi_noun_fits(phrase->noun, group->kind) &&
+           kzi_adjective_fits(phrase->adjective, group->kind, group->hold) &&
+           (phrase->some ? in > 0 : in == group->n_tiles);
+}
+
+/* --- tiles ------------------------------------------------------------------------------------ */
+
 static bool within(unsigned count, const struct kzi_quantity *quantity) {
     return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
 }
@@ -76,14 +130,12 @@ bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[
         return letter_fits(pattern, counts);
     for (unsigned suit = 0; suit < 4; suit++)
         have[suit] = kzi_packed_suit(counts, suit);
-    static const uint8_t ways[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                       {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     if (!has_counts(have[3], pattern->counts[3], exactly))
         return false;
-    for (unsigned way = 0; way < 6; way++) {
+    for (unsigned way = 0; way < KZI_FALLS; way++) {
         bool fits = true;
         for (unsigned letter = 0; letter < 3; letter++) {
-            unsigned suit = ways[way][letter];
+            unsigned suit = kzi_falls[way][letter];
             fits &= has_counts(have[suit], pattern->counts[suit] + pattern->counts[4 + letter],
                                exactly);
         }
@@ -93,91 +145,24 @@ bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[
     return false;
 }
 
-/* --- one function for each condition --------------------------------------------------------- */
+/* --- conditions ------------------------------------------------------------------------------ */
 
-typedef bool holds_fn(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading);
-
-static bool holds_all_of(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading) {
+static bool parts_hold(const struct kzi_condition *cond, const struct kzi_facts *facts,
+                       const struct kzi_reading *reading, bool all) {
     for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (!kzi_evaluate(cond->u.parts.list[i], facts, reading))
-            return false;
-    return true;
+        if (kzi_evaluate(cond->u.parts.list[i], facts, reading) != all)
+            return !all;
+    return all;
 }
 
-static bool holds_any_of(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading) {
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (kzi_evaluate(cond->u.parts.list[i], facts, reading))
-            return true;
-    return false;
-}
-
-static bool holds_not(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading) {
-    return !kzi_evaluate(cond->u.parts.list[0], facts, reading);
-}
-
-static bool holds_holds(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    return holds_all_of(cond, facts, reading);
-}
-
-static bool holds_hand(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading) {
-    (void)reading;
-    return cond->u.bits & (facts->open ? KZI_HAND_OPEN : KZI_HAND_CLOSED);
-}
-
-static bool holds_by(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                     const struct kzi_reading *reading) {
-    (void)reading;
-    return cond->u.bits & (facts->hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
-}
-
-static bool holds_given(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    (void)reading;
-    return !(cond->u.bits & ~facts->given);
-}
-
-static bool holds_seat(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading) {
-    (void)reading;
-    return cond->u.bits >> facts->hand->seat & 1;
-}
-
-static bool holds_shape(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    (void)facts;
-    return cond->u.bits >> reading->shape & 1;
-}
-
-static bool holds_wait(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading) {
-    (void)facts;
-    return cond->u.bits >> reading->wait & 1;
-}
-
-static bool holds_waits(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    (void)reading;
-    return within(facts->n_waits, &cond->u.quantity);
-}
-
-static bool holds_suits(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    (void)reading;
+static bool suits_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
     unsigned suits = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         suits += kzi_kinds_of_suit(facts->tiles->kinds, suit) != 0;
     return within(suits, &cond->u.quantity);
 }
 
-static bool holds_tiles(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading) {
-    (void)reading;
+static bool tiles_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
     unsigned all = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         all += facts->tiles->counts[kind];
@@ -190,88 +175,39 @@ static bool holds_tiles(const struct kzi_condition *cond, const struct kzi_facts
     return true;
 }
 
-static unsigned sum_of_numbers(const struct kzi_class *class_, const struct kzi_facts *facts) {
-    unsigned sum = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS && !kzi_is_honor(kind); kind++)
-        if (kind_in(class_, kind, facts->hand))
-            sum += facts->tiles->counts[kind] * kzi_number(kind);
-    return sum;
-}
-
-static bool holds_sum(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading) {
-    (void)reading;
+static bool sums_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
     for (size_t i = 0; i < cond->u.classes.count; i++) {
         const struct kzi_class_count *said = &cond->u.classes.list[i];
-        if (!within(sum_of_numbers(&said->class_, facts), &said->quantity))
+        unsigned sum = 0;
+        for (unsigned kind = 0; kind < KZI_HONOR; kind++)
+            if (kind_in(&said->class_, kind, facts->hand))
+                sum += facts->tiles->counts[kind] * kzi_number(kind);
+        if (!within(sum, &said->quantity))
             return false;
     }
     return true;
 }
 
-static bool holds_sets(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading) {
+static bool phrases_hold(const struct kzi_condition *cond, const struct kzi_facts *facts,
+                         const struct kzi_reading *reading, bool pairs) {
     for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (!count_holds(&cond->u.phrases.list[i], facts, reading, false))
+        if (!count_holds(&cond->u.phrases.list[i], facts, reading, pairs))
             return false;
     return true;
 }
 
-static bool holds_groups(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading) {
-    for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (!count_holds(&cond->u.phrases.list[i], facts, reading, true))
-            return false;
-    return true;
-}
-
-static bool holds_pair(const struct kzi_condition *cond, const struct kzi_facts *facts,
+static bool pair_holds(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading) {
-    struct kzi_group pair = {0};
-    bool any = false;
+    unsigned pairs = 0, tile = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
         if (kzi_group_of(reading, i).kind == KZI_PAIR) {
-            if (any)
-                return false;
-            any = true;
-            pair = kzi_group_of(reading, i);
+            pairs++;
+            tile = kzi_group_of(reading, i).tile;
         }
-    return any && kind_in(&cond->u.class_, pair.tile, facts->hand);
+    return pairs == 1 && kind_in(&cond->u.class_, tile, facts->hand);
 }
 
-static bool holds_winning_tile(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                               const struct kzi_reading *reading) {
-    (void)reading;
-    return kind_in(&cond->u.class_, facts->hand->win, facts->hand);
-}
-
-static bool holds_has(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading) {
-    (void)facts;
-    return kzi_match_pattern(cond->u.pattern, reading, 0) != 0;
-}
-
-static bool holds_has_twice(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                            const struct kzi_reading *reading) {
-    (void)facts;
-    return kzi_matches_twice(cond->u.pattern, reading);
-}
-
-static bool holds_contains(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                           const struct kzi_reading *reading) {
-    (void)reading;
-    return kzi_tiles_fit(&cond->u.tiles, facts->tiles->counts, false);
-}
-
-static bool holds_before_win(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                             const struct kzi_reading *reading) {
-    (void)reading;
-    return !facts->hand->n_melds && kzi_tiles_fit(&cond->u.tiles, facts->hand->concealed, true);
-}
-
-static bool holds_scored(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading) {
-    (void)reading;
+static bool yaku_are_scored(const struct kzi_condition *cond, const struct kzi_facts *facts) {
     for (size_t i = 0; i < cond->u.yaku.count; i++) {
         unsigned yaku = cond->u.yaku.list[i];
         if (!facts->scored || !(facts->scored[yaku / 64] >> (yaku % 64) & 1))
@@ -280,22 +216,60 @@ static bool holds_scored(const struct kzi_condition *cond, const struct kzi_fact
     return true;
 }
 
-/* Settled after the covers, where the yaku that asks it is looked at last. */
-static bool holds_nothing_scored(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                                 const struct kzi_reading *reading) {
-    (void)cond;
-    (void)facts;
-    (void)reading;
-    return true;
-}
-
-static holds_fn *const holds[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) holds_##name,
-#include "rules/conditions.def"
-#undef CONDITION
-};
-
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading) {
-    return !cond || holds[cond->kind](cond, facts, reading);
+    if (!cond)
+        return true;
+    const struct kzi_hand *hand = facts->hand;
+    const uint64_t bits = cond->u.bits;
+    switch (cond->kind) {
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_holds:
+        return parts_hold(cond, facts, reading, true);
+    case KZI_CONDITION_any_of:
+        return parts_hold(cond, facts, reading, false);
+    case KZI_CONDITION_not:
+        return !kzi_evaluate(cond->u.parts.list[0], facts, reading);
+    case KZI_CONDITION_hand:
+        return bits & (facts->open ? KZI_HAND_OPEN : KZI_HAND_CLOSED);
+    case KZI_CONDITION_by:
+        return bits & (hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
+    case KZI_CONDITION_given:
+        return !(bits & ~facts->given);
+    case KZI_CONDITION_seat:
+        return bits >> hand->seat & 1;
+    case KZI_CONDITION_shape:
+        return bits >> reading->shape & 1;
+    case KZI_CONDITION_wait:
+        return bits >> reading->wait & 1;
+    case KZI_CONDITION_waits:
+        return within(facts->n_waits, &cond->u.quantity);
+    case KZI_CONDITION_suits:
+        return suits_hold(cond, facts);
+    case KZI_CONDITION_tiles:
+        return tiles_hold(cond, facts);
+    case KZI_CONDITION_sum:
+        return sums_hold(cond, facts);
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        return phrases_hold(cond, facts, reading, cond->kind == KZI_CONDITION_groups);
+    case KZI_CONDITION_pair:
+        return pair_holds(cond, facts, reading);
+    case KZI_CONDITION_winning_tile:
+        return kind_in(&cond->u.class_, hand->win, hand);
+    case KZI_CONDITION_has:
+        return kzi_match_pattern(cond->u.pattern, reading, 0) != 0;
+    case KZI_CONDITION_has_twice:
+        return kzi_matches_twice(cond->u.pattern, reading);
+    case KZI_CONDITION_contains:
+        return kzi_tiles_fit(&cond->u.tiles, facts->tiles->counts, false);
+    case KZI_CONDITION_before_win:
+        return !hand->n_melds && kzi_tiles_fit(&cond->u.tiles, hand->concealed, true);
+    case KZI_CONDITION_scored:
+        return yaku_are_scored(cond, facts);
+    case KZI_CONDITION_nothing_scored: /* settled after the covers, where that yaku is looked at */
+    case KZI_CONDITIONS:
+        break;
+    }
+    return true;
 }

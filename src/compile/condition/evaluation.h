@@ -1,12 +1,80 @@
-/* evaluation.h - whether a condition holds on one reading: the tree walker.
+/* evaluation.h - what conditions ask of a hand, and whether one holds on one reading: the tree
+ * walker.
  *
  * Slow and obvious.  It answers what the tables leave over, and it is the oracle that the tables
  * are compared with. */
 #ifndef KZI_EVALUATION_H
 #define KZI_EVALUATION_H
 
-#include "compile/condition/facts.h"
 #include "compile/condition/pattern.h"
+#include "hand/readings.h"
+#include "rules/model.h"
+
+#include <stddef.h>
+
+/* --- what can be asked of a hand besides its readings ---------------------------------------- */
+
+/* The reading of melds alone, which the needs of circumstances are asked of. */
+#define KZI_NO_SHAPE 15
+
+struct kzi_facts {
+    const struct kzi_hand *hand;
+    const struct kzi_tiles *tiles;
+    uint64_t given;         /* circumstances by number, those implied too */
+    bool open;              /* a set is claimed */
+    unsigned n_waits;       /* kinds that would win; only where a rule asks */
+    const uint64_t *scored; /* yaku that count, bit by number; NULL: not settled yet */
+    struct kzi_tiles own;   /* the tiles, where nobody else has worked them out */
+};
+
+/* Fills everything but given, n_waits and scored; facts point to themselves, so that they are not
+ * copied. */
+void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand);
+/* The same with tiles that are worked out already. */
+static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
+                                   const struct kzi_tiles *tiles) {
+    facts->hand = hand;
+    facts->tiles = tiles;
+    facts->given = 0;
+    facts->open = tiles->open;
+    facts->n_waits = 0;
+    facts->scored = NULL;
+}
+
+/* The melds alone, as a reading without a shape. */
+void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading);
+
+/* --- group codes: every kind of group has a number, so that what rules say of groups is a table.
+ * It is made of its kind, how it is held, its tile by code, and where in it a tile like the winning
+ * one is. -------------------------------------------------------------------------------------- */
+
+#define KZI_CHOW_CODES  (21 * 4)
+#define KZI_GROUP_CODES (3 * KZI_CHOW_CODES + 3 * 3 * KZI_CODES * 2)
+
+static inline unsigned kzi_group_code(struct kzi_group group, const struct kzi_hand *hand) {
+    unsigned tile = group.tile;
+    if (group.kind == KZI_CHOW) {
+        unsigned start = kzi_suit(tile) * 7 + kzi_number(tile) - 1;
+        unsigned stands = (unsigned)hand->win - tile;
+        return group.hold * KZI_CHOW_CODES + start * 4 + (stands < 3 ? stands + 1 : 0);
+    }
+    return 3 * KZI_CHOW_CODES + ((group.kind - 1U) * 3 + group.hold) * (KZI_CODES * 2) +
+           kzi_code(tile, hand->seat, hand->round) * 2 + (tile == hand->win);
+}
+
+struct kzi_coded_group {
+    unsigned kind, hold, n_tiles;
+    unsigned code[3];
+    bool won[3]; /* the tile is like the winning one */
+};
+
+/* What a group code stands for: kzi_group_code() backwards. */
+struct kzi_coded_group kzi_decode_group(unsigned group_code);
+
+/* Whether the phrase names such a group. */
+bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group);
+
+/* --- conditions ------------------------------------------------------------------------------ */
 
 /* cond may be NULL: nothing is asked, so it holds. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,

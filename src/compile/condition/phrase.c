@@ -10,7 +10,7 @@ static const struct {
 } sentences[KZI_CONDITIONS] = {
 #define SAYS(asks, denies, has)                                                                    \
     { asks, denies, has }
-#define CONDITION(name, argument, lowering, ...) [KZI_CONDITION_##name] = __VA_ARGS__,
+#define CONDITION(name, argument, ...) [KZI_CONDITION_##name] = __VA_ARGS__,
 #include "rules/conditions.def"
 #undef CONDITION
 #undef SAYS
@@ -299,7 +299,7 @@ static void say_CONDITIONS(struct kzi_text *text, const struct kzi_condition *co
 #define say_CONDITION say_CONDITIONS
 
 static say_argument *const arguments[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) say_##argument,
+#define CONDITION(name, argument, says) say_##argument,
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -1,6 +1,6 @@
 #include "compile/program/builder.h"
 
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 
 #include <string.h>

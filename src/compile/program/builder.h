@@ -3,9 +3,49 @@
 #ifndef KZI_BUILDER_H
 #define KZI_BUILDER_H
 
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 #include "compile/program/program.h"
 #include "tile/sets.h"
+
+/* --- a condition in disjunctive form: rows, each a conjunction of literals -------------------- */
+
+#define KZI_FEATURE_VALUES 512 /* at most */
+#define KZI_VALUE_WORDS    (KZI_FEATURE_VALUES / 64)
+#define KZI_MAX_ROWS_EACH  64 /* rows of one condition; beyond, the tree walker answers */
+
+struct kzi_values { /* a set of values of a feature */
+    uint64_t bits[KZI_VALUE_WORDS];
+};
+
+struct kzi_literal {
+    uint16_t feature; /* by its number in the building context */
+    struct kzi_values allowed;
+};
+
+struct kzi_row {
+    struct kzi_literal *literals; /* by rising feature */
+    uint16_t count;
+};
+
+struct kzi_rows {
+    struct kzi_row *list;
+    size_t count;
+    bool too_many; /* more than KZI_MAX_ROWS_EACH were needed; list is then no answer */
+};
+
+static inline bool kzi_values_has(const struct kzi_values *values, unsigned value) {
+    return values->bits[value / 64] >> (value % 64) & 1;
+}
+
+static inline void kzi_values_add(struct kzi_values *values, unsigned value) {
+    values->bits[value / 64] |= UINT64_C(1) << (value % 64);
+}
+
+struct kzi_rows kzi_rows_always(struct kzi_arena *arena); /* one row without a literal */
+/* Rows whose literals on one feature leave no value are left out. */
+struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b);
+
+/* --- the builder ------------------------------------------------------------------------------ */
 
 /* A phrase as it is counted: of sets, or of sets and pairs; those that fit it or those that do
  * not. */
@@ -106,9 +146,6 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
                           bool negated);
 /* Rows that hold for hands of such openness. */
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
-/* The number of a feature, added if need be. */
-unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
-                             unsigned size);
 
 /* Sets of one kind, chows or pungs of number tiles, as their rank needs them (tile/sets.h). */
 struct kzi_ranked_sets {

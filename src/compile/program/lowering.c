@@ -1,15 +1,80 @@
-/* Conditions -> rows over features.  Each kind of lowering named in conditions.def has one
- * function; a negated condition becomes the complement of its literals. */
+/* Conditions -> rows over features; a negated condition becomes the complement of its literals. */
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
 
 #include <string.h>
 
-typedef struct kzi_rows lower_fn(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                 bool negated);
+/* --- rows ------------------------------------------------------------------------------------- */
 
-unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigned index,
-                             unsigned size) {
+struct kzi_rows kzi_rows_always(struct kzi_arena *arena) {
+    return (struct kzi_rows){KZI_NEW(arena, struct kzi_row), 1, false};
+}
+
+static struct kzi_rows rows_never(void) {
+    return (struct kzi_rows){NULL, 0, false};
+}
+
+static struct kzi_rows too_many(void) {
+    return (struct kzi_rows){NULL, 0, true};
+}
+
+static struct kzi_rows rows_or(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
+    if (a.too_many || b.too_many || a.count + b.count > KZI_MAX_ROWS_EACH)
+        return too_many();
+    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, a.count + b.count, struct kzi_row),
+                            a.count + b.count, false};
+    if (a.count)
+        memcpy(rows.list, a.list, a.count * sizeof *rows.list);
+    if (b.count)
+        memcpy(rows.list + a.count, b.list, b.count * sizeof *rows.list);
+    return rows;
+}
+
+static bool meet(struct kzi_values *into, const struct kzi_values *other) {
+    uint64_t left = 0;
+    for (unsigned i = 0; i < KZI_VALUE_WORDS; i++)
+        left |= into->bits[i] &= other->bits[i];
+    return left != 0;
+}
+
+/* Merges two rows by feature; false: no value is left for one. */
+static bool join_rows(struct kzi_arena *arena, const struct kzi_row *a, const struct kzi_row *b,
+                      struct kzi_row *joined) {
+    joined->literals = KZI_NEW_ARRAY(arena, (size_t)a->count + b->count, struct kzi_literal);
+    joined->count = 0;
+    unsigned i = 0, j = 0;
+    while (i < a->count || j < b->count) {
+        struct kzi_literal *next = &joined->literals[joined->count++];
+        bool from_a =
+            j == b->count || (i < a->count && a->literals[i].feature <= b->literals[j].feature);
+        bool both = i < a->count && j < b->count && from_a &&
+                    a->literals[i].feature == b->literals[j].feature;
+        *next = from_a ? a->literals[i++] : b->literals[j++];
+        if (both && !meet(&next->allowed, &b->literals[j++].allowed))
+            return false;
+    }
+    return true;
+}
+
+struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
+    if (a.too_many || b.too_many)
+        return too_many();
+    size_t most = a.count * b.count < KZI_MAX_ROWS_EACH ? a.count * b.count : KZI_MAX_ROWS_EACH;
+    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, most, struct kzi_row), 0, false};
+    for (size_t i = 0; i < a.count; i++)
+        for (size_t j = 0; j < b.count; j++) {
+            if (rows.count == KZI_MAX_ROWS_EACH)
+                return too_many();
+            rows.count += join_rows(arena, &a.list[i], &b.list[j], &rows.list[rows.count]);
+        }
+    return rows;
+}
+
+/* --- literals --------------------------------------------------------------------------------- */
+
+/* The number of a feature, added if need be. */
+static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned index,
+                           unsigned size) {
     for (unsigned i = 0; i < builder->n_features; i++)
         if (builder->features[i].kind == kind && builder->features[i].index == index)
             return i;
@@ -20,28 +85,32 @@ unsigned kzi_builder_feature(struct kzi_builder *builder, unsigned kind, unsigne
     return feature;
 }
 
+/* One row of one literal; none where it allows no value. */
 static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsigned index,
                                unsigned size, struct kzi_values allowed, bool negated) {
-    if (negated)
-        for (unsigned value = 0; value < size; value++)
-            allowed.bits[value / 64] ^= UINT64_C(1) << (value % 64);
-    return kzi_rows_literal(builder->arena, kzi_builder_feature(builder, kind, index, size),
-                            &allowed, size);
+    unsigned feature = feature_of(builder, kind, index, size), left = 0;
+    for (unsigned value = 0; value < size; value++) {
+        allowed.bits[value / 64] ^= (uint64_t)negated << (value % 64);
+        left += kzi_values_has(&allowed, value);
+    }
+    if (!left)
+        return rows_never();
+    struct kzi_rows rows = kzi_rows_always(builder->arena);
+    rows.list[0].literals = KZI_NEW(builder->arena, struct kzi_literal);
+    rows.list[0].literals[0] = (struct kzi_literal){(uint16_t)feature, allowed};
+    rows.list[0].count = 1;
+    return rows;
 }
 
 /* One more part of a conjunction, or of the disjunction that its negation is. */
 static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct kzi_rows part,
                      bool negated) {
-    *rows = negated ? kzi_rows_or(builder->arena, *rows, part)
-                    : kzi_rows_and(builder->arena, *rows, part);
+    *rows =
+        negated ? rows_or(builder->arena, *rows, part) : kzi_rows_and(builder->arena, *rows, part);
 }
 
 static struct kzi_rows no_part(struct kzi_builder *builder, bool negated) {
-    return negated ? kzi_rows_never() : kzi_rows_always(builder->arena);
-}
-
-static struct kzi_rows too_many(void) {
-    return (struct kzi_rows){NULL, 0, true};
+    return negated ? rows_never() : kzi_rows_always(builder->arena);
 }
 
 static bool within(unsigned count, const struct kzi_quantity *quantity) {
@@ -52,30 +121,15 @@ static bool within(unsigned count, const struct kzi_quantity *quantity) {
 
 static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool disjunction, bool negated) {
-    struct kzi_rows rows = disjunction ? kzi_rows_never() : kzi_rows_always(builder->arena);
+    struct kzi_rows rows = disjunction ? rows_never() : kzi_rows_always(builder->arena);
     for (size_t i = 0; i < cond->u.parts.count; i++)
         add_part(builder, &rows, kzi_lower(builder, cond->u.parts.list[i], negated), disjunction);
     return rows;
 }
 
-static struct kzi_rows lower_ALL_OF(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                    bool negated) {
-    return lower_parts(builder, cond, negated, negated);
-}
-
-static struct kzi_rows lower_ANY_OF(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                    bool negated) {
-    return lower_parts(builder, cond, !negated, negated);
-}
-
-static struct kzi_rows lower_NOT(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                 bool negated) {
-    return kzi_lower(builder, cond->u.parts.list[0], !negated);
-}
-
 /* --- the situation --------------------------------------------------------------------------- */
 
-enum dimension { SHAPE, OPEN, DISCARD, WAIT };
+enum dimension { OF_SHAPE, OF_OPEN, OF_DISCARD, OF_WAIT };
 
 /* Situations whose value in one dimension is among bits. */
 static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of, uint64_t bits,
@@ -83,43 +137,25 @@ static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of,
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++) {
         unsigned wait = value % KZI_WAITS, rest = value / KZI_WAITS;
-        unsigned at[] = {
-            [SHAPE] = rest / 4, [OPEN] = rest / 2 % 2, [DISCARD] = rest % 2, [WAIT] = wait};
+        unsigned at[] = {[OF_SHAPE] = rest / 4,
+                         [OF_OPEN] = rest / 2 % 2,
+                         [OF_DISCARD] = rest % 2,
+                         [OF_WAIT] = wait};
         if (bits >> at[of] & 1)
             kzi_values_add(&allowed, value);
     }
     return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed, negated);
 }
 
-static struct kzi_rows lower_OPENNESS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                      bool negated) {
-    return situation(builder, OPEN, cond->u.bits, negated);
-}
-
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness) {
     if (openness == (KZI_HAND_CLOSED | KZI_HAND_OPEN))
         return kzi_rows_always(builder->arena);
-    return situation(builder, OPEN, openness, false);
-}
-
-static struct kzi_rows lower_WAY(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                 bool negated) {
-    return situation(builder, DISCARD, cond->u.bits, negated);
-}
-
-static struct kzi_rows lower_SHAPES(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                    bool negated) {
-    return situation(builder, SHAPE, cond->u.bits, negated);
-}
-
-static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool negated) {
-    return situation(builder, WAIT, cond->u.bits, negated);
+    return situation(builder, OF_OPEN, openness, false);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi_condition *cond,
+static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     struct kzi_rows rows = no_part(builder, negated);
     for (unsigned chunk = 0; chunk < 8; chunk++) {
@@ -135,35 +171,15 @@ static struct kzi_rows lower_GIVEN(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-static struct kzi_rows lower_SEATS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool negated) {
-    struct kzi_values allowed = {{cond->u.bits}};
-    return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, allowed, negated);
-}
-
-static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool negated) {
+/* A small number that is within a quantity, or (bits) as many of its bits that are set. */
+static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsigned index,
+                              unsigned size, const struct kzi_quantity *quantity, bool bits,
+                              bool negated) {
     struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < 8; value++)
-        if (within((unsigned)__builtin_popcount(value), &cond->u.quantity))
+    for (unsigned value = 0; value < size; value++)
+        if (within(bits ? (unsigned)__builtin_popcount(value) : value, quantity))
             kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_SUITS, 0, 8, allowed, negated);
-}
-
-static struct kzi_rows lower_N_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                     bool negated) {
-    struct kzi_values allowed = {{0}};
-    builder->asks_waits = true;
-    for (unsigned value = 0; value <= KZI_KINDS; value++)
-        if (within(value, &cond->u.quantity))
-            kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, allowed, negated);
-}
-
-static struct kzi_rows lower_WINNING_TILE(struct kzi_builder *builder,
-                                          const struct kzi_condition *cond, bool negated) {
-    struct kzi_values allowed = {{cond->u.class_.won}};
-    return literal(builder, KZI_F_WON, 0, KZI_CODES, allowed, negated);
+    return literal(builder, kind, index, size, allowed, negated);
 }
 
 /* --- tiles by class -------------------------------------------------------------------------- */
@@ -214,7 +230,6 @@ static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds, 
 
 static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class *class_,
                                   const struct kzi_quantity *quantity, bool negated) {
-    struct kzi_values allowed = {{0}};
     unsigned i = 0;
     while (i < builder->n_tile_classes &&
            memcmp(&builder->tile_classes[i], class_, sizeof *class_) != 0)
@@ -223,10 +238,7 @@ static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_
         return too_many();
     if (i == builder->n_tile_classes)
         builder->tile_classes[builder->n_tile_classes++] = *class_;
-    for (unsigned value = 0; value < 32; value++)
-        if (within(value, quantity))
-            kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_TILES, i, 32, allowed, negated);
+    return number(builder, KZI_F_TILES, i, 32, quantity, false, negated);
 }
 
 static struct kzi_rows lower_class_count(struct kzi_builder *builder,
@@ -252,7 +264,7 @@ static struct kzi_rows lower_class_count(struct kzi_builder *builder,
     return tile_count(builder, &class_, &quantity, negated);
 }
 
-static struct kzi_rows lower_TILES(struct kzi_builder *builder, const struct kzi_condition *cond,
+static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
     struct kzi_rows rows = no_part(builder, negated);
     for (size_t i = 0; i < cond->u.classes.count; i++)
@@ -303,7 +315,7 @@ static struct kzi_rows some_groups(struct kzi_builder *builder, bool pairs, bool
         if (shape->sets || (pairs && shape->pairs))
             shapes |= UINT64_C(1) << i;
     }
-    return situation(builder, SHAPE, shapes, negated);
+    return situation(builder, OF_SHAPE, shapes, negated);
 }
 
 static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_condition *cond,
@@ -323,17 +335,7 @@ static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct k
     return rows;
 }
 
-static struct kzi_rows lower_SETS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                  bool negated) {
-    return lower_phrases(builder, cond, false, negated);
-}
-
-static struct kzi_rows lower_GROUPS(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                    bool negated) {
-    return lower_phrases(builder, cond, true, negated);
-}
-
-static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_condition *cond,
+static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *cond,
                                   bool negated) {
     static const struct kzi_quantity one = {false, 1, 1};
     struct kzi_rows rows = no_part(builder, negated);
@@ -342,7 +344,7 @@ static struct kzi_rows lower_PAIR(struct kzi_builder *builder, const struct kzi_
         if (builder->model->shapes[i].pairs == 1)
             shapes |= UINT64_C(1) << i;
     struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
-    add_part(builder, &rows, situation(builder, SHAPE, shapes, negated), negated);
+    add_part(builder, &rows, situation(builder, OF_SHAPE, shapes, negated), negated);
     add_part(builder, &rows, phrase_count(builder, &pair, &one, negated), negated);
     return rows;
 }
@@ -367,7 +369,7 @@ static bool same_question(const struct kzi_builder *builder, const struct kzi_co
                       !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
 }
 
-static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_condition *cond,
+static struct kzi_rows lower_bit(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated) {
     unsigned i = 0;
     while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
@@ -396,7 +398,7 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
                                    bool twice, bool negated) {
     unsigned i = 0;
     if (has_adjective(cond->u.pattern)) /* no rank tells how a set is held */
-        return lower_BIT(builder, cond, negated);
+        return lower_bit(builder, cond, negated);
     while (i < builder->n_patterns &&
            (builder->patterns[i].twice != twice ||
             memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
@@ -422,7 +424,7 @@ static struct kzi_condition *only_chows(struct kzi_arena *arena, const struct kz
 }
 
 /* Chows are looked up by rank: where they are missing the rest need not be looked for. */
-static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_condition *cond,
+static struct kzi_rows lower_has(struct kzi_builder *builder, const struct kzi_condition *cond,
                                  bool negated) {
     const struct kzi_condition *chows = negated ? NULL : only_chows(builder->arena, cond);
     struct kzi_rows rows = pattern_bit(builder, cond, false, negated);
@@ -431,14 +433,9 @@ static struct kzi_rows lower_HAS(struct kzi_builder *builder, const struct kzi_c
     return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false, false), rows);
 }
 
-static struct kzi_rows lower_HAS_TWICE(struct kzi_builder *builder,
-                                       const struct kzi_condition *cond, bool negated) {
-    return pattern_bit(builder, cond, true, negated);
-}
-
 /* --- settled yaku ---------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kzi_condition *cond,
+static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {
     struct kzi_rows rows = no_part(builder, negated);
     for (size_t at = 0; at < cond->u.yaku.count; at++) {
@@ -454,20 +451,61 @@ static struct kzi_rows lower_SCORED(struct kzi_builder *builder, const struct kz
     return rows;
 }
 
-/* Settled where the yaku that asks it is looked at, after all others. */
-static struct kzi_rows lower_NOTHING_SCORED(struct kzi_builder *builder,
-                                            const struct kzi_condition *cond, bool negated) {
-    (void)cond;
-    return no_part(builder, negated);
-}
-
-static lower_fn *const lowerings[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) lower_##lowering,
-#include "rules/conditions.def"
-#undef CONDITION
-};
+/* --- all of them ------------------------------------------------------------------------------ */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
                           bool negated) {
-    return lowerings[cond->kind](builder, cond, negated);
+    const struct kzi_quantity *quantity = &cond->u.quantity;
+    switch (cond->kind) {
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_holds:
+        return lower_parts(builder, cond, negated, negated);
+    case KZI_CONDITION_any_of:
+        return lower_parts(builder, cond, !negated, negated);
+    case KZI_CONDITION_not:
+        return kzi_lower(builder, cond->u.parts.list[0], !negated);
+    case KZI_CONDITION_hand:
+        return situation(builder, OF_OPEN, cond->u.bits, negated);
+    case KZI_CONDITION_by:
+        return situation(builder, OF_DISCARD, cond->u.bits, negated);
+    case KZI_CONDITION_shape:
+        return situation(builder, OF_SHAPE, cond->u.bits, negated);
+    case KZI_CONDITION_wait:
+        return situation(builder, OF_WAIT, cond->u.bits, negated);
+    case KZI_CONDITION_given:
+        return lower_given(builder, cond, negated);
+    case KZI_CONDITION_seat:
+        return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, (struct kzi_values){{cond->u.bits}},
+                       negated);
+    case KZI_CONDITION_suits:
+        return number(builder, KZI_F_SUITS, 0, 8, quantity, true, negated);
+    case KZI_CONDITION_tiles:
+        return lower_tiles(builder, cond, negated);
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        return lower_phrases(builder, cond, cond->kind == KZI_CONDITION_groups, negated);
+    case KZI_CONDITION_pair:
+        return lower_pair(builder, cond, negated);
+    case KZI_CONDITION_waits:
+        builder->asks_waits = true;
+        return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, quantity, false, negated);
+    case KZI_CONDITION_winning_tile:
+        return literal(builder, KZI_F_WON, 0, KZI_CODES, (struct kzi_values){{cond->u.class_.won}},
+                       negated);
+    case KZI_CONDITION_has:
+        return lower_has(builder, cond, negated);
+    case KZI_CONDITION_has_twice:
+        return pattern_bit(builder, cond, true, negated);
+    case KZI_CONDITION_scored:
+        return lower_scored(builder, cond, negated);
+    case KZI_CONDITION_nothing_scored: /* settled where the yaku that asks it is looked at, after
+                                          all others */
+        return no_part(builder, negated);
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+    case KZI_CONDITIONS:
+        break;
+    }
+    return lower_bit(builder, cond, negated);
 }

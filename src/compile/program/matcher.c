@@ -1,6 +1,5 @@
 /* Working out features and ANDing their tables: the hot path. */
 #include "compile/condition/evaluation.h"
-#include "compile/condition/group.h"
 #include "compile/program/program.h"
 #include "compile/program/words.h"
 #include "tile/sets.h"

@@ -7,8 +7,8 @@
 #ifndef KZI_PROGRAM_H
 #define KZI_PROGRAM_H
 
-#include "compile/condition/facts.h"
-#include "compile/program/rows.h"
+#include "base/limits.h"
+#include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
 #include "tile/sets.h"
 

@@ -6,7 +6,7 @@
 #ifndef KZI_BOUNDS_H
 #define KZI_BOUNDS_H
 
-#include "compile/condition/group.h"
+#include "compile/condition/evaluation.h"
 
 #define KZI_GROUP_WORDS ((KZI_GROUP_CODES + 63) / 64)
 #define KZI_KNOWN_MOST  16 /* counts remembered; what is beyond is not made use of */

@@ -231,7 +231,7 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
 /* --- arguments ------------------------------------------------------------------------------- */
 
 static const char *const condition_names[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) #name,
+#define CONDITION(name, argument, says) #name,
 #include "rules/conditions.def"
 #undef CONDITION
 };
@@ -489,7 +489,7 @@ static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
 }
 
 static read_argument *const readers[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, lowering, says) read_##argument,
+#define CONDITION(name, argument, says) read_##argument,
 #include "rules/conditions.def"
 #undef CONDITION
 };
