@@ -175,31 +175,22 @@ void kzi_say_fields(struct kzi_text *text, unsigned set) {
     }
 }
 
-static void put_field_names(struct kzi_text *text, unsigned set) {
-    bool first = true;
-    for (unsigned field = 0; field < KZI_FIELDS; field++) {
-        if (!(set >> field & 1))
-            continue;
-        if (!first)
-            kzi_text_char(text, ',');
-        first = false;
-        kzi_json_string(text, kzi_field_names[field]);
-    }
-}
-
 void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
                       unsigned long line) {
-    kzi_text_char(text, '{');
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
     kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
-    KZI_PUT(text, "\"results\":[");
+    kzi_json_begin_key(text, "results", '[');
     for (unsigned i = 0; i < comparison->count; i++) {
-        if (i)
-            kzi_text_char(text, ',');
+        kzi_json_separate(text);
         kzi_report_json(text, comparison->results[i], explain, line);
     }
-    KZI_PUT(text, "],\"same\":");
-    kzi_text_put(text, comparison->differs ? "false" : "true");
-    KZI_PUT(text, ",\"differs\":[");
-    put_field_names(text, comparison->differs);
-    KZI_PUT(text, "]}");
+    kzi_json_end(text, ']');
+    kzi_json_key_bool(text, "same", !comparison->differs);
+    kzi_json_begin_key(text, "differs", '[');
+    for (unsigned field = 0; field < KZI_FIELDS; field++)
+        if (comparison->differs >> field & 1)
+            kzi_json_put_string(text, kzi_field_names[field]);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
 }

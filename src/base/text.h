@@ -16,6 +16,7 @@ struct kzi_text {
     char *at;
     size_t len, size;
     bool grows, failed;
+    bool comma; /* the next JSON value has one before it (base/text_json.h) */
 };
 
 struct kzi_text kzi_text_growing(void);

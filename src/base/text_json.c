@@ -44,3 +44,21 @@ void kzi_json_string(struct kzi_text *text, const char *string) {
     kzi_text_add(text, from, (size_t)(string - from));
     kzi_text_char(text, '"');
 }
+
+void kzi_json_put_string(struct kzi_text *text, const char *string) {
+    kzi_json_separate(text);
+    if (string)
+        kzi_json_string(text, string);
+    else
+        KZI_PUT(text, "null");
+}
+
+void kzi_json_put_int(struct kzi_text *text, long long number) {
+    kzi_json_separate(text);
+    kzi_text_int(text, number);
+}
+
+void kzi_json_put_bool(struct kzi_text *text, bool value) {
+    kzi_json_separate(text);
+    kzi_text_put(text, value ? "true" : "false");
+}

@@ -1,10 +1,82 @@
-/* text_json.h - strings as JSON has them. */
+/* text_json.h - JSON written to a text: commas between values are the writer's business.
+ *
+ * A document is written by begin and end for each object and array, a key before each member of an
+ * object, and a value. */
 #ifndef KZI_TEXT_JSON_H
 #define KZI_TEXT_JSON_H
 
 #include "base/text.h"
 
-/* A string with its quotes. */
+/* A string with its quotes and nothing else, for texts that are put together from pieces. */
 void kzi_json_string(struct kzi_text *text, const char *string);
+
+/* Begin a document: what was written before is no part of it. */
+static inline void kzi_json_start(struct kzi_text *text) {
+    text->comma = false;
+}
+
+/* Write the comma before a value or a key, if one belongs there. */
+static inline void kzi_json_separate(struct kzi_text *text) {
+    if (text->comma)
+        kzi_text_char(text, ',');
+    text->comma = true;
+}
+
+/* bracket: '{' or '['. */
+static inline void kzi_json_begin(struct kzi_text *text, char bracket) {
+    kzi_json_separate(text);
+    kzi_text_char(text, bracket);
+    text->comma = false;
+}
+
+/* bracket: '}' or ']'. */
+static inline void kzi_json_end(struct kzi_text *text, char bracket) {
+    kzi_text_char(text, bracket);
+    text->comma = true;
+}
+
+/* A key of Kazoe's own: nothing in it is escaped. */
+static inline void kzi_json_key(struct kzi_text *text, const char *key) {
+    kzi_json_separate(text);
+    kzi_text_char(text, '"');
+    kzi_text_put(text, key);
+    KZI_PUT(text, "\":");
+    text->comma = false;
+}
+
+static inline void kzi_json_begin_key(struct kzi_text *text, const char *key, char bracket) {
+    kzi_json_key(text, key);
+    kzi_json_begin(text, bracket);
+}
+
+/* Between begin and end of a string nothing is escaped. */
+static inline void kzi_json_begin_string(struct kzi_text *text) {
+    kzi_json_separate(text);
+    kzi_text_char(text, '"');
+}
+
+static inline void kzi_json_end_string(struct kzi_text *text) {
+    kzi_text_char(text, '"');
+}
+
+/* string: NULL is null. */
+void kzi_json_put_string(struct kzi_text *text, const char *string);
+void kzi_json_put_int(struct kzi_text *text, long long number);
+void kzi_json_put_bool(struct kzi_text *text, bool value);
+
+static inline void kzi_json_key_string(struct kzi_text *text, const char *key, const char *string) {
+    kzi_json_key(text, key);
+    kzi_json_put_string(text, string);
+}
+
+static inline void kzi_json_key_int(struct kzi_text *text, const char *key, long long number) {
+    kzi_json_key(text, key);
+    kzi_json_put_int(text, number);
+}
+
+static inline void kzi_json_key_bool(struct kzi_text *text, const char *key, bool value) {
+    kzi_json_key(text, key);
+    kzi_json_put_bool(text, value);
+}
 
 #endif

@@ -3,28 +3,14 @@
 
 static void put_results(struct kzi_text *text, const struct kzi_settlement *settlement,
                         bool explain) {
-    KZI_PUT(text, ",\"results\":[");
+    kzi_json_begin_key(text, "results", '[');
     for (unsigned i = 0; i < settlement->n_results; i++) {
         const struct kz_result *result = &settlement->results[i];
-        if (i)
-            kzi_text_char(text, ',');
         kzi_json_result(text, result, explain);
-        KZI_PUT(text, ",\"seat\":\"");
-        kzi_text_put(text, kzi_seat_names[result->hand.seat]);
-        KZI_PUT(text, "\"}");
+        kzi_json_key_string(text, "seat", kzi_seat_names[result->hand.seat]);
+        kzi_json_end(text, '}');
     }
-    kzi_text_char(text, ']');
-}
-
-static void put_payments(struct kzi_text *text, const struct kzi_settlement *settlement) {
-    for (unsigned seat = 0; seat < settlement->rules->model->n_seats; seat++) {
-        kzi_text_put(text, seat ? ",\"" : ",\"payments\":{\"");
-        kzi_text_put(text, kzi_seat_names[seat]);
-        KZI_PUT(text, "\":");
-        kzi_text_int(text, settlement->paid[seat]);
-    }
-    KZI_PUT(text, "},\"deposits_left\":");
-    kzi_text_int(text, settlement->deposits_left);
+    kzi_json_end(text, ']');
 }
 
 void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
@@ -34,14 +20,17 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
         kzi_report_error_json(text, id, line, &settlement->error);
         return;
     }
-    kzi_text_char(text, '{');
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
     kzi_json_id(text, id);
     kzi_json_ruleset(text, settlement->rules);
-    if (settlement->draw) {
-        KZI_PUT(text, ",\"draw\":");
-        kzi_json_string(text, settlement->draw);
-    }
+    if (settlement->draw)
+        kzi_json_key_string(text, "draw", settlement->draw);
     put_results(text, settlement, explain);
-    put_payments(text, settlement);
-    kzi_text_char(text, '}');
+    kzi_json_begin_key(text, "payments", '{');
+    for (unsigned seat = 0; seat < settlement->rules->model->n_seats; seat++)
+        kzi_json_key_int(text, kzi_seat_names[seat], settlement->paid[seat]);
+    kzi_json_end(text, '}');
+    kzi_json_key_int(text, "deposits_left", settlement->deposits_left);
+    kzi_json_end(text, '}');
 }

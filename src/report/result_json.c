@@ -12,32 +12,25 @@
 void kzi_json_id(struct kzi_text *text, const char *id) {
     if (!id[0])
         return;
-    KZI_PUT(text, "\"id\":");
+    kzi_json_key(text, "id");
     kzi_text_put(text, id);
-    kzi_text_char(text, ',');
+    text->comma = true;
 }
 
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error) {
-    kzi_text_char(text, '{');
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
     kzi_json_id(text, id);
-    if (line) {
-        KZI_PUT(text, "\"line\":");
-        kzi_text_int(text, (long long)line);
-        kzi_text_char(text, ',');
-    }
-    KZI_PUT(text, "\"error\":{\"code\":");
-    kzi_json_string(text, error->code);
-    KZI_PUT(text, ",\"message\":");
-    kzi_json_string(text, error->text);
-    if (error->key[0]) {
-        KZI_PUT(text, ",\"key\":");
-        kzi_json_string(text, error->key);
-    }
-    if (error->column) {
-        KZI_PUT(text, ",\"at\":");
-        kzi_text_int(text, error->column);
-    }
+    if (line)
+        kzi_json_key_int(text, "line", (long long)line);
+    kzi_json_begin_key(text, "error", '{');
+    kzi_json_key_string(text, "code", error->code);
+    kzi_json_key_string(text, "message", error->text);
+    if (error->key[0])
+        kzi_json_key_string(text, "key", error->key);
+    if (error->column)
+        kzi_json_key_int(text, "at", error->column);
     KZI_PUT(text, "}}");
 }
 
@@ -93,6 +86,7 @@ static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
 /* --- the result ------------------------------------------------------------------------------ */
 
 void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
+    kzi_json_separate(text);
     put_piece(text, &rules->written->ruleset);
 }
 
@@ -174,7 +168,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
 }
 
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    kzi_text_char(text, '{');
+    kzi_json_begin(text, '{');
     kzi_json_id(text, kzi_hand_id(&result->hand));
     kzi_json_ruleset(text, result->rules);
     if (result->reason == KZI_WINS) {
@@ -184,8 +178,9 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
         put_payments(text, result);
     } else
         put_no_win(text, result, explain);
+    text->comma = true;
     if (result->choosing.cut)
-        KZI_PUT(text, ",\"choices_cut\":true");
+        kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE)
         kzi_json_explain(text, result);
 }
@@ -196,6 +191,7 @@ void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool
         kzi_report_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
         return;
     }
+    kzi_json_start(text);
     kzi_json_result(text, result, explain);
-    kzi_text_char(text, '}');
+    kzi_json_end(text, '}');
 }

@@ -12,7 +12,7 @@ void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error);
 
-/* --- parts of an object (json.c), each with a comma after it or before it -------------------- */
+/* --- members of an object -------------------------------------------------------------------- */
 
 void kzi_json_id(struct kzi_text *text, const char *id);
 void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);

@@ -129,49 +129,44 @@ void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-static void put_count(struct kzi_text *text, const char *key, uint64_t count) {
-    kzi_text_format(text, ",\"%s\":%llu", key, (unsigned long long)count);
-}
-
 static void put_group_json(struct kzi_text *text, const struct kzi_every_report *report,
                            const struct kzi_every_group *group) {
-    const char *comma = "";
     show_group(report, group);
-    KZI_PUT(text, "{\"differences\":[");
-    for (size_t i = 0; i < report->differences->count; i++) {
-        if (!is_of(group, i))
-            continue;
-        kzi_text_put(text, comma);
-        kzi_json_string(text, report->differences->list[i].address);
-        comma = ",";
-    }
-    KZI_PUT(text, "]");
-    put_count(text, "count", group->alike.count);
-    KZI_PUT(text, ",");
+    kzi_json_begin(text, '{');
+    kzi_json_begin_key(text, "differences", '[');
+    for (size_t i = 0; i < report->differences->count; i++)
+        if (is_of(group, i))
+            kzi_json_put_string(text, report->differences->list[i].address);
+    kzi_json_end(text, ']');
+    kzi_json_key_int(text, "count", (long long)group->alike.count);
     kzi_diff_witness_json(text, report->room);
-    KZI_PUT(text, "}");
+    kzi_json_end(text, '}');
 }
 
 void kzi_every_json(struct kzi_text *text, const struct kzi_every_report *report) {
     const struct kzi_every *every = report->every;
     const struct kzi_every_verdicts *verdicts = report->verdicts;
-    KZI_PUT(text, "{\"exhaustive\":{\"shapes\":[");
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_begin_key(text, "exhaustive", '{');
+    kzi_json_begin_key(text, "shapes", '[');
     for (unsigned i = 0; i < every->n_shapes; i++) {
-        kzi_text_put(text, i ? ",{\"shape\":" : "{\"shape\":");
-        kzi_json_string(text, every->shapes[i].name);
-        put_count(text, "tiles", sets_of_tiles(every, i));
-        put_count(text, "hands", every->shapes[i].hands);
-        put_count(text, "equal", verdicts->equal[i]);
-        put_count(text, "different", verdicts->differ[i]);
-        KZI_PUT(text, "}");
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, "shape", every->shapes[i].name);
+        kzi_json_key_int(text, "tiles", (long long)sets_of_tiles(every, i));
+        kzi_json_key_int(text, "hands", (long long)every->shapes[i].hands);
+        kzi_json_key_int(text, "equal", (long long)verdicts->equal[i]);
+        kzi_json_key_int(text, "different", (long long)verdicts->differ[i]);
+        kzi_json_end(text, '}');
     }
-    KZI_PUT(text, "]");
-    put_count(text, "equal", sum(verdicts->equal, every->n_shapes));
-    put_count(text, "different", sum(verdicts->differ, every->n_shapes));
-    KZI_PUT(text, ",\"groups\":[");
-    for (size_t i = 0; i < verdicts->groups.count; i++) {
-        kzi_text_put(text, i ? "," : "");
+    kzi_json_end(text, ']');
+    kzi_json_key_int(text, "equal", (long long)sum(verdicts->equal, every->n_shapes));
+    kzi_json_key_int(text, "different", (long long)sum(verdicts->differ, every->n_shapes));
+    kzi_json_begin_key(text, "groups", '[');
+    for (size_t i = 0; i < verdicts->groups.count; i++)
         put_group_json(text, report, kzi_count_map_at(&verdicts->groups, i));
-    }
-    kzi_text_put(text, report->cut ? "],\"cut\":true}}" : "]}}");
+    kzi_json_end(text, ']');
+    if (report->cut)
+        kzi_json_key_bool(text, "cut", true);
+    KZI_PUT(text, "}}");
 }

@@ -19,7 +19,8 @@ static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     bool read = kzi_comparing_score(scorer, line);
     if (!read)
         kzi_scorer_tell(scorer, line, &comparison->results[0]->error);
-    kzi_summary_add(&comparing->summary, comparison, line->text, line->len, comparing->compared.blame);
+    kzi_summary_add(&comparing->summary, comparison, line->text, line->len,
+                    comparing->compared.blame);
 }
 
 static void end_summary(struct kzi_scorer *scorer) {
