@@ -34,9 +34,11 @@ KZ_TEST_FILES = \
 	tests/exports.test \
 	tests/floors.test \
 	tests/format.test \
+	tests/house.test \
 	tests/install.test \
 	tests/man.test \
 	tests/names.test \
+	tests/paths.test \
 	tests/programs.test \
 	tests/sources.test \
 	tests/without_check.test
