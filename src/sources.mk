@@ -131,8 +131,6 @@ KZ_COMPILE = \
 	src/compile/program/program.h \
 	src/compile/program/scoring_program.c \
 	src/compile/program/words.h \
-	src/compile/prover/assumptions.c \
-	src/compile/prover/assumptions.h \
 	src/compile/prover/bounds.c \
 	src/compile/prover/bounds.h \
 	src/compile/prover/implication.c \

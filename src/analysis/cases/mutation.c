@@ -127,7 +127,7 @@ static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_rule
                             unsigned yaku) {
     const struct kzi_coverer *was = coverer_of(rules, yaku), *is = coverer_of(changed, yaku);
     for (unsigned i = 0; i < rules->n_yaku; i++)
-        if (covers(was, i) != covers(is, i) && !kzi_cannot_meet(rules, yaku, i))
+        if (covers(was, i) != covers(is, i) && !kzi_cannot_meet(rules, yaku, i, NULL))
             return false;
     return same_parts(was, is);
 }

@@ -110,7 +110,7 @@ static void note_implied(struct note_ctx *ctx, unsigned one, unsigned other) {
     bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
     if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
         (!ctx->own[one] && !ctx->own[other]) || is_listed(ctx, one, other, 3) ||
-        is_listed(ctx, other, one, 0) || !kzi_implies_within(ctx->rules, one, other, ctx->budget))
+        is_listed(ctx, other, one, 0) || !kzi_implies(ctx->rules, one, other, ctx->budget))
         return;
     bool here = is_intended(ctx, yaku->node, less->id),
          there = is_intended(ctx, less->node, yaku->id);
@@ -128,7 +128,7 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
         const struct kzi_cover *cover = &coverer->covers[i];
         if (kzi_is_own(ctx->model, cover->place) && coverer->in_use &&
             ctx->model->yaku[cover->yaku].in_use &&
-            kzi_cannot_meet_within(ctx->rules, yaku, cover->yaku, ctx->budget) &&
+            kzi_cannot_meet(ctx->rules, yaku, cover->yaku, ctx->budget) &&
             !is_intended(ctx, coverer->node, ctx->model->yaku[cover->yaku].id))
             kzi_warning_at(ctx->diags, cover->place,
                            "no hand has both %s and %s, so this cover does nothing", coverer->id,

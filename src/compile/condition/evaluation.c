@@ -72,6 +72,49 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
     return count;
 }
 
+struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said) {
+    if (!said->quantity.all)
+        return *said;
+    return (struct kzi_class_count){kzi_other_class(&said->class_), {false, 0, 0}};
+}
+
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs) {
+    uint64_t shapes = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++)
+        if (model->shapes[i].sets || (pairs && model->shapes[i].pairs))
+            shapes |= UINT64_C(1) << i;
+    return shapes;
+}
+
+uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model) {
+    uint64_t shapes = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++)
+        if (model->shapes[i].pairs == 1)
+            shapes |= UINT64_C(1) << i;
+    return shapes;
+}
+
+unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
+    const unsigned usual = 1U << KZI_WAIT_TWO_SIDED | 1U << KZI_WAIT_EDGE | 1U << KZI_WAIT_CLOSED |
+                           1U << KZI_WAIT_PAIR | 1U << KZI_WAIT_PUNG;
+    switch (shape->form) {
+    case KZI_FORM_PAIRS:
+        return 1U << KZI_WAIT_PAIR;
+    case KZI_FORM_ONE_EACH:
+        return 1U << KZI_WAIT_SINGLE | (shape->one_more ? 1U << KZI_WAIT_PAIR : 0);
+    case KZI_FORM_DIFFERENT:
+        return 1U << KZI_WAIT_SINGLE;
+    case KZI_FORM_BODY:
+        return usual | 1U << KZI_WAIT_BODY;
+    case KZI_FORM_SETS:
+    case KZI_FORMS:
+        break;
+    }
+    return usual;
+}
+
 /* --- phrases --------------------------------------------------------------------------------- */
 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
@@ -163,13 +206,9 @@ static bool suits_hold(const struct kzi_condition *cond, const struct kzi_facts 
 }
 
 static bool tiles_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    unsigned all = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        all += facts->tiles->counts[kind];
     for (size_t i = 0; i < cond->u.classes.count; i++) {
-        const struct kzi_class_count *said = &cond->u.classes.list[i];
-        unsigned count = kzi_count_tiles(&said->class_, facts);
-        if (said->quantity.all ? count != all : !within(count, &said->quantity))
+        struct kzi_class_count count = kzi_count_of_class(&cond->u.classes.list[i]);
+        if (!within(kzi_count_tiles(&count.class_, facts), &count.quantity))
             return false;
     }
     return true;

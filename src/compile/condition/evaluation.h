@@ -116,6 +116,19 @@ static inline bool kzi_adjective_fits(unsigned adjective, unsigned kind, unsigne
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand);
 
+/* What a count of tiles asks: all of a class means none outside. */
+struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said);
+
+static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
+    return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES};
+}
+
+/* Shapes by bit: those that have groups (sets, or pairs too), and those of one pair. */
+uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs);
+uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model);
+/* The waits that a complete hand of a shape can have, by bit. */
+unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
+
 /* How many tiles of the hand are in the class. */
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
 

@@ -12,21 +12,6 @@ static const struct kzi_shape *shape_of(const struct kzi_builder *builder, unsig
     return &builder->model->shapes[shape];
 }
 
-static bool wait_can_be(const struct kzi_shape *shape, unsigned wait) {
-    switch (shape->form) {
-    case KZI_FORM_PAIRS:
-        return wait == KZI_WAIT_PAIR;
-    case KZI_FORM_ONE_EACH:
-        return wait == KZI_WAIT_SINGLE || (wait == KZI_WAIT_PAIR && shape->one_more);
-    case KZI_FORM_DIFFERENT:
-        return wait == KZI_WAIT_SINGLE;
-    case KZI_FORM_BODY:
-        return wait != KZI_WAIT_NONE && wait != KZI_WAIT_SINGLE;
-    default:
-        return wait != KZI_WAIT_NONE && wait != KZI_WAIT_SINGLE && wait != KZI_WAIT_BODY;
-    }
-}
-
 /* The most groups that a phrase can name. */
 static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_shape *shape,
                      struct situation at) {
@@ -79,7 +64,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
     unsigned index = builder->features[literal->feature].index;
     if (kind == KZI_F_SITUATION) {
         for (unsigned wait = 0; wait < KZI_WAITS; wait++)
-            if (wait_can_be(shape_of(builder, at.shape), wait) &&
+            if (kzi_waits_of_shape(shape_of(builder, at.shape)) >> wait & 1 &&
                 kzi_values_has(&literal->allowed,
                                kzi_situation(at.shape, at.open, at.discard, wait)))
                 return true;

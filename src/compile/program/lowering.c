@@ -228,40 +228,35 @@ static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds, 
     return rows;
 }
 
-static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class *class_,
-                                  const struct kzi_quantity *quantity, bool negated) {
+static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class_count *count,
+                                  bool negated) {
     unsigned i = 0;
     while (i < builder->n_tile_classes &&
-           memcmp(&builder->tile_classes[i], class_, sizeof *class_) != 0)
+           memcmp(&builder->tile_classes[i], &count->class_, sizeof count->class_) != 0)
         i++;
     if (i == KZI_MAX_TILE_CLASSES)
         return too_many();
     if (i == builder->n_tile_classes)
-        builder->tile_classes[builder->n_tile_classes++] = *class_;
-    return number(builder, KZI_F_TILES, i, 32, quantity, false, negated);
+        builder->tile_classes[builder->n_tile_classes++] = count->class_;
+    return number(builder, KZI_F_TILES, i, 32, &count->quantity, false, negated);
 }
 
 static struct kzi_rows lower_class_count(struct kzi_builder *builder,
                                          const struct kzi_class_count *said, bool negated) {
-    static const struct kzi_quantity none = {false, 0, 0};
-    struct kzi_class class_ = said->class_;
-    struct kzi_quantity quantity = said->quantity;
-    if (quantity.all) { /* none outside */
-        class_ = (struct kzi_class){~class_.other & KZI_ALL_CODES, ~class_.won & KZI_ALL_CODES};
-        quantity = none;
-    }
+    struct kzi_class_count count = kzi_count_of_class(said);
+    const struct kzi_quantity *quantity = &count.quantity;
     kzi_kinds kinds;
-    if (!fixed_kinds(&class_, &kinds))
-        return tile_count(builder, &class_, &quantity, negated);
-    if (!quantity.most)
+    if (!fixed_kinds(&count.class_, &kinds))
+        return tile_count(builder, &count, negated);
+    if (!quantity->most)
         return no_tile_of(builder, kinds, negated);
-    bool some = quantity.least == 1 && quantity.most == 255;
+    bool some = quantity->least == 1 && quantity->most == 255;
     for (unsigned suit = 0; some && suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (kinds == (kzi_kinds)bits << (9 * suit))
             return presence(builder, suit, bits, true, negated);
     }
-    return tile_count(builder, &class_, &quantity, negated);
+    return tile_count(builder, &count, negated);
 }
 
 static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *cond,
@@ -307,17 +302,6 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder,
     return literal(builder, KZI_F_SETS, i / builder->phrases_each, size, allowed, negated);
 }
 
-/* Shapes that have something for `all` to speak of. */
-static struct kzi_rows some_groups(struct kzi_builder *builder, bool pairs, bool negated) {
-    uint64_t shapes = 0;
-    for (size_t i = 0; i < builder->model->shape_names.count; i++) {
-        const struct kzi_shape *shape = &builder->model->shapes[i];
-        if (shape->sets || (pairs && shape->pairs))
-            shapes |= UINT64_C(1) << i;
-    }
-    return situation(builder, OF_SHAPE, shapes, negated);
-}
-
 static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_condition *cond,
                                      bool pairs, bool negated) {
     static const struct kzi_quantity none = {false, 0, 0};
@@ -330,7 +314,10 @@ static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct k
             phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity, negated),
             negated);
         if (said->quantity.all)
-            add_part(builder, &rows, some_groups(builder, pairs, negated), negated);
+            add_part(builder, &rows,
+                     situation(builder, OF_SHAPE, kzi_shapes_with_groups(builder->model, pairs),
+                               negated),
+                     negated);
     }
     return rows;
 }
@@ -339,10 +326,7 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
                                   bool negated) {
     static const struct kzi_quantity one = {false, 1, 1};
     struct kzi_rows rows = no_part(builder, negated);
-    uint64_t shapes = 0;
-    for (size_t i = 0; i < builder->model->shape_names.count; i++)
-        if (builder->model->shapes[i].pairs == 1)
-            shapes |= UINT64_C(1) << i;
+    uint64_t shapes = kzi_shapes_of_one_pair(builder->model);
     struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
     add_part(builder, &rows, situation(builder, OF_SHAPE, shapes, negated), negated);
     add_part(builder, &rows, phrase_count(builder, &pair, &one, negated), negated);

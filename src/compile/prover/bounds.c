@@ -42,19 +42,14 @@ static bool is_empty(const struct kzi_group_set *set) {
     return true;
 }
 
-void kzi_groups_of_phrase(struct kzi_group_set *groups, const struct kzi_phrase *phrase) {
-    *groups = (struct kzi_group_set){{0}};
+struct kzi_group_set kzi_groups_of_phrase(const struct kzi_phrase *phrase, bool named) {
+    struct kzi_group_set groups = {{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
-        if (kzi_coded_fits(phrase, &group))
-            add(groups, code);
+        if (kzi_coded_fits(phrase, &group) == named)
+            add(&groups, code);
     }
-}
-
-void kzi_groups_other(struct kzi_group_set *groups) {
-    for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
-        groups->bits[i] = ~groups->bits[i];
-    groups->bits[KZI_GROUP_WORDS - 1] &= (UINT64_C(1) << KZI_GROUP_CODES % 64) - 1;
+    return groups;
 }
 
 const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
@@ -286,25 +281,6 @@ struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
 
 /* --- what follows ---------------------------------------------------------------------------- */
 
-static uint64_t waits_of(const struct kzi_shape *shape) {
-    const uint64_t usual = UINT64_C(1) << KZI_WAIT_TWO_SIDED | UINT64_C(1) << KZI_WAIT_EDGE |
-                           UINT64_C(1) << KZI_WAIT_CLOSED | UINT64_C(1) << KZI_WAIT_PAIR |
-                           UINT64_C(1) << KZI_WAIT_PUNG;
-    switch (shape->form) {
-    case KZI_FORM_PAIRS:
-        return UINT64_C(1) << KZI_WAIT_PAIR;
-    case KZI_FORM_ONE_EACH:
-        return UINT64_C(1) << KZI_WAIT_SINGLE |
-               (shape->one_more ? UINT64_C(1) << KZI_WAIT_PAIR : 0);
-    case KZI_FORM_DIFFERENT:
-        return UINT64_C(1) << KZI_WAIT_SINGLE;
-    case KZI_FORM_BODY:
-        return usual | UINT64_C(1) << KZI_WAIT_BODY;
-    default:
-        return usual;
-    }
-}
-
 static kzi_kinds bodies_of(const struct kzi_shape *shape) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
@@ -371,7 +347,7 @@ static void settle_tiles(struct kzi_bounds *known) {
 
 /* Every set is a meld: then the pair is what was waited for, and one tile alone completes it. */
 static void settle_wait(struct kzi_bounds *known) {
-    known->waits &= waits_of(known->shape);
+    known->waits &= kzi_waits_of_shape(known->shape);
     if (known->shape->form == KZI_FORM_ONE_EACH && known->waits == UINT64_C(1) << KZI_WAIT_PAIR) {
         unsigned all = count_kinds(known->shape->one_each);
         at_least(&known->n_waits, all);

@@ -76,8 +76,7 @@ struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
 struct kzi_range kzi_bounds_tiles_count(const struct kzi_bounds *known,
                                         const struct kzi_class *class_);
 
-/* The groups that a phrase names. */
-void kzi_groups_of_phrase(struct kzi_group_set *groups, const struct kzi_phrase *phrase);
-void kzi_groups_other(struct kzi_group_set *groups); /* all but these */
+/* The groups that a phrase names, or those that it does not. */
+struct kzi_group_set kzi_groups_of_phrase(const struct kzi_phrase *phrase, bool named);
 
 #endif

@@ -10,21 +10,19 @@
 
 #include "compile/ruleset.h"
 
-/* Wherever yaku a holds, yaku b holds too, and both can. */
-bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
-/* The same within a budget; nothing is shown where it is used up.  A case is some hundred steps. */
-bool kzi_implies_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
-                        struct kzi_budget *budget);
-bool kzi_cannot_meet_within(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
-                            struct kzi_budget *budget);
+/* Wherever yaku a holds, yaku b holds too, and both can.  budget: NULL, or nothing is shown where
+ * it is used up; a case is some hundred steps. */
+bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
+                 struct kzi_budget *budget);
+/* No reading has both. */
+bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
+                     struct kzi_budget *budget);
 /* Wherever the condition of a holds and that of b does not, one of the others holds.  All may be of
  * a model that differs from the ruleset's in places (compile/build.h). */
 bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
 /* No reading has it. */
 bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku);
-/* No reading has both. */
-bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b);
 
 /* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
  * says it. */
