@@ -1,8 +1,7 @@
 /* The public face: arguments checked, calls passed down. */
 #include "api.h"
 
-#include "compile/build.h"
-#include "compile/table_words.h"
+#include "compile/ruleset.h"
 #include "report/deal_report.h"
 #include "report/result_json.h"
 #include "report/result_text.h"

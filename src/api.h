@@ -2,7 +2,7 @@
 #ifndef KZI_API_H
 #define KZI_API_H
 
-#include "compile/ruleset_file.h"
+#include "compile/ruleset.h"
 #include "hand/parser/parser.h"
 #include "score/result.h"
 

@@ -98,38 +98,24 @@ KZ_RULES = \
 	src/rules/tree/rule_path.h \
 	src/rules/tree/yaml.c
 KZ_COMPILE = \
-	src/compile/build.c \
-	src/compile/build.h \
 	src/compile/condition/evaluation.c \
 	src/compile/condition/evaluation.h \
 	src/compile/condition/pattern.c \
 	src/compile/condition/pattern.h \
-	src/compile/condition/pattern_phrase.c \
 	src/compile/condition/phrase.c \
 	src/compile/condition/phrase.h \
-	src/compile/covers.c \
-	src/compile/equality.c \
 	src/compile/family.c \
 	src/compile/family.h \
 	src/compile/fragments.c \
-	src/compile/fragments.h \
-	src/compile/layout.h \
 	src/compile/price.c \
 	src/compile/price.h \
 	src/compile/program/builder.c \
 	src/compile/program/builder.h \
-	src/compile/program/cost.c \
-	src/compile/program/feasibility.c \
-	src/compile/program/group_sums.c \
-	src/compile/program/hand_matcher.c \
-	src/compile/program/hand_tables.c \
 	src/compile/program/lowering.c \
 	src/compile/program/matcher.c \
-	src/compile/program/owners.c \
-	src/compile/program/parts.c \
-	src/compile/program/pattern_ranks.c \
 	src/compile/program/program.h \
 	src/compile/program/scoring_program.c \
+	src/compile/program/tables.c \
 	src/compile/program/words.h \
 	src/compile/prover/bounds.c \
 	src/compile/prover/bounds.h \
@@ -137,15 +123,9 @@ KZ_COMPILE = \
 	src/compile/prover/implication.h \
 	src/compile/ruleset.c \
 	src/compile/ruleset.h \
-	src/compile/ruleset_file.c \
-	src/compile/ruleset_file.h \
-	src/compile/selection/best_solution.c \
 	src/compile/selection/compatibility.c \
-	src/compile/selection/compatibility.h \
 	src/compile/selection/solutions.c \
 	src/compile/selection/solutions.h \
-	src/compile/table_words.c \
-	src/compile/table_words.h \
 	src/compile/yaku.c
 KZ_SCORE = \
 	src/score/admission.c \

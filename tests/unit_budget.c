@@ -2,8 +2,8 @@
  * step that is allowed is. */
 #include "api.h"
 #include "base/limits.h"
-#include "compile/build.h"
-#include "compile/selection/compatibility.h"
+#include "compile/ruleset.h"
+#include "compile/selection/solutions.h"
 #include "run_suite.h"
 
 #include <check.h>

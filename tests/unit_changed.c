@@ -1,6 +1,6 @@
 /* A loaded ruleset with single places changed: what hands score then, and what is refused. */
 #include "api.h"
-#include "compile/build.h"
+#include "compile/ruleset.h"
 #include "run_suite.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* The choice of combinations against a slow solver. */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "compile/build.h"
+#include "compile/ruleset.h"
 #include "run_suite.h"
 #include "slow_combine.h"
 

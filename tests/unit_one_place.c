@@ -3,8 +3,8 @@
  * behind the others.  Each makes of the hands of its case file what it makes of them alone. */
 #include "api.h"
 #include "base/arena.h"
-#include "compile/build.h"
 #include "compile/family.h"
+#include "compile/ruleset.h"
 #include "must_stop.h"
 #include "run_suite.h"
 

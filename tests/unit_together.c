@@ -4,8 +4,8 @@
  *     KAZOE_HANDS=20000 tests/unit_together.tap */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
-#include "compile/build.h"
 #include "compile/family.h"
+#include "compile/ruleset.h"
 #include "hand_line.h"
 #include "must_stop.h"
 #include "run_suite.h"

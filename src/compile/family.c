@@ -2,8 +2,263 @@
 
 #include "base/text.h"
 #include "compile/program/builder.h"
+#include "compile/program/words.h"
+#include "rules/canonical_condition.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* --- what two rulesets have alike: only then is what one made of a hand taken over ------------ */
+
+static bool same_names(const struct kzi_names *a, const struct kzi_names *b) {
+    if (a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (strcmp(a->name[i], b->name[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool same_words(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    const struct kzi_names *words = &a->model->known_words;
+    return same_names(words, &b->model->known_words) &&
+           same_names(&a->model->circumstance_names, &b->model->circumstance_names) &&
+           !memcmp(a->implied, b->implied, words->count * sizeof *a->implied);
+}
+
+bool kzi_plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    return same_words(a, b) && kzi_same_shapes(&a->shapes, &b->shapes) &&
+           a->model->n_seats == b->model->n_seats &&
+           a->model->waits_count_used_up == b->model->waits_count_used_up &&
+           !memcmp(a->model->copies, b->model->copies, sizeof a->model->copies);
+}
+
+/* --- what they refuse ------------------------------------------------------------------------- */
+
+static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
+                           const struct kzi_condition *of_a, const struct kz_ruleset *b,
+                           const struct kzi_condition *of_b) {
+    if (!of_a || !of_b)
+        return of_a == of_b;
+    return !strcmp(kzi_canonical_condition(arena, a->model, of_a),
+                   kzi_canonical_condition(arena, b->model, of_b));
+}
+
+/* Who has discarded is asked where it matters: whoever it was, or a dealer only. */
+static bool asks_from_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    return a->asks_from == b->asks_from &&
+           (!a->asks_from || a->model->payments.dealer == b->model->payments.dealer);
+}
+
+static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
+                         const struct kz_ruleset *b) {
+    bool same =
+        a->n_marks == b->n_marks && a->most_flowers == b->most_flowers && asks_from_alike(a, b);
+    for (unsigned i = 0; same && i < a->n_marks; i++)
+        same = a->model->marks[i].kind == b->model->marks[i].kind &&
+               same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);
+    return same;
+}
+
+static uint64_t find_needs_apart(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                 const struct kz_ruleset *b) {
+    uint64_t apart = 0;
+    for (size_t i = 0; i < a->model->circumstance_names.count; i++)
+        if (!same_condition(arena, a, a->model->circumstances[i].needs, b,
+                            b->model->circumstances[i].needs))
+            apart |= UINT64_C(1) << i;
+    return apart;
+}
+
+static bool marks_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    return a->n_marks == b->n_marks &&
+           !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
+           !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from);
+}
+
+/* --- how they treat a yaku -------------------------------------------------------------------- */
+
+static bool same_bit(const uint64_t *a, const uint64_t *b, unsigned at) {
+    return kzi_has_bit(a, at) == kzi_has_bit(b, at);
+}
+
+static bool same_value(const struct kzi_value *a, const struct kzi_value *b) {
+    return a->scored == b->scored &&
+           (!a->scored || (a->limit == b->limit && a->number == b->number));
+}
+
+static bool same_number(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
+    const struct kzi_yaku *of_a = &a->model->yaku[yaku], *of_b = &b->model->yaku[yaku];
+    return same_value(&of_a->closed, &of_b->closed) && same_value(&of_a->open, &of_b->open) &&
+           same_bit(a->bonus, b->bonus, yaku) &&
+           same_bit(a->not_qualifying, b->not_qualifying, yaku);
+}
+
+static bool same_phrase(const struct kzi_phrase *a, const struct kzi_phrase *b) {
+    return a->adjective == b->adjective && a->noun == b->noun && a->some == b->some &&
+           a->class_.other == b->class_.other && a->class_.won == b->class_.won;
+}
+
+static bool counts_alike(const struct kzi_yaku *a, const struct kzi_yaku *b) {
+    if (a->each != b->each)
+        return false;
+    return (a->each != KZI_EACH_MARK || a->each_mark == b->each_mark) &&
+           (a->each != KZI_EACH_SET || same_phrase(&a->each_set, &b->each_set));
+}
+
+/* Covers that act all at once are the same, whatever else the hand scores. */
+static bool covers_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
+    size_t words = a->yaku_words;
+    return !kzi_has_bit(a->settled_in_order, yaku) && !kzi_has_bit(b->settled_in_order, yaku) &&
+           !memcmp(a->covered + yaku * words, b->covered + yaku * words,
+                   words * sizeof *a->covered);
+}
+
+static bool yaku_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
+    return same_number(a, b, yaku) && same_bit(a->alone, b->alone, yaku) &&
+           same_bit(a->many_apart, b->many_apart, yaku) && covers_alike(a, b, yaku) &&
+           counts_alike(&a->model->yaku[yaku], &b->model->yaku[yaku]);
+}
+
+static bool chooses_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    return same_names(&a->model->yaku_names, &b->model->yaku_names) &&
+           same_names(&a->model->limit_names, &b->model->limit_names) && !a->combines &&
+           !b->combines && a->model->minimum == b->model->minimum &&
+           a->nothing_scored == b->nothing_scored &&
+           !memcmp(a->something, b->something, a->yaku_words * sizeof *a->something);
+}
+
+/* --- what tells them apart -------------------------------------------------------------------- */
+
+/* Whether a yaku or fu item and its only row are one number, in both. */
+static bool rows_are_owners(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
+    return of_a->n_rows <= of_a->n_owners && of_b->n_rows <= of_b->n_owners &&
+           of_a->n_owners == of_b->n_owners && of_a->words == of_b->words &&
+           of_a->words == of_a->owner_words;
+}
+
+static bool counts_with(const struct kz_ruleset *rules, unsigned marks, unsigned owner) {
+    const uint64_t *countable = rules->countable + (size_t)marks * rules->yaku_words;
+    return kzi_has_bit(rules->scoring->possible, owner) &&
+           (owner >= rules->n_yaku || kzi_has_bit(countable, owner));
+}
+
+/* Whatever marks are there. */
+static bool always_tells(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned owner) {
+    return owner < a->n_yaku && (kzi_has_bit(a->alone, owner) || kzi_has_bit(b->alone, owner));
+}
+
+static void put_telling(uint64_t *telling, const struct kz_ruleset *a, const struct kz_ruleset *b,
+                        unsigned owner) {
+    size_t words = a->scoring->words;
+    bool alike = owner >= a->n_yaku || yaku_alike(a, b, owner), always = always_tells(a, b, owner);
+    for (unsigned marks = 0; marks < 1U << a->n_marks; marks++) {
+        bool here = counts_with(a, marks, owner), there = counts_with(b, marks, owner);
+        if (always || here != there || (here && !alike))
+            telling[marks * words + owner / 64] |= UINT64_C(1) << (owner % 64);
+    }
+}
+
+static const uint64_t *find_telling(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                    const struct kz_ruleset *b) {
+    if (!chooses_alike(a, b) || !rows_are_owners(a, b) || a->n_marks != b->n_marks)
+        return NULL;
+    uint64_t *telling =
+        KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * a->scoring->words, uint64_t);
+    for (unsigned owner = 0; owner < a->scoring->n_owners; owner++)
+        put_telling(telling, a, b, owner);
+    return telling;
+}
+
+static const uint64_t *find_asked(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                  const struct kz_ruleset *b) {
+    unsigned words = a->scoring->words;
+    uint64_t *asked = KZI_NEW_ARRAY(arena, words, uint64_t);
+    for (unsigned word = 0; word < words; word++)
+        asked[word] = a->scoring->possible[word] | b->scoring->possible[word];
+    return asked;
+}
+
+/* --- fu and payments -------------------------------------------------------------------------- */
+
+static bool same_rounding(const struct kzi_round *a, const struct kzi_round *b) {
+    return a->way == b->way && a->to == b->to;
+}
+
+static bool same_items(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
+    size_t items = a->model->fu.n_items, asked = of_a->n_scored_asked;
+    return items == b->model->fu.n_items && a->fu_items && b->fu_items &&
+           a->fu_if_nothing == b->fu_if_nothing && asked == of_b->n_scored_asked &&
+           !memcmp(of_a->scored_asked, of_b->scored_asked, asked * sizeof *of_a->scored_asked) &&
+           !memcmp(a->fu_items, b->fu_items, sizeof *a->fu_items << asked) &&
+           !memcmp(a->fu_of_items, b->fu_of_items, (items + 7) / 8 * sizeof *a->fu_of_items);
+}
+
+static bool same_fu(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    const struct kzi_fu *of_a = &a->model->fu, *of_b = &b->model->fu;
+    if (!of_a->in_use || !of_b->in_use)
+        return of_a->in_use == of_b->in_use;
+    return a->n_yaku == b->n_yaku && of_a->start == of_b->start &&
+           same_rounding(&of_a->round, &of_b->round) &&
+           !memcmp(of_a->flat, of_b->flat, sizeof of_a->flat) && same_items(a, b);
+}
+
+static bool same_shares(const struct kzi_share *a, const struct kzi_share *b) {
+    bool same = true;
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        same &= a[role].said == b[role].said && a[role].times == b[role].times &&
+                a[role].plus == b[role].plus;
+    return same;
+}
+
+static bool same_payment(const struct kzi_payment *a, const struct kzi_payment *b) {
+    return same_shares(a->dealer_wins, b->dealer_wins) &&
+           same_shares(a->other_wins, b->other_wins) && same_rounding(&a->round, &b->round) &&
+           !memcmp(a->counter, b->counter, sizeof a->counter);
+}
+
+static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *b) {
+    return a->dealer == b->dealer && a->bet == b->bet &&
+           same_payment(&a->self_draw, &b->self_draw) && same_payment(&a->discard, &b->discard);
+}
+
+static bool same_price(const struct kzi_priced *a, const struct kzi_priced *b) {
+    return a && b && a->price.value == b->price.value && a->price.limit == b->price.limit &&
+           a->price.counted == b->price.counted && a->price.valued == b->price.valued;
+}
+
+/* By place among the prices of a that are laid out, bit by number: b says the same of that total
+ * and fu. */
+static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_prices *a,
+                                   const struct kzi_prices *b) {
+    uint64_t *prices = KZI_NEW_ARRAY(arena, a->n_totals * a->n_fu / 64 + 1, uint64_t);
+    for (int32_t total = 0; total < (int32_t)a->n_totals; total++)
+        for (int32_t fu = -1; fu <= KZI_HIGHEST_FU; fu++) {
+            const struct kzi_priced *priced = kzi_priced_at(a, total, fu);
+            if (!priced || !same_price(priced, kzi_priced_at(b, total, fu)))
+                continue;
+            size_t at = (size_t)(priced - a->priced);
+            prices[at / 64] |= UINT64_C(1) << at % 64;
+        }
+    return prices;
+}
+
+struct kzi_equality kzi_equality_find(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                      const struct kz_ruleset *b) {
+    const uint64_t *telling = find_telling(arena, a, b);
+    struct kzi_equality alike = {.telling = telling,
+                                 .asked = telling ? find_asked(arena, a, b) : NULL,
+                                 .admits = admits_alike(arena, a, b),
+                                 .needs_apart = find_needs_apart(arena, a, b),
+                                 .marks = marks_alike(a, b),
+                                 .fu = same_fu(a, b),
+                                 .prices = find_prices(arena, &a->prices, &b->prices),
+                                 .pays = pays_alike(&a->model->payments, &b->model->payments)};
+    alike.all = telling && alike.admits && alike.marks && alike.fu && alike.pays;
+    return alike;
+}
 
 /* --- one program over the rows of all --------------------------------------------------------- */
 

@@ -49,8 +49,7 @@ kz_status kzi_family_make(struct kz_family **out, const struct kz_ruleset *const
                           kz_error *err);
 void kzi_family_free(struct kz_family *family); /* NULL: nothing happens */
 
-/* --- equality.c ---------------------------------------------------------------------------------
- */
+/* --- equality.c ------------------------------------------------------------------------------- */
 
 /* Whether hands are read alike under both, and conditions speak of the same things. */
 bool kzi_plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b);

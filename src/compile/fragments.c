@@ -1,4 +1,4 @@
-#include "compile/fragments.h"
+#include "compile/ruleset.h"
 
 #include "base/text_json.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- value and limits ------------------------------------------------------------------------ */
+/* --- value and limits ------------------------------------------------------------------------- */
 
 /* The value before limits: fu doubled by the total, or the total itself. */
 static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
@@ -63,7 +63,7 @@ void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *
     apply_limit(model, limit, price);
 }
 
-/* --- what one pays --------------------------------------------------------------------------- */
+/* --- what one pays ---------------------------------------------------------------------------- */
 
 static struct kzi_share share_of_role(const struct kzi_payments *payments, bool self_draw,
                                       bool dealer_wins, enum kzi_role role) {
@@ -90,7 +90,7 @@ int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool deal
     return kzi_rounded(value * share.times + share.plus, &kzi_payment(payments, self_draw)->round);
 }
 
-/* --- laid out -------------------------------------------------------------------------------- */
+/* --- laid out --------------------------------------------------------------------------------- */
 
 /* The lowest value above `after` from which some limit is reached; 0: there is none. */
 static int32_t next_value(const struct kzi_model *model, int32_t after) {
@@ -184,7 +184,7 @@ void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model
                     role_of(model, winner, discarder, seat);
 }
 
-/* --- what can never be paid ------------------------------------------------------------------ */
+/* --- what can never be paid ------------------------------------------------------------------- */
 
 /* The least that a winner is paid for a value, whoever of the others has which role. */
 static int64_t least_points(const struct kzi_model *model, bool self_draw, bool dealer_wins,

@@ -1,16 +1,16 @@
-/* Model -> ruleset: programs, covers in their order, the fu of every kind of group. */
-#include "compile/layout.h"
-#include "compile/table_words.h"
-
+/* Rulesets: a model compiled into an arena of its own, one with changes, the words of hands. */
+#include "compile/ruleset.h"
 #include "base/assume.h"
 #include "compile/condition/evaluation.h"
 #include "compile/prover/bounds.h"
 #include "hand/problem.h"
 #include "rules/suggestion.h"
+#include "tile/notation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* --- needs ----------------------------------------------------------------------------------- */
+/* --- needs ------------------------------------------------------------------------------------ */
 
 /* A condition of several keys is one clause for each. */
 static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struct kzi_need need,
@@ -123,7 +123,7 @@ static void list_needs(struct kz_ruleset *ruleset) {
     lay_out_quick_needs(ruleset);
 }
 
-/* --- fu of groups ---------------------------------------------------------------------------- */
+/* --- fu of groups ----------------------------------------------------------------------------- */
 
 static struct kzi_group_fu fu_of_pair(const struct kzi_fu *fu,
                                       const struct kzi_coded_group *group) {
@@ -183,7 +183,7 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
     ruleset->group_fu = table;
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 /* The table of the classic hand, or for larger hands one of the ruleset's own. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
@@ -266,7 +266,8 @@ static bool dealer_pays_apart(const struct kzi_share shares[KZI_ROLES]) {
     return dealer->said && (dealer->times != times || dealer->plus != plus);
 }
 
-void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
+/* Notes an error for each rule that can never fire. */
+static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
     ruleset->n_marks = (unsigned)model->mark_names.count;
@@ -291,7 +292,7 @@ void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi
     ruleset->written = kzi_fragments_write(model);
 }
 
-/* --- words ----------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *ruleset,
                                                    const struct kzi_hand *hand, unsigned i,
@@ -319,4 +320,262 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
             note_unknown(ruleset, hand, i, problem);
     }
     return given;
+}
+
+/* --- table words ------------------------------------------------------------------------------ */
+
+const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
+                                                 const struct kzi_word *word) {
+    const struct kzi_model *model = rules->model;
+    int number = kzi_names_find_hashed(&model->table_names, word->text, word->hash);
+    return number < 0 ? NULL : &model->table_words[number];
+}
+
+static bool is_known(const struct kz_ruleset *rules, const struct kzi_word *word) {
+    return kzi_names_find_hashed(&rules->model->known_words, word->text, word->hash) >= 0;
+}
+
+static const struct kzi_table_word *find_among(const struct kz_ruleset *const *rules,
+                                               unsigned count, const struct kzi_word *word) {
+    const struct kzi_table_word *found = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        if (is_known(rules[i], word))
+            return NULL;
+        if (!found)
+            found = kzi_table_word_find(rules[i], word);
+    }
+    return found;
+}
+
+static bool other_way(const struct kzi_table_word *meant, const struct kzi_hand *hand) {
+    return meant->self_draw >= 0 && hand->by_given && hand->self_draw != meant->self_draw;
+}
+
+static bool other_seat(const struct kzi_table_word *meant, const struct kzi_hand *hand) {
+    return meant->seat >= 0 && hand->seat_given && hand->seat != meant->seat;
+}
+
+static void take_situation(struct kzi_hand *hand, const struct kzi_table_word *meant,
+                           struct kzi_spot spot) {
+    if (meant->self_draw >= 0 && !hand->by_given) {
+        hand->by_given = true;
+        hand->self_draw = meant->self_draw;
+        hand->by_spot = spot;
+    }
+    if (meant->seat >= 0 && !hand->seat_given) {
+        hand->seat_given = true;
+        hand->seat = (uint8_t)meant->seat;
+        hand->seat_spot = spot;
+    }
+}
+
+/* Whether one of the words says the same. */
+static bool is_said(const struct kzi_word *words, unsigned count, const char *text) {
+    for (unsigned i = 0; i < count; i++)
+        if (!strcmp(words[i].text, text))
+            return true;
+    return false;
+}
+
+bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
+                             unsigned count) {
+    unsigned n = hand->n_words;
+    bool any = false;
+    hand->n_words = 0;
+    hand->clash = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct kzi_word word = hand->words[i];
+        const struct kzi_table_word *meant = find_among(rules, count, &word);
+        any |= meant != NULL;
+        if (meant && (other_way(meant, hand) || other_seat(meant, hand))) {
+            hand->clash = (uint16_t)(hand->clash | 1U << hand->n_words);
+        } else if (meant) {
+            take_situation(hand, meant, word.spot);
+            if (!meant->given || is_said(hand->words, hand->n_words, meant->given) ||
+                is_said(hand->words + i + 1, n - i - 1, meant->given))
+                continue;
+            strcpy(word.text, meant->given);
+            word.hash = meant->hash;
+        }
+        hand->words[hand->n_words++] = word;
+    }
+    hand->table_words = any;
+    return any;
+}
+
+void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                         const struct kzi_word *word, struct kzi_problem *problem) {
+    static const char *const ways[] = {"on a discard", "by self-draw"};
+    const struct kzi_table_word *meant = kzi_table_word_find(rules, word);
+    if (meant && other_way(meant, hand))
+        kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+                         "%s is a win %s, but this hand is won %s", word->text,
+                         ways[meant->self_draw], ways[hand->self_draw]);
+    else if (meant && other_seat(meant, hand))
+        kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+                         "%s is a win of seat %c, but this hand is in seat %c", word->text,
+                         kzi_seat_letters[meant->seat], kzi_seat_letters[hand->seat]);
+    else
+        kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+                         "%s contradicts the rest of the hand", word->text);
+}
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+static kz_status model_and_compile(kz_ruleset *rules, kzi_model_source *modelling, const void *from,
+                                   struct kzi_diags *diags) {
+    struct kzi_model *model = NULL;
+    kz_status status = modelling(&model, from, diags);
+    if (status == KZ_OK && !model->part)
+        compile(rules, model, diags);
+    return status == KZ_OK && diags->errors ? KZ_BAD_RULES : status;
+}
+
+/* At the door: the budget is used up, or memory is out. */
+static kz_status tell_out(kz_ruleset *rules, struct kzi_diags *diags) {
+    struct kzi_arena *arena = &rules->arena;
+    struct kzi_place place = {diags->of, 1, 1};
+    if (arena->out == KZI_OUT_OF_MEMORY)
+        return KZ_NO_MEMORY;
+    arena->room = arena->budget = 0; /* there is room for one more error */
+    if (arena->out == KZI_OUT_OF_ROOM)
+        kzi_error_at(diags, place, "these rules take more than %d MiB of memory: %s",
+                     KZI_MAX_MEMORY / 1024 / 1024, "make them fewer, or simpler");
+    else
+        kzi_error_at(diags, place, "these rules take more than %d million steps to check: %s",
+                     KZI_MAX_STEPS / 1000 / 1000, "make them fewer, or simpler");
+    return KZ_BAD_RULES;
+}
+
+static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void *from,
+                      struct kzi_diags *diags) {
+    jmp_buf door;
+    rules->arena.door = &door;
+    if (setjmp(door))
+        return tell_out(rules, diags);
+    return model_and_compile(rules, modelling, from, diags);
+}
+
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                                  kz_diag *diag, void *payload, struct kzi_budget *budget,
+                                  kz_error *err) {
+    *out = NULL;
+    kz_ruleset *rules = calloc(1, sizeof *rules);
+    if (!rules)
+        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    struct kzi_diags diags;
+    rules->arena.room = KZI_MAX_MEMORY;
+    rules->arena.budget = KZI_MAX_STEPS;
+    if (budget)
+        kzi_arena_within(&rules->arena, budget);
+    kzi_diags_init(&diags, &rules->arena);
+    kz_status status = make(rules, modelling, from, &diags);
+    if (budget)
+        kzi_arena_took(&rules->arena, budget);
+    if (budget && status != KZ_OK)
+        kzi_budget_regain(budget, &rules->arena);
+    if (status == KZ_NO_MEMORY) {
+        kzi_ruleset_free(rules);
+        return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were loaded");
+    }
+    kzi_diags_emit(&diags, diag, payload, err);
+    if (status == KZ_OK) {
+        rules->arena.door = NULL;
+        *out = rules;
+        return KZ_OK;
+    }
+    if (err)
+        err->status = status;
+    kzi_ruleset_free(rules);
+    return status;
+}
+
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                           kz_diag *diag, void *payload, kz_error *err) {
+    return kzi_ruleset_make_within(out, modelling, from, diag, payload, NULL, err);
+}
+
+void kzi_ruleset_free(kz_ruleset *rules) {
+    if (rules)
+        kzi_arena_release(&rules->arena);
+    free(rules);
+}
+
+/* --- changes ---------------------------------------------------------------------------------- */
+
+struct change_ctx {
+    const kz_ruleset *of;
+    const struct kzi_change *changes;
+    size_t n;
+};
+
+static kz_status change(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+    const struct change_ctx *ctx = from;
+    const struct kzi_node *root = ctx->of->model->root;
+    for (size_t i = 0; i < ctx->n; i++) {
+        const struct kzi_change *one = &ctx->changes[i];
+        const struct kzi_node *next = kzi_node_with(diags->arena, root, one->address, one->value);
+        if (!next) {
+            kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", one->address);
+            return KZ_NOT_FOUND;
+        }
+        root = next;
+    }
+    return kzi_load_again(model, ctx->of->model, root, diags);
+}
+
+kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *of,
+                                           const struct kzi_change *changes, size_t n,
+                                           struct kzi_budget *budget, kz_error *err) {
+    struct change_ctx ctx = {of, changes, n};
+    return kzi_ruleset_make_within(out, change, &ctx, NULL, NULL, budget, err);
+}
+
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
+                                    const struct kzi_change *changes, size_t n, kz_error *err) {
+    return kzi_ruleset_build_changed_within(out, of, changes, n, NULL, err);
+}
+
+/* --- from files ------------------------------------------------------------------------------- */
+
+struct open_ctx {
+    const char *path;
+    struct kzi_rule_path where;
+};
+
+static kz_status read_files(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+    const struct open_ctx *ctx = from;
+    return kzi_load(model, ctx->path, &ctx->where, diags);
+}
+
+static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
+    struct kzi_rule_path where = {.installed = KZ_RULES_DIR, .part = part};
+    if (how) {
+        where.along = how->search;
+        where.overlays = how->overlays;
+        where.n_overlays = how->overlays ? how->n_overlays : 0;
+        where.settings = how->settings;
+        where.n_settings = how->settings ? how->n_settings : 0;
+        where.confined = how->confined;
+    }
+    return where;
+}
+
+kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
+                              kz_error *err) {
+    struct open_ctx ctx = {path, where_of(how, false)};
+    ctx.where.told = told;
+    return kzi_ruleset_make_within(out, read_files, &ctx, diag, payload, told ? told->budget : NULL,
+                                   err);
+}
+
+kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
+                          kz_diag *diag, void *payload, kz_error *err) {
+    struct open_ctx ctx = {path, where_of(how, true)};
+    kz_ruleset *rules;
+    kz_status status =
+        kzi_ruleset_make_within(&rules, read_files, &ctx, diag, payload, budget, err);
+    kzi_ruleset_free(rules);
+    return status;
 }

@@ -2,12 +2,35 @@
 #ifndef KZI_RULESET_H
 #define KZI_RULESET_H
 
-#include "compile/fragments.h"
 #include "compile/price.h"
 #include "compile/program/program.h"
 #include "compile/selection/solutions.h"
+#include "hand/problem.h"
 #include "kazoe.h"
 #include "rules/loader.h"
+
+/* --- fragments: what results have in common, as JSON, which is copied into every one ---------- */
+
+struct kzi_piece {
+    const char *text;
+    uint32_t len;
+};
+
+/* A yaku of a list: `,{"id":...,"value":1,"count":1}`.  The comma is left out of the first, and
+ * another count written for the 1, which stands at `count`. */
+struct kzi_yaku_fragment {
+    struct kzi_piece piece;
+    uint32_t count;
+};
+
+struct kzi_fragments {
+    struct kzi_piece ruleset;                /* "ruleset":...,"version":...,"digest":... */
+    struct kzi_piece unit;                   /* ],"unit":...,"total": */
+    const struct kzi_piece *limits;          /* by limit: ,"limit":...,"multiplier": */
+    const struct kzi_yaku_fragment *yaku[2]; /* by openness, by yaku */
+};
+
+/* --- the ruleset ------------------------------------------------------------------------------ */
 
 /* A clause of what a circumstance or a mark needs, so that the one that fails can be named. */
 struct kzi_need {
@@ -137,14 +160,93 @@ struct kz_ruleset {
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
 
-/* Compiles a model into a ruleset whose arena it lives in; notes an error for each rule that can
- * never fire. */
-void kzi_compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags);
+/* --- making ----------------------------------------------------------------------------------- */
+
+/* Gives a new ruleset its model.  Notes what is wrong; jumps to the arena's door when memory is
+ * out. */
+typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
+                                   struct kzi_diags *diags);
+
+/* Compiles the model and hands out what is wrong with it; a part is checked, not compiled.
+ * Anything but KZ_OK leaves *out NULL. */
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                           kz_diag *diag, void *payload, kz_error *err);
+
+/* The same with what a budget has left: what it takes is taken off, and the room of a ruleset that
+ * was made comes back when it is freed (kzi_budget_regain); NULL: as much as a ruleset may.
+ * KZ_BAD_RULES where the budget was out, too. */
+kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                                  kz_diag *diag, void *payload, struct kzi_budget *budget,
+                                  kz_error *err);
+
+/* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
+ * settings[i] stands there, NULL if it does not. */
+kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
+                              kz_error *err);
+
+/* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
+ * part for others to extend: what it leaves out is no fault.  budget: what it may take; NULL: as
+ * much as a ruleset may. */
+kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
+                          kz_diag *diag, void *payload, kz_error *err);
+
+void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
+
+/* One place of a ruleset's merged tree, as kzi_node_with addresses it. */
+struct kzi_change {
+    const char *address;
+    const struct kzi_node *value; /* its places in files of the ruleset; NULL: taken away */
+};
+
+/* The ruleset with these changes, one after the other: read, checked and compiled anew.  No file is
+ * read, options keep their values, and what is not changed is shared: `of` must outlive the new
+ * ruleset.  KZ_NOT_FOUND: an address leads nowhere.  KZ_BAD_RULES: the rules so changed make no
+ * sense, err says why. */
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
+                                    const struct kzi_change *changes, size_t n, kz_error *err);
+/* The same with what a budget has left, as above. */
+kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *of,
+                                           const struct kzi_change *changes, size_t n,
+                                           struct kzi_budget *budget, kz_error *err);
+
+/* --- words of hands --------------------------------------------------------------------------- */
 
 /* The circumstances of a hand's words, those implied too; words these rules do not use are
  * ignored.  A word nobody knows is noted as a problem. */
-struct kzi_problem;
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem);
+
+/* NULL: the rules have no such table word. */
+const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
+                                                 const struct kzi_word *word);
+
+/* Replaces the table words that the rulesets have; what is a word of a record in one of them stays.
+ * A table word that contradicts the hand stays too and is marked in hand->clash.  False: there was
+ * none. */
+bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
+                             unsigned count);
+
+/* Notes what a word of hand->clash contradicts. */
+void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                         const struct kzi_word *word, struct kzi_problem *problem);
+
+/* --- its parts, each laid out by a file of its own -------------------------------------------- */
+
+static inline uint64_t *kzi_new_yaku_set(const struct kz_ruleset *ruleset) {
+    return KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words, uint64_t);
+}
+
+/* The program of conditions; notes an error for each that can never fire. */
+void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
+/* What it costs to ask a condition of a reading, in units of KZI_MAX_WALK. */
+size_t kzi_condition_weight(const struct kzi_condition *cond);
+/* Which yaku are of which sort, and what they are worth. */
+void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
+/* The best of the combinations' choices, once covers are laid out. */
+void kzi_judge_choices(struct kz_ruleset *ruleset);
+/* Covers in the order in which they act. */
+void kzi_lay_out_covers(struct kz_ruleset *ruleset);
+const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model);
 
 #endif

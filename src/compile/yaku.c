@@ -1,6 +1,8 @@
-/* The yaku by what they are: bonus, alone, combinations, worth a limit, counted more than once. */
+/* The yaku of a ruleset by what they are and what they are worth, and the covers in the order in
+ * which they act. */
 #include "compile/condition/pattern.h"
-#include "compile/layout.h"
+#include "compile/program/words.h"
+#include "compile/ruleset.h"
 
 #include <string.h>
 
@@ -26,28 +28,28 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
         if (yaku->bonus) {
-            kzi_put_yaku(bonus, i);
-            kzi_put_yaku(not_qualifying, i);
+            kzi_put_bit(bonus, i);
+            kzi_put_bit(not_qualifying, i);
         }
         if (yaku->alone)
-            kzi_put_yaku(alone, i);
+            kzi_put_bit(alone, i);
         if (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK)
-            kzi_put_yaku(counted, i);
+            kzi_put_bit(counted, i);
         if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
-            kzi_put_yaku(repeated, i);
+            kzi_put_bit(repeated, i);
         if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
-            kzi_put_yaku(combinations, i);
+            kzi_put_bit(combinations, i);
             ruleset->combines = true;
         }
         if (yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT)
-            kzi_put_yaku(closed, i);
+            kzi_put_bit(closed, i);
         if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
-            kzi_put_yaku(open, i);
+            kzi_put_bit(open, i);
         if (find_nothing_scored(yaku->when))
             ruleset->nothing_scored = (int)i;
     }
     for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)
-        kzi_put_yaku(not_qualifying, ruleset->model->minimum_without[i]);
+        kzi_put_bit(not_qualifying, ruleset->model->minimum_without[i]);
     ruleset->bonus = bonus;
     ruleset->counted = counted;
     ruleset->repeated = repeated;
@@ -79,7 +81,7 @@ static const uint64_t *find_alone(const struct kz_ruleset *ruleset, unsigned nou
         bool once = yaku->each == KZI_ONCE && yaku->combination && yaku->when;
         if (always && ((each && kzi_pattern_is_of(yaku->each_pattern, noun)) ||
                        (once && asks_alone(yaku->when, noun))))
-            kzi_put_yaku(found, i);
+            kzi_put_bit(found, i);
     }
     return found;
 }
@@ -91,8 +93,8 @@ static void solve_combinations(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
             if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN) {
-                kzi_put_yaku(bound, i);
-                kzi_put_yaku(bound, ruleset->model->yaku[i].covers[k].yaku);
+                kzi_put_bit(bound, i);
+                kzi_put_bit(bound, ruleset->model->yaku[i].covers[k].yaku);
             }
     uint64_t *others = kzi_new_yaku_set(ruleset);
     memcpy(others, ruleset->combinations, ruleset->yaku_words * sizeof *others);
@@ -115,7 +117,7 @@ static void find_many(struct kz_ruleset *ruleset) {
         for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
             if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN ||
                 ruleset->model->yaku[i].covers[k].which == KZI_COVERS_SOME)
-                kzi_put_yaku(apart, ruleset->model->yaku[i].covers[k].yaku);
+                kzi_put_bit(apart, ruleset->model->yaku[i].covers[k].yaku);
     for (unsigned i = 0; i < ruleset->yaku_words; i++) {
         apart[i] |= ruleset->repeated[i];
         many[i] = apart[i] | ruleset->combinations[i];
@@ -124,7 +126,7 @@ static void find_many(struct kz_ruleset *ruleset) {
     ruleset->many_apart = apart;
 }
 
-/* --- worth ----------------------------------------------------------------------------------- */
+/* --- worth ------------------------------------------------------------------------------------ */
 
 static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *value) {
     if (!value->scored)
@@ -184,7 +186,7 @@ static void fill_countable(const struct kz_ruleset *ruleset, unsigned marks, uin
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *of = &ruleset->model->yaku[i];
         if (of->each != KZI_EACH_MARK || marks >> of->each_mark & 1)
-            kzi_put_yaku(yaku, i);
+            kzi_put_bit(yaku, i);
     }
 }
 
@@ -197,7 +199,7 @@ static void lay_out_counted(struct kz_ruleset *ruleset) {
         fill_countable(ruleset, marks, countable + (size_t)marks * ruleset->yaku_words);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         if (ruleset->model->yaku[i].each == KZI_EACH_FOUR) {
-            kzi_put_yaku(of_fours, i);
+            kzi_put_bit(of_fours, i);
             ruleset->counts_fours = true;
         }
     ruleset->countable = countable;
@@ -208,7 +210,7 @@ static void lay_out_something(struct kz_ruleset *ruleset) {
     uint64_t *something = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         if (!ruleset->model->yaku[i].bonus && (int)i != ruleset->nothing_scored)
-            kzi_put_yaku(something, i);
+            kzi_put_bit(something, i);
     ruleset->something = something;
 }
 
@@ -221,4 +223,175 @@ void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     lay_out_numbers(ruleset);
     lay_out_counted(ruleset);
     kzi_prices_lay_out(&ruleset->prices, ruleset->model);
+}
+
+/* --- covers ----------------------------------------------------------------------------------- */
+
+/* A yaku under way: it comes after all that it covers, however long the chain. */
+struct step {
+    uint16_t yaku;
+    uint32_t next; /* of its covers */
+};
+
+struct order_ctx {
+    struct kz_ruleset *ruleset;
+    uint8_t *done;
+    const uint64_t **closed;  /* by yaku: what it covers whole; NULL: nothing, or not known yet */
+    struct kzi_coverer *list; /* filled from its end: what is covered comes after */
+    unsigned left;
+};
+
+/* What a yaku covers whole; closed: and what that covers in turn, save where a cover says that it
+ * reaches no further. */
+static uint64_t *find_covered(const struct order_ctx *ctx, unsigned at) {
+    const struct kz_ruleset *ruleset = ctx->ruleset;
+    const struct kzi_yaku *yaku = &ruleset->model->yaku[at];
+    uint64_t *covers = kzi_new_yaku_set(ruleset);
+    kzi_arena_spend(ruleset->model->arena, yaku->n_covers * ruleset->yaku_words / 16);
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        const uint64_t *further = ctx->closed[cover->yaku];
+        if (cover->which != KZI_COVERS_ALL && cover->which != KZI_COVERS_ONLY)
+            continue;
+        kzi_put_bit(covers, cover->yaku);
+        if (!further || !ruleset->model->combinations.closed_covers ||
+            cover->which != KZI_COVERS_ALL)
+            continue;
+        for (unsigned word = 0; word < ruleset->yaku_words; word++)
+            covers[word] |= further[word];
+    }
+    return covers;
+}
+
+/* Covers of some instances, where the yaku is not covered whole. */
+static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *coverer) {
+    const struct kzi_yaku *yaku = &ruleset->model->yaku[coverer->yaku];
+    struct kzi_cover *some = KZI_NEW_ARRAY(ruleset->model->arena, yaku->n_covers, struct kzi_cover);
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        bool whole = coverer->covers[cover->yaku / 64] >> (cover->yaku % 64) & 1;
+        if (!whole)
+            some[coverer->n_some++] = *cover;
+    }
+    coverer->some = some;
+}
+
+static void place_coverer(struct order_ctx *ctx, unsigned at) {
+    if (!ctx->ruleset->model->yaku[at].n_covers)
+        return;
+    uint64_t *covers = find_covered(ctx, at);
+    ctx->closed[at] = covers;
+    struct kzi_coverer *coverer = &ctx->list[--ctx->left];
+    *coverer = (struct kzi_coverer){.yaku = (uint16_t)at, .covers = covers};
+    add_some(ctx->ruleset, coverer);
+    ctx->ruleset->n_partial += coverer->n_some;
+    ctx->ruleset->combines |= coverer->n_some > 0;
+}
+
+/* Places a yaku after all that it covers. */
+static void place_from(struct order_ctx *ctx, struct step *way, unsigned at) {
+    unsigned depth = 0;
+    way[depth++] = (struct step){(uint16_t)at, 0};
+    ctx->done[at] = 1;
+    while (depth) {
+        struct step *step = &way[depth - 1];
+        const struct kzi_yaku *yaku = &ctx->ruleset->model->yaku[step->yaku];
+        unsigned next = step->next < yaku->n_covers ? yaku->covers[step->next].yaku : 0;
+        if (step->next++ >= yaku->n_covers) {
+            place_coverer(ctx, step->yaku);
+            depth--;
+        } else if (!ctx->done[next]) {
+            ctx->done[next] = 1;
+            way[depth++] = (struct step){(uint16_t)next, 0};
+        }
+    }
+}
+
+static void lay_out_coverers(struct kz_ruleset *ruleset) {
+    struct kzi_arena *arena = ruleset->model->arena;
+    size_t words = ruleset->yaku_words;
+    uint64_t *covering = kzi_new_yaku_set(ruleset);
+    uint64_t *covered = KZI_NEW_ARRAY(arena, ruleset->n_yaku * words, uint64_t);
+    uint16_t *place = KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint16_t);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &ruleset->coverers[i];
+        kzi_put_bit(covering, coverer->yaku);
+        place[coverer->yaku] = (uint16_t)i;
+        memcpy(covered + coverer->yaku * words, coverer->covers, words * sizeof *covered);
+    }
+    ruleset->covering = covering;
+    ruleset->covered = covered;
+    ruleset->place_of_coverer = place;
+}
+
+/* Whether a yaku covers all that is covered by those that it covers: it then does not matter
+ * whether these still act. */
+static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const *closed,
+                        const uint64_t *covers) {
+    uint64_t beyond = 0;
+    for (unsigned i = 0; i < ruleset->n_yaku && !beyond; i++) {
+        if (!closed[i] || !(covers[i / 64] >> (i % 64) & 1))
+            continue;
+        kzi_arena_spend(ruleset->model->arena, 1 + ruleset->yaku_words / 16);
+        for (unsigned word = 0; word < ruleset->yaku_words; word++)
+            beyond |= closed[i][word] & ~covers[word];
+    }
+    return !beyond;
+}
+
+/* Coverers on which it hangs in what order covers act: they do not cover all that those they cover
+ * would cover. */
+static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
+                                             const uint64_t *const *closed) {
+    uint64_t *found = kzi_new_yaku_set(ruleset);
+    kzi_arena_spend(ruleset->model->arena, (size_t)ruleset->n_coverers * ruleset->n_yaku / 16);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &ruleset->coverers[i];
+        if (!reaches_all(ruleset, closed, coverer->covers))
+            kzi_put_bit(found, coverer->yaku);
+    }
+    return found;
+}
+
+/* Whether all of which it covers some instances are combinations of the same sort of sets as it is:
+ * which choice of them is best was judged with that. */
+static bool keeps_to_its_sort(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
+    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
+        const uint64_t *of_sort = ruleset->set_combinations[sort];
+        bool all = kzi_has_bit(of_sort, coverer->yaku);
+        for (unsigned k = 0; all && k < coverer->n_some; k++)
+            all = kzi_has_bit(of_sort, coverer->some[k].yaku);
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+/* Coverers in whose presence each choice is weighed anew. */
+static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
+    uint64_t *found = kzi_new_yaku_set(ruleset);
+    memcpy(found, ruleset->settled_in_order, ruleset->yaku_words * sizeof *found);
+    for (unsigned i = 0; i < ruleset->n_coverers; i++) {
+        const struct kzi_coverer *coverer = &ruleset->coverers[i];
+        if (coverer->n_some && !keeps_to_its_sort(ruleset, coverer))
+            kzi_put_bit(found, coverer->yaku);
+    }
+    return found;
+}
+
+void kzi_lay_out_covers(struct kz_ruleset *ruleset) {
+    struct kzi_arena *arena = ruleset->model->arena;
+    struct order_ctx ctx = {ruleset, KZI_NEW_ARRAY(arena, ruleset->n_yaku, uint8_t),
+                            KZI_NEW_ARRAY(arena, ruleset->n_yaku, const uint64_t *),
+                            KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct kzi_coverer),
+                            ruleset->n_yaku};
+    struct step *way = KZI_NEW_ARRAY(arena, ruleset->n_yaku, struct step);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        if (!ctx.done[i])
+            place_from(&ctx, way, i);
+    ruleset->coverers = ctx.list + ctx.left;
+    ruleset->n_coverers = ruleset->n_yaku - ctx.left;
+    lay_out_coverers(ruleset);
+    ruleset->settled_in_order = find_settled_in_order(ruleset, ctx.closed);
+    ruleset->weighed = find_weighed(ruleset);
 }

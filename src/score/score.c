@@ -1,7 +1,7 @@
 /* From a hand to its verdict: every reading looked at, and the best of what was found concluded
  * with. */
 #include "compile/program/words.h"
-#include "compile/table_words.h"
+#include "compile/ruleset.h"
 #include "score/internal.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * time, and so would the shipped rulesets. */
 #include "target.h"
 
-#include "compile/build.h"
+#include "compile/ruleset.h"
 
 #include <string.h>
 

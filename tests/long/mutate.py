@@ -32,8 +32,7 @@ KILLED_OF_TOPICS = 95.0
 
 # Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
 FILES = ["score/*.c", "score/sum.h", "score/covers.h", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
-    f"compile/{name}.c" for name in ("equality", "covers", "family", "price", "yaku", "condition/facts",
-                                     "condition/group", "condition/evaluation", "condition/pattern")]
+    f"compile/{name}.c" for name in ("family", "price", "yaku", "condition/evaluation")]
 
 # What is paid, what rule files are together, and the sums of many hands.
 PAYING = ["**/deal.c", "**/payment.c", "**/liability.c", "**/price.c"]

@@ -6,7 +6,7 @@
 #define KZI_REPORT_DIFFER_H
 
 #include "analysis/canonical/canonical.h"
-#include "compile/build.h"
+#include "compile/ruleset.h"
 
 /* One place of the rules: what stands there in the first ruleset and in the second. */
 struct kzi_differing_place {

@@ -1,7 +1,7 @@
 #include "analysis/cases/mutation.h"
 
-#include "compile/build.h"
 #include "compile/prover/implication.h"
+#include "compile/ruleset.h"
 #include "report/wording.h"
 #include "rules/tree/merge.h"
 

@@ -1,7 +1,7 @@
 #include "analysis/prover/option_values.h"
 
 #include "analysis/prover/lint.h"
-#include "compile/build.h"
+#include "compile/ruleset.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>

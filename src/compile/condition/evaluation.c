@@ -115,7 +115,7 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
     return usual;
 }
 
-/* --- phrases --------------------------------------------------------------------------------- */
+/* --- phrases ---------------------------------------------------------------------------------- */
 
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand) {
@@ -142,7 +142,7 @@ static bool count_holds(const struct kzi_phrase_count *said, const struct kzi_fa
     return said->quantity.all ? of && count == of : within(count, &said->quantity);
 }
 
-/* --- tiles with suit letters ----------------------------------------------------------------- */
+/* --- tiles with suit letters ------------------------------------------------------------------ */
 
 /* Whether every 4-bit count of have is at least that of need. */
 static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
@@ -188,7 +188,7 @@ bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[
     return false;
 }
 
-/* --- conditions ------------------------------------------------------------------------------ */
+/* --- conditions ------------------------------------------------------------------------------- */
 
 static bool parts_hold(const struct kzi_condition *cond, const struct kzi_facts *facts,
                        const struct kzi_reading *reading, bool all) {

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-/* --- what can be asked of a hand besides its readings ---------------------------------------- */
+/* --- what can be asked of a hand besides its readings ----------------------------------------- */
 
 /* The reading of melds alone, which the needs of circumstances are asked of. */
 #define KZI_NO_SHAPE 15
@@ -74,7 +74,7 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code);
 /* Whether the phrase names such a group. */
 bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group);
 
-/* --- conditions ------------------------------------------------------------------------------ */
+/* --- conditions ------------------------------------------------------------------------------- */
 
 /* cond may be NULL: nothing is asked, so it holds. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,

@@ -168,7 +168,7 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
     return into.count;
 }
 
-/* --- as near as can be ----------------------------------------------------------------------- */
+/* --- as near as can be ------------------------------------------------------------------------ */
 
 /* terms: those met so far, by bit. */
 static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,

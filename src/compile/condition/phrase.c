@@ -16,9 +16,7 @@ static const struct {
 #undef SAYS
 };
 
-typedef void say_argument(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
-
-/* --- quantities ------------------------------------------------------------------------------ */
+/* --- quantities ------------------------------------------------------------------------------- */
 
 /* "at least 3 concealed pungs", "only chows", "no kong"; denied: what is not so. */
 static void say_quantity(struct kzi_text *text, const char *many, bool denied, const char *one,
@@ -41,13 +39,7 @@ static void say_quantity(struct kzi_text *text, const char *many, bool denied, c
                         !strcmp(many, "1") ? one : several);
 }
 
-static void say_QUANTITY(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    bool suits = cond->kind == KZI_CONDITION_suits;
-    say_quantity(text, cond->node->text, denied, suits ? "number suit" : "kind of tile that wins",
-                 suits ? "number suits" : "kinds of tile that win");
-}
-
-/* --- classes and set phrases ----------------------------------------------------------------- */
+/* --- classes and set phrases ------------------------------------------------------------------ */
 
 static void put_words(struct kzi_text *text, const char *words) {
     for (; *words; words++)
@@ -121,43 +113,11 @@ void kzi_class_say_one(struct kzi_text *text, const char *class_) {
     kzi_text_format(text, "%s %s", strchr("aeiouE", *words) ? "an" : "a", words);
 }
 
-static void say_CLASS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    const char *class_ = cond->node->text;
+static void say_class(struct kzi_text *text, const char *class_, bool denied) {
     bool other = !strncmp(class_, "not ", 4);
     if (denied && !other)
         kzi_text_put(text, "tiles other than ");
     kzi_class_say(text, class_ + (denied && other ? 4 : 0));
-}
-
-#define PHRASE 160 /* bytes of a class or phrase that are said */
-
-static void say_CLASSES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    for (size_t i = 0; i < cond->node->count; i++) {
-        const struct kzi_entry *entry = &cond->node->u.entries[i];
-        char one[PHRASE], several[PHRASE];
-        struct kzi_text of = kzi_text_fixed(one, sizeof one);
-        kzi_tiles_say(&of, entry->key->text, false);
-        kzi_text_end(&of);
-        of = kzi_text_fixed(several, sizeof several);
-        kzi_tiles_say(&of, entry->key->text, true);
-        kzi_text_end(&of);
-        kzi_text_put(text, i ? " and " : "");
-        say_quantity(text, entry->value->text, denied, one, several);
-    }
-}
-
-static void say_SUMS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    for (size_t i = 0; i < cond->node->count; i++) {
-        const struct kzi_entry *entry = &cond->node->u.entries[i];
-        char class_[PHRASE];
-        struct kzi_text of = kzi_text_fixed(class_, sizeof class_);
-        kzi_text_put(&of, "on ");
-        kzi_tiles_say(&of, entry->key->text, true);
-        kzi_text_end(&of);
-        kzi_text_put(text, i ? " and " : "");
-        say_quantity(text, kzi_node_is(entry->value, "none") ? "0" : entry->value->text, denied,
-                     class_, class_);
-    }
 }
 
 /* "concealed pung of dragon", its noun in the plural or not. */
@@ -180,22 +140,30 @@ void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural) {
         kzi_class_say_one(text, end + 6);
 }
 
-static void say_PHRASES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+#define PHRASE 160 /* bytes of a class or phrase that are said */
+
+/* What is counted and how often: tiles of a class, the numbers on them, groups. */
+static void say_counts(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    bool sum = cond->kind == KZI_CONDITION_sum, tiles = cond->kind == KZI_CONDITION_tiles;
     for (size_t i = 0; i < cond->node->count; i++) {
         const struct kzi_entry *entry = &cond->node->u.entries[i];
-        char one[PHRASE], several[PHRASE];
-        struct kzi_text of = kzi_text_fixed(one, sizeof one);
-        kzi_phrase_say(&of, entry->key->text, false);
-        kzi_text_end(&of);
-        of = kzi_text_fixed(several, sizeof several);
-        kzi_phrase_say(&of, entry->key->text, true);
-        kzi_text_end(&of);
+        bool zero = sum && kzi_node_is(entry->value, "none");
+        char words[2][PHRASE];
+        for (unsigned several = 0; several < 2; several++) {
+            struct kzi_text one = kzi_text_fixed(words[several], PHRASE);
+            kzi_text_put(&one, sum ? "on " : "");
+            if (sum || tiles)
+                kzi_tiles_say(&one, entry->key->text, sum || several);
+            else
+                kzi_phrase_say(&one, entry->key->text, several);
+            kzi_text_end(&one);
+        }
         kzi_text_put(text, i ? " and " : "");
-        say_quantity(text, entry->value->text, denied, one, several);
+        say_quantity(text, zero ? "0" : entry->value->text, denied, words[0], words[1]);
     }
 }
 
-/* --- words and lists of them ----------------------------------------------------------------- */
+/* --- words and lists of them ------------------------------------------------------------------ */
 
 static const struct kzi_node *item_of(const struct kzi_node *node, size_t i) {
     return node->kind == KZI_LIST ? node->u.items[i] : node;
@@ -212,11 +180,6 @@ static void say_list(struct kzi_text *text, const struct kzi_node *node, const c
     }
 }
 
-static void say_WAITS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    (void)denied;
-    say_list(text, cond->node, " or ", '-');
-}
-
 /* Of two words, of which one holds: what does not hold is said as the other. */
 static void say_one_of_two(struct kzi_text *text, unsigned bits, const char *first,
                            const char *second) {
@@ -225,24 +188,9 @@ static void say_one_of_two(struct kzi_text *text, unsigned bits, const char *fir
     kzi_text_put(text, bits & 2 ? second : "");
 }
 
-static void say_OPENNESS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    say_one_of_two(text, (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3, "closed", "open");
-}
-
-static void say_WAY(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    say_one_of_two(text, (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3, "by self-draw",
-                   "on a discard");
-}
-
-static void say_SHAPES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    (void)denied;
-    say_list(text, cond->node, " or ", ' ');
-}
-
-static void say_SEATS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+static void say_seats(struct kzi_text *text, unsigned left) {
     static const char *const names[] = {"East", "South", "West", "North"};
-    unsigned left = (unsigned)cond->u.bits & 15, first = left;
-    (void)denied;
+    const unsigned first = left;
     for (unsigned seat = 0; seat < 4; seat++) {
         if (!(left >> seat & 1))
             continue;
@@ -252,23 +200,10 @@ static void say_SEATS(struct kzi_text *text, const struct kzi_condition *cond, b
     }
 }
 
-/* Circumstances are said as they are typed. */
-static void say_CIRCUMSTANCES(struct kzi_text *text, const struct kzi_condition *cond,
-                              bool denied) {
-    say_list(text, cond->node, denied ? " or " : " and ", '_');
-}
-#define say_SCORED say_CIRCUMSTANCES
-
-static void say_YAKU(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    (void)denied;
-    say_list(text, cond->node, " and ", '_');
-}
-
 /* A letter in the place of a suit stands for one that is told apart from the other letters'. */
-static void say_TILES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+static void say_tiles(struct kzi_text *text, const char *tiles) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
-    (void)denied;
-    for (const char *c = cond->node->text; *c; c++)
+    for (const char *c = tiles; *c; c++)
         if (*c >= 'a' && *c < 'a' + (char)(sizeof suits / sizeof *suits)) {
             kzi_text_put(text, suits[*c - 'a']);
             kzi_text_put(text, c[1] ? " and " : "");
@@ -276,33 +211,209 @@ static void say_TILES(struct kzi_text *text, const struct kzi_condition *cond, b
             kzi_text_char(text, *c);
 }
 
-static void say_PATTERN(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    (void)denied;
-    kzi_pattern_say(text, cond->u.pattern);
+/* --- patterns: the same chow in three suits, three pungs each one higher.  What has no such
+ * relation is said set by set. -------------------------------------------------------------- */
+
+const char *const kzi_suit_says[KZI_SUITS] = {"characters", "dots", "bamboo"};
+
+static const char *number_word(unsigned number) {
+    static const char *const words[KZI_MAX_TERMS + 1] = {"no",   "one", "two",   "three", "four",
+                                                         "five", "six", "seven", "eight"};
+    return words[number];
 }
 
-static void say_YES(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    (void)text;
-    (void)cond;
-    (void)denied;
+static const char *times_word(unsigned times) {
+    static const char *const words[KZI_MAX_TERMS + 1] = {
+        "never",      "once",      "twice",       "three times", "four times",
+        "five times", "six times", "seven times", "eight times"};
+    return words[times];
 }
 
-/* --- conditions ------------------------------------------------------------------------------ */
+/* How the numbers of the terms stand to each other. */
+enum relation { FIXED, RISING, NEITHER };
 
-static void say_CONDITIONS(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+static enum relation relation_of(const struct kzi_pattern *pattern) {
+    const struct kzi_term *terms = pattern->terms;
+    bool fixed = true, rising = pattern->n_terms > 1;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        fixed &= !terms[i].any;
+        rising &= terms[i].any;
+        if (i > 1)
+            rising &= terms[i].number - terms[i - 1].number == terms[1].number - terms[0].number;
+        if (terms[i].noun != terms[0].noun || terms[i].adjective != terms[0].adjective)
+            return NEITHER;
+    }
+    rising = rising && terms[1].number >= terms[0].number;
+    return fixed ? FIXED : rising ? RISING : NEITHER;
+}
+
+/* 1: all of one suit; n_terms: each of its own; 0: neither. */
+static unsigned suits_of(const struct kzi_pattern *pattern) {
+    unsigned seen = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        seen |= 1U << pattern->terms[i].suit;
+    unsigned count = (unsigned)__builtin_popcount(seen);
+    return count == 1 || count == pattern->n_terms ? count : 0;
+}
+
+static void put_suits(struct kzi_text *text, const struct kzi_pattern *pattern, unsigned suits) {
+    if (suits > 1)
+        kzi_text_format(text, " in %s suits", number_word(suits));
+    else if (pattern->terms[0].suit < KZI_SUITS)
+        kzi_text_format(text, " of %s", kzi_suit_says[pattern->terms[0].suit]);
+    else
+        kzi_text_put(text, " in one suit");
+}
+
+static void put_noun(struct kzi_text *text, const struct kzi_term *term, bool plural) {
+    static const char *const adjectives[] = {"", "concealed ", "open ", "claimed ", "declared "};
+    kzi_text_format(text, "%s%s%s", adjectives[term->adjective], kzi_noun_names[term->noun],
+                    plural ? "s" : "");
+}
+
+static void put_fixed(struct kzi_text *text, const struct kzi_pattern *pattern) {
+    const struct kzi_term *terms = pattern->terms;
+    bool chows = terms[0].noun == KZI_A_CHOW;
+    put_noun(text, &terms[0], pattern->n_terms > 1);
+    kzi_text_put(text, chows ? "" : " of");
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        kzi_text_put(text, !i ? " " : i + 1 < pattern->n_terms ? ", " : " and ");
+        for (unsigned tile = 0; tile < (chows ? 3U : 1U); tile++)
+            kzi_text_int(text, terms[i].number + tile);
+    }
+}
+
+static void put_rising(struct kzi_text *text, const struct kzi_pattern *pattern, unsigned suits) {
+    int step = pattern->terms[1].number - pattern->terms[0].number;
+    if (!step) {
+        kzi_text_put(text, "the same ");
+        put_noun(text, &pattern->terms[0], false);
+        if (suits == 1)
+            kzi_text_format(text, " %s", times_word(pattern->n_terms));
+        put_suits(text, pattern, suits);
+        return;
+    }
+    kzi_text_format(text, "%s ", number_word(pattern->n_terms));
+    put_noun(text, &pattern->terms[0], true);
+    put_suits(text, pattern, suits);
+    kzi_text_format(text, ", each %d higher than the one before", step);
+}
+
+/* "chow 123", "pair n+1" */
+static void put_term(struct kzi_text *text, const struct kzi_term *term) {
+    unsigned tiles = term->noun == KZI_A_PAIR ? 2 : term->noun == KZI_A_KONG ? 4 : 3;
+    put_noun(text, term, false);
+    kzi_text_char(text, ' ');
+    if (term->any)
+        kzi_text_format(text, term->number ? "n+%u" : "n", term->number);
+    for (unsigned i = 0; !term->any && i < tiles; i++)
+        kzi_text_int(text, term->number + (term->noun == KZI_A_CHOW ? i : 0));
+}
+
+/* Terms that follow each other in one suit name it once: "chow 123, chow 789 in one suit". */
+static void put_terms(struct kzi_text *text, const struct kzi_pattern *pattern) {
+    static const char *const others[] = {"one suit", "another", "a third"};
+    const struct kzi_term *terms = pattern->terms;
+    unsigned seen = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        unsigned suit = terms[i].suit;
+        kzi_text_put(text, !i ? "" : i + 1 < pattern->n_terms ? ", " : " and ");
+        put_term(text, &terms[i]);
+        if (i + 1 < pattern->n_terms && terms[i + 1].suit == suit)
+            continue;
+        if (suit < KZI_SUITS)
+            kzi_text_format(text, " of %s", kzi_suit_says[suit]);
+        else
+            kzi_text_format(text, " in %s",
+                            seen >> suit & 1 ? "that suit"
+                                             : others[__builtin_popcount(seen >> KZI_SUITS)]);
+        seen |= 1U << suit;
+    }
+}
+
+void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern) {
+    enum relation relation = relation_of(pattern);
+    unsigned suits = suits_of(pattern);
+    bool several = suits > 1 && pattern->terms[0].suit < KZI_SUITS;
+    if (relation == FIXED && suits && !several) {
+        put_fixed(text, pattern);
+        put_suits(text, pattern, suits);
+    } else if (relation == RISING && suits && !several)
+        put_rising(text, pattern, suits);
+    else
+        put_terms(text, pattern);
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+static void say_parts(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         kzi_text_put(text, !i ? "" : any ? " or " : " and ");
         kzi_condition_say(text, cond->u.parts.list[i], denied);
     }
 }
-#define say_CONDITION say_CONDITIONS
 
-static say_argument *const arguments[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, says) say_##argument,
-#include "rules/conditions.def"
-#undef CONDITION
-};
+static void say_argument(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    unsigned bits = (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3;
+    switch (cond->kind) {
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
+    case KZI_CONDITION_not:
+        say_parts(text, cond, denied);
+        break;
+    case KZI_CONDITION_hand:
+        say_one_of_two(text, bits, "closed", "open");
+        break;
+    case KZI_CONDITION_by:
+        say_one_of_two(text, bits, "by self-draw", "on a discard");
+        break;
+    case KZI_CONDITION_given: /* as circumstances and yaku are typed */
+    case KZI_CONDITION_scored:
+        say_list(text, cond->node, denied ? " or " : " and ", '_');
+        break;
+    case KZI_CONDITION_holds:
+        say_list(text, cond->node, " and ", '_');
+        break;
+    case KZI_CONDITION_seat:
+        say_seats(text, (unsigned)cond->u.bits & 15);
+        break;
+    case KZI_CONDITION_shape:
+        say_list(text, cond->node, " or ", ' ');
+        break;
+    case KZI_CONDITION_wait:
+        say_list(text, cond->node, " or ", '-');
+        break;
+    case KZI_CONDITION_suits:
+        say_quantity(text, cond->node->text, denied, "number suit", "number suits");
+        break;
+    case KZI_CONDITION_waits:
+        say_quantity(text, cond->node->text, denied, "kind of tile that wins",
+                     "kinds of tile that win");
+        break;
+    case KZI_CONDITION_tiles:
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        say_counts(text, cond, denied);
+        break;
+    case KZI_CONDITION_pair:
+    case KZI_CONDITION_winning_tile:
+        say_class(text, cond->node->text, denied);
+        break;
+    case KZI_CONDITION_has:
+    case KZI_CONDITION_has_twice:
+        kzi_pattern_say(text, cond->u.pattern);
+        break;
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+        say_tiles(text, cond->node->text);
+        break;
+    case KZI_CONDITION_nothing_scored:
+    case KZI_CONDITIONS:
+        break;
+    }
+}
 
 /* A sentence with the argument in its place; "a" before a vowel is "an". */
 static void put_sentence(struct kzi_text *text, const char *sentence, const char *argument) {
@@ -320,12 +431,12 @@ static void put_sentence(struct kzi_text *text, const char *sentence, const char
 void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     if (cond->kind == KZI_CONDITION_not || cond->kind == KZI_CONDITION_all_of ||
         cond->kind == KZI_CONDITION_any_of) {
-        say_CONDITIONS(text, cond, denied != (cond->kind == KZI_CONDITION_not));
+        say_parts(text, cond, denied != (cond->kind == KZI_CONDITION_not));
         return;
     }
     char words[512];
     struct kzi_text argument = kzi_text_fixed(words, sizeof words);
-    arguments[cond->kind](&argument, cond, denied);
+    say_argument(&argument, cond, denied);
     kzi_text_end(&argument);
     put_sentence(text, denied ? sentences[cond->kind].denies : sentences[cond->kind].asks, words);
 }

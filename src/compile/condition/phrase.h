@@ -1,7 +1,7 @@
-/* wording.h - conditions as a player says them: what a rule asks for, and how what a hand has
- * instead is said.  The sentences stand in rules/conditions.def. */
-#ifndef KZI_COMPILE_SAY_H
-#define KZI_COMPILE_SAY_H
+/* phrase.h - conditions in the words of a player: what a rule asks for, and how what a hand has
+ * instead is said.  The sentences are in rules/conditions.def. */
+#ifndef KZI_PHRASE_H
+#define KZI_PHRASE_H
 
 #include "base/text.h"
 #include "rules/model.h"

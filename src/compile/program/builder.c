@@ -50,7 +50,7 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *co
     return possible;
 }
 
-/* --- laying out ------------------------------------------------------------------------------ */
+/* --- laying out ------------------------------------------------------------------------------- */
 
 static enum kzi_stage stage_of(unsigned kind) {
     if (kind < KZI_F_SITUATION)
@@ -81,10 +81,6 @@ static void order_features(const struct kzi_builder *builder, struct kzi_program
         program->first[++stage] = count;
 }
 
-static void set_bit(uint64_t *bits, size_t at) {
-    bits[at / 64] |= UINT64_C(1) << (at % 64);
-}
-
 /* The rows as they are numbered: the first of each owner, then the others. */
 struct numbered_rows {
     const struct kzi_row **row; /* NULL: the owner has none */
@@ -102,9 +98,9 @@ static void number_part(const struct kzi_builder *builder, struct kzi_program *p
             unsigned first = part->first_row + i - part->first_owner, at = j ? more++ : first;
             rows->row[at] = &builder->owners[i].rows.list[j];
             rows->owner[at] = (uint16_t)i;
-            set_bit(rows->possible, at);
+            kzi_put_bit(rows->possible, at);
             if (builder->owners[i].rows.too_many) {
-                set_bit(rows->verify, first);
+                kzi_put_bit(rows->verify, first);
                 program->any_verify = true;
             }
         }
@@ -144,7 +140,7 @@ static void make_table(const struct kzi_builder *builder, struct kzi_program *pr
         const struct kzi_values *allowed = allowed_by(rows, row, number, to);
         if (!allowed)
             continue;
-        set_bit(mentions, row);
+        kzi_put_bit(mentions, row);
         kzi_arena_spend(builder->arena, feature->size / 16U);
         for (unsigned value = 0; value < feature->size; value++)
             if (!kzi_values_has(allowed, value))
@@ -154,7 +150,7 @@ static void make_table(const struct kzi_builder *builder, struct kzi_program *pr
     feature->mentions = mentions;
 }
 
-/* --- questions ------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 /* Whether some value that a row allows has the bit as `is`.  What a row says of one bit it says
  * whatever the others are. */
@@ -183,9 +179,9 @@ static struct kzi_question rows_on_bit(const struct kzi_builder *builder,
                 continue;
             kzi_arena_spend(builder->arena, 16);
             if (!allows_bit(allowed, number % 8, false))
-                set_bit(need, row);
+                kzi_put_bit(need, row);
             if (!allows_bit(allowed, number % 8, true))
-                set_bit(bar, row);
+                kzi_put_bit(bar, row);
         }
     }
     for (unsigned word = 0; word < program->words; word++)
@@ -241,7 +237,7 @@ static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_p
         unsigned at = row - program->n_owners;
         for (size_t bits = 0; bits < 256; bits++)
             if (bits >> at % 8 & 1)
-                set_bit(table + (at / 8 * 256 + bits) * words, owner[row]);
+                kzi_put_bit(table + (at / 8 * 256 + bits) * words, owner[row]);
     }
     program->alternatives = table;
 }
@@ -295,4 +291,185 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     kzi_lay_out_sums(builder, program);
     kzi_lay_out_hand(builder, program);
     return program;
+}
+
+/* --- several rulesets ------------------------------------------------------------------------- */
+
+void kzi_builder_begin_part(struct kzi_builder *builder) {
+    builder->n_rows = (builder->n_rows + 63) / 64 * 64;
+    builder->parts[builder->n_parts++] = (struct kzi_part){builder->n_owners, builder->n_rows};
+}
+
+void kzi_builder_drop_part(struct kzi_builder *builder) {
+    const struct kzi_part *last = &builder->parts[--builder->n_parts];
+    builder->n_owners = last->first_owner;
+    builder->n_rows = last->first_row;
+    builder->too_many_rows = builder->n_rows > KZI_MAX_ROWS;
+}
+
+static bool same_row(const struct kzi_row *a, const struct kzi_row *b) {
+    if (a->count != b->count)
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (a->literals[i].feature != b->literals[i].feature ||
+            memcmp(&a->literals[i].allowed, &b->literals[i].allowed, sizeof a->literals->allowed) !=
+                0)
+            return false;
+    return true;
+}
+
+static bool same_rows(const struct kzi_rows *a, const struct kzi_rows *b) {
+    if (a->count != b->count || a->too_many || b->too_many)
+        return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (!same_row(&a->list[i], &b->list[i]))
+            return false;
+    return true;
+}
+
+/* One row at most each, and one of the two has none. */
+static bool one_is_missing(const struct kzi_rows *a, const struct kzi_rows *b) {
+    return !a->too_many && !b->too_many && a->count + b->count == 1;
+}
+
+/* Whether rows of one can stand for those of the other.  Rows behind an owner's first are numbered
+ * by how many the owners before it have, which is the same in both: an owner that is missing in one
+ * of them has no more than one. */
+static bool can_join(const struct kzi_builder *builder, unsigned part, unsigned other) {
+    unsigned first = builder->parts[part].first_owner, from = builder->parts[other].first_owner;
+    unsigned count = kzi_part_end(builder, part) - first;
+    if (kzi_part_end(builder, other) - from != count)
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_rows *a = &builder->owners[first + i].rows;
+        const struct kzi_rows *b = &builder->owners[from + i].rows;
+        if (!same_rows(a, b) && !one_is_missing(a, b))
+            return false;
+    }
+    return true;
+}
+
+unsigned kzi_builder_join_part(struct kzi_builder *builder) {
+    unsigned last = builder->n_parts - 1, part = 0;
+    while (part < last && !can_join(builder, part, last))
+        part++;
+    if (part == last)
+        return last;
+    struct kzi_owner *to = &builder->owners[builder->parts[part].first_owner];
+    const struct kzi_owner *from = &builder->owners[builder->parts[last].first_owner];
+    unsigned count = builder->n_owners - builder->parts[last].first_owner;
+    for (unsigned i = 0; i < count; i++)
+        if (!to[i].rows.count)
+            to[i] = from[i];
+    kzi_builder_drop_part(builder);
+    return part;
+}
+
+/* --- rows that can be met --------------------------------------------------------------------- */
+
+struct situation {
+    unsigned shape;
+    bool open, discard;
+};
+
+static const struct kzi_shape *shape_of(const struct kzi_builder *builder, unsigned shape) {
+    return &builder->model->shapes[shape];
+}
+
+/* The most groups that a phrase can name. */
+static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_shape *shape,
+                     struct situation at) {
+    unsigned sets = shape->sets, pairs = counted->pairs ? shape->pairs : 0;
+    const struct kzi_phrase *phrase = &counted->phrase;
+    if (counted->negated)
+        return sets + pairs;
+    if (!(phrase->class_.other | phrase->class_.won) ||
+        (phrase->adjective == KZI_IS_CLAIMED && !at.open))
+        return 0;
+    unsigned most = phrase->noun == KZI_A_PAIR    ? pairs
+                    : phrase->noun == KZI_A_GROUP ? sets + pairs
+                                                  : sets;
+    if (phrase->adjective == KZI_IS_OPEN && !at.open)
+        return most && at.discard;
+    return most;
+}
+
+static bool pattern_can_be(const struct kzi_planned_pattern *planned,
+                           const struct kzi_shape *shape) {
+    const struct kzi_pattern *pattern = planned->pattern;
+    unsigned pairs = 0, times = planned->twice ? 2 : 1;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        pairs += pattern->terms[i].noun == KZI_A_PAIR;
+    return times * pairs <= shape->pairs && times * (pattern->n_terms - pairs) <= shape->sets;
+}
+
+static bool sets_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
+                              struct situation at) {
+    unsigned first = builder->phrases_each * index, past = first + builder->phrases_each;
+    for (unsigned i = first; i < past && i < builder->n_phrases; i++)
+        if (kzi_phrase_count(builder, value, i) >
+            most(&builder->phrases[i], shape_of(builder, at.shape), at))
+            return false;
+    return true;
+}
+
+static bool has_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
+                             struct situation at) {
+    for (unsigned i = 0; i < 8 && 8 * index + i < builder->n_patterns; i++)
+        if (value >> i & 1 &&
+            !pattern_can_be(&builder->patterns[8 * index + i], shape_of(builder, at.shape)))
+            return false;
+    return true;
+}
+
+static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
+                           struct situation at) {
+    unsigned kind = builder->features[literal->feature].kind;
+    unsigned index = builder->features[literal->feature].index;
+    if (kind == KZI_F_SITUATION) {
+        for (unsigned wait = 0; wait < KZI_WAITS; wait++)
+            if (kzi_waits_of_shape(shape_of(builder, at.shape)) >> wait & 1 &&
+                kzi_values_has(&literal->allowed,
+                               kzi_situation(at.shape, at.open, at.discard, wait)))
+                return true;
+        return false;
+    }
+    if (kind != KZI_F_SETS && kind != KZI_F_HAS)
+        return true;
+    kzi_arena_spend(builder->arena, builder->features[literal->feature].size / 4U);
+    for (unsigned value = 0; value < builder->features[literal->feature].size; value++)
+        if (kzi_values_has(&literal->allowed, value) &&
+            (kind == KZI_F_SETS ? sets_value_can_be(builder, index, value, at)
+                                : has_value_can_be(builder, index, value, at)))
+            return true;
+    return false;
+}
+
+static bool row_can_be(const struct kzi_builder *builder, const struct kzi_row *row,
+                       struct situation at) {
+    kzi_arena_spend(builder->arena, 1U + row->count);
+    if (at.open && !shape_of(builder, at.shape)->sets)
+        return false;
+    for (unsigned i = 0; i < row->count; i++)
+        if (!literal_can_be(builder, &row->literals[i], at))
+            return false;
+    return true;
+}
+
+static bool can_ever_be(const struct kzi_builder *builder, const struct kzi_row *row) {
+    for (unsigned shape = 0; shape < builder->model->shape_names.count; shape++)
+        for (unsigned way = 0; way < 4; way++)
+            if (row_can_be(builder, row, (struct situation){shape, way & 1, way >> 1}))
+                return true;
+    return false;
+}
+
+struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows) {
+    if (rows.too_many)
+        return rows;
+    struct kzi_rows kept = {KZI_NEW_ARRAY(builder->arena, rows.count, struct kzi_row), 0, false};
+    for (size_t i = 0; i < rows.count; i++)
+        if (can_ever_be(builder, &rows.list[i]))
+            kept.list[kept.count++] = rows.list[i];
+    return kept;
 }

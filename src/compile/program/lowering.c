@@ -117,7 +117,7 @@ static bool within(unsigned count, const struct kzi_quantity *quantity) {
     return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
 }
 
-/* --- conditions of conditions ---------------------------------------------------------------- */
+/* --- conditions of conditions ----------------------------------------------------------------- */
 
 static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool disjunction, bool negated) {
@@ -127,7 +127,7 @@ static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-/* --- the situation --------------------------------------------------------------------------- */
+/* --- the situation ---------------------------------------------------------------------------- */
 
 enum dimension { OF_SHAPE, OF_OPEN, OF_DISCARD, OF_WAIT };
 
@@ -153,7 +153,7 @@ struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned opennes
     return situation(builder, OF_OPEN, openness, false);
 }
 
-/* --- the hand -------------------------------------------------------------------------------- */
+/* --- the hand --------------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi_condition *cond,
                                    bool negated) {
@@ -182,7 +182,7 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
     return literal(builder, kind, index, size, allowed, negated);
 }
 
-/* --- tiles by class -------------------------------------------------------------------------- */
+/* --- tiles by class --------------------------------------------------------------------------- */
 
 /* The kinds of a class that hangs neither on winds' parts nor on the winning tile. */
 static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
@@ -268,7 +268,7 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
     return rows;
 }
 
-/* --- sets and groups by phrase --------------------------------------------------------------- */
+/* --- sets and groups by phrase ---------------------------------------------------------------- */
 
 static bool same_phrase(const struct kzi_counted_phrase *a, const struct kzi_counted_phrase *b) {
     return a->phrase.adjective == b->phrase.adjective && a->phrase.noun == b->phrase.noun &&
@@ -333,7 +333,7 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
     return rows;
 }
 
-/* --- patterns, and what the walker is asked -------------------------------------------------- */
+/* --- patterns, and what the walker is asked --------------------------------------------------- */
 
 /* One bit of eight of a feature. */
 static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number,
@@ -417,7 +417,7 @@ static struct kzi_rows lower_has(struct kzi_builder *builder, const struct kzi_c
     return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false, false), rows);
 }
 
-/* --- settled yaku ---------------------------------------------------------------------------- */
+/* --- settled yaku ----------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *cond,
                                     bool negated) {

@@ -6,6 +6,7 @@
 #include "base/inline.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define KZI_BY_WORDS(count, call)                                                                  \
@@ -39,6 +40,10 @@ KZI_ALWAYS_INLINE void kzi_drop_words(uint64_t *rows, const uint64_t *entry, uns
 
 KZI_ALWAYS_INLINE bool kzi_has_bit(const uint64_t *rows, unsigned at) {
     return rows[at / 64] >> (at % 64) & 1;
+}
+
+KZI_ALWAYS_INLINE void kzi_put_bit(uint64_t *rows, size_t at) {
+    rows[at / 64] |= UINT64_C(1) << (at % 64);
 }
 
 KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {

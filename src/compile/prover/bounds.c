@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- ranges and sets of groups --------------------------------------------------------------- */
+/* --- ranges and sets of groups ---------------------------------------------------------------- */
 
 static void at_least(struct kzi_range *range, unsigned least) {
     if (least > range->least)
@@ -69,7 +69,7 @@ const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
     return table;
 }
 
-/* --- what is said ---------------------------------------------------------------------------- */
+/* --- what is said ----------------------------------------------------------------------------- */
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table) {
@@ -99,7 +99,7 @@ void kzi_bounds_know_tiles(struct kzi_bounds *known, const struct kzi_class *cla
         known->tiles[known->n_tiles++] = (struct kzi_bounds_tiles){*class_, count};
 }
 
-/* --- tiles ----------------------------------------------------------------------------------- */
+/* --- tiles ------------------------------------------------------------------------------------ */
 
 /* The kinds of which every tile is in the class, whatever its part; or (some) of which one may. */
 static kzi_kinds kinds_in(const struct kzi_class *class_, bool some) {
@@ -152,7 +152,7 @@ static unsigned suits_of(kzi_kinds kinds) {
     return count;
 }
 
-/* --- counting groups ------------------------------------------------------------------------- */
+/* --- counting groups -------------------------------------------------------------------------- */
 
 /* Of triplets the kinds among these codes, so many of which one reading can have at most: of the
  * winds one is the seat's and one the round's, and they may be the same. */
@@ -279,7 +279,7 @@ struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
     return count;
 }
 
-/* --- what follows ---------------------------------------------------------------------------- */
+/* --- what follows ----------------------------------------------------------------------------- */
 
 static kzi_kinds bodies_of(const struct kzi_shape *shape) {
     kzi_kinds kinds = 0;

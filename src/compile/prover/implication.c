@@ -27,7 +27,7 @@ struct proof_case {
     const struct kzi_tile_pattern *before; /* exactly these tiles before the win */
 };
 
-/* --- assuming -------------------------------------------------------------------------------- */
+/* --- assuming --------------------------------------------------------------------------------- */
 
 static struct kzi_range range_of(const struct kzi_quantity *quantity) {
     return (struct kzi_range){quantity->least, quantity->most};
@@ -321,7 +321,7 @@ static bool show_yaku(struct proof_case *state, const struct kzi_yaku *goal) {
            (!goal->when || show(state, goal->when, true)) && show_each(&state->known, goal);
 }
 
-/* --- cases ----------------------------------------------------------------------------------- */
+/* --- cases ------------------------------------------------------------------------------------ */
 
 /* A condition still to be taken apart, assumed to hold (yes) or not to. */
 struct task {
@@ -515,7 +515,7 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
                : each_case(proof, state, tasks->next);
 }
 
-/* --- what is asked --------------------------------------------------------------------------- */
+/* --- what is asked ---------------------------------------------------------------------------- */
 
 /* Whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are. */
 static bool prove(struct proof *proof, const struct kzi_yaku *a, const struct kzi_yaku *b,
@@ -569,7 +569,7 @@ bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku) {
     return prove(&proof, yaku, NULL, &needs);
 }
 
-/* --- why a yaku covers another --------------------------------------------------------------- */
+/* --- why a yaku covers another ---------------------------------------------------------------- */
 
 const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",
                                            [KZI_WHY_IMPOSSIBLE] = "impossible",

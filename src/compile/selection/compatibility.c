@@ -1,6 +1,6 @@
-#include "compile/selection/compatibility.h"
+#include "compile/selection/solutions.h"
 
-/* --- groups that hang together --------------------------------------------------------------- */
+/* --- groups that hang together ---------------------------------------------------------------- */
 
 bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
     for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
@@ -19,7 +19,7 @@ void kzi_join(struct kzi_joined *joined, unsigned groups) {
             joined->with[i] = (uint16_t)all;
 }
 
-/* --- every selection ------------------------------------------------------------------------- */
+/* --- every selection -------------------------------------------------------------------------- */
 
 static bool is_legal(const struct kzi_select *select, const struct kzi_instance *use,
                      const struct kzi_joined *joined) {
