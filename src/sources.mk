@@ -176,46 +176,30 @@ KZ_ANALYSIS = \
 	src/analysis/canonical/option_binding.c \
 	src/analysis/canonical/option_binding.h \
 	src/analysis/canonical/transplant.c \
-	src/analysis/canonical/tree_difference.c \
-	src/analysis/canonical/tree_difference.h \
-	src/analysis/cases/case_reader.c \
 	src/analysis/cases/cases.c \
 	src/analysis/cases/cases.h \
-	src/analysis/cases/deal_expectation.c \
 	src/analysis/cases/expectation.c \
-	src/analysis/cases/mutants.c \
-	src/analysis/cases/mutants.h \
 	src/analysis/cases/mutation.c \
 	src/analysis/cases/mutation.h \
 	src/analysis/compare/comparer.c \
 	src/analysis/compare/comparer.h \
-	src/analysis/compare/comparison_columns.c \
 	src/analysis/compare/comparison_html.c \
-	src/analysis/compare/comparison_html.h \
-	src/analysis/compare/comparison_reason.c \
 	src/analysis/compare/comparison_table.c \
 	src/analysis/compare/comparison_table.h \
 	src/analysis/compare/comparison_text.c \
-	src/analysis/compare/comparison_text.h \
 	src/analysis/compare/count_map.c \
 	src/analysis/compare/count_map.h \
 	src/analysis/compare/summary.c \
 	src/analysis/compare/summary.h \
 	src/analysis/compare/summary_html.c \
-	src/analysis/compare/summary_html.h \
-	src/analysis/compare/summary_json.c \
-	src/analysis/compare/summary_parts.c \
 	src/analysis/compare/summary_reader.c \
 	src/analysis/compare/summary_text.c \
 	src/analysis/comparison.c \
 	src/analysis/comparison.h \
 	src/analysis/diff/blame.c \
 	src/analysis/diff/blame.h \
-	src/analysis/diff/diff_json.c \
+	src/analysis/diff/diff_report.c \
 	src/analysis/diff/diff_report.h \
-	src/analysis/diff/diff_text.c \
-	src/analysis/diff/hand_search.c \
-	src/analysis/diff/hand_search.h \
 	src/analysis/exhaustive/every.c \
 	src/analysis/exhaustive/every.h \
 	src/analysis/exhaustive/every_alike.c \
@@ -241,62 +225,35 @@ KZ_ANALYSIS = \
 	src/analysis/exhaustive/every_tiles.c \
 	src/analysis/exhaustive/every_verdict.c \
 	src/analysis/exhaustive/every_walk.h \
-	src/analysis/html/bars_svg.c \
-	src/analysis/html/bars_svg.h \
-	src/analysis/html/grid.c \
-	src/analysis/html/grid.h \
-	src/analysis/html/hand_svg.c \
 	src/analysis/html/html.c \
 	src/analysis/html/html.h \
-	src/analysis/html/tile_svg.c \
-	src/analysis/html/tile_svg.h \
+	src/analysis/html/svg.c \
+	src/analysis/html/svg.h \
 	src/analysis/prover/lint.c \
 	src/analysis/prover/lint.h \
-	src/analysis/prover/option_values.c \
-	src/analysis/prover/option_values.h \
 	src/analysis/rulebook/gallery.c \
 	src/analysis/rulebook/gallery.h \
 	src/analysis/rulebook/rules_html.c \
 	src/analysis/rulebook/rules_html.h \
-	src/analysis/schema/case_schema.c \
 	src/analysis/schema/schema.c \
 	src/analysis/schema/schema.h \
-	src/analysis/tables/group_makes.c \
-	src/analysis/tables/group_makes.h \
 	src/analysis/tables/table.c \
 	src/analysis/tables/table.h \
 	src/analysis/tables/table_fu.c \
-	src/analysis/tables/table_html.c \
-	src/analysis/tables/table_json.c \
-	src/analysis/tables/table_sheets.c \
-	src/analysis/tables/table_text.c \
-	src/analysis/whynot/actual_value.c \
-	src/analysis/whynot/actual_value.h \
+	src/analysis/tables/table_report.c \
 	src/analysis/whynot/clause.c \
 	src/analysis/whynot/clause.h \
-	src/analysis/whynot/tile_change.c \
-	src/analysis/whynot/tile_change.h \
-	src/analysis/whynot/why_json.c \
 	src/analysis/whynot/why_not.c \
 	src/analysis/whynot/why_not.h \
-	src/analysis/whynot/why_text.c \
-	src/analysis/whynot/yaku_lookup.c \
-	src/analysis/whynot/yaku_lookup.h \
-	src/analysis/witness/hand_line.c \
-	src/analysis/witness/hand_line.h \
+	src/analysis/whynot/why_report.c \
 	src/analysis/witness/minimization.c \
 	src/analysis/witness/random.h \
-	src/analysis/witness/random_draft.c \
 	src/analysis/witness/random_draft.h \
 	src/analysis/witness/random_hand.c \
 	src/analysis/witness/random_hand.h \
-	src/analysis/witness/random_situation.c \
 	src/analysis/witness/random_target.c \
 	src/analysis/witness/witness.c \
-	src/analysis/witness/witness.h \
-	src/analysis/witness/witness_aim.c \
-	src/analysis/witness/witness_parts.h \
-	src/analysis/witness/witness_proof.c
+	src/analysis/witness/witness.h
 KZ_CLI = \
 	src/cli/color.c \
 	src/cli/color.h \

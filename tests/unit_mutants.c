@@ -1,5 +1,5 @@
 /* What can be switched off in a piece of rules, one way of the table after the other. */
-#include "analysis/cases/mutants.h"
+#include "analysis/cases/mutation.h"
 #include "base/text.h"
 #include "run_suite.h"
 

@@ -1,6 +1,6 @@
 /* Reports of a scored hand: the wording of groups and payments, and JSON to the letter. */
-#include "analysis/witness/hand_line.h"
 #include "analysis/witness/random_hand.h"
+#include "analysis/witness/witness.h"
 #include "hand/parser/parser.h"
 #include "report/result_json.h"
 #include "report/result_text.h"

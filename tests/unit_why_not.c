@@ -4,8 +4,8 @@
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 tests/unit_why_not.tap */
 #include "analysis/whynot/why_not.h"
 
-#include "analysis/witness/hand_line.h"
 #include "analysis/witness/random_hand.h"
+#include "analysis/witness/witness.h"
 #include "api.h"
 #include "hand_line.h"
 #include "report/wording.h"

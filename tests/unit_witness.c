@@ -1,7 +1,6 @@
 /* Hands that show differences: each is read back as it is written, and scores as it is said to. */
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
-#include "analysis/witness/hand_line.h"
 #include "analysis/witness/witness.h"
 #include "api.h"
 #include "base/text.h"

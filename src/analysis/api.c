@@ -2,10 +2,9 @@
 #include "kazoe-analysis.h"
 
 #include "analysis/compare/comparer.h"
-#include "analysis/compare/comparison_text.h"
-#include "analysis/diff/hand_search.h"
+#include "analysis/compare/comparison_table.h"
+#include "analysis/diff/diff_report.h"
 #include "analysis/prover/lint.h"
-#include "analysis/prover/option_values.h"
 #include "analysis/whynot/why_not.h"
 #include "api.h"
 

@@ -2,7 +2,7 @@
  * and can be shown. */
 #include "target.h"
 
-#include "analysis/compare/summary_html.h"
+#include "analysis/compare/summary.h"
 #include "report/result_text.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "target.h"
 
-#include "analysis/witness/hand_line.h"
+#include "analysis/witness/witness.h"
 #include "hand/parser/json_tokens.h"
 
 #include <string.h>

@@ -124,8 +124,6 @@ extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statem
 void kzi_cases_schema(struct kzi_text *text);
 
 /* deal_expectation.c: what only a deal has.  Of results the winners are compared one by one. */
-void kzi_check_results(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);
 bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted);
-kzi_put_value kzi_got_draw, kzi_got_deposits_left, kzi_got_seat;
 
 #endif

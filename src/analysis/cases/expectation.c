@@ -1,4 +1,3 @@
-/* What a case may expect, one row each: how it is checked, and how it is written. */
 #include "analysis/cases/cases.h"
 
 #include "report/wording.h"
@@ -8,6 +7,55 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- deals ------------------------------------------------------------------------------------ */
+
+#define OF_A_WINNER (KZI_OF_HAND | KZI_OF_WINNER)
+
+/* deal_expectation.c: what only a deal has.  Of results the winners are compared one by one. */
+static void check_results(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    const struct kzi_node *list = entry->value;
+    (void)unused;
+    if (!kzi_expect(reader, list, KZI_LIST, "results (one for each winner)"))
+        return;
+    for (size_t i = 0; i < list->count; i++)
+        kzi_expect_keys(reader, list->u.items[i], OF_A_WINNER);
+}
+
+static bool tell_count(struct kzi_case_runner *runner, size_t expected, size_t got) {
+    char of_case[32], of_deal[32];
+    snprintf(of_case, sizeof of_case, "%zu", expected);
+    snprintf(of_deal, sizeof of_deal, "%zu", got);
+    runner->differs(runner->context, "results", of_case, of_deal);
+    return false;
+}
+
+bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
+    const struct kzi_settlement *settlement = wanted->settlement;
+    const struct kzi_node *list = wanted->node;
+    bool passed = true;
+    if (list->count != settlement->n_results)
+        return tell_count(runner, list->count, settlement->n_results);
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        struct kzi_expected winner = {.rules = wanted->rules, .result = &settlement->results[i]};
+        char named[32];
+        snprintf(named, sizeof named, "winner %u ", i + 1);
+        passed &= kzi_compare_all(runner, &winner, list->u.items[i], OF_A_WINNER, named);
+    }
+    return passed;
+}
+
+static void got_draw(struct kzi_text *text, const struct kzi_expected *wanted) {
+    kzi_text_put(text, wanted->settlement->draw ? wanted->settlement->draw : "none");
+}
+
+static void got_deposits_left(struct kzi_text *text, const struct kzi_expected *wanted) {
+    kzi_text_int(text, wanted->settlement->deposits_left);
+}
+
+static void got_seat(struct kzi_text *text, const struct kzi_expected *wanted) {
+    kzi_text_put(text, kzi_seat_names[wanted->result->hand.seat]);
+}
 
 #define MOST_PAIRS 128
 
@@ -396,8 +444,8 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     {"error", check_error, put_scalar, got_error, KZI_OF_ERROR},
     {"at", check_number, put_scalar, got_at, KZI_OF_ERROR},
     {"key", check_key, put_scalar, got_key, KZI_OF_ERROR},
-    {"draw", check_key, put_scalar, kzi_got_draw, KZI_OF_DEAL},
-    {"seat", check_seat, put_scalar, kzi_got_seat, KZI_OF_WINNER},
+    {"draw", check_key, put_scalar, got_draw, KZI_OF_DEAL},
+    {"seat", check_seat, put_scalar, got_seat, KZI_OF_WINNER},
     {"win", check_yes, expected_win, got_win, KZI_OF_HAND},
     {"reason", check_reason, put_scalar, got_reason, KZI_OF_HAND},
     {"yaku", check_yaku, put_map, got_yaku, KZI_OF_HAND},
@@ -410,8 +458,8 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     {"multiplier", check_number, put_scalar, got_multiplier, KZI_OF_HAND},
     {"points", check_number, put_scalar, got_points, KZI_OF_HAND},
     {"payments", check_payments, put_map, got_payments, KZI_OF_HAND | KZI_OF_DEAL},
-    {"deposits_left", check_number, put_scalar, kzi_got_deposits_left, KZI_OF_DEAL},
-    {"results", kzi_check_results, NULL, NULL, KZI_OF_DEAL},
+    {"deposits_left", check_number, put_scalar, got_deposits_left, KZI_OF_DEAL},
+    {"results", check_results, NULL, NULL, KZI_OF_DEAL},
     {"wait", check_wait, put_scalar, got_wait, KZI_OF_HAND},
     {"shape", check_shape, put_scalar, got_shape, KZI_OF_HAND},
 };

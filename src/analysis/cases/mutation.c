@@ -8,6 +8,308 @@
 #include <stdio.h>
 #include <string.h>
 
+/* --- what can be switched off ----------------------------------------------------------------- */
+
+enum way {
+    NOT_IN_USE, /* the thing stays, in_use: no */
+    TAKEN,      /* away; said `no`, there is nothing to take */
+    ONE_TAKEN,  /* away where there are others beside it, which stay */
+    SET,        /* to another value; where it has it already there is no mutant */
+    SWAPPED,    /* one of two words for the other; a place without either has no mutant */
+    NO_HALVES, /* a value for closed hands alone holds for open ones too, and the other way round */
+    WHOLE,     /* a cover of some instances covers all */
+    APART      /* a condition: each of its clauses is taken away */
+};
+
+static const struct row {
+    const char *path; /* * is any one name */
+    enum way way;
+    const char *one, *other; /* SET: to one; SWAPPED */
+    const char *beside;      /* only where this key stands beside it; NULL: anywhere */
+} rows[] = {
+    {"yaku.*", NOT_IN_USE, NULL, NULL, NULL},
+    {"yaku.*.value", NO_HALVES, NULL, NULL, NULL},
+    {"yaku.*.value.*", ONE_TAKEN, NULL, NULL, NULL},
+    {"yaku.*.when", TAKEN, NULL, NULL, "each"},
+    {"yaku.*.when", APART, NULL, NULL, NULL},
+    {"yaku.*.each", TAKEN, NULL, NULL, "when"},
+    {"yaku.*.each.has.*", ONE_TAKEN, NULL, NULL, NULL},
+    {"yaku.*.covers.*", TAKEN, NULL, NULL, NULL},
+    {"yaku.*.covers.*", WHOLE, NULL, NULL, NULL},
+    {"yaku.*.combination", SWAPPED, "yes", "no", NULL},
+    {"yaku.*.bonus", SWAPPED, "yes", "no", NULL},
+    {"yaku.*.alone", SWAPPED, "yes", "no", NULL},
+    {"combinations.*", SWAPPED, "yes", "no", NULL},
+    {"shapes.*", TAKEN, NULL, NULL, NULL},
+    {"shapes.*.pairs_differ", SWAPPED, "yes", "no", NULL},
+    {"waits.*", SWAPPED, "yes", "no", NULL},
+    {"tiles.next.*", TAKEN, NULL, NULL, NULL},
+    {"tiles.classes.*.*", ONE_TAKEN, NULL, NULL, NULL},
+    {"tiles.classes.*.*.*", ONE_TAKEN, NULL, NULL, NULL},
+    {"tiles.marks.*.after_kongs", SWAPPED, "yes", "no", NULL},
+    {"tiles.marks.*.at_most", TAKEN, NULL, NULL, NULL},
+    {"tiles.marks.*.needs", TAKEN, NULL, NULL, NULL},
+    {"tiles.marks.*.needs", APART, NULL, NULL, NULL},
+    {"circumstances.*.implies", TAKEN, NULL, NULL, NULL},
+    {"circumstances.*.needs", TAKEN, NULL, NULL, NULL},
+    {"circumstances.*.needs", APART, NULL, NULL, NULL},
+    {"total.at_most", TAKEN, NULL, NULL, NULL},
+    {"minimum.total", SET, "1", NULL, NULL},
+    {"minimum.without.*", TAKEN, NULL, NULL, NULL},
+    {"fu.flat.*", TAKEN, NULL, NULL, NULL},
+    {"fu.start", SET, "0", NULL, NULL},
+    {"fu.sets.*", TAKEN, NULL, NULL, NULL},
+    {"fu.sets.*.*", SET, "0", NULL, NULL},
+    {"fu.pair.*", TAKEN, NULL, NULL, NULL},
+    {"fu.add.*", TAKEN, NULL, NULL, NULL},
+    {"fu.add.*.when", APART, NULL, NULL, NULL},
+    {"fu.if_nothing_added.*", TAKEN, NULL, NULL, NULL},
+    {"fu.if_nothing_added.*.when", APART, NULL, NULL, NULL},
+    {"fu.round", SET, "none", NULL, NULL},
+    {"hand_value.doubling.plus", SET, "0", NULL, NULL},
+    {"limits.*", NOT_IN_USE, NULL, NULL, NULL},
+    {"limits.*.from_total", TAKEN, NULL, NULL, NULL},
+    {"limits.*.from_value", TAKEN, NULL, NULL, NULL},
+    {"limits.*.add_up", SWAPPED, "yes", "no", NULL},
+    {"payments.*.*.*.times", SET, "0", NULL, NULL},
+    {"payments.*.*.*.plus", SET, "0", NULL, NULL},
+    {"payments.*.other_wins.dealer", ONE_TAKEN, NULL, NULL, NULL},
+    {"payments.*.counters.*", SET, "0", NULL, NULL},
+    {"payments.*.round", SET, "none", NULL, NULL},
+    {"payments.liability", TAKEN, NULL, NULL, NULL},
+    {"payments.liability.yaku.*", TAKEN, NULL, NULL, NULL},
+    {"payments.liability.needs", TAKEN, NULL, NULL, NULL},
+    {"payments.liability.needs", APART, NULL, NULL, NULL},
+    {"payments.liability.for", SWAPPED, "whole_hand", "that_yakuman", NULL},
+    {"payments.liability.counters", SWAPPED, "discarder", "feeder", NULL},
+    {"payments.deposits.bet", TAKEN, NULL, NULL, NULL},
+    {"payments.deposits.own", SWAPPED, "back", "first_winner", NULL},
+    {"payments.several_winners.allowed", SET, "1", NULL, NULL},
+    {"payments.several_winners.counters", SWAPPED, "each_winner", "first_winner", NULL},
+    {"payments.draw.not_ready_pay", SET, "0", NULL, NULL},
+    {"payments.draw.nagashi", TAKEN, NULL, NULL, NULL},
+    {"payments.draw.by_rule.*", TAKEN, NULL, NULL, NULL},
+};
+
+struct walk {
+    struct kzi_arena *arena;
+    struct kzi_mutants mutants;
+    const char *yaku; /* the walk is inside one; else NULL */
+};
+
+/* A place that the walk is at. */
+struct spot {
+    const char *address;
+    const struct kzi_node *node;
+    struct kzi_place place;    /* of its key; of an item of a list, its own */
+    const struct kzi_node *in; /* the mapping or list that it stands in */
+};
+
+static void add(struct walk *walk, const struct spot *spot, const char *name,
+                const struct kzi_node *value) {
+    struct kzi_mutants *mutants = &walk->mutants;
+    mutants->list =
+        kzi_arena_more(walk->arena, mutants->list, mutants->count, sizeof *mutants->list);
+    mutants->list[mutants->count++] =
+        (struct kzi_mutant){name, spot->address, value, spot->node, spot->place, walk->yaku};
+}
+
+static void add_set(struct walk *walk, const struct spot *spot, const char *text) {
+    struct kzi_node *value = KZI_NEW(walk->arena, struct kzi_node);
+    *value = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = text};
+    add(walk, spot, spot->address, value);
+}
+
+static const char *below(struct walk *walk, const char *address, const char *name) {
+    size_t len = strlen(address);
+    char *longer = kzi_arena_alloc(walk->arena, len + strlen(name) + 2);
+    sprintf(longer, "%s%s%s", address, len ? "." : "", name);
+    return longer;
+}
+
+static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
+    const struct kzi_node *node = of->node;
+    char number[24];
+    snprintf(number, sizeof number, "%zu", at);
+    bool map = node->kind == KZI_MAP;
+    const struct kzi_node *value = map ? node->u.entries[at].value : node->u.items[at];
+    const struct kzi_node *key = map                         ? node->u.entries[at].key
+                                 : value->kind == KZI_SCALAR ? value
+                                                             : NULL;
+    return (struct spot){below(walk, of->address, key ? key->text : number), value,
+                         key ? key->place : value->place, node};
+}
+
+static size_t children(const struct kzi_node *node) {
+    return node->kind == KZI_SCALAR ? 0 : node->count;
+}
+
+/* An item written twice has one address, so the second is no thing of its own. */
+static bool is_said_before(const struct kzi_node *list, size_t at) {
+    for (size_t i = 0; list->kind == KZI_LIST && i < at; i++)
+        if (list->u.items[i]->kind == KZI_SCALAR && list->u.items[at]->kind == KZI_SCALAR &&
+            kzi_node_same(list->u.items[i], list->u.items[at]))
+            return true;
+    return false;
+}
+
+static bool has_others(const struct spot *spot) {
+    return spot->in->count > 1;
+}
+
+/* --- conditions ------------------------------------------------------------------------------ */
+
+/* The clauses of a condition: its keys, and where one says several things (alternatives, the sets
+ * of a pattern, kinds of set) each of them; below all_of, any_of and not there are conditions
+ * again. What stands alone goes with what it stands in. */
+static void take_apart(struct walk *walk, const struct spot *spot) {
+    for (size_t i = 0; i < children(spot->node); i++) {
+        struct spot part = child(walk, spot, i);
+        if (has_others(&part) && !is_said_before(spot->node, i))
+            add(walk, &part, part.address, NULL);
+        take_apart(walk, &part);
+    }
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static void swap(struct walk *walk, const struct spot *spot, const struct row *row) {
+    if (kzi_node_is(spot->node, row->one))
+        add_set(walk, spot, row->other);
+    else if (kzi_node_is(spot->node, row->other))
+        add_set(walk, spot, row->one);
+}
+
+/* {closed: 2} -> 2 */
+static void join_halves(struct walk *walk, const struct spot *spot) {
+    const struct kzi_node *value = spot->node;
+    if (value->kind == KZI_MAP && value->count == 1)
+        add(walk, spot, below(walk, spot->address, "only"), value->u.entries[0].value);
+}
+
+/* A limit that no total leads to is what yaku are worth. */
+static bool can_be_off(const struct spot *spot) {
+    return !kzi_path_fits(spot->address, "limits.*") || kzi_node_get(spot->node, "from_total") ||
+           kzi_node_get(spot->node, "from_value");
+}
+
+static void set_not_in_use(struct walk *walk, const struct spot *spot) {
+    struct spot in_use = *spot;
+    struct kzi_node *no = KZI_NEW(walk->arena, struct kzi_node);
+    *no = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = "no"};
+    in_use.address = below(walk, spot->address, "in_use");
+    add(walk, &in_use, spot->address, no);
+}
+
+static void cover_whole(struct walk *walk, const struct spot *spot) {
+    struct kzi_node *yes = KZI_NEW(walk->arena, struct kzi_node);
+    if (spot->in->kind == KZI_LIST || spot->node->kind != KZI_SCALAR)
+        return; /* an item of a list: it covers all */
+    *yes = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = "yes"};
+    if (!kzi_node_is(spot->node, "yes") && !kzi_node_is(spot->node, "no"))
+        add(walk, spot, below(walk, spot->address, spot->node->text), yes);
+}
+
+static void apply(struct walk *walk, const struct spot *spot, const struct row *row) {
+    bool no = kzi_node_is(spot->node, "no");
+    switch (row->way) {
+    case NOT_IN_USE:
+        if (can_be_off(spot))
+            set_not_in_use(walk, spot);
+        break;
+    case TAKEN:
+        if (!no)
+            add(walk, spot, spot->address, NULL);
+        break;
+    case ONE_TAKEN:
+        if (has_others(spot))
+            add(walk, spot, spot->address, NULL);
+        break;
+    case SET:
+        if (spot->node->kind == KZI_SCALAR && !kzi_node_is(spot->node, row->one))
+            add_set(walk, spot, row->one);
+        break;
+    case SWAPPED:
+        swap(walk, spot, row);
+        break;
+    case NO_HALVES:
+        join_halves(walk, spot);
+        break;
+    case WHOLE:
+        cover_whole(walk, spot);
+        break;
+    case APART:
+        take_apart(walk, spot);
+        break;
+    }
+}
+
+static bool is_off(const struct kzi_node *node) {
+    return kzi_node_is(kzi_node_get(node, "in_use"), "no");
+}
+
+/* Liability of no yaku. */
+static bool names_nobody(const struct kzi_node *node) {
+    const struct kzi_node *yaku = kzi_node_get(node, "yaku");
+    return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
+}
+
+static void visit(struct walk *walk, const struct spot *spot) {
+    if (is_off(spot->node) || names_nobody(spot->node))
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (kzi_path_fits(spot->address, rows[i].path) &&
+            (!rows[i].beside || kzi_node_get(spot->in, rows[i].beside)))
+            apply(walk, spot, &rows[i]);
+    for (size_t i = 0; i < children(spot->node); i++) {
+        struct spot part = child(walk, spot, i);
+        if (!is_said_before(spot->node, i))
+            visit(walk, &part);
+    }
+}
+
+struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root) {
+    struct walk walk = {.arena = arena};
+    struct spot top = {.address = "", .node = root, .place = root->place};
+    for (size_t i = 0; i < children(root); i++) {
+        struct spot section = child(&walk, &top, i);
+        bool yaku = !strcmp(section.address, "yaku");
+        if (kzi_means_nothing("", section.address) || !strcmp(section.address, "options"))
+            continue;
+        for (size_t k = 0; k < children(section.node); k++) {
+            struct spot thing = child(&walk, &section, k);
+            walk.yaku = yaku ? section.node->u.entries[k].key->text : NULL;
+            visit(&walk, &thing);
+        }
+    }
+    return walk.mutants;
+}
+
+/* Labels and notes aside. */
+static bool says_the_same(const struct kzi_node *one, const struct kzi_node *other) {
+    if (one->kind != KZI_MAP || other->kind != KZI_MAP)
+        return kzi_node_same(one, other);
+    size_t said = 0, also = 0;
+    for (size_t i = 0; i < other->count; i++)
+        also += !kzi_means_nothing("", other->u.entries[i].key->text);
+    for (size_t i = 0; i < one->count; i++) {
+        const char *key = one->u.entries[i].key->text;
+        const struct kzi_node *theirs = kzi_node_get(other, key);
+        if (kzi_means_nothing("", key))
+            continue;
+        if (!theirs || !says_the_same(one->u.entries[i].value, theirs))
+            return false;
+        said++;
+    }
+    return said == also;
+}
+
+bool kzi_mutant_same(const struct kzi_mutant *one, const struct kzi_mutant *other) {
+    return !strcmp(one->name, other->name) && says_the_same(one->rule, other->rule);
+}
+
+/* --- probes and fates ------------------------------------------------------------------------- */
+
 /* --- probes ---------------------------------------------------------------------------------- */
 
 static size_t count_examples(const struct kzi_model *model) {

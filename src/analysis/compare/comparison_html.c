@@ -1,8 +1,7 @@
-#include "analysis/compare/comparison_html.h"
+#include "analysis/compare/comparison_table.h"
 
-#include "analysis/compare/comparison_text.h"
 #include "analysis/html/html.h"
-#include "analysis/html/tile_svg.h"
+#include "analysis/html/svg.h"
 #include "report/wording.h"
 
 /* --- the table ------------------------------------------------------------------------------- */

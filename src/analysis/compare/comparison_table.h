@@ -4,7 +4,9 @@
 #ifndef KZI_COMPARISON_TABLE_H
 #define KZI_COMPARISON_TABLE_H
 
+#include "analysis/compare/summary.h"
 #include "analysis/comparison.h"
+#include "report/result_text.h"
 
 enum kzi_compared_kind {
     KZI_COMPARED_RESULT, /* wins, no yaku, refused; where not every result wins */
@@ -51,5 +53,30 @@ void kzi_compared_cell(struct kzi_text *text, const struct kzi_compared_table *t
 /* Whether a cell says something else than that of the first column. */
 bool kzi_compared_unlike(const struct kzi_compared_table *table, const struct kzi_compared_row *row,
                          unsigned column);
+
+struct kzi_compared_look {
+    struct kzi_look look;
+    unsigned width; /* columns of the terminal */
+};
+
+/* The situation, the hand, the table, and what differs.  Of hands that could be read. */
+void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
+                      const struct kzi_compared_look *look);
+
+/* The hand as each ruleset reads it, a line for each way; whose it is, where they are several. */
+void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
+/* Why some do not win, which fields differ, and why.  look: may be NULL. */
+void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
+                         const struct kzi_look *look);
+
+/* Up to where the first hand stands; the rulesets and their titles. */
+void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
+                            const char *language);
+/* One hand.  line: of the stream; 0: it is the only one. */
+void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
+                      const struct kzi_look *look, unsigned long line);
+/* A line that is no hand. */
+void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
+void kzi_compare_html_end(struct kzi_text *text);
 
 #endif

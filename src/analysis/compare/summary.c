@@ -1,9 +1,107 @@
 #include "analysis/compare/summary.h"
 
 #include "base/utf8.h"
+#include "report/result_json.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* --- histogram, rules, movers ----------------------------------------------------------------- */
+
+void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number) {
+    int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
+    if (all > KZI_HIGHEST_SUM && summary)
+        summary->overflow = true;
+    else
+        *sum = all;
+}
+
+/* --- the histogram --------------------------------------------------------------------------- */
+
+/* The greatest of 1 2 5 10 20 50 ... that is not above a number above 0, and the one after it less
+ * 1. */
+static void step_around(int64_t number, int64_t *from, int64_t *to) {
+    static const int64_t times[] = {2, 5, 10};
+    for (int64_t ten = 1;; ten *= 10) {
+        *from = ten;
+        for (unsigned i = 0; i < 3; i++) {
+            if (__builtin_mul_overflow(ten, times[i], to)) {
+                *to = INT64_MAX;
+                return;
+            }
+            if (number < *to) {
+                --*to;
+                return;
+            }
+            *from = *to;
+        }
+    }
+}
+
+struct kzi_bar kzi_coarse_bar(int64_t value) {
+    struct kzi_bar bar = {0, 0, 0};
+    int64_t from, to;
+    if (!value)
+        return bar;
+    step_around(value > 0 ? value : -value, &from, &to);
+    bar.from = value > 0 ? from : -to;
+    bar.to = value > 0 ? to : -from;
+    return bar;
+}
+
+/* Adds to the bar that begins where this one does; the bar may be one too many afterwards. */
+static void add_bar(struct kzi_summary *summary, struct kzi_histogram *histogram,
+                    const struct kzi_bar *bar) {
+    unsigned at = 0;
+    while (at < histogram->count && histogram->bars[at].from < bar->from)
+        at++;
+    if (at < histogram->count && histogram->bars[at].from == bar->from) {
+        kzi_sum(summary, &histogram->bars[at].hands, bar->hands);
+        return;
+    }
+    memmove(&histogram->bars[at + 1], &histogram->bars[at],
+            (histogram->count - at) * sizeof *histogram->bars);
+    histogram->bars[at] = *bar;
+    histogram->count++;
+}
+
+static void make_coarse(struct kzi_summary *summary, struct kzi_histogram *histogram) {
+    struct kzi_histogram fine = *histogram;
+    histogram->coarse = true;
+    histogram->count = 0;
+    for (unsigned i = 0; i < fine.count; i++) {
+        struct kzi_bar bar = kzi_coarse_bar(fine.bars[i].from);
+        bar.hands = fine.bars[i].hands;
+        add_bar(summary, histogram, &bar);
+    }
+}
+
+/* Whether there are more than KZI_BARS distinct differences is a property of all hands together:
+ * it does not matter when that is noticed. */
+void kzi_histogram_add(struct kzi_summary *summary, struct kzi_histogram *histogram, int64_t value,
+                       int64_t hands) {
+    struct kzi_bar bar = {value, value, hands};
+    if (histogram->coarse) {
+        bar = kzi_coarse_bar(value);
+        bar.hands = hands;
+    }
+    add_bar(summary, histogram, &bar);
+    if (histogram->count > KZI_BARS && !histogram->coarse)
+        make_coarse(summary, histogram);
+}
+
+void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into,
+                         const struct kzi_histogram *from) {
+    if (from->coarse && !into->coarse)
+        make_coarse(summary, into);
+    for (unsigned i = 0; i < from->count; i++) {
+        const struct kzi_bar *bar = &from->bars[i];
+        /* Of a coarse bar either end lies in the bar it is added to. */
+        kzi_histogram_add(summary, into, bar->from, bar->hands);
+    }
+}
+
+/* --- the rules ------------------------------------------------------------------------------- */
 
 static char *copy_text(struct kzi_summary *summary, const char *text) {
     char *copy = strdup(text);
@@ -11,6 +109,105 @@ static char *copy_text(struct kzi_summary *summary, const char *text) {
         summary->no_memory = true;
     return copy;
 }
+
+/* Room for one more rule at a place; false: there is none. */
+static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair, size_t at,
+                      const char *rule) {
+    if (pair->n_rules == KZI_MAX_SUMMED_RULES) {
+        summary->overflow = true;
+        return false;
+    }
+    if (pair->n_rules == pair->rules_room) {
+        size_t room = pair->rules_room ? 2 * pair->rules_room : 16;
+        struct kzi_summed_rule *more = realloc(pair->rules, room * sizeof *more);
+        if (!more) {
+            summary->no_memory = true;
+            return false;
+        }
+        pair->rules = more;
+        pair->rules_room = room;
+    }
+    char *name = copy_text(summary, rule);
+    if (!name)
+        return false;
+    memmove(&pair->rules[at + 1], &pair->rules[at], (pair->n_rules - at) * sizeof *pair->rules);
+    pair->rules[at] = (struct kzi_summed_rule){name, 0, 0};
+    pair->n_rules++;
+    return true;
+}
+
+void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, const char *rule,
+                     int64_t hands, int64_t alone) {
+    size_t at = 0, end = pair->n_rules;
+    while (at < end) {
+        size_t middle = at + (end - at) / 2;
+        if (strcmp(pair->rules[middle].rule, rule) < 0)
+            at = middle + 1;
+        else
+            end = middle;
+    }
+    if (at == pair->n_rules || strcmp(pair->rules[at].rule, rule) != 0)
+        if (!open_rule(summary, pair, at, rule))
+            return;
+    kzi_sum(summary, &pair->rules[at].hands, hands);
+    kzi_sum(summary, &pair->rules[at].alone, alone);
+}
+
+/* --- the movers ------------------------------------------------------------------------------ */
+
+static uint64_t size_of(int64_t by) {
+    return by < 0 ? 0 - (uint64_t)by : (uint64_t)by;
+}
+
+static int order_numbers(int64_t a, int64_t b) {
+    return (a < b) - (a > b);
+}
+
+int kzi_movers_order(const struct kzi_mover *a, const struct kzi_mover *b) {
+    if (size_of(a->by) != size_of(b->by))
+        return size_of(a->by) > size_of(b->by) ? -1 : 1;
+    int order = order_numbers(a->by, b->by);
+    order = order ? order : order_numbers(a->points[0], b->points[0]);
+    order = order ? order : strcmp(a->hand, b->hand);
+    return order ? order : strcmp(a->id, b->id);
+}
+
+static void free_mover(struct kzi_mover *mover) {
+    free(mover->hand);
+    free(mover->id);
+}
+
+/* A mover that falls off has as many bigger ones before it in the whole as here: it never counts
+ * again, and its times need not be known. */
+static void insert_mover(struct kzi_summary *summary, struct kzi_summed_pair *pair, unsigned at,
+                         const struct kzi_mover *mover) {
+    struct kzi_mover kept = *mover;
+    kept.hand = copy_text(summary, mover->hand);
+    kept.id = copy_text(summary, mover->id);
+    if (!kept.hand || !kept.id) {
+        free_mover(&kept);
+        return;
+    }
+    if (pair->n_movers == KZI_MOVERS)
+        free_mover(&pair->movers[--pair->n_movers]);
+    memmove(&pair->movers[at + 1], &pair->movers[at], (pair->n_movers - at) * sizeof kept);
+    pair->movers[at] = kept;
+    pair->n_movers++;
+}
+
+void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
+                    const struct kzi_mover *mover) {
+    unsigned at = 0;
+    int order = 1;
+    while (at < pair->n_movers && (order = kzi_movers_order(mover, &pair->movers[at])) > 0)
+        at++;
+    if (at < pair->n_movers && !order)
+        kzi_sum(summary, &pair->movers[at].times, mover->times);
+    else if (at < KZI_MOVERS)
+        insert_mover(summary, pair, at, mover);
+}
+
+/* --- the summary ------------------------------------------------------------------------------ */
 
 static void free_pair(struct kzi_summed_pair *pair) {
     for (size_t i = 0; i < pair->n_rules; i++)
@@ -212,4 +409,103 @@ bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from,
         merge_pair(into, &into->pairs[i], &from->pairs[i]);
     }
     return true;
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static void put_fields(struct kzi_text *text, const int64_t fields[KZI_FIELDS]) {
+    kzi_json_begin_key(text, "differs", '{');
+    for (unsigned field = 0; field < KZI_FIELDS; field++)
+        kzi_json_key_int(text, kzi_field_names[field], fields[field]);
+    kzi_json_end(text, '}');
+}
+
+static void put_side(struct kzi_text *text, const struct kzi_summed_side *side) {
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "ruleset", side->label);
+    kzi_json_key_string(text, "version", side->version);
+    kzi_json_key_string(text, "digest", side->digest);
+    kzi_json_key_int(text, "refused", side->refused);
+    kzi_json_key_int(text, "wins", side->wins);
+    kzi_json_key_int(text, "points", side->points);
+    kzi_json_end(text, '}');
+}
+
+static void put_histogram(struct kzi_text *text, const struct kzi_histogram *histogram) {
+    kzi_json_key_bool(text, "coarse", histogram->coarse);
+    kzi_json_begin_key(text, "histogram", '[');
+    for (unsigned i = 0; i < histogram->count; i++) {
+        kzi_json_begin(text, '{');
+        kzi_json_key_int(text, "from", histogram->bars[i].from);
+        kzi_json_key_int(text, "to", histogram->bars[i].to);
+        kzi_json_key_int(text, "hands", histogram->bars[i].hands);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+}
+
+static void put_rules(struct kzi_text *text, const struct kzi_summed_pair *pair) {
+    kzi_json_key_int(text, "unexplained", pair->unexplained);
+    if (pair->not_looked_for)
+        kzi_json_key_int(text, "not_looked_for", pair->not_looked_for);
+    kzi_json_begin_key(text, "rules", '[');
+    for (size_t i = 0; i < pair->n_rules; i++) {
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, "rule", pair->rules[i].rule);
+        kzi_json_key_int(text, "hands", pair->rules[i].hands);
+        kzi_json_key_int(text, "alone", pair->rules[i].alone);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+}
+
+static void put_mover(struct kzi_text *text, const struct kzi_mover *mover) {
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, mover->id);
+    kzi_json_key_string(text, "hand", mover->hand);
+    kzi_json_key_int(text, "times", mover->times);
+    kzi_json_key_int(text, "by", mover->by);
+    kzi_json_begin_key(text, "points", '[');
+    kzi_json_put_int(text, mover->points[0]);
+    kzi_json_put_int(text, mover->points[1]);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+}
+
+static void put_pair(struct kzi_text *text, const struct kzi_summary *summary, unsigned column) {
+    const struct kzi_summed_pair *pair = &summary->pairs[column];
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "ruleset", summary->sides[column].label);
+    kzi_json_key_int(text, "different", pair->differs);
+    put_fields(text, pair->fields);
+    kzi_json_key_int(text, "more_hands", pair->more_hands);
+    kzi_json_key_int(text, "more_points", pair->more_points);
+    kzi_json_key_int(text, "fewer_hands", pair->fewer_hands);
+    kzi_json_key_int(text, "fewer_points", pair->fewer_points);
+    put_rules(text, pair);
+    put_histogram(text, &pair->histogram);
+    kzi_json_begin_key(text, "movers", '[');
+    for (unsigned i = 0; i < pair->n_movers; i++)
+        put_mover(text, &pair->movers[i]);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+}
+
+void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_key_int(text, "summary", 1);
+    kzi_json_key_int(text, "hands", summary->hands);
+    kzi_json_key_int(text, "refused", summary->refused);
+    kzi_json_key_int(text, "different", summary->differs);
+    put_fields(text, summary->fields);
+    kzi_json_begin_key(text, "rulesets", '[');
+    for (unsigned i = 0; i < summary->count; i++)
+        put_side(text, &summary->sides[i]);
+    kzi_json_end(text, ']');
+    kzi_json_begin_key(text, "from_first", '[');
+    for (unsigned i = 1; i < summary->count; i++)
+        put_pair(text, summary, i);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
 }

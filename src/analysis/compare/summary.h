@@ -3,8 +3,8 @@
  * A summary is a function of the hands alone, whatever their order: integers, lists whose order is
  * total, and of what is cut off (the movers) nothing can come back.  So the summaries of parts of a
  * corpus merge to that of the whole, in any order, to the byte. */
-#ifndef KZI_REPORT_SUMMARY_H
-#define KZI_REPORT_SUMMARY_H
+#ifndef KZI_SUMMARY_H
+#define KZI_SUMMARY_H
 
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
@@ -125,5 +125,7 @@ void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);
 /* The order of movers: below 0 where a comes first, 0 where they are the same hand. */
 int kzi_movers_order(const struct kzi_mover *a, const struct kzi_mover *b);
+
+void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary);
 
 #endif

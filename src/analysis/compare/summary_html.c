@@ -1,8 +1,7 @@
-#include "analysis/compare/summary_html.h"
+#include "analysis/compare/summary.h"
 
-#include "analysis/html/bars_svg.h"
 #include "analysis/html/html.h"
-#include "analysis/html/tile_svg.h"
+#include "analysis/html/svg.h"
 #include "hand/parser/parser.h"
 #include "report/wording.h"
 

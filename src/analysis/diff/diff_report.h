@@ -2,6 +2,7 @@
 #ifndef KZI_DIFF_REPORT_H
 #define KZI_DIFF_REPORT_H
 
+#include "analysis/diff/blame.h"
 #include "analysis/witness/witness.h"
 #include "report/result_text.h"
 
@@ -26,8 +27,20 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
                        const char *const names[2], const struct kzi_look *look);
 void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness);
 
-/* Where ruleset `of` says what it says there, or where its option is set; line 0: nowhere. */
-struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
-                             const struct kzi_differing_place *place, unsigned of);
+struct kzi_hand_search {
+    struct kzi_witness witness;
+    struct kzi_carried carried; /* what the witness was scored by */
+    unsigned undone;            /* as in kzi_shown_difference */
+};
+
+/* Compares the first ruleset with itself where the difference is carried over or, where that makes
+ * no rules, the second with itself where it is undone.  steps: what the search may still take.
+ * False: memory is out; release it all the same. */
+bool kzi_hand_search(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
+                     struct kzi_budget *steps);
+void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame);
+
+/* Rulesets that differ in too much are different games: no hand is looked for. */
+bool kzi_hand_search_is_due(const struct kzi_differences *differences);
 
 #endif

@@ -1,7 +1,7 @@
 /* One hand of each class, with every set of circumstances, scored under both rulesets. */
 #include "analysis/comparison.h"
 #include "analysis/exhaustive/every.h"
-#include "analysis/witness/witness_parts.h"
+#include "analysis/witness/witness.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,8 +16,6 @@ const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *wo
 void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark);
 #define KZI_NO_CASE "no_case" /* the word for: no case awards it */
 
-bool kzi_is_own(const struct kzi_model *model, struct kzi_place place);
-
 /* Whether a file of the ruleset, by its number, says something of a yaku beside labels. */
 bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file);
 
@@ -25,5 +23,11 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file);
  * come with another and both count, covers of yaku that never come together, values of options
  * that change nothing. */
 void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags);
+
+/* Loads the rules with each value of each option in turn, the others as they are, and notes those
+ * with which they are no ruleset: for all of them together there are as many steps as for loading
+ * one.  That rules say themselves what an option of a parent would change, or take that away, is no
+ * fault. KZ_NO_MEMORY or KZ_OK. */
+kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *diags);
 
 #endif

@@ -1,6 +1,6 @@
 #include "analysis/rulebook/gallery.h"
 
-#include "analysis/witness/witness_parts.h"
+#include "analysis/witness/witness.h"
 #include "base/limits.h"
 #include "hand/parser/parser.h"
 #include "report/wording.h"

@@ -2,10 +2,10 @@
 
 #include "analysis/canonical/option_binding.h"
 #include "analysis/html/html.h"
-#include "analysis/html/tile_svg.h"
+#include "analysis/html/svg.h"
 #include "analysis/tables/table.h"
 #include "analysis/whynot/clause.h"
-#include "analysis/witness/hand_line.h"
+#include "analysis/witness/witness.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "compile/condition/phrase.h"

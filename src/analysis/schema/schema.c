@@ -1,5 +1,7 @@
 #include "analysis/schema/schema.h"
 
+#include "analysis/cases/cases.h"
+
 enum { ALL = 3, RULES = 1, CASES = 2 };
 
 static const struct {
@@ -185,3 +187,21 @@ static const struct kzi_key_table *const tables[] = {
 
 const struct kzi_schema kzi_schema_of_rules = {
     .title = "Kazoe rule file", .tables = tables, .count = KZI_COUNT(tables), .rules = true};
+
+static size_t expect_keys(struct kzi_key keys[KZI_EXPECTATIONS]) {
+    for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
+        keys[i] = (struct kzi_key){.name = kzi_expectations[i].name,
+                                   .takes = kzi_expectation_takes(&kzi_expectations[i])};
+    return KZI_EXPECTATIONS;
+}
+
+void kzi_cases_schema(struct kzi_text *text) {
+    struct kzi_key expected[KZI_EXPECTATIONS];
+    const struct kzi_key_table expect = {"expect", "what is expected", expected,
+                                         expect_keys(expected)};
+    const struct kzi_key_table *all[] = {&kzi_keys_cases, &kzi_keys_case, &kzi_keys_statement,
+                                         &kzi_keys_equivalent, &expect};
+    struct kzi_schema schema = {
+        .title = "Kazoe case file", .tables = all, .count = KZI_COUNT(all), .cases = true};
+    kzi_schema_put(text, &schema);
+}

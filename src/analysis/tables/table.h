@@ -1,8 +1,8 @@
 /* table.h - the point tables of a rule book: every cell asked of the steps that score. */
-#ifndef KZI_REPORT_TABLE_H
-#define KZI_REPORT_TABLE_H
+#ifndef KZI_TABLE_H
+#define KZI_TABLE_H
 
-#include "analysis/html/grid.h"
+#include "analysis/html/html.h"
 #include "compile/price.h"
 #include "score/result.h"
 
@@ -82,9 +82,6 @@ unsigned kzi_table_n_sheets(const struct kzi_table *table);
 void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsigned number);
 
 /* --- as text and JSON (table_text.c, table_json.c) ------------------------------------------- */
-
-/* The next sentence about the tables, from *number on, which moves past it; false: no more. */
-bool kzi_table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number);
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table);
 /* A page (table_html.c); and only what is on it below the head. */

@@ -3,12 +3,13 @@
  *
  * Nots are carried down to the single things, and a mapping of several statements is as many single
  * things.  Whether one holds is asked of the tree walker. */
-#ifndef KZI_REPORT_CLAUSE_H
-#define KZI_REPORT_CLAUSE_H
+#ifndef KZI_CLAUSE_H
+#define KZI_CLAUSE_H
 
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
+#include "score/result.h"
 
 enum kzi_clause_sort { KZI_CLAUSE_ONE, KZI_CLAUSE_ALL, KZI_CLAUSE_ANY };
 
@@ -41,5 +42,11 @@ void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *f
 
 /* What it asks for, to stand after "needs"; of ALL and ANY a heading: "all of these". */
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause);
+
+/* A sentence: "68s waits for the middle tile".  cond: a single thing (analysis/whynot/clause.h);
+ * denied: it is asked not to hold.  result: whose hand it is. */
+void kzi_say_has(struct kzi_text *text, const struct kz_result *result,
+                 const struct kzi_facts *facts, const struct kzi_reading *reading,
+                 const struct kzi_condition *cond, bool denied);
 
 #endif

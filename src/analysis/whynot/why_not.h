@@ -2,13 +2,14 @@
  * came before it, and the change of one tile by which it would.
  *
  * Read off the result of scoring and asked of the tree walker, clause by clause. */
-#ifndef KZI_REPORT_WHY_NOT_H
-#define KZI_REPORT_WHY_NOT_H
+#ifndef KZI_WHY_NOT_H
+#define KZI_WHY_NOT_H
 
 #include "analysis/whynot/clause.h"
-#include "analysis/whynot/tile_change.h"
 #include "compile/condition/evaluation.h"
 #include "report/result_text.h"
+#include "rules/model.h"
+#include "score/result.h"
 
 enum kzi_why_status {
     KZI_WHY_COUNTS,     /* it is among those that count */
@@ -21,6 +22,16 @@ enum kzi_why_status {
 };
 
 extern const char *const kzi_why_status_names[KZI_WHY_STATUSES];
+
+struct kzi_tile_change {
+    unsigned count;      /* changes by which the yaku counts; 0: there is none */
+    unsigned completing; /* changes by which the hand is complete */
+    uint8_t from, to;    /* of the one proposed: it keeps the most of what counts, then pays most */
+    bool to_marked;      /* what comes is a red five */
+    bool winning_tile;   /* what goes is the winning tile */
+    struct kzi_hand hand;
+    int64_t points;
+};
 
 #define KZI_MAX_STATEMENTS 16 /* at the top of what a yaku asks */
 
@@ -57,18 +68,14 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
 /* How many single things of a statement fail on the reading; 0: it holds. */
 unsigned kzi_why_statement_failing(const struct kzi_why *why,
                                    const struct kzi_why_statement *statement);
-/* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
-void kzi_why_statement_say(struct kzi_text *text, const struct kzi_why *why,
-                           const struct kzi_why_statement *statement);
-void kzi_why_statement_has(struct kzi_text *text, const struct kzi_why *why,
-                           const struct kzi_why_statement *statement);
-
-/* "5s for 8s"; of a change that there is. */
-void kzi_tile_change_say(struct kzi_text *text, const struct kzi_why *why);
 
 /* One sentence: that it counts, or why it does not. */
-void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);
 void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);
 void kzi_why_json(struct kzi_text *text, const struct kzi_why *why);
+
+/* The yaku with that id, or else with that name in any language, however it is written in capitals
+ * and with blanks or dashes; of several those in use before the others.  Returns how many there
+ * are, the first two in found. */
+unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigned found[2]);
 
 #endif

@@ -1,7 +1,7 @@
 /* random_draft.h - what makes hands by chance is parted into: what a hand shall be like
  * (random_target.c), its tiles (random_draft.c), all of it (random_hand.c). */
-#ifndef KZI_REPORT_RANDOM_MAKING_H
-#define KZI_REPORT_RANDOM_MAKING_H
+#ifndef KZI_RANDOM_DRAFT_H
+#define KZI_RANDOM_DRAFT_H
 
 #include "analysis/witness/random_hand.h"
 
@@ -66,27 +66,5 @@ struct kzi_hand_draft {
     unsigned n_groups;
     struct kzi_group groups[KZI_MAX_GROUPS]; /* those of concealed tiles */
 };
-
-/* The groups of a noun all of whose tiles (some: one of whose tiles) are among the kinds. */
-struct kzi_groups kzi_groups_of(unsigned noun, kzi_kinds in, bool some);
-
-void kzi_draft_take(struct kzi_hand_draft *making, unsigned kind, unsigned count);
-void kzi_draft_conceal(struct kzi_hand_draft *making, unsigned kind, unsigned count);
-/* A set, or a pair, from one of the wishes still open if it can be. */
-bool kzi_draft_group(struct kzi_hand_draft *making, bool pair);
-void kzi_draft_wish(struct kzi_hand_draft *making, struct kzi_groups groups, unsigned adjective,
-                    unsigned count, bool exactly);
-
-/* Kinds of which tiles are in the class: like the winning tile or not is settled too late. */
-kzi_kinds kzi_draft_class(const struct kzi_hand_draft *making, const struct kzi_class *class_);
-
-/* What clauses ask for. */
-void kzi_draft_phrase(struct kzi_hand_draft *making, const struct kzi_phrase_count *said,
-                      bool pairs, bool negated);
-void kzi_draft_tiles(struct kzi_hand_draft *making, const struct kzi_class_count *said,
-                     bool negated);
-void kzi_draft_suits(struct kzi_hand_draft *making, const struct kzi_quantity *quantity);
-void kzi_draft_sum(struct kzi_hand_draft *making, const struct kzi_class_count *said);
-void kzi_draft_pattern(struct kzi_hand_draft *making, const struct kzi_pattern *pattern);
 
 #endif

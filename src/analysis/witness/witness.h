@@ -3,10 +3,13 @@
  *
  * Hands are made by chance, aimed at what the rules speak of, always in the same order; those that
  * show the difference are made simpler for as long as they do. */
-#ifndef KZI_REPORT_WITNESS_H
-#define KZI_REPORT_WITNESS_H
+#ifndef KZI_WITNESS_H
+#define KZI_WITNESS_H
 
 #include "analysis/canonical/differences.h"
+#include "analysis/witness/random_hand.h"
+#include "base/text.h"
+#include "hand/hand.h"
 #include "score/result.h"
 
 enum kzi_witness_kind {
@@ -33,5 +36,61 @@ struct kzi_witness {
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
                       const struct kzi_difference *difference,
                       const struct kz_ruleset *const alike[2]);
+
+#define KZI_MAX_AIMS 256
+
+struct kzi_witness_aim {
+    struct kzi_aim aim;
+    const struct kz_ruleset *rules; /* that the hand is made by */
+    const char *fed;                /* a yaku whose last set someone fed; NULL: none */
+};
+
+struct kzi_witness_search {
+    const struct kzi_differences *differences;
+    const struct kzi_difference *difference;
+    const struct kz_ruleset *alike[2];
+    struct kzi_random random;
+
+    size_t n_aims;
+    struct kzi_witness_aim aims[KZI_MAX_AIMS];
+    size_t n_conds; /* conditions that stand in no rule file */
+    struct kzi_condition conds[16];
+    struct kzi_phrase_count phrases[16];
+
+    struct kz_result results[2]; /* under alike, of the hand looked at last */
+    struct kz_result whole[2];   /* under the rulesets themselves */
+    bool as_is;
+    struct kzi_budget *budget; /* NULL: any */
+};
+
+/* Takes steps; false: none are left. */
+static inline bool kzi_witness_spend(struct kzi_witness_search *search, uint64_t steps) {
+    return !search->budget || kzi_budget_spend(search->budget, steps);
+}
+
+/* Scores a hand under both; whether and how they differ. */
+enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
+                                       const struct kzi_hand *hand);
+
+/* How much of a hand draws the eye: its situation, its melds, its tiles. */
+unsigned kzi_hand_cost(const struct kzi_hand *hand);
+
+/* Of the hand looked at last: the lower the better to show the difference by. */
+unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witness_kind kind,
+                          const struct kzi_hand *hand);
+
+/* A witness with its cost. */
+struct kzi_witness_found {
+    struct kzi_hand hand;
+    enum kzi_witness_kind kind;
+    unsigned cost;
+};
+
+/* Makes it simpler as long as that can be. */
+void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found);
+
+/* Tiles, melds and the winning tile, then what was said of the situation; read again it is the same
+ * hand.  What was left to be assumed is left so. */
+void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand);
 
 #endif

@@ -1,4 +1,4 @@
-#include "analysis/prover/option_values.h"
+#include "analysis/prover/lint.h"
 #include "cli/color.h"
 #include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"

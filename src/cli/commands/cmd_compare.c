@@ -1,7 +1,7 @@
 #include "cli/commands/commands.h"
 
 #include "analysis/compare/comparer.h"
-#include "analysis/compare/comparison_html.h"
+#include "analysis/compare/comparison_table.h"
 #include "cli/commands/merge.h"
 #include "cli/language.h"
 #include "cli/page.h"

@@ -1,5 +1,5 @@
 #include "analysis/diff/blame.h"
-#include "analysis/diff/hand_search.h"
+#include "analysis/diff/diff_report.h"
 #include "base/limits.h"
 #include "cli/color.h"
 #include "cli/commands/commands.h"

@@ -1,6 +1,6 @@
 #include "cli/commands/commands.h"
 
-#include "analysis/compare/summary_html.h"
+#include "analysis/compare/summary.h"
 #include "cli/color.h"
 #include "cli/commands/merge.h"
 #include "cli/page.h"

@@ -1,7 +1,7 @@
 #include "analysis/cases/cases.h"
 #include "analysis/rulebook/rules_html.h"
 #include "analysis/schema/schema.h"
-#include "analysis/whynot/yaku_lookup.h"
+#include "analysis/whynot/why_not.h"
 #include "cli/color.h"
 #include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"

@@ -1,6 +1,5 @@
 /* A line is a hand, and becomes its results under several rulesets, side by side. */
-#include "analysis/compare/comparison_html.h"
-#include "analysis/compare/comparison_text.h"
+#include "analysis/compare/comparison_table.h"
 #include "api.h"
 #include "cli/stream/compare_thread.h"
 

@@ -1,6 +1,6 @@
 #include "cli/stream/scoring.h"
 
-#include "analysis/whynot/yaku_lookup.h"
+#include "analysis/whynot/why_not.h"
 #include "cli/color.h"
 #include "cli/language.h"
 #include "cli/ruleset_argument.h"

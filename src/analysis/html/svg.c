@@ -1,6 +1,9 @@
-#include "analysis/html/tile_svg.h"
+#include "analysis/html/svg.h"
 
-#include "base/text.h"
+#include "analysis/html/html.h"
+#include "base/utf8.h"
+
+/* --- tiles ------------------------------------------------------------------------------------ */
 
 /* --- colours --------------------------------------------------------------------------------- */
 
@@ -262,7 +265,8 @@ void kzi_tile_symbols(struct kzi_text *text) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-void kzi_tile_name(struct kzi_text *text, unsigned kind, bool red) {
+/* "5 of bamboo", "red 5 of bamboo", "East wind". */
+static void tile_name(struct kzi_text *text, unsigned kind, bool red) {
     static const char *const suits[] = {"characters", "dots", "bamboo"};
     static const char *const names[] = {"East wind",    "South wind",   "West wind", "North wind",
                                         "white dragon", "green dragon", "red dragon"};
@@ -273,14 +277,15 @@ void kzi_tile_name(struct kzi_text *text, unsigned kind, bool red) {
                         suits[kzi_suit(kind)]);
 }
 
-void kzi_tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look) {
+/* One tile. */
+static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look) {
     bool side = look == KZI_TILE_SIDEWAYS;
     kzi_text_format(text, "<svg class=\"t%s\" viewBox=\"%s\" role=\"img\"><title>",
                     side ? " side" : "", side ? "0 0 80 60" : "0 0 60 80");
     if (look == KZI_TILE_BACK)
         kzi_text_put(text, "face down");
     else
-        kzi_tile_name(text, kind, red);
+        tile_name(text, kind, red);
     kzi_text_put(text, "</title><use href=\"#");
     if (look == KZI_TILE_BACK)
         kzi_text_put(text, "back");
@@ -295,6 +300,134 @@ void kzi_tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_
 void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count) {
     kzi_text_put(text, "<span class=\"tiles\">");
     for (unsigned i = 0; i < count; i++)
-        kzi_tile_svg(text, kinds[i], false, KZI_TILE_UP);
+        tile_svg(text, kinds[i], false, KZI_TILE_UP);
     kzi_text_put(text, "</span>");
+}
+
+/* --- hands ------------------------------------------------------------------------------------ */
+
+/* The claimed tile lies sideways; whose it was the hand does not say, so it is the first. */
+static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld) {
+    unsigned tiles = meld->kind == KZI_KONG && !meld->added ? 4 : 3;
+    for (unsigned i = 0; i < tiles; i++) {
+        unsigned kind = meld->kind == KZI_CHOW ? meld->tile + i : meld->tile;
+        bool pile = !i && meld->added;
+        kzi_text_put(text, pile ? "<span class=\"pile\">" : "");
+        tile_svg(text, kind, meld->red >> i & 1, i ? KZI_TILE_UP : KZI_TILE_SIDEWAYS);
+        if (pile) {
+            tile_svg(text, kind, meld->red >> 3 & 1, KZI_TILE_SIDEWAYS);
+            kzi_text_put(text, "</span>");
+        }
+    }
+}
+
+/* The tiles at the ends lie face down: red fives, as far as there are two, are those between. */
+static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *meld) {
+    unsigned reds = (unsigned)__builtin_popcount(meld->red);
+    for (unsigned i = 0; i < 4; i++)
+        tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
+}
+
+static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    kzi_text_put(text, "<span class=\"tiles\">");
+    if (meld->claimed)
+        put_claimed(text, meld);
+    else
+        put_concealed_kong(text, meld);
+    kzi_text_put(text, "</span>");
+}
+
+void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    kzi_text_put(text, "<p class=\"hand\"><span class=\"tiles\">");
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
+            tile_svg(text, kind,
+                     kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5 &&
+                         copy < reds[kzi_suit(kind)],
+                     KZI_TILE_UP);
+    kzi_text_put(text, "</span><span class=\"tiles win\">");
+    tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
+    kzi_text_format(text, "<span class=\"how\">%s</span></span>",
+                    hand->self_draw ? "drawn" : "discard");
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        put_meld(text, &hand->melds[i]);
+    kzi_text_put(text, "</p>\n");
+}
+
+/* --- plots of bars ---------------------------------------------------------------------------- */
+
+#define WIDTH 400
+#define LEFT  150 /* where bars begin beside their labels */
+#define RIGHT 70  /* for the number behind the longest */
+#define SHORT 20  /* characters of a label that has room beside its bar */
+#define LONG  56  /* and above it; a longer one is pressed together */
+
+struct layout {
+    struct kzi_text *text;
+    int64_t most; /* of the sizes */
+    bool above;   /* labels stand above their bars: one is too long */
+    unsigned left, height;
+};
+
+static size_t label_width(const struct kzi_plotted *bar) {
+    return kzi_utf8_width(bar->label, strlen(bar->label));
+}
+
+static void lay_out(struct layout *layout, const struct kzi_plotted *bars, unsigned count) {
+    layout->most = 1;
+    layout->above = false;
+    for (unsigned i = 0; i < count; i++) {
+        layout->most = bars[i].size > layout->most ? bars[i].size : layout->most;
+        layout->above |= label_width(&bars[i]) > SHORT;
+    }
+    layout->left = layout->above ? 0 : LEFT;
+    layout->height = layout->above ? 44 : 24;
+}
+
+/* Tenths of a unit, so that small bars differ; what is not nothing is seen. */
+static long long length_of(const struct layout *layout, const struct kzi_plotted *bar) {
+    long long room = (WIDTH - RIGHT - (long long)layout->left) * 10, most = layout->most;
+    long long length =
+        most > INT64_MAX / room ? bar->size / (most / room) : bar->size * room / most;
+    return bar->size && length < 10 ? 10 : length;
+}
+
+static void put_label(const struct layout *layout, const struct kzi_plotted *bar, unsigned top) {
+    if (layout->above)
+        kzi_text_format(
+            layout->text, "<text x=\"0\" y=\"%u\"%s>", top + 14,
+            label_width(bar) > LONG ? " textLength=\"400\" lengthAdjust=\"spacingAndGlyphs\"" : "");
+    else
+        kzi_text_format(layout->text, "<text x=\"%d\" y=\"%u\" text-anchor=\"end\">", LEFT - 8,
+                        top + 16);
+    kzi_html_put(layout->text, bar->label);
+    kzi_text_put(layout->text, "</text>");
+}
+
+static void put_bar(const struct layout *layout, const struct kzi_plotted *bar, unsigned number) {
+    long long length = length_of(layout, bar);
+    unsigned top = number * layout->height, at = top + (layout->above ? 20 : 3);
+    put_label(layout, bar, top);
+    kzi_text_format(layout->text,
+                    "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%lld.%lld\" height=\"18\" "
+                    "rx=\"2\"/><text x=\"%lld\" y=\"%u\">",
+                    bar->apart ? "apart" : "bar", layout->left, at, length / 10, length % 10,
+                    layout->left + length / 10 + 6, at + 13);
+    kzi_html_put(layout->text, bar->value);
+    kzi_text_put(layout->text, "</text>\n");
+}
+
+void kzi_bars_svg(struct kzi_text *text, const char *title, const struct kzi_plotted *bars,
+                  unsigned count) {
+    struct layout layout = {.text = text};
+    lay_out(&layout, bars, count);
+    kzi_text_format(text, "<svg class=\"plot\" viewBox=\"0 0 %d %u\" role=\"img\"><title>", WIDTH,
+                    count * layout.height);
+    kzi_html_put(text, title);
+    kzi_text_put(text, "</title>\n");
+    for (unsigned i = 0; i < count; i++)
+        put_bar(&layout, &bars[i], i);
+    kzi_text_put(text, "</svg>\n");
 }

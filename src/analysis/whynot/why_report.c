@@ -1,8 +1,12 @@
-#include "analysis/whynot/actual_value.h"
 #include "analysis/whynot/why_not.h"
-#include "analysis/witness/hand_line.h"
+
+#include "analysis/whynot/clause.h"
+#include "analysis/witness/witness.h"
+#include "report/result_json.h"
 #include "report/wording.h"
 #include "tile/notation.h"
+
+/* --- text ------------------------------------------------------------------------------------- */
 
 static const struct kzi_model *model_of(const struct kzi_why *why) {
     return why->result->rules->model;
@@ -14,8 +18,9 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-void kzi_why_statement_say(struct kzi_text *text, const struct kzi_why *why,
-                           const struct kzi_why_statement *statement) {
+/* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
+static void why_statement_say(struct kzi_text *text, const struct kzi_why *why,
+                              const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
     if (statement->sort == KZI_SAYS_CLAUSE)
         kzi_clause_say(text, &statement->clause);
@@ -47,8 +52,9 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
 }
 
-void kzi_why_statement_has(struct kzi_text *text, const struct kzi_why *why,
-                           const struct kzi_why_statement *statement) {
+/* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
+static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
+                              const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
     if (statement->sort == KZI_SAYS_IN_USE)
         kzi_text_put(text, "these rules do not");
@@ -89,7 +95,7 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
         kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first.clause);
     bool word = first.sort == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_CONDITION_given &&
                 !first.clause.denied;
-    kzi_why_statement_has(text, why, &first);
+    why_statement_has(text, why, &first);
     kzi_text_put(text, word ? ", and " : "; ");
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     if (word) {
@@ -97,7 +103,7 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
         return;
     }
     kzi_text_put(text, " needs ");
-    kzi_why_statement_say(text, why, &first);
+    why_statement_say(text, why, &first);
 }
 
 static void say_worth(struct kzi_text *text, const struct kzi_why *why,
@@ -148,7 +154,8 @@ static void say_incomplete(struct kzi_text *text, const struct kzi_why *why) {
                                               : ", and no one other tile completes it");
 }
 
-void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
+/* One sentence: that it counts, or why it does not. */
+static void why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
     switch (why->status) {
     case KZI_WHY_COUNTS:
         say_worth(text, why, look);
@@ -209,10 +216,10 @@ static void put_statement(struct kzi_text *text, const struct kzi_why *why,
     }
     unsigned failing = kzi_why_statement_failing(why, statement);
     put_tick(text, why, 0, failing);
-    kzi_why_statement_say(text, why, statement);
+    why_statement_say(text, why, statement);
     if (failing && why->has_reading) {
         kzi_text_put(text, ": ");
-        kzi_why_statement_has(text, why, statement);
+        why_statement_has(text, why, statement);
     }
     kzi_text_char(text, '\n');
 }
@@ -229,7 +236,8 @@ static void put_statements(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- the change ------------------------------------------------------------------------------ */
 
-void kzi_tile_change_say(struct kzi_text *text, const struct kzi_why *why) {
+/* "5s for 8s"; of a change that there is. */
+static void tile_change_say(struct kzi_text *text, const struct kzi_why *why) {
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
@@ -248,7 +256,7 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
         return;
     }
     kzi_text_put(text, "  ");
-    kzi_tile_change_say(text, why);
+    tile_change_say(text, why);
     kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
     kzi_put_line(text, &change->hand);
     kzi_text_put(text, "\n    then it counts, and the hand is worth ");
@@ -282,7 +290,7 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
     kzi_text_hand(text, why->result, why->has_reading ? &why->reading : NULL);
     kzi_text_char(text, '\n');
     kzi_ink_bold(text, look);
-    kzi_why_say(text, why, look);
+    why_say(text, why, look);
     kzi_ink_off(text, look);
     kzi_text_char(text, '\n');
     if (why->status == KZI_WHY_COUNTS && why->result->reason != KZI_WINS) {
@@ -294,4 +302,117 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
     put_before(text, why, look);
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
         put_change(text, why, look);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+/* What the growing text says; it is released. */
+static void put_said(struct kzi_text *text, const char *key, struct kzi_text *said) {
+    kzi_text_char(said, '\0');
+    kzi_json_key_string(text, key, said->failed ? "" : said->at);
+    text->failed |= said->failed;
+    kzi_text_release(said);
+}
+
+static void put_holds(struct kzi_text *text, const struct kzi_why *why, unsigned failing) {
+    if (why->has_reading)
+        kzi_json_key_bool(text, "holds", !failing);
+    else
+        kzi_json_key_string(text, "holds", NULL);
+}
+
+static void write_clause(struct kzi_text *text, const struct kzi_why *why,
+                         const struct kzi_clause *clause) {
+    struct kzi_text said = kzi_text_growing();
+    kzi_clause_say(&said, clause);
+    kzi_json_begin(text, '{');
+    put_said(text, "asks", &said);
+    put_holds(text, why, kzi_clause_failing(clause, &why->facts, &why->reading));
+    if (clause->sort == KZI_CLAUSE_ONE && why->has_reading) {
+        struct kzi_condition cond = kzi_clause_condition(clause);
+        said = kzi_text_growing();
+        kzi_say_has(&said, why->room, &why->facts, &why->reading, &cond, clause->denied);
+        put_said(text, "has", &said);
+    }
+    size_t parts = kzi_clause_parts(clause);
+    if (parts)
+        kzi_json_begin_key(text, clause->sort == KZI_CLAUSE_ALL ? "all_of" : "any_of", '[');
+    for (size_t i = 0; i < parts; i++) {
+        struct kzi_clause part;
+        kzi_clause_part(clause, i, &part);
+        write_clause(text, why, &part);
+    }
+    if (parts)
+        kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+}
+
+static void write_statement(struct kzi_text *text, const struct kzi_why *why,
+                            const struct kzi_why_statement *statement) {
+    if (statement->sort == KZI_SAYS_CLAUSE) {
+        write_clause(text, why, &statement->clause);
+        return;
+    }
+    struct kzi_text said = kzi_text_growing();
+    unsigned failing = kzi_why_statement_failing(why, statement);
+    why_statement_say(&said, why, statement);
+    kzi_json_begin(text, '{');
+    put_said(text, "asks", &said);
+    put_holds(text, why, failing);
+    if (failing && why->has_reading) {
+        said = kzi_text_growing();
+        why_statement_has(&said, why, statement);
+        put_said(text, "has", &said);
+    }
+    kzi_json_end(text, '}');
+}
+
+static void write_change(struct kzi_text *text, const struct kzi_why *why) {
+    const struct kzi_tile_change *change = &why->change;
+    kzi_json_key_int(text, "changes", change->count);
+    if (!change->count) {
+        kzi_json_key_string(text, "change", NULL);
+        return;
+    }
+    kzi_json_begin_key(text, "change", '{');
+    kzi_json_key(text, "says");
+    kzi_json_begin_string(text);
+    tile_change_say(text, why);
+    kzi_json_end_string(text);
+    struct kzi_text line = kzi_text_growing();
+    kzi_put_line(&line, &change->hand);
+    put_said(text, "hand", &line);
+    kzi_json_key_int(text, "points", change->points);
+    kzi_json_end(text, '}');
+}
+
+void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
+    const struct kz_result *result = why->result;
+    const struct kzi_model *model = result->rules->model;
+    struct kzi_look plain = {.language = "en"};
+    struct kzi_text said = kzi_text_growing();
+    why_say(&said, why, &plain);
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, kzi_hand_id(&result->hand));
+    kzi_json_ruleset(text, result->rules);
+    kzi_json_key_string(text, "yaku", model->yaku[why->yaku].id);
+    kzi_json_key_bool(text, "counts", why->status == KZI_WHY_COUNTS);
+    kzi_json_key_string(text, "status", kzi_why_status_names[why->status]);
+    put_said(text, "message", &said);
+    if (why->has_reading)
+        kzi_json_reading(text, result, &why->reading);
+    else
+        kzi_json_key_string(text, "reading", NULL);
+    kzi_json_begin_key(text, "conditions", '[');
+    for (unsigned i = 0; i < why->n_statements; i++)
+        write_statement(text, why, &why->statements[i]);
+    kzi_json_end(text, ']');
+    int by = why->status == KZI_WHY_ASIDE
+                 ? kzi_covered_by(result->rules, &why->room->best, why->yaku)
+                 : -1;
+    if (by >= 0)
+        kzi_json_key_string(text, "covered_by", model->yaku[by].id);
+    write_change(text, why);
+    kzi_json_end(text, '}');
 }

@@ -1,11 +1,15 @@
-#include "analysis/comparison.h"
 #include "analysis/diff/diff_report.h"
-#include "analysis/witness/hand_line.h"
+
+#include "analysis/comparison.h"
+#include "analysis/witness/witness.h"
 #include "base/unsafe.h"
+#include "report/result_json.h"
 #include "report/wording.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>
+
+/* --- text ------------------------------------------------------------------------------------- */
 
 #define INDENT "  "
 #define LONG   100 /* of what is said of one place; more is cut off */
@@ -32,8 +36,9 @@ static bool is_set_by_caller(const struct kzi_option *option) {
     return option && strcmp(option->value, option->ruled) != 0;
 }
 
-struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
-                             const struct kzi_differing_place *place, unsigned of) {
+/* Where ruleset `of` says what it says there, or where its option is set; line 0: nowhere. */
+static struct kzi_place said_in(const struct kzi_shown_difference *shown,
+                                const struct kzi_differing_place *place, unsigned of) {
     static const struct kzi_place nowhere = {0};
     const struct kzi_option *option = option_of(shown, of);
     if (is_set_by_caller(option))
@@ -47,7 +52,7 @@ struct kzi_place kzi_said_in(const struct kzi_shown_difference *shown,
 static void put_source(struct kzi_text *text, const struct kzi_shown_difference *shown,
                        const struct kzi_differing_place *place, unsigned of,
                        const struct kzi_look *look) {
-    struct kzi_place said = kzi_said_in(shown, place, of);
+    struct kzi_place said = said_in(shown, place, of);
     kzi_ink_dim(text, look);
     if (said.source && said.line) {
         const char *slash = strrchr(said.source->name, '/');
@@ -317,4 +322,157 @@ void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *sho
     for (size_t i = 0; i < shown->difference->n_places; i++)
         put_place(text, shown, i, names, look);
     put_witness(text, shown, names, look);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+/* What the growing text says; it is released. */
+static void put_text(struct kzi_text *text, const char *key, struct kzi_text *said) {
+    kzi_text_char(said, '\0');
+    kzi_json_key_string(text, key, said->failed ? "" : said->at);
+    text->failed |= said->failed;
+    kzi_text_release(said);
+}
+
+/* {"says":"4","file":"rules/NAME.yaml","line":17}, null where nothing is there. */
+static void write_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                       const struct kzi_differing_place *place, unsigned of) {
+    if (!place->says[of]) {
+        kzi_json_put_string(text, NULL);
+        return;
+    }
+    struct kzi_text said = kzi_text_growing();
+    if (place->node[of])
+        kzi_node_put(&said, place->node[of]);
+    else
+        kzi_text_put(&said, place->says[of]);
+    kzi_json_begin(text, '{');
+    put_text(text, "says", &said);
+    struct kzi_place source = said_in(shown, place, of);
+    if (source.source && source.line) {
+        kzi_json_key_string(text, "file", source.source->name);
+        kzi_json_key_int(text, "line", source.line);
+    }
+    kzi_json_end(text, '}');
+}
+
+static void write_option(struct kzi_text *text, const struct kzi_difference *difference) {
+    if (!difference->option) {
+        kzi_json_key_string(text, "option", NULL);
+        return;
+    }
+    kzi_json_begin_key(text, "option", '{');
+    kzi_json_key_string(text, "id", difference->option->id);
+    kzi_json_begin_key(text, "values", '[');
+    for (unsigned i = 0; i < 2; i++)
+        kzi_json_put_string(text, difference->value[i]);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+}
+
+void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
+    struct kzi_text line = kzi_text_growing();
+    kzi_put_line(&line, &witness->hand);
+    kzi_json_begin_key(text, "witness", '{');
+    put_text(text, "hand", &line);
+    kzi_json_key_bool(text, "as_is", witness->as_is);
+    kzi_json_begin_key(text, "results", '[');
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kz_result *result = &witness->results[i];
+        kzi_json_separate(text);
+        if (result->status == KZ_OK)
+            kzi_report_json(text, result, false, 0);
+        else
+            kzi_report_error_json(text, "", 0, &result->error);
+    }
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+}
+
+static void write_witness(struct kzi_text *text, const struct kzi_witness *witness) {
+    static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
+    kzi_json_key_string(text, "shown", kinds[witness->kind]);
+    kzi_json_key_int(text, "tried", (long long)witness->tried);
+    if (witness->cut)
+        kzi_json_key_bool(text, "cut", true);
+    if (witness->kind >= KZI_WITNESS_REFUSED)
+        kzi_diff_witness_json(text, witness);
+}
+
+static void write_place(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                        const struct kzi_differing_place *place) {
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "address", place->address);
+    kzi_json_begin_key(text, "said", '[');
+    for (unsigned of = 0; of < 2; of++)
+        write_side(text, shown, place, of);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+}
+
+void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *shown) {
+    const struct kzi_difference *difference = shown->difference;
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "address", difference->address);
+    kzi_json_begin_key(text, "rulesets", '[');
+    for (unsigned i = 0; i < 2; i++)
+        kzi_json_put_string(text, shown->differences->rules[i]->model->label);
+    kzi_json_end(text, ']');
+    if (difference->only < 0)
+        kzi_json_key_string(text, "only", NULL);
+    else
+        kzi_json_key_int(text, "only", difference->only);
+    write_option(text, difference);
+    kzi_json_begin_key(text, "places", '[');
+    for (size_t i = 0; i < difference->n_places; i++)
+        write_place(text, shown, &difference->places[i]);
+    kzi_json_end(text, ']');
+    if (shown->differences->cut)
+        kzi_json_key_bool(text, "cut", true);
+    if (shown->witness)
+        write_witness(text, shown->witness);
+    kzi_json_end(text, '}');
+}
+
+/* --- a hand that shows it --------------------------------------------------------------------- */
+
+/* Two rulesets that differ in this alone.  False: memory is out. */
+static bool carry(struct kzi_hand_search *search, struct kzi_blame *blame, size_t number) {
+    const struct kzi_differences *differences = kzi_blame_differences(blame);
+    const struct kzi_difference *one = &differences->list[number];
+    for (search->undone = 0; search->undone < 2; search->undone++)
+        if (!kzi_carry(&search->carried, differences, &one, 1, search->undone,
+                       kzi_blame_budget(blame)))
+            return false;
+        else if (search->carried.rules)
+            return true;
+        else
+            kzi_carried_free(&search->carried, kzi_blame_budget(blame));
+    search->undone = 0;
+    return true;
+}
+
+bool kzi_hand_search(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
+                     struct kzi_budget *steps) {
+    const struct kzi_differences *differences = kzi_blame_differences(blame);
+    *search = (struct kzi_hand_search){.witness = {.budget = steps}};
+    if (!carry(search, blame, difference))
+        return false;
+    if (!search->carried.rules) {
+        search->witness.cut |= kzi_blame_is_cut(blame);
+        return true;
+    }
+    const struct kz_ruleset *alike[2];
+    alike[search->undone] = differences->rules[search->undone];
+    alike[1 - search->undone] = search->carried.rules;
+    return kzi_witness_find(&search->witness, differences, &differences->list[difference], alike);
+}
+
+void kzi_hand_search_release(struct kzi_hand_search *search, struct kzi_blame *blame) {
+    kzi_carried_free(&search->carried, kzi_blame_budget(blame));
+}
+
+bool kzi_hand_search_is_due(const struct kzi_differences *differences) {
+    return differences->count <= KZI_MAX_BLAMED && !differences->cut;
 }

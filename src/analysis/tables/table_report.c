@@ -1,0 +1,328 @@
+#include "analysis/tables/table.h"
+
+#include "report/result_json.h"
+#include "report/wording.h"
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+/* --- sentences below the tables -------------------------------------------------------------- */
+
+static void say_value(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    if (!table->by_fu || !table->n_totals)
+        return;
+    kzi_text_format(text, "A hand is worth fu x 2^(%s + %d)", model->unit,
+                    (int)model->hand_value.plus);
+    if (model->limit_names.count)
+        kzi_text_put(text, ", or where marked * the limit it reaches");
+}
+
+static void say_none(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->by_fu && table->n_totals)
+        kzi_text_put(text, "-: no hand comes to that");
+}
+
+static void say_some(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->of_some)
+        kzi_text_put(text, "There are more makes of hands than were tried: a row may be missing");
+}
+
+static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
+                                        unsigned role) {
+    const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
+    return way.dealer ? &payment->dealer_wins[role] : &payment->other_wins[role];
+}
+
+/* What every payment has beside its share of the value; -1: not all have as much. */
+static int32_t added_to_each(const struct kzi_table *table) {
+    int32_t added = -1;
+    for (unsigned i = 0; i < KZI_TABLE_WAYS * KZI_ROLES; i++) {
+        const struct kzi_share *share =
+            share_of(table, kzi_table_ways[i / KZI_ROLES], i % KZI_ROLES);
+        if (share->said && added >= 0 && share->plus != added)
+            return -1;
+        if (share->said)
+            added = share->plus;
+    }
+    return added;
+}
+
+static void say_added_to(struct kzi_text *text, const struct kzi_table *table,
+                         struct kzi_table_way way, const char *before) {
+    static const char *const roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = "the discarder",
+                                                 [KZI_ROLE_DEALER] = "the dealer",
+                                                 [KZI_ROLE_OTHERS] = "each of the rest"};
+    bool any = false;
+    for (unsigned role = 0; role < KZI_ROLES; role++) {
+        const struct kzi_share *share = share_of(table, way, role);
+        if (!share->said || !share->plus)
+            continue;
+        kzi_text_format(text, "%s%d from %s", any ? ", " : before, (int)share->plus, roles[role]);
+        any = true;
+    }
+    if (any)
+        kzi_text_format(text, " where %s wins %s",
+                        table->n_ways < KZI_TABLE_WAYS ? "a player"
+                        : way.dealer                   ? "the dealer"
+                                                       : "another",
+                        way.self_draw ? "by self-draw" : "on a discard");
+}
+
+static void say_added(struct kzi_text *text, const struct kzi_table *table) {
+    int32_t each = added_to_each(table);
+    size_t from = text->len;
+    if (each > 0)
+        kzi_text_format(text, "Each payment has %d beside its share of the value", (int)each);
+    for (unsigned i = 0; each < 0 && i < table->n_ways; i++)
+        say_added_to(text, table, kzi_table_ways[table->first_way + i],
+                     text->len > from ? "; " : "Beside their shares of the value come ");
+}
+
+static void say_round(struct kzi_text *text, const struct kzi_round *round) {
+    static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
+    kzi_text_put(text, ways[round->way]);
+    if (round->way != KZI_ROUND_NONE)
+        kzi_text_format(text, " %d", (int)round->to);
+}
+
+static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_payments *payments = &table->rules->model->payments;
+    const struct kzi_round *discard = &payments->discard.round,
+                           *self_draw = &payments->self_draw.round;
+    bool alike = discard->way == self_draw->way && discard->to == self_draw->to;
+    if (alike && discard->way == KZI_ROUND_NONE)
+        return;
+    kzi_text_put(text, "A payment is rounded ");
+    say_round(text, discard);
+    if (alike)
+        return;
+    kzi_text_put(text, " on a discard, ");
+    say_round(text, self_draw);
+    kzi_text_put(text, " by self-draw");
+}
+
+static void say_counters(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_payments *payments = &table->rules->model->payments;
+    int64_t discarder = kzi_counter(payments, false, true, 1),
+            each = kzi_counter(payments, true, false, 1);
+    if (!discarder && !each)
+        return;
+    kzi_text_format(text, "Each counter adds %lld from the discarder; by self-draw %lld from each",
+                    (long long)discarder, (long long)each);
+}
+
+static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->rules->model->payments.bet)
+        kzi_text_format(text, "The winner takes the bets on the table, %d each",
+                        (int)table->rules->model->payments.bet);
+}
+
+static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    kzi_text_put(text, "A hand needs ");
+    kzi_say_total(text, model, model->minimum > 1 ? model->minimum : 1);
+    kzi_text_put(text, " to win, bonus left out");
+}
+
+static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
+    say_value, say_none, say_some, say_added, say_rounding, say_counters, say_bets, say_minimum};
+
+/* The next sentence about the tables, from *number on, which moves past it; false: no more. */
+static bool table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number) {
+    size_t from = text->len;
+    while (*number < sizeof notes / sizeof *notes && text->len == from)
+        notes[(*number)++](text, table);
+    return text->len > from;
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static void put_head(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    if (model->title || model->n_overlays) {
+        kzi_say_title(text, model, table->language);
+        kzi_text_char(text, '\n');
+    }
+    kzi_text_format(text, "%s, digest %s\n", model->label, model->digest);
+}
+
+void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
+    struct kzi_grid grid = kzi_grid_new();
+    put_head(text, table);
+    for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
+        kzi_table_sheet(&grid, table, i);
+        kzi_text_char(text, '\n');
+        kzi_grid_text(text, &grid);
+    }
+    kzi_grid_release(&grid);
+    kzi_text_char(text, '\n');
+    for (unsigned number = 0; table_note(text, table, &number);)
+        kzi_text_put(text, ".\n");
+}
+
+/* --- page ------------------------------------------------------------------------------------- */
+
+static void put_title(struct kzi_text *words, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    kzi_say_title(words, model, table->language);
+    kzi_text_put(words, ": point tables");
+}
+
+static void put_notes(struct kzi_text *text, const struct kzi_table *table,
+                      struct kzi_text *words) {
+    kzi_text_put(text, "<ul>\n");
+    for (unsigned number = 0; table_note(words, table, &number);) {
+        kzi_text_put(text, "<li>");
+        kzi_html_move(text, words);
+        kzi_text_put(text, ".</li>\n");
+    }
+    text->failed |= words->failed;
+    kzi_text_put(text, "</ul>\n");
+}
+
+void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table) {
+    struct kzi_grid grid = kzi_grid_new();
+    struct kzi_text words = kzi_text_growing();
+    kzi_text_format(text, "<div%s>\n", table->by_fu ? " class=\"pair\"" : "");
+    for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
+        kzi_table_sheet(&grid, table, i);
+        kzi_html_grid(text, &grid);
+    }
+    kzi_text_put(text, "</div>\n");
+    put_notes(text, table, &words);
+    kzi_grid_release(&grid);
+    kzi_text_release(&words);
+}
+
+void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    struct kzi_text words = kzi_text_growing();
+    put_title(&words, table);
+    kzi_html_begin(text, &words);
+    kzi_text_put(text, "<p class=\"soft\">");
+    kzi_html_put(text, model->label);
+    kzi_text_format(text, ", digest %s</p>\n", model->digest);
+    kzi_table_html_body(text, table);
+    kzi_html_end(text);
+    kzi_text_release(&words);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static const char *const role_keys[KZI_ROLES] = {
+    [KZI_ROLE_DISCARDER] = "discarder", [KZI_ROLE_DEALER] = "dealer", [KZI_ROLE_OTHERS] = "others"};
+
+static void begin(struct kzi_text *text, const struct kzi_table *table, const char *kind) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_ruleset(text, table->rules);
+    kzi_json_key_string(text, "table", kind);
+}
+
+static void end(struct kzi_text *text) {
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
+}
+
+/* 0 is null. */
+static void put_number(struct kzi_text *text, const char *key, int32_t number) {
+    if (number)
+        kzi_json_key_int(text, key, number);
+    else
+        kzi_json_key_string(text, key, NULL);
+}
+
+/* Who wins and how, what the winner gets, and what each payer of a role pays. */
+static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
+                    int64_t value) {
+    struct kzi_table_pay pay;
+    const char *winner = table->n_ways < KZI_TABLE_WAYS ? "any" : way.dealer ? "dealer" : "other";
+    kzi_table_pay(table->rules, way, value, &pay);
+    kzi_json_key_string(text, "winner", winner);
+    kzi_json_key_string(text, "by", way.self_draw ? "self_draw" : "discard");
+    if (pay.past_range) {
+        kzi_json_key_string(text, "points", NULL);
+        kzi_json_key_string(text, "pays", NULL);
+        kzi_json_key_string(text, "error", kzi_problem_names[KZI_VALUE_RANGE]);
+    } else {
+        kzi_json_key_int(text, "points", pay.points);
+        kzi_json_begin_key(text, "pays", '{');
+        for (unsigned i = 0; i < pay.n_payers; i++)
+            kzi_json_key_int(text, role_keys[pay.payers[i].role], pay.payers[i].pays);
+        kzi_json_end(text, '}');
+    }
+    end(text);
+}
+
+static const char *limit_id(const struct kzi_model *model, int limit) {
+    return limit < 0 ? NULL : model->limits[limit].id;
+}
+
+/* fu: NULL where the total alone makes the value. */
+static void put_hand(struct kzi_text *text, const struct kzi_table *table,
+                     const struct kzi_table_fu *fu, struct kzi_table_way way, int32_t total) {
+    const struct kzi_model *model = table->rules->model;
+    struct kzi_price price;
+    if (fu && !kzi_table_has(fu, way.self_draw, total))
+        return;
+    kzi_price_find(model, total, fu ? fu->fu : 0, &price);
+    begin(text, table, "hand");
+    kzi_json_key_string(text, "unit", model->unit);
+    kzi_json_key_int(text, "total", total);
+    put_number(text, "fu", fu ? fu->fu : 0);
+    kzi_json_key_string(text, "limit", limit_id(model, price.limit));
+    put_pay(text, table, way, price.value);
+}
+
+static void put_limits(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    struct kzi_table_limit lines[KZI_TABLE_LIMITS];
+    unsigned count = kzi_table_limits(table->rules, lines);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned w = 0; w < table->n_ways; w++) {
+            const struct kzi_limit *limit = &model->limits[lines[i].limit];
+            begin(text, table, "limit");
+            kzi_json_key_string(text, "limit", limit->id);
+            kzi_json_key_int(text, "multiplier", lines[i].times);
+            kzi_json_key_int(text, "worth", limit->worth);
+            put_number(text, "from_total", lines[i].from);
+            put_number(text, "from_value", lines[i].times == 1 ? limit->from_value : 0);
+            put_pay(text, table, kzi_table_ways[table->first_way + w],
+                    (int64_t)limit->worth * lines[i].times);
+        }
+}
+
+static void put_counter(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_payments *payments = &table->rules->model->payments;
+    begin(text, table, "counter");
+    kzi_json_begin_key(text, "discard", '{');
+    kzi_json_key_int(text, "discarder", kzi_counter(payments, false, true, 1));
+    kzi_json_key_int(text, "others", kzi_counter(payments, false, false, 1));
+    kzi_json_end(text, '}');
+    kzi_json_begin_key(text, "self_draw", '{');
+    kzi_json_key_int(text, "each", kzi_counter(payments, true, false, 1));
+    kzi_json_end(text, '}');
+    end(text);
+}
+
+static void put_rest(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    put_counter(text, table);
+    begin(text, table, "bet");
+    kzi_json_key_int(text, "points", model->payments.bet);
+    end(text);
+    begin(text, table, "minimum");
+    kzi_json_key_string(text, "unit", model->unit);
+    kzi_json_key_int(text, "total", model->minimum > 1 ? model->minimum : 1);
+    end(text);
+}
+
+void kzi_table_json(struct kzi_text *text, const struct kzi_table *table) {
+    for (unsigned w = 0; w < table->n_ways; w++)
+        for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
+            for (unsigned t = 0; t < table->n_totals; t++)
+                put_hand(text, table, table->by_fu ? &table->fu[i] : NULL,
+                         kzi_table_ways[table->first_way + w], table->totals[t]);
+    put_limits(text, table);
+    put_rest(text, table);
+}
