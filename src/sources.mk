@@ -2,11 +2,9 @@
 KZ_BASE = \
 	src/base/arena.c \
 	src/base/arena.h \
-	src/base/assume.h \
-	src/base/bytes.h \
+	src/base/compiler.h \
 	src/base/diag.c \
 	src/base/diag.h \
-	src/base/inline.h \
 	src/base/limits.h \
 	src/base/names.c \
 	src/base/names.h \
@@ -14,8 +12,6 @@ KZ_BASE = \
 	src/base/text.h \
 	src/base/text_json.c \
 	src/base/text_json.h \
-	src/base/unsafe.c \
-	src/base/unsafe.h \
 	src/base/utf8.c \
 	src/base/utf8.h
 KZ_TILE = \

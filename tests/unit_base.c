@@ -3,7 +3,6 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/text_json.h"
-#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "run_suite.h"
 

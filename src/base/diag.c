@@ -2,7 +2,6 @@
 
 #include "base/names.h"
 #include "base/text.h"
-#include "base/unsafe.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -60,17 +59,17 @@ void kzi_warning_at(struct kzi_diags *diags, struct kzi_place place, const char 
     va_end(args);
 }
 
+static int compare(size_t one, size_t other) {
+    return (one > other) - (one < other);
+}
+
 static int by_place(const void *left, const void *right) {
     const struct kzi_diag *a = left, *b = right;
-    uint32_t file_a = a->place.source ? a->place.source->number : 0;
-    uint32_t file_b = b->place.source ? b->place.source->number : 0;
-    if (file_a != file_b)
-        return file_a < file_b ? -1 : 1;
-    if (a->place.line != b->place.line)
-        return a->place.line < b->place.line ? -1 : 1;
-    if (a->place.column != b->place.column)
-        return a->place.column < b->place.column ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
+    int order = compare(a->place.source ? a->place.source->number : 0,
+                        b->place.source ? b->place.source->number : 0);
+    order = order ? order : compare(a->place.line, b->place.line);
+    order = order ? order : compare(a->place.column, b->place.column);
+    return order ? order : compare(a->number, b->number);
 }
 
 /* Copies text into a field of a kz_error, its end if it is too long. */
@@ -95,8 +94,7 @@ static const char *line_start(const struct kzi_source *source, uint32_t line) {
 
 static const char *next_character(const char *at, const char *end) {
     uint32_t code;
-    size_t step = kzi_utf8_read(at, (size_t)(end - at), &code);
-    return at + (step ? step : 1);
+    return at + kzi_utf8_next(at, (size_t)(end - at), &code);
 }
 
 /* How many characters of a long line to leave out, so that its column is still shown. */
@@ -122,8 +120,8 @@ static void show_line(kz_error *error, struct kzi_place place) {
     size_t len = 0;
     for (uint32_t column = 1; at < end && *at != '\n' && *at != '\r' && len < room; column++) {
         uint32_t code;
-        size_t step = kzi_utf8_read(at, (size_t)(end - at), &code);
-        bool plain = step && !kzi_is_harmful(code);
+        size_t step = kzi_utf8_next(at, (size_t)(end - at), &code);
+        bool plain = code != KZI_BAD_UTF8 && !kzi_is_harmful(code);
         if (column > skip) {
             if (plain)
                 memcpy(error->shown + len, at, step);
@@ -131,7 +129,7 @@ static void show_line(kz_error *error, struct kzi_place place) {
                 error->shown[len] = code == '\t' ? ' ' : '?';
             len += plain ? step : 1;
         }
-        at += step ? step : 1;
+        at += step;
     }
     error->shown[len] = '\0';
     error->shown_column = (int)(place.column - skip);

@@ -1,6 +1,5 @@
 #include "base/text_json.h"
 
-#include "base/unsafe.h"
 #include "base/utf8.h"
 
 static void put_unit(struct kzi_text *text, uint32_t unit) {
@@ -33,12 +32,11 @@ void kzi_json_string(struct kzi_text *text, const char *string) {
         if (code >= 0x20 && code < 0x7F && code != '"' && code != '\\')
             continue;
         if (code >= 0x80)
-            step = kzi_utf8_read(string, strnlen(string, 4), &code);
-        if (step && code >= 0x80 && !kzi_is_harmful(code))
+            step = kzi_utf8_next(string, strnlen(string, 4), &code);
+        if (code >= 0x80 && code != KZI_BAD_UTF8 && !kzi_is_harmful(code))
             continue;
         kzi_text_add(text, from, (size_t)(string - from));
-        put_escape(text, step ? code : 0xFFFD);
-        step = step ? step : 1;
+        put_escape(text, code != KZI_BAD_UTF8 ? code : 0xFFFD);
         from = string + step;
     }
     kzi_text_add(text, from, (size_t)(string - from));

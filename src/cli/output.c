@@ -1,6 +1,6 @@
 #include "cli/output.h"
 
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "cli/page.h"
 #include "report/result_json.h"
 

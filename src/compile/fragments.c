@@ -1,5 +1,6 @@
 #include "compile/ruleset.h"
 
+#include "base/text.h"
 #include "base/text_json.h"
 
 /* Writes twice: to learn the length, and for good. */

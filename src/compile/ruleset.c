@@ -1,6 +1,6 @@
 /* Rulesets: a model compiled into an arena of its own, one with changes, the words of hands. */
 #include "compile/ruleset.h"
-#include "base/assume.h"
+#include "base/compiler.h"
 #include "compile/condition/evaluation.h"
 #include "compile/prover/bounds.h"
 #include "hand/problem.h"

@@ -1,6 +1,6 @@
 #include "hand/arrangement.h"
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "tile/sets.h"
 
 #include <stddef.h>

@@ -1,7 +1,7 @@
 #include "hand/problem.h"
 
 #include "base/limits.h"
-#include "base/unsafe.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>

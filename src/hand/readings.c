@@ -1,6 +1,6 @@
 #include "hand/readings.h"
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "hand/arrangement.h"
 
 #include <string.h>

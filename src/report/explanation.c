@@ -1,6 +1,6 @@
 /* What --explain adds: each yaku with its tiles and its rule, what was not counted, every fu item,
  * the arithmetic to the payment, the readings that lost. */
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "report/contribution.h"
 #include "report/payers.h"
 #include "report/result_text.h"

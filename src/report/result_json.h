@@ -2,6 +2,7 @@
 #ifndef KZI_REPORT_JSON_H
 #define KZI_REPORT_JSON_H
 
+#include "base/text.h"
 #include "base/text_json.h"
 #include "score/result.h"
 

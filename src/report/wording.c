@@ -1,6 +1,6 @@
 #include "report/wording.h"
 
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "tile/notation.h"
 
 #include <string.h>

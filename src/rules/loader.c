@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "rules/reader/reader.h"
 #include "rules/tree/files.h"
 #include "rules/tree/merge.h"

@@ -1,5 +1,5 @@
 /* What files say of options: defined, changed, set, taken away. */
-#include "base/assume.h"
+#include "base/compiler.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "rules/options.h"

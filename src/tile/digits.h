@@ -3,7 +3,7 @@
 #ifndef KZI_DIGITS_H
 #define KZI_DIGITS_H
 
-#include "base/bytes.h"
+#include "base/compiler.h"
 
 /* By two digits, the second times 16, 15 for none: how many of each number there are, 4 bits each
  * from number 1 on; a 0 is a five, and counted as red. */

@@ -2,7 +2,6 @@
  * its order, every number fits. */
 #include "analysis/compare/summary.h"
 
-#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "hand/parser/json_tokens.h"
 

@@ -2,7 +2,7 @@
 
 #include "analysis/comparison.h"
 #include "analysis/witness/witness.h"
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 #include "rules/tree/merge.h"

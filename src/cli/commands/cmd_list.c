@@ -1,5 +1,5 @@
 #include "base/limits.h"
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "cli/color.h"
 #include "cli/commands/commands.h"
 #include "cli/language.h"

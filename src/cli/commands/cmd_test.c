@@ -1,4 +1,4 @@
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "cli/color.h"
 #include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"

@@ -1,7 +1,6 @@
 #include "cli/commands/show.h"
 
 #include "base/text.h"
-#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
 #include "report/wording.h"

@@ -2,7 +2,7 @@
 
 #include "base/limits.h"
 #include "base/text.h"
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "compile/prover/implication.h"
 #include "report/result_json.h"
 #include "report/wording.h"

@@ -4,7 +4,6 @@
 #include "analysis/canonical/option_binding.h"
 #include "base/limits.h"
 #include "base/text.h"
-#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "rules/tree/merge.h"
 

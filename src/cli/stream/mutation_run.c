@@ -1,7 +1,7 @@
 #include "cli/stream/mutation_run.h"
 
 #include "analysis/cases/mutation.h"
-#include "base/unsafe.h"
+#include "base/utf8.h"
 #include "cli/commands/casefile.h"
 #include "cli/output.h"
 #include "cli/stream/scoring.h"

@@ -1,6 +1,5 @@
 #include "cli/stream/scorer.h"
 
-#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
 

@@ -1,5 +1,5 @@
 /* Features of a hand and of its readings are worked out and their tables ANDed: the hot path. */
-#include "base/assume.h"
+#include "base/compiler.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/program.h"
 #include "compile/program/words.h"

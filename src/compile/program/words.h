@@ -3,7 +3,7 @@
 #ifndef KZI_WORDS_H
 #define KZI_WORDS_H
 
-#include "base/inline.h"
+#include "base/compiler.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "compile/selection/solutions.h"
 
-#include "base/assume.h"
+#include "base/compiler.h"
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
 #include "compile/program/words.h"

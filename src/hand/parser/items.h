@@ -7,7 +7,7 @@
 #ifndef KZI_ITEMS_H
 #define KZI_ITEMS_H
 
-#include "base/bytes.h"
+#include "base/compiler.h"
 #include "hand/parser/parser.h"
 #include "tile/notation.h"
 

@@ -1,6 +1,6 @@
 #include "hand/parser/json_tokens.h"
 
-#include "base/bytes.h"
+#include "base/compiler.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>

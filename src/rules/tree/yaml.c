@@ -4,7 +4,6 @@
 #include "base/limits.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "base/unsafe.h"
 #include "base/utf8.h"
 #include "rules/tree/node.h"
 
@@ -268,7 +267,7 @@ static const char *text_at(const struct kzi_source *source, yaml_mark_t mark) {
     size_t at = 0;
     uint32_t code;
     for (size_t i = 0; i < mark.index && at < source->len; i++)
-        at += kzi_utf8_read(source->text + at, source->len - at, &code);
+        at += kzi_utf8_next(source->text + at, source->len - at, &code);
     return source->text + at;
 }
 
@@ -364,11 +363,11 @@ static bool is_control(uint32_t code) {
 static size_t first_control(const struct kzi_source *source) {
     for (size_t i = 0; i < source->len;) {
         uint32_t code;
-        size_t step = kzi_utf8_read(source->text + i, source->len - i, &code);
+        size_t step = kzi_utf8_next(source->text + i, source->len - i, &code);
         bool alone = code == '\r' && (i + 1 == source->len || source->text[i + 1] != '\n');
         if (is_control(code) || alone)
             return i;
-        i += step ? step : 1;
+        i += step;
     }
     return source->len;
 }

@@ -1,0 +1,47 @@
+/* compiler.h - what the compiler is asked for: forced inlining, invariants, a byte order. */
+#ifndef KZI_COMPILER_H
+#define KZI_COMPILER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* For functions that exist only to be read apart.  On the hot path the compiler joins them, and
+ * what they pass on stays in registers: what is stored in pieces and read back whole makes a
+ * processor wait for the pieces. */
+#define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* An invariant that static analysis cannot derive.  Clang's analyzer and builds with sanitizers see
+ * it, and the one for undefined behavior reports it broken; it expands to nothing elsewhere. */
+#if defined(__has_feature)
+#define KZI_SURE_CHECKED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define KZI_SURE_CHECKED 1
+#else
+#define KZI_SURE_CHECKED 0
+#endif
+
+#if KZI_SURE_CHECKED || defined(__clang_analyzer__)
+#define KZI_ASSUME(what) ((what) ? (void)0 : __builtin_unreachable())
+#else
+#define KZI_ASSUME(what) ((void)sizeof(what))
+#endif
+
+/* Eight characters at a time, the first in the lowest byte on every machine. */
+#define KZI_EACH_BYTE 0x0101010101010101U
+
+static inline uint64_t kzi_load8(const char *text) {
+    uint64_t eight;
+    memcpy(&eight, text, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
+/* The first count of eight characters, and NULs. */
+static inline uint64_t kzi_first8(uint64_t eight, size_t count) {
+    return count < 8 ? eight & (((uint64_t)1 << 8 * count) - 1) : eight;
+}
+
+#endif
