@@ -6,7 +6,7 @@
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
-#include "rules/suggestion.h"
+#include "rules/condition.h"
 #include "score/batch.h"
 
 #include <stdlib.h>

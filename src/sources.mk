@@ -58,13 +58,10 @@ KZ_HAND = \
 	src/hand/validity.h \
 	src/hand/waits.c
 KZ_RULES = \
-	src/rules/canonical_condition.c \
-	src/rules/canonical_condition.h \
 	src/rules/checks.c \
 	src/rules/condition.c \
 	src/rules/condition.h \
 	src/rules/conditions.def \
-	src/rules/digest.c \
 	src/rules/loader.c \
 	src/rules/loader.h \
 	src/rules/model.h \
@@ -79,19 +76,13 @@ KZ_RULES = \
 	src/rules/reader/tile_reader.c \
 	src/rules/reader/yaku_reader.c \
 	src/rules/schema.def \
-	src/rules/suggestion.c \
-	src/rules/suggestion.h \
-	src/rules/tree/cover_removal.c \
 	src/rules/tree/files.c \
-	src/rules/tree/files.h \
 	src/rules/tree/merge.c \
 	src/rules/tree/merge.h \
 	src/rules/tree/node.c \
 	src/rules/tree/node.h \
 	src/rules/tree/overlays.c \
-	src/rules/tree/overlays.h \
 	src/rules/tree/rule_path.c \
-	src/rules/tree/rule_path.h \
 	src/rules/tree/yaml.c
 KZ_COMPILE = \
 	src/compile/condition/evaluation.c \

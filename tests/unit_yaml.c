@@ -1,6 +1,7 @@
 /* Rule files as trees: where nodes stand, how one file is laid over another, what the digest sees.
  */
 #include "base/text.h"
+#include "rules/loader.h"
 #include "rules/tree/merge.h"
 #include "run_suite.h"
 

@@ -2,8 +2,10 @@
 #include "base/arena.h"
 
 #include <stdalign.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,6 +135,18 @@ char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len) {
     if (len)
         memcpy(copy, text, len);
     return copy;
+}
+
+const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *text = kzi_arena_alloc(arena, (size_t)len + 1);
+    vsnprintf(text, (size_t)len + 1, format, again);
+    va_end(again);
+    return text;
 }
 
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size) {

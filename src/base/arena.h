@@ -55,6 +55,8 @@ void *kzi_arena_alloc(struct kzi_arena *arena, size_t size);
 void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size);
 /* A copy of len bytes with a NUL after them. */
 char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len);
+const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Room for one more element: returns the array, moved if it had to grow.  The capacity is always
  * a power of two and follows from count, so that nothing else must be kept. */
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size);

@@ -182,9 +182,7 @@ const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
     }
     if (!near)
         return "";
-    char text[128];
-    int len = snprintf(text, sizeof text, " (did you mean %s?)", near);
-    return kzi_arena_copy(diags->arena, text, len < 0 ? 0 : strlen(text));
+    return kzi_arena_format(diags->arena, " (did you mean %s?)", near);
 }
 
 static void put_place(struct kzi_text *text, const kz_error *error) {

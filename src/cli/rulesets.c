@@ -6,7 +6,7 @@
 #include "base/names.h"
 #include "cli/config.h"
 #include "cli/output.h"
-#include "rules/tree/rule_path.h"
+#include "rules/loader.h"
 
 #include <dirent.h>
 #include <errno.h>

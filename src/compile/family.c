@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "compile/program/builder.h"
 #include "compile/program/words.h"
-#include "rules/canonical_condition.h"
+#include "rules/condition.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/prover/bounds.h"
 #include "hand/problem.h"
-#include "rules/suggestion.h"
+#include "rules/condition.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* condition.h - what conditions have in common, whatever they ask. */
+/* condition.h - what conditions have in common, and their canonical form. */
 #ifndef KZI_CONDITION_H
 #define KZI_CONDITION_H
 
@@ -15,5 +15,24 @@ typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
  * true; whether it did so for all. */
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with);
+
+/* Who names a yaku (haitei) means what it asks the hand to say (last_tile); else it is the nearest
+ * known word.  NULL: none is near. */
+const char *kzi_suggest_word(const struct kzi_model *model, const char *word);
+
+/* --- canonical form, as text in the arena ---------------------------------------------------- */
+
+/* Sorts texts and writes them one after the other, between them the separator. */
+const char *kzi_arena_join_sorted(struct kzi_arena *arena, const char **texts, size_t count,
+                                  const char *separator);
+
+const char *kzi_canonical_condition(struct kzi_arena *arena, const struct kzi_model *model,
+                                    const struct kzi_condition *cond);
+const char *kzi_canonical_class(struct kzi_arena *arena, const struct kzi_class *class_);
+const char *kzi_canonical_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase);
+const char *kzi_canonical_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern);
+/* The names whose bits are set. */
+const char *kzi_canonical_bits(struct kzi_arena *arena, uint64_t bits,
+                               const struct kzi_names *names);
 
 #endif

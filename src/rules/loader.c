@@ -1,9 +1,13 @@
+/* From a path to a checked model: merge the files, settle the options, read the tree. */
+#include "rules/loader.h"
+
 #include "base/text.h"
 #include "base/utf8.h"
 #include "rules/reader/reader.h"
-#include "rules/tree/files.h"
 #include "rules/tree/merge.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- one tree -------------------------------------------------------------------------------- */
@@ -89,6 +93,86 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
     kzi_text_end(&text);
     return kzi_arena_copy(loader->diags->arena, label, strlen(label));
 }
+
+/* --- the digest ------------------------------------------------------------------------------ */
+
+/* FNV-1a over the tree in a canonical order.  Two files that mean the same have the same digest; it
+ * does not protect from someone who looks for two that do not. */
+static void digest_bytes(uint64_t *hash, const char *bytes, size_t len) {
+    for (size_t i = 0; i < len; i++)
+        *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+}
+
+static int by_key(const void *left, const void *right) {
+    const struct kzi_entry *a = left, *b = right;
+    return strcmp(a->key->text, b->key->text);
+}
+
+static int by_text(const void *left, const void *right) {
+    const struct kzi_node *const *a = left, *const *b = right;
+    return strcmp((*a)->text ? (*a)->text : "", (*b)->text ? (*b)->text : "");
+}
+
+static void digest_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
+                        const char *path, bool keep_order);
+
+static void digest_map(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *map,
+                       const char *path, bool keep_order) {
+    struct kzi_entry *entries = KZI_NEW_ARRAY(arena, map->count, struct kzi_entry);
+    if (map->count)
+        memcpy(entries, map->u.entries, map->count * sizeof *entries);
+    if (!keep_order && map->count)
+        qsort(entries, map->count, sizeof *entries, by_key);
+    digest_bytes(hash, "{", 1);
+    for (size_t i = 0; i < map->count; i++) {
+        const char *key = entries[i].key->text;
+        const struct kzi_node *value = entries[i].value;
+        if (kzi_means_nothing(path, key))
+            continue;
+        char longer[KZI_LONGEST_PATH];
+        strcpy(longer, path);
+        kzi_path_extend(longer, key);
+        digest_bytes(hash, key, strlen(key) + 1);
+        digest_node(hash, arena, !strcmp(key, "covers") ? kzi_as_set(arena, value) : value, longer,
+                    !strcmp(key, "yaku") || !strcmp(key, "has"));
+    }
+    digest_bytes(hash, "}", 1);
+}
+
+/* Lists are sets, save of conditions' sets in a pattern, where order decides nothing either. */
+static void digest_list(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *list,
+                        const char *path) {
+    const struct kzi_node **items = KZI_NEW_ARRAY(arena, list->count, const struct kzi_node *);
+    if (list->count) {
+        memcpy(items, list->u.items, list->count * sizeof *items);
+        qsort(items, list->count, sizeof *items, by_text);
+    }
+    digest_bytes(hash, "[", 1);
+    for (size_t i = 0; i < list->count; i++)
+        digest_node(hash, arena, items[i], path, false);
+    digest_bytes(hash, "]", 1);
+}
+
+static void digest_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
+                        const char *path, bool keep_order) {
+    if (node->kind == KZI_SCALAR)
+        digest_bytes(hash, node->text, strlen(node->text) + 1);
+    else if (node->kind == KZI_MAP)
+        digest_map(hash, arena, node, path, keep_order);
+    else
+        digest_list(hash, arena, node, path);
+}
+
+/* The definitions of options are what could be said: what is said by them stands in the rules. */
+void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    if (kzi_node_get(root, "options"))
+        root = kzi_node_with(arena, root, "options", NULL);
+    digest_node(&hash, arena, root, "", false);
+    snprintf(digest, 17, "%016llx", (unsigned long long)hash);
+}
+
+/* --- the model ------------------------------------------------------------------------------- */
 
 /* Fills in what the tree says.  KZ_BAD_RULES: it cannot be compiled. */
 static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,

@@ -4,6 +4,8 @@
 
 #include "rules/model.h"
 
+#include <sys/types.h>
+
 /* What a file of the caller's says of what is loaded. */
 struct kzi_setting_origin {
     const char *file;                    /* its path */
@@ -42,10 +44,59 @@ kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_
 kz_status kzi_load_again(struct kzi_model **model, const struct kzi_model *of,
                          const struct kzi_node *root, struct kzi_diags *diags);
 
+/* 16 hex digits over what a merged tree means: labels, notes, sources and examples are left out,
+ * and the order of keys where it decides nothing. */
+void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]);
+
 /* Adds the languages that the names of a ruleset are written in: its title, yaku and limits. */
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
 
 /* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */
 void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model);
+
+/* --- the files of a ruleset ------------------------------------------------------------------ */
+
+#define KZI_ALL_FILES (KZI_MAX_CHAIN + KZI_MAX_OVERLAYS)
+
+/* How far from the rule path a file may be: not at all, in the folder of the file that the caller
+ * named, or anywhere. */
+enum kzi_within { KZI_RULE_PATH, KZI_HOME, KZI_ANYWHERE };
+
+/* How a file was come to. */
+struct kzi_reach {
+    bool named; /* the caller named it himself, by its path */
+    enum kzi_within within;
+    bool inside; /* once it is open: it is in the rule path */
+};
+
+/* The overlays stand first, then the file asked for, its parent, and so on: a file of a lower
+ * number speaks after one of a higher. */
+struct kzi_loader {
+    struct kzi_diags *diags;
+    const struct kzi_rule_path *where;
+    const char *folders, *home; /* the rule path, and the folder of the file that the caller named
+                                   or that this one extends */
+    const struct kzi_source *files[KZI_ALL_FILES];
+    const struct kzi_node *roots[KZI_ALL_FILES];
+    dev_t devices[KZI_ALL_FILES];
+    ino_t inodes[KZI_ALL_FILES];
+    size_t count, bytes;
+    size_t n_overlays;
+    struct kzi_options options;
+};
+
+/* Reads the overlays, the file at path and its parents.  KZ_OK, or what kzi_load returns for it. */
+kz_status kzi_files_read(struct kzi_loader *loader, const char *path);
+
+/* Whether a path is below a folder as it is written, whatever .. it takes on its way. */
+bool kzi_is_below(const char *path, const char *folder, size_t len);
+
+/* Opens a file that really is below one of the folders (colons between; each may be a link itself),
+ * whatever links its path takes.  -1: it cannot be opened, and errno says why; EXDEV: it is, or
+ * would be, elsewhere, and nothing tells whether it is there.  What is opened is what was looked
+ * at: from the folder on, no link is followed. */
+int kzi_open_inside(const char *folders, const char *path);
+/* The same of one folder, whose name may hold colons. */
+int kzi_open_in(const char *folder, const char *path);
 
 #endif

@@ -5,7 +5,6 @@
 #include "rules/options.h"
 #include "rules/tree/merge.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -36,12 +35,15 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value) {
     return false;
 }
 
-void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *options,
-                       struct kzi_place place, const struct kzi_option *option, const char *value) {
-    const char *of = place.source ? NULL : options->of;
+/* Notes that the option takes other values than this; said: as it was written. */
+static bool takes_value(struct kzi_diags *diags, const struct kzi_options *options,
+                        struct kzi_place place, const struct kzi_option *option, const char *said,
+                        const char *value) {
+    const char *of = place.source ? NULL : options->of, *known;
     char list[256];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
-    const char *known;
+    if (kzi_option_may_be(option, value))
+        return true;
     for (size_t i = 0; (known = kzi_option_value(option, i)); i++) {
         kzi_text_put(&text, i ? ", " : "");
         kzi_text_put(&text, known);
@@ -49,16 +51,16 @@ void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *option
     if (!text.len)
         kzi_text_put(&text, "a number of points");
     kzi_text_end(&text);
-    kzi_error_at(diags, place, "%s is no value of the option %s%s%s: it takes %s", value,
-                 option->id, of ? " of " : "", of ? of : "", list);
+    kzi_error_at(diags, place, "%s is no value of the option %s%s%s: it takes %s",
+                 *said ? said : "nothing", option->id, of ? " of " : "", of ? of : "", list);
+    return false;
 }
 
-struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *options,
-                                   struct kzi_place place, const char *name) {
+/* Returns the option of a name; NULL with an error noted: there is none. */
+static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_options *options,
+                                      struct kzi_place place, const char *name) {
     int number = kzi_names_look_up(&options->names, name);
-    char of[64] = "these rules have";
-    if (!place.source && options->of)
-        snprintf(of, sizeof of, "%.50s has", options->of);
+    bool named = !place.source && options->of;
     KZI_ASSUME(number < 0 || options->list); /* as many in the list as names */
     if (number >= 0 && !options->list[number].gone_at.source)
         return &options->list[number];
@@ -67,7 +69,8 @@ struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *
                      options->list[number].gone_at.source->name,
                      options->list[number].gone_at.line);
     else if (!options->part)
-        kzi_error_at(diags, place, "%s no option %s%s", of, name,
+        kzi_error_at(diags, place, "%.50s %s no option %s%s", named ? options->of : "these rules",
+                     named ? "has" : "have", name,
                      kzi_did_you_mean(diags, name, options->names.name, options->names.count));
     return NULL;
 }
@@ -85,7 +88,8 @@ bool kzi_option_word_is_sound(const char *text) {
            (is_whole_number(text) || strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len);
 }
 
-const char *kzi_option_word(struct kzi_arena *arena, const char *text) {
+/* The word as it reads: - is _, but before a number. */
+static const char *plain_word(struct kzi_arena *arena, const char *text) {
     if (!strchr(text, '-') || is_whole_number(text))
         return text;
     char *word = kzi_arena_copy(arena, text, strlen(text));
@@ -99,7 +103,7 @@ const char *kzi_option_word(struct kzi_arena *arena, const char *text) {
 static const struct kzi_node *word_node(struct kzi_arena *arena, const struct kzi_node *node) {
     if (node->kind != KZI_SCALAR)
         return node;
-    const char *word = kzi_option_word(arena, node->text);
+    const char *word = plain_word(arena, node->text);
     return word == node->text ? node : kzi_new_scalar(arena, node->place, word);
 }
 
@@ -224,7 +228,7 @@ static void define(struct kzi_diags *diags, struct kzi_options *options,
 static void redefine(struct kzi_diags *diags, struct kzi_options *options,
                      const struct say_ctx *ctx) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_option *option = kzi_option_find(diags, options, ctx->key->place, ctx->name);
+    struct kzi_option *option = find_option(diags, options, ctx->key->place, ctx->name);
     if (!option)
         return;
     struct kzi_node *section = kzi_new_node(arena, KZI_MAP, ctx->key->place),
@@ -262,15 +266,12 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     int number = kzi_names_look_up(&options->names, ctx->name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
-        option = kzi_option_find(diags, options, ctx->key->place, ctx->name);
+        option = find_option(diags, options, ctx->key->place, ctx->name);
     if (!option)
         return;
-    const char *word = kzi_option_word(diags->arena, value->text);
-    if (!kzi_option_may_be(option, word)) {
-        kzi_option_refuse(diags, options, value->place, option,
-                          *value->text ? value->text : "nothing");
+    const char *word = plain_word(diags->arena, value->text);
+    if (!takes_value(diags, options, value->place, option, value->text, word))
         return;
-    }
     option->ruled = option->value = word;
     option->place = value->place;
 }
@@ -303,7 +304,7 @@ static void take_all(struct kzi_diags *diags, struct kzi_options *options,
     for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++) {
         const struct kzi_entry *entry = &section->u.entries[i];
         take(diags, options,
-             &(struct say_ctx){kzi_option_word(diags->arena, entry->key->text), "", entry->key,
+             &(struct say_ctx){plain_word(diags->arena, entry->key->text), "", entry->key,
                                entry->value});
     }
     for (size_t i = 0; i < file->count; i++)
@@ -325,6 +326,38 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
         take_all(diags, options, files[i], take_definition);
     for (size_t i = 0; i < count; i++)
         take_all(diags, options, files[i], take_setting);
+}
+
+/* A place that is no file's, for what a caller sets. */
+static struct kzi_place told_by(struct kzi_arena *arena, const char *setting) {
+    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    *source = (struct kzi_source){
+        .name = kzi_arena_format(arena, "--set %s", setting), .text = "", .number = UINT32_MAX};
+    return (struct kzi_place){.source = source};
+}
+
+void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
+                     const struct kzi_entry *said) {
+    static const struct kzi_place nowhere = {0};
+    const struct kzi_place named_at = said ? said->key->place : nowhere,
+                           asked_at = said ? said->value->place : nowhere;
+    size_t len = strcspn(setting, "=");
+    if (!setting[len] || !len) {
+        kzi_error_at(diags, named_at, "%s sets nothing: write OPTION=VALUE", setting);
+        return;
+    }
+    const char *name = plain_word(diags->arena, kzi_arena_copy(diags->arena, setting, len));
+    const char *value = kzi_arena_copy(diags->arena, setting + len + 1, strlen(setting + len + 1));
+    value = plain_word(diags->arena, value);
+    struct kzi_option *option = find_option(diags, options, named_at, name);
+    if (!option)
+        return;
+    if (!takes_value(diags, options, asked_at, option, value, value))
+        return;
+    if (option->value != option->ruled && strcmp(option->value, value) != 0)
+        kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
+    option->value = value;
+    option->asked_at = said ? asked_at : told_by(diags->arena, setting);
 }
 
 /* A list of addresses without those of options. */

@@ -45,18 +45,10 @@ const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struc
 struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all,
                                     struct kzi_options *fixed);
 
-/* By name; NULL with an error noted: there is none. */
-struct kzi_option *kzi_option_find(struct kzi_diags *diags, struct kzi_options *options,
-                                   struct kzi_place place, const char *name);
 /* Options and their values are words of [a-z0-9_], or whole numbers: they are shown, typed, and
  * offered on command lines. */
 bool kzi_option_word_is_sound(const char *text);
-/* The word as it reads: - is _, but before a number. */
-const char *kzi_option_word(struct kzi_arena *arena, const char *text);
 bool kzi_option_may_be(const struct kzi_option *option, const char *value);
-/* Notes that the option takes other values than this. */
-void kzi_option_refuse(struct kzi_diags *diags, const struct kzi_options *options,
-                       struct kzi_place place, const struct kzi_option *option, const char *value);
 
 /* "NAME=VALUE" of a caller; said: where a file of his says so, or NULL. */
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
@@ -66,10 +58,11 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_node *tree);
 
-/* One place that a value of an option changes. */
+/* One place that a value of an option changes: a leaf of its overlay. */
 struct kzi_option_change {
+    const struct kzi_option *option;
     const char *address;
-    const struct kzi_node *value; /* NULL: taken away */
+    const struct kzi_node *key, *value; /* value NULL: taken away */
 };
 
 /* All places that the option changes at a value; how many. */

@@ -7,7 +7,7 @@
 #ifndef KZI_CANONICAL_H
 #define KZI_CANONICAL_H
 
-#include "rules/canonical_condition.h"
+#include "rules/condition.h"
 
 struct kzi_statement {
     const char *address; /* where a file says it: yaku.pinfu.value */

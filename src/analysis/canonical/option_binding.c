@@ -1,5 +1,6 @@
 #include "analysis/canonical/option_binding.h"
 
+#include "rules/loader.h"
 #include "rules/tree/merge.h"
 #include "rules/tree/node.h"
 

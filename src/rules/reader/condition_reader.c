@@ -236,19 +236,15 @@ static const char *const condition_names[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-typedef bool read_argument(struct kzi_reader *reader, const struct kzi_node *node,
-                           struct kzi_condition *cond);
-
-static bool read_CONDITION(struct kzi_reader *reader, const struct kzi_node *node,
-                           struct kzi_condition *cond) {
+static bool read_CONDITION(struct kzi_reader *reader, struct kzi_condition *cond) {
     cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, 1, const struct kzi_condition *);
     cond->u.parts.count = 1;
-    cond->u.parts.list[0] = kzi_read_if(reader, node);
+    cond->u.parts.list[0] = kzi_read_if(reader, cond->node);
     return cond->u.parts.list[0] != NULL;
 }
 
-static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *node,
-                            struct kzi_condition *cond) {
+static bool read_CONDITIONS(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
         return false;
     if (!node->count) {
@@ -263,54 +259,47 @@ static bool read_CONDITIONS(struct kzi_reader *reader, const struct kzi_node *no
     return good;
 }
 
-static bool read_bits(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct kzi_condition *cond, const char *what, const struct kzi_names *names) {
-    cond->u.bits = kzi_read_names(reader, node, what, names);
+static bool read_bits(struct kzi_reader *reader, struct kzi_condition *cond, const char *what,
+                      const struct kzi_names *names) {
+    cond->u.bits = kzi_read_names(reader, cond->node, what, names);
     return cond->u.bits != 0;
 }
 
-static bool read_OPENNESS(struct kzi_reader *reader, const struct kzi_node *node,
-                          struct kzi_condition *cond) {
+static bool read_OPENNESS(struct kzi_reader *reader, struct kzi_condition *cond) {
     static const char *const words[] = {"closed", "open"};
-    return read_bits(reader, node, cond, "closed or open", &KZI_WORDS(words));
+    return read_bits(reader, cond, "closed or open", &KZI_WORDS(words));
 }
 
-static bool read_WAY(struct kzi_reader *reader, const struct kzi_node *node,
-                     struct kzi_condition *cond) {
+static bool read_WAY(struct kzi_reader *reader, struct kzi_condition *cond) {
     static const char *const words[] = {"self_draw", "discard"};
-    return read_bits(reader, node, cond, "self_draw or discard", &KZI_WORDS(words));
+    return read_bits(reader, cond, "self_draw or discard", &KZI_WORDS(words));
 }
 
-static bool read_SEATS(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_condition *cond) {
-    return read_bits(reader, node, cond, "a seat", &KZI_WORDS(kzi_seat_names));
+static bool read_SEATS(struct kzi_reader *reader, struct kzi_condition *cond) {
+    return read_bits(reader, cond, "a seat", &KZI_WORDS(kzi_seat_names));
 }
 
-static bool read_WAITS(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_condition *cond) {
+static bool read_WAITS(struct kzi_reader *reader, struct kzi_condition *cond) {
     /* none, the first of the names, is no word of the language */
     const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
-    bool good = read_bits(reader, node, cond, "a wait", &waits);
+    bool good = read_bits(reader, cond, "a wait", &waits);
     cond->u.bits <<= 1;
     return good;
 }
 
-static bool read_CIRCUMSTANCES(struct kzi_reader *reader, const struct kzi_node *node,
-                               struct kzi_condition *cond) {
-    return read_bits(reader, node, cond, "a circumstance", &reader->model->circumstance_names);
+static bool read_CIRCUMSTANCES(struct kzi_reader *reader, struct kzi_condition *cond) {
+    return read_bits(reader, cond, "a circumstance", &reader->model->circumstance_names);
 }
 
-static bool read_SHAPES(struct kzi_reader *reader, const struct kzi_node *node,
-                        struct kzi_condition *cond) {
-    return read_bits(reader, node, cond, "a shape", &reader->model->shape_names);
+static bool read_SHAPES(struct kzi_reader *reader, struct kzi_condition *cond) {
+    return read_bits(reader, cond, "a shape", &reader->model->shape_names);
 }
 
-static bool read_QUANTITY(struct kzi_reader *reader, const struct kzi_node *node,
-                          struct kzi_condition *cond) {
-    if (!read_quantity(reader, node, &cond->u.quantity))
+static bool read_QUANTITY(struct kzi_reader *reader, struct kzi_condition *cond) {
+    if (!read_quantity(reader, cond->node, &cond->u.quantity))
         return false;
     if (cond->u.quantity.all)
-        KZI_REFUSE(reader, node, "all has no meaning here: write a number");
+        KZI_REFUSE(reader, cond->node, "all has no meaning here: write a number");
     return true;
 }
 
@@ -320,13 +309,12 @@ static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
     return node->count || node->kind == KZI_SCALAR;
 }
 
-static bool read_CLASS(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_condition *cond) {
-    return kzi_read_class(reader, node, &cond->u.class_);
+static bool read_CLASS(struct kzi_reader *reader, struct kzi_condition *cond) {
+    return kzi_read_class(reader, cond->node, &cond->u.class_);
 }
 
-static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_condition *cond) {
+static bool read_CLASSES(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of tiles (class: quantity)"))
         return false;
     struct kzi_class_count *list =
@@ -342,9 +330,9 @@ static bool read_CLASSES(struct kzi_reader *reader, const struct kzi_node *node,
 }
 
 /* Counts of tiles and sums of their numbers are read alike, but of a sum there is no all. */
-static bool read_SUMS(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct kzi_condition *cond) {
-    bool good = read_CLASSES(reader, node, cond);
+static bool read_SUMS(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
+    bool good = read_CLASSES(reader, cond);
     for (size_t i = 0; good && i < node->count; i++)
         if (cond->u.classes.list[i].quantity.all) {
             kzi_error_at(reader->diags, node->u.entries[i].value->place,
@@ -372,8 +360,8 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
     return false;
 }
 
-static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_condition *cond) {
+static bool read_PHRASES(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of sets (set phrase: quantity)"))
         return false;
     struct kzi_phrase_count *list =
@@ -396,13 +384,12 @@ static bool read_PHRASES(struct kzi_reader *reader, const struct kzi_node *node,
     return good;
 }
 
-static bool read_PATTERN(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_condition *cond) {
-    return (cond->u.pattern = kzi_read_pattern(reader, node)) != NULL;
+static bool read_PATTERN(struct kzi_reader *reader, struct kzi_condition *cond) {
+    return (cond->u.pattern = kzi_read_pattern(reader, cond->node)) != NULL;
 }
 
-static bool read_TILES(struct kzi_reader *reader, const struct kzi_node *node,
-                       struct kzi_condition *cond) {
+static bool read_TILES(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
         return false;
     unsigned count = 0, size = reader->hand_size;
@@ -432,8 +419,8 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
     return false;
 }
 
-static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct kzi_condition *cond) {
+static bool read_YAKU(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     const struct kzi_node *const *items;
     size_t count = kzi_items_of(&node, &items);
     cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
@@ -460,8 +447,8 @@ static bool read_YAKU(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
-                        struct kzi_condition *cond) {
+static bool read_SCORED(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     const struct kzi_node *const *items;
     size_t count = kzi_items_of(&node, &items);
     uint16_t *list = KZI_NEW_ARRAY(reader->arena, count, uint16_t);
@@ -477,10 +464,9 @@ static bool read_SCORED(struct kzi_reader *reader, const struct kzi_node *node,
     return cond->u.yaku.count == count;
 }
 
-static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
-                     struct kzi_condition *cond) {
+static bool read_YES(struct kzi_reader *reader, struct kzi_condition *cond) {
     bool yes = false;
-    if (kzi_read_yes(reader, node, &yes) && !yes)
+    if (kzi_read_yes(reader, cond->node, &yes) && !yes)
         KZI_REFUSE(reader, cond, "leave %s out instead of saying no", "nothing_scored");
     if (reader->nothing_scored_met)
         KZI_REFUSE(reader, cond, "only one yaku can ask for nothing_scored");
@@ -488,7 +474,8 @@ static bool read_YES(struct kzi_reader *reader, const struct kzi_node *node,
     return yes;
 }
 
-static read_argument *const readers[KZI_CONDITIONS] = {
+static bool (*const readers[KZI_CONDITIONS])(struct kzi_reader *reader,
+                                             struct kzi_condition *cond) = {
 #define CONDITION(name, argument, says) read_##argument,
 #include "rules/conditions.def"
 #undef CONDITION
@@ -503,7 +490,7 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
             cond->kind = (enum kzi_condition_kind)i;
             cond->node = entry->value;
             cond->place = entry->key->place;
-            return readers[i](reader, entry->value, cond) ? cond : NULL;
+            return readers[i](reader, cond) ? cond : NULL;
         }
     bool circumstance = kzi_names_find(&reader->model->circumstance_names, entry->key->text) >= 0;
     if (circumstance)

@@ -43,9 +43,7 @@ static const char *other_keys(struct kzi_reader *reader, const char *name,
     const char *near = kzi_did_you_mean(reader->diags, name, names, table->count);
     if (*near)
         return near;
-    char text[300];
-    snprintf(text, sizeof text, "; it has %s", listed(reader, names, table->count));
-    return kzi_arena_copy(reader->arena, text, strlen(text));
+    return kzi_arena_format(reader->arena, "; it has %s", listed(reader, names, table->count));
 }
 
 static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -229,9 +227,8 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
         const char *dot = address->kind == KZI_SCALAR ? strrchr(address->text, '.') : NULL;
         if (!dot || strcmp(dot + 1, name) != 0)
             continue;
-        char text[64];
-        snprintf(text, sizeof text, ": remove takes it away in line %u", address->place.line);
-        return kzi_arena_copy(reader->arena, text, strlen(text));
+        return kzi_arena_format(reader->arena, ": remove takes it away in line %u",
+                                address->place.line);
     }
     return name[0] && name[1] ? kzi_did_you_mean(reader->diags, name, words, count) : "";
 }

@@ -1,9 +1,7 @@
-#include "rules/tree/files.h"
-
+/* The files of a ruleset, read with their parents and overlays. */
+#include "rules/loader.h"
 #include "rules/reader/reader.h"
 #include "rules/tree/merge.h"
-#include "rules/tree/overlays.h"
-#include "rules/tree/rule_path.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -169,10 +167,8 @@ static enum opened read_file(struct kzi_loader *loader, const char *path, struct
 
 static const char *join_path(struct kzi_loader *loader, const char *folder, size_t len,
                              const char *name, const char *ending) {
-    size_t size = len + strlen(name) + strlen(ending) + 2;
-    char *path = kzi_arena_alloc(loader->diags->arena, size);
-    snprintf(path, size, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", name, ending);
-    return path;
+    return kzi_arena_format(loader->diags->arena, "%.*s%s%s%s", (int)len, folder, len ? "/" : "",
+                            name, ending);
 }
 
 static size_t folder_length(const char *path) {
@@ -309,14 +305,12 @@ static const char *met_already(const struct kzi_loader *loader) {
 
 static kz_status tell_unread(struct kzi_loader *loader, enum opened opened, const char *path,
                              struct kzi_place place) {
-    static const struct kzi_source nowhere = {.text = ""};
-    struct kzi_source *self = KZI_NEW(loader->diags->arena, struct kzi_source);
-    *self = nowhere;
-    self->name = path;
     if (opened == MISSING && place.source) {
         kzi_error_at(loader->diags, place, "there is no file %s", path);
         return KZ_BAD_RULES;
     }
+    struct kzi_source *self = KZI_NEW(loader->diags->arena, struct kzi_source);
+    *self = (struct kzi_source){.name = path, .text = ""};
     if (!place.source)
         place.source = self;
     if (opened == MISSING)
@@ -477,20 +471,12 @@ static kz_status read_overlays(struct kzi_loader *loader) {
     return KZ_OK;
 }
 
-/* The folders of the rule path, colons between. */
-static const char *all_folders(const struct kzi_loader *loader) {
-    const char *along = loader->where->along ? loader->where->along : "",
-               *installed = loader->where->installed ? loader->where->installed : "";
-    size_t size = strlen(along) + strlen(installed) + 2;
-    char *folders = kzi_arena_alloc(loader->diags->arena, size);
-    snprintf(folders, size, "%s:%s", along, installed);
-    return folders;
-}
-
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
     const char *named =
         loader->where->told && loader->where->told->ruleset ? loader->where->told->file : path;
-    loader->folders = all_folders(loader);
+    const char *along = loader->where->along, *installed = loader->where->installed;
+    loader->folders = kzi_arena_format(loader->diags->arena, "%s:%s", along ? along : "",
+                                       installed ? installed : "");
     set_home(loader, named);
     kz_status status = read_overlays(loader);
     return status == KZ_OK ? read_chain(loader, path) : status;

@@ -84,6 +84,37 @@ bool kzi_joins_as_set(const char *path) {
     return kzi_path_fits(path, "yaku.*.covers");
 }
 
+/* Whether the keys of the mapping at a path name things, of which any may be called note. */
+static bool names_things(const char *path) {
+    static const char *const of_things[] = {
+        "yaku",    "yaku.*.covers", "limits",      "circumstances",    "table_words",
+        "shapes",  "tiles.classes", "tiles.marks", "fu.add",           "fu.if_nothing_added",
+        "fu.flat", "fu.pair",       "options",     "options.*.values", "payments.liability.yaku"};
+    /* the tile classes of a condition, which stands below a statement of a thing */
+    static const char *const of_classes[] = {".tiles", ".sum"};
+    for (size_t i = 0; i < sizeof of_things / sizeof *of_things; i++)
+        if (kzi_path_fits(path, of_things[i]))
+            return true;
+    const char *last = strrchr(path, '.');
+    unsigned names = 1;
+    for (const char *at = path; *at; at++)
+        names += *at == '.';
+    for (size_t i = 0; names > 3 && i < sizeof of_classes / sizeof *of_classes; i++)
+        if (!strcmp(last, of_classes[i]))
+            return true;
+    return false;
+}
+
+bool kzi_means_nothing(const char *path, const char *key) {
+    static const char *const keys[] = {"title",    "version",  "source",  "note",    "name",
+                                       "says",     "kazoe",    "ruleset", "extends", "remove",
+                                       "examples", "language", "intended"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!strcmp(key, keys[i]))
+            return !names_things(path);
+    return false;
+}
+
 static struct kzi_node *copy_node(struct kzi_arena *arena, const struct kzi_node *node) {
     struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
     *copy = *node;
@@ -222,13 +253,11 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
 /* The name alone, where a section has it: " (did you mean yaku.renhou?)" */
 static const char *with_its_section(struct kzi_diags *diags, const struct kzi_node *tree,
                                     const char *name) {
-    char text[KZI_LONGEST_PATH];
     for (size_t i = 0; tree && i < tree->count; i++) {
         const struct kzi_entry *section = &tree->u.entries[i];
         if (!kzi_node_get(section->value, name))
             continue;
-        snprintf(text, sizeof text, " (did you mean %s.%s?)", section->key->text, name);
-        return kzi_arena_copy(diags->arena, text, strlen(text));
+        return kzi_arena_format(diags->arena, " (did you mean %s.%s?)", section->key->text, name);
     }
     return "";
 }
@@ -357,10 +386,63 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
     return tree;
 }
 
+/* --- covers of yaku that are removed ---------------------------------------------------------- */
+
+static bool is_yaku(const char *address, const char *id) {
+    return !strncmp(address, "yaku.", 5) && !strcmp(address + 5, id);
+}
+
+/* Whether the file removes the yaku and says nothing new of it. */
+static bool removes(const struct kzi_node *file, const char *id) {
+    const struct kzi_node *remove = kzi_node_get(file, "remove");
+    bool removed = false;
+    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
+        removed |= remove->u.items[i]->kind == KZI_SCALAR && is_yaku(remove->u.items[i]->text, id);
+    if (!removed || kzi_node_get(kzi_node_get(file, "yaku"), id))
+        return false;
+    for (size_t i = 0; i < file->count; i++)
+        if (is_yaku(file->u.entries[i].key->text, id))
+            return false;
+    return true;
+}
+
+/* NULL: nothing is left. */
+static const struct kzi_node *still_covered(struct kzi_arena *arena, const struct kzi_node *covers,
+                                            const struct kzi_node *file) {
+    const struct kzi_node *set = kzi_as_set(arena, covers);
+    struct kzi_node *left = kzi_new_node(arena, KZI_MAP, covers->place);
+    for (size_t i = 0; set->kind == KZI_MAP && i < set->count; i++)
+        if (!removes(file, set->u.entries[i].key->text))
+            kzi_map_add(arena, left, set->u.entries[i]);
+    if (set->kind != KZI_MAP || left->count == set->count)
+        return covers;
+    return left->count ? left : NULL;
+}
+
+/* The tree without covers of the yaku that the file removes: they need not be removed from the
+ * lists of others. */
+static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
+                                              const struct kzi_node *file) {
+    const struct kzi_node *yaku = kzi_node_get(tree, "yaku");
+    if (!kzi_node_get(file, "remove") || !yaku || yaku->kind != KZI_MAP)
+        return tree;
+    struct kzi_node *all = kzi_new_node(arena, KZI_MAP, yaku->place);
+    for (size_t i = 0; i < yaku->count; i++) {
+        struct kzi_entry entry = yaku->u.entries[i];
+        const struct kzi_node *covers = kzi_node_get(entry.value, "covers"), *left = NULL;
+        if (covers && (left = still_covered(arena, covers, file)) != covers)
+            entry.value = kzi_node_with(arena, entry.value, "covers", left);
+        kzi_map_add(arena, all, entry);
+    }
+    return kzi_node_with(arena, tree, "yaku", all);
+}
+
+/* --- whole files ----------------------------------------------------------------------------- */
+
 static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
                                          const struct kzi_node *base, const struct kzi_node *file) {
     const struct kzi_node *remove = kzi_node_get(file, "remove");
-    return remove ? kzi_uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
+    return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
                   : tree;
 }
 

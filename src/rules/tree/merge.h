@@ -21,10 +21,9 @@ const struct kzi_node *kzi_sheet_alone(struct kzi_diags *diags, const struct kzi
 const struct kzi_node *kzi_lay_over(struct kzi_diags *diags, const struct kzi_node *tree,
                                     const struct kzi_node *const *sheets, size_t count);
 
-/* The tree without the covers of yaku that the file takes away (cover_removal.c): what is removed
- * need not be looked for in the lists of others. */
-const struct kzi_node *kzi_uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
-                                           const struct kzi_node *file);
+/* Notes an error for each place that two sheets change differently: none speaks after another. */
+void kzi_compare_sheets(struct kzi_diags *diags, const struct kzi_node *const *sheets,
+                        size_t count);
 
 /* The tree with the place that key addresses set to value or, where value is NULL, taken away;
  * *found says whether it was there. */
@@ -53,9 +52,5 @@ bool kzi_is_own_key(const char *key);
 /* Whether a key of the mapping at a path only labels or explains, and means nothing: of a yaku
  * ("yaku.*") its note, but of the yaku ("yaku") the one called note is one like any other. */
 bool kzi_means_nothing(const char *path, const char *key);
-
-/* 16 hex digits over what a merged tree means: labels, notes, sources and examples are left out,
- * and the order of keys where it decides nothing. */
-void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]);
 
 #endif

@@ -52,8 +52,8 @@ struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
 }
 
 bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
-    if (one->kind != other->kind)
-        return false;
+    if (!one || !other || one->kind != other->kind)
+        return one == other;
     if (one->kind == KZI_SCALAR)
         return !strcmp(one->text, other->text);
     if (one->count != other->count)
@@ -64,50 +64,38 @@ bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other) {
         const struct kzi_node *theirs = other->kind == KZI_LIST
                                             ? other->u.items[i]
                                             : kzi_node_get(other, one->u.entries[i].key->text);
-        if (!theirs || !kzi_node_same(mine, theirs))
+        if (!kzi_node_same(mine, theirs))
             return false;
     }
     return true;
 }
 
-/* Counts the keys that were looked at. */
-static const struct kzi_node *find(const struct kzi_node *tree, const char *address,
-                                   size_t *looks) {
+const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
+                                        const char *address) {
+    size_t looks = 0;
     while (tree && *address) {
         size_t len = strcspn(address, ".");
         const struct kzi_node *next = NULL;
         for (size_t i = 0; tree->kind == KZI_MAP && i < tree->count && !next; i++) {
             const char *key = tree->u.entries[i].key->text;
-            ++*looks;
+            looks++;
             if (key[0] == address[0] && !strncmp(key, address, len) && !key[len])
                 next = tree->u.entries[i].value;
         }
         tree = next;
         address += len + (address[len] == '.');
     }
+    if (arena)
+        kzi_arena_spend(arena, looks / 16);
     return tree;
 }
 
 const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *address) {
-    size_t looks = 0;
-    return find(tree, address, &looks);
-}
-
-const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
-                                        const char *address) {
-    size_t looks = 0;
-    const struct kzi_node *found = find(tree, address, &looks);
-    kzi_arena_spend(arena, looks / 16);
-    return found;
+    return kzi_node_look_up(NULL, tree, address);
 }
 
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key) {
-    size_t len = strlen(address), more = strlen(key);
-    char *longer = kzi_arena_alloc(arena, len + more + 2);
-    memcpy(longer, address, len + 1);
-    longer[len] = '.';
-    memcpy(longer + len + (len > 0), key, more + 1);
-    return longer;
+    return kzi_arena_format(arena, "%s%s%s", address, *address ? "." : "", key);
 }
 
 /* Whether the first name of an address is this text. */
@@ -153,10 +141,8 @@ static const struct kzi_node *replaced(struct kzi_arena *arena, const struct kzi
 
 static const struct kzi_node *added(struct kzi_arena *arena, const struct kzi_node *map,
                                     const char *name, const struct kzi_node *value) {
-    struct kzi_node *key = KZI_NEW(arena, struct kzi_node);
-    *key = (struct kzi_node){.kind = KZI_SCALAR,
-                             .place = value->place,
-                             .text = kzi_arena_copy(arena, name, strlen(name))};
+    const struct kzi_node *key =
+        kzi_new_scalar(arena, value->place, kzi_arena_copy(arena, name, strlen(name)));
     struct kzi_node *copy = without(arena, map, map->count);
     copy->u.entries[copy->count++] = (struct kzi_entry){key, value};
     return copy;

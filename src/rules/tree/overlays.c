@@ -1,7 +1,5 @@
 /* A sheet is seen as its edits: each an address and what shall stand there, as small as the address
  * can be made.  Edits of two sheets meet where one address is the other or leads through it. */
-#include "rules/tree/overlays.h"
-
 #include "rules/tree/merge.h"
 
 #include <stdlib.h>
@@ -85,15 +83,11 @@ static const struct kzi_node *made_at(const struct edit *edit, const char *rest)
     return edit->value && *rest ? kzi_node_at(edit->value, rest) : edit->value;
 }
 
-static bool same(const struct kzi_node *one, const struct kzi_node *other) {
-    return one && other ? kzi_node_same(one, other) : one == other;
-}
-
 /* The address of outer is that of inner, or leads to it. */
 static void compare(struct kzi_diags *diags, const struct edit *outer, const struct edit *inner) {
     const char *rest = inner->address + strlen(outer->address);
     bool opens = outer->value && outer->value->kind == KZI_MAP && !outer->value->count;
-    if (same(made_at(outer, rest + (*rest == '.')), inner->value) ||
+    if (kzi_node_same(made_at(outer, rest + (*rest == '.')), inner->value) ||
         (opens && inner->value && kzi_joins_at(outer->address)))
         return;
     const struct edit *first = outer, *other = inner;

@@ -1,4 +1,5 @@
-#include "rules/tree/rule_path.h"
+/* Which files are really in the rule path, or in another folder, wherever links lead. */
+#include "rules/loader.h"
 
 #include <errno.h>
 #include <fcntl.h>
