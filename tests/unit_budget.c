@@ -1,7 +1,10 @@
 /* Budgets: what a ruleset may cost to load and a hand to score is counted, not timed, and the last
  * step that is allowed is. */
+#include "analysis/diff/diff_report.h"
+#include "analysis/prover/lint.h"
 #include "api.h"
 #include "base/limits.h"
+#include "compile/prover/implication.h"
 #include "compile/ruleset.h"
 #include "compile/selection/solutions.h"
 #include "run_suite.h"
@@ -130,6 +133,189 @@ START_TEST(choosing_always_finds_one) {
 }
 END_TEST
 
+/* --- after loading --------------------------------------------------------------------------- */
+
+/* The least of which a measure is not cut short; one less is. */
+static uint64_t least(bool (*cut)(uint64_t measure), uint64_t most) {
+    uint64_t low = 0, high = most; /* cut at low, not at high */
+    ck_assert(cut(low));
+    ck_assert(!cut(high));
+    while (high - low > 1) {
+        uint64_t middle = low + (high - low) / 2;
+        if (cut(middle))
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+static kz_ruleset *pair[2];
+
+static void open_pair(void) {
+    static const char *const names[2] = {"ema-2016", "tenhou"};
+    for (unsigned i = 0; i < 2; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), names[i]);
+        ck_assert_int_eq(kz_ruleset_load(&pair[i], path, NULL, NULL, NULL), KZ_OK);
+    }
+}
+
+static void close_pair(void) {
+    kz_ruleset_free(pair[0]);
+    kz_ruleset_free(pair[1]);
+}
+
+/* Whether finding the differences, and making the rulesets with one each, is cut short. */
+static bool pair_is_cut(const struct kzi_blame_limits *limits, bool differences_alone) {
+    struct kzi_blame *blame;
+    ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], limits, NULL), KZ_OK);
+    bool cut = kzi_blame_differences(blame)->cut;
+    if (!cut && !differences_alone) {
+        ck_assert(kzi_blame_make_rules(blame));
+        cut = kzi_blame_is_cut(blame);
+    }
+    kzi_blame_free(blame);
+    return cut;
+}
+
+static bool steps_cut_pair(uint64_t steps) {
+    struct kzi_blame_limits limits = kzi_blame_limits;
+    limits.steps = steps + 1; /* 0 stands for any */
+    return pair_is_cut(&limits, false);
+}
+
+static bool memory_cuts_pair(uint64_t memory) {
+    struct kzi_blame_limits limits = kzi_blame_limits;
+    limits.memory = memory + 1;
+    return pair_is_cut(&limits, false);
+}
+
+static bool memory_cuts_differences(uint64_t memory) {
+    struct kzi_blame_limits limits = kzi_blame_limits;
+    limits.differences_memory = memory + 1;
+    return pair_is_cut(&limits, true);
+}
+
+START_TEST(every_step_of_a_pair_counts) {
+    open_pair();
+    ck_assert_uint_lt(least(steps_cut_pair, KZI_MAX_PAIR_STEPS), KZI_MAX_PAIR_STEPS / 4);
+    ck_assert_uint_lt(least(memory_cuts_pair, KZI_MAX_PAIR_MEMORY), KZI_MAX_PAIR_MEMORY);
+    ck_assert_uint_lt(least(memory_cuts_differences, KZI_MAX_DIFFERENCES_MEMORY),
+                      KZI_MAX_DIFFERENCES_MEMORY / 4);
+    close_pair();
+}
+END_TEST
+
+/* A hand for which several differences are needed. */
+static bool steps_cut_blame(uint64_t steps) {
+    static const char line[] = "555z666z777z111z2z +2z from=W";
+    struct kzi_blame_limits limits = kzi_blame_limits;
+    struct kzi_blame *blame;
+    kz_hand *hand = kz_hand_new();
+    kz_result *results[2] = {kz_result_new(), kz_result_new()};
+    const kz_result *const both[2] = {results[0], results[1]};
+    struct kzi_blamed blamed;
+    limits.hand_steps = steps;
+    ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], &limits, NULL), KZ_OK);
+    ck_assert(kzi_blame_make_rules(blame));
+    struct kzi_blamer *blamer = kzi_blamer_new(blame);
+    ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+    for (unsigned i = 0; i < 2; i++)
+        kz_score(results[i], pair[i], hand);
+    kzi_blame_hand(blamer, &hand->hand, both, &blamed);
+    ck_assert(blamed.how == KZI_BLAMED_CUT || (blamed.how == KZI_BLAMED_TOGETHER && blamed.count));
+    kzi_blamer_free(blamer);
+    kzi_blame_free(blame);
+    for (unsigned i = 0; i < 2; i++)
+        kz_result_free(results[i]);
+    kz_hand_free(hand);
+    return blamed.how == KZI_BLAMED_CUT;
+}
+
+START_TEST(every_step_of_a_hand_counts) {
+    open_pair();
+    ck_assert(!steps_cut_blame(KZI_MAX_BLAME_STEPS));
+    ck_assert(steps_cut_blame(0));
+    close_pair();
+}
+END_TEST
+
+/* The search for a hand that shows the first difference. */
+static bool steps_cut_search(uint64_t steps) {
+    struct kzi_blame *blame;
+    struct kzi_budget budget = {.steps = steps};
+    struct kzi_hand_search *search = calloc(1, sizeof *search);
+    ck_assert(search != NULL);
+    ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], &kzi_blame_limits, NULL), KZ_OK);
+    ck_assert(kzi_hand_search(search, blame, 0, &budget));
+    bool cut = search->witness.cut;
+    ck_assert(cut || search->witness.kind != KZI_WITNESS_NONE);
+    kzi_hand_search_release(search, blame);
+    kzi_blame_free(blame);
+    free(search);
+    return cut;
+}
+
+START_TEST(every_step_of_a_search_counts) {
+    open_pair();
+    ck_assert_uint_lt(least(steps_cut_search, KZI_MAX_WITNESS_STEPS), KZI_MAX_WITNESS_STEPS / 4);
+    close_pair();
+}
+END_TEST
+
+static void keep_incomplete(void *payload, const kz_error *diagnostic) {
+    if (strstr(diagnostic->text, "the notes are not complete"))
+        *(kz_error *)payload = *diagnostic;
+}
+
+/* Whether the notes say that they are not complete. */
+static bool steps_cut_notes(uint64_t steps) {
+    struct kzi_budget budget = kzi_note_budget;
+    struct kzi_arena arena = {.door = NULL};
+    struct kzi_diags diags;
+    jmp_buf door;
+    kz_error last = {.text = ""};
+    budget.steps = steps;
+    arena.door = &door;
+    if (setjmp(door))
+        ck_abort_msg("memory is out");
+    kzi_diags_init(&diags, &arena);
+    kzi_note_rules(pair[0], &diags, &budget);
+    kzi_diags_emit(&diags, keep_incomplete, &last, NULL);
+    kzi_arena_release(&arena);
+    return last.text[0] != '\0';
+}
+
+START_TEST(every_step_of_notes_counts) {
+    open_pair();
+    ck_assert_uint_lt(least(steps_cut_notes, KZI_MAX_NOTE_STEPS), KZI_MAX_NOTE_STEPS / 4);
+    close_pair();
+}
+END_TEST
+
+/* The reason of the first cover of a ruleset. */
+static enum kzi_cover_why why(uint64_t steps) {
+    const struct kzi_model *model = pair[0]->model;
+    struct kzi_budget budget = {.steps = steps};
+    for (unsigned by = 0; by < pair[0]->n_yaku; by++)
+        if (model->yaku[by].n_covers)
+            return kzi_cover_why(pair[0], by, model->yaku[by].covers[0].yaku, &budget);
+    ck_abort_msg("no yaku covers another");
+    return KZI_WHY_CONVENTION;
+}
+
+static bool steps_cut_why(uint64_t steps) {
+    return why(steps) == KZI_WHY_NOT_LOOKED_FOR;
+}
+
+START_TEST(every_step_of_a_reason_counts) {
+    open_pair();
+    ck_assert_uint_lt(least(steps_cut_why, KZI_MAX_WHY_STEPS), KZI_MAX_WHY_STEPS / 4);
+    close_pair();
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("budget");
     TCase *loading = tcase_create("loading"), *choosing = tcase_create("choosing");
@@ -138,7 +324,15 @@ int main(void) {
     tcase_add_loop_test(loading, loading_is_cut_short_anywhere, 0, N_RULESETS);
     tcase_add_test(choosing, every_step_of_choosing_counts);
     tcase_add_test(choosing, choosing_always_finds_one);
+    TCase *after = tcase_create("after loading");
+    tcase_set_timeout(after, 120);
+    tcase_add_test(after, every_step_of_a_pair_counts);
+    tcase_add_test(after, every_step_of_a_hand_counts);
+    tcase_add_test(after, every_step_of_a_search_counts);
+    tcase_add_test(after, every_step_of_notes_counts);
+    tcase_add_test(after, every_step_of_a_reason_counts);
     suite_add_tcase(suite, loading);
+    suite_add_tcase(suite, after);
     suite_add_tcase(suite, choosing);
     return run_suite(suite);
 }

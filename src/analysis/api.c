@@ -236,7 +236,7 @@ kz_status kz_diff_new(kz_diff **out, const kz_ruleset *first, const kz_ruleset *
     if (!made)
         return out_of_memory(err);
     made->steps.steps = KZI_MAX_WITNESS_STEPS;
-    kz_status status = kzi_blame_find(&made->blame, first, second, err);
+    kz_status status = kzi_blame_find(&made->blame, first, second, &kzi_blame_limits, err);
     if (status == KZ_OK && kz_diff_count(made)) {
         made->search = calloc(kz_diff_count(made), sizeof(struct kzi_hand_search *));
         status = made->search ? KZ_OK : out_of_memory(err);
@@ -376,6 +376,7 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
 static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,
                              kz_error *err) {
     struct kzi_arena arena = {.door = NULL};
+    struct kzi_budget budget = kzi_note_budget;
     struct kzi_diags diags;
     jmp_buf door;
     arena.door = &door;
@@ -386,7 +387,7 @@ static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag,
     kzi_diags_init(&diags, &arena);
     kz_status status = kzi_check_values(rules, &diags);
     if (notes && status == KZ_OK)
-        kzi_note_rules(rules, &diags);
+        kzi_note_rules(rules, &diags, &budget);
     if (status == KZ_OK && diags.errors)
         status = KZ_BAD_RULES;
     kzi_diags_emit(&diags, diag, payload, err);

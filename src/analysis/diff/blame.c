@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct kzi_blame_limits kzi_blame_limits = {KZI_MAX_PAIR_STEPS, KZI_MAX_PAIR_MEMORY,
+                                                  KZI_MAX_DIFFERENCES_MEMORY, KZI_MAX_BLAME_STEPS};
+
 struct kzi_blame {
+    const struct kzi_blame_limits *limits;
     struct kzi_arena arena;
     struct kzi_budget budget;
     struct kzi_differences differences;
@@ -97,7 +101,7 @@ static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
                  const struct kz_ruleset *second) {
     jmp_buf door;
     blame->arena.door = &door;
-    blame->arena.room = KZI_MAX_DIFFERENCES_MEMORY;
+    blame->arena.room = blame->limits->differences_memory;
     kzi_arena_within(&blame->arena, &blame->budget);
     if (!setjmp(door))
         kzi_differences_find(&blame->differences, &blame->arena, first, second);
@@ -111,11 +115,14 @@ static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
 }
 
 kz_status kzi_blame_find(struct kzi_blame **out, const struct kz_ruleset *first,
-                         const struct kz_ruleset *second, kz_error *err) {
+                         const struct kz_ruleset *second, const struct kzi_blame_limits *limits,
+                         kz_error *err) {
     struct kzi_blame *blame = calloc(1, sizeof *blame);
     *out = NULL;
-    if (blame)
-        blame->budget = (struct kzi_budget){KZI_MAX_PAIR_STEPS, KZI_MAX_PAIR_MEMORY, false};
+    if (blame) {
+        blame->limits = limits;
+        blame->budget = (struct kzi_budget){limits->steps, limits->memory, false};
+    }
     if (!blame || !find(blame, first, second)) {
         kzi_blame_free(blame);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were compared");
@@ -123,8 +130,8 @@ kz_status kzi_blame_find(struct kzi_blame **out, const struct kz_ruleset *first,
     blame->arena.door = NULL;
     unsigned sets = blame->differences.count > MANY ? SETS_OF_MANY : SETS_OF_FEW;
     blame->price = first->arena.steps + second->arena.steps;
-    if (blame->price < KZI_MAX_BLAME_STEPS / (sets + 1))
-        blame->price = KZI_MAX_BLAME_STEPS / (sets + 1);
+    if (blame->price < limits->hand_steps / (sets + 1))
+        blame->price = limits->hand_steps / (sets + 1);
     *out = blame;
     return KZ_OK;
 }
@@ -159,7 +166,7 @@ bool kzi_blame_make_rules(struct kzi_blame *blame) {
 
 kz_status kzi_blame_prepare(struct kzi_blame **blame, const struct kz_ruleset *first,
                             const struct kz_ruleset *second, kz_error *err) {
-    kz_status status = kzi_blame_find(blame, first, second, err);
+    kz_status status = kzi_blame_find(blame, first, second, &kzi_blame_limits, err);
     if (status != KZ_OK || kzi_blame_make_rules(*blame))
         return status;
     kzi_blame_free(*blame);
@@ -378,7 +385,7 @@ void kzi_blame_hand(struct kzi_blamer *blamer, const struct kzi_hand *hand,
         blamed->how = KZI_BLAMED_CUT;
     if (!blame->alone[0] || kzi_blame_is_cut(blame))
         return;
-    blamer->budget.steps = KZI_MAX_BLAME_STEPS;
+    blamer->budget.steps = blame->limits->hand_steps;
     blamer->budget.out = false;
     struct singly singly = try_singly(blamer, hand, results);
     if (blamer->budget.out)

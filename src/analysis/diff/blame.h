@@ -27,15 +27,26 @@ void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget);
 struct kzi_blame;
 struct kzi_blamer;
 
+/* What a pair of rulesets may take; memory in bytes. */
+struct kzi_blame_limits {
+    uint64_t steps;            /* of finding the differences and making rulesets */
+    size_t memory;             /* of these at one time */
+    size_t differences_memory; /* of that, to find the differences */
+    uint64_t hand_steps;       /* of looking for the reasons of a hand */
+};
+
+extern const struct kzi_blame_limits kzi_blame_limits; /* those of base/limits.h */
+
 /* Finds the differences, and no rulesets with one of them alone yet.  Both rulesets must outlive
  * it. */
 kz_status kzi_blame_find(struct kzi_blame **blame, const struct kz_ruleset *first,
-                         const struct kz_ruleset *second, kz_error *err);
-/* Makes those rulesets, within KZI_MAX_PAIR_STEPS and KZI_MAX_PAIR_MEMORY.  A difference that
+                         const struct kz_ruleset *second, const struct kzi_blame_limits *limits,
+                         kz_error *err);
+/* Makes those rulesets, within the limits.  A difference that
  * cannot be carried over by itself is left out of what can be blamed alone.  False: memory is out.
  */
 bool kzi_blame_make_rules(struct kzi_blame *blame);
-/* Both. */
+/* Both, within kzi_blame_limits. */
 kz_status kzi_blame_prepare(struct kzi_blame **blame, const struct kz_ruleset *first,
                             const struct kz_ruleset *second, kz_error *err);
 void kzi_blame_free(struct kzi_blame *blame); /* its blamers first */
@@ -58,7 +69,7 @@ enum kzi_blamed_how {
     KZI_BLAMED_TOGETHER, /* all of them are needed, and enough */
     KZI_BLAMED_PARTLY,   /* each changes the result, and more is needed */
     KZI_BLAMED_CUT       /* each changes the result; whether that is all was not looked for, as
-                            KZI_MAX_BLAME_STEPS were used up */
+                            the steps of a hand were used up */
 };
 
 struct kzi_blamed {

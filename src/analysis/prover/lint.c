@@ -198,13 +198,15 @@ static const bool *own_yaku(const struct kzi_model *model, struct kzi_arena *are
     return own;
 }
 
-void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags) {
+const struct kzi_budget kzi_note_budget = {.steps = KZI_MAX_NOTE_STEPS, .room = KZI_MAX_MEMORY};
+
+void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
+                    struct kzi_budget *budget) {
     const struct kzi_model *model = rules->model;
-    struct kzi_budget budget = {.steps = KZI_MAX_NOTE_STEPS, .room = KZI_MAX_MEMORY};
     struct note_ctx ctx = {.rules = rules,
                            .model = model,
                            .diags = diags,
-                           .budget = &budget,
+                           .budget = budget,
                            .own = own_yaku(model, diags->arena)};
     struct kzi_place top = {.source = model->files[0], .line = 1, .column = 1};
     for (size_t i = 0; i < model->options.names.count; i++)

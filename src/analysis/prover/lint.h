@@ -22,7 +22,9 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file);
 /* Notes as warnings, of what is written in these files: yaku that always
  * come with another and both count, covers of yaku that never come together, values of options
  * that change nothing. */
-void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags);
+void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
+                    struct kzi_budget *budget);
+extern const struct kzi_budget kzi_note_budget; /* what the notes of a ruleset may take */
 
 /* Loads the rules with each value of each option in turn, the others as they are, and notes those
  * with which they are no ruleset: for all of them together there are as many steps as for loading

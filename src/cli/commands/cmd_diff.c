@@ -79,7 +79,7 @@ static int walk(const struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
 static int diff(struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
     struct kzi_blame *blame;
     struct kzi_budget steps = {.steps = KZI_MAX_WITNESS_STEPS};
-    if (kzi_blame_find(&blame, rules[0], rules[1], NULL) != KZ_OK)
+    if (kzi_blame_find(&blame, rules[0], rules[1], &kzi_blame_limits, NULL) != KZ_OK)
         return kzi_say_no_memory();
     ctx->blame = blame;
     ctx->steps = &steps;

@@ -126,9 +126,10 @@ int kzi_note_all(const struct kzi_args *args, const kz_ruleset *rules, kz_diag *
                  void *payload) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
+    struct kzi_budget budget = kzi_note_budget;
     struct note_ctx ctx = {.args = args, .diags = &diags};
     int status = KZI_EXIT_DONE;
-    kzi_note_rules(rules, &diags);
+    kzi_note_rules(rules, &diags, &budget);
     for (size_t i = 0; i < kzi_own_files(rules->model); i++)
         status = kzi_worse(status, note_cases(&ctx, rules->model, i));
     kzi_diags_emit(&diags, diag, payload, NULL);
