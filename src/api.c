@@ -2,12 +2,11 @@
 #include "api.h"
 
 #include "compile/ruleset.h"
-#include "report/deal_report.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "rules/condition.h"
-#include "score/batch.h"
+#include "score/result.h"
 
 #include <stdlib.h>
 #include <string.h>

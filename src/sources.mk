@@ -15,10 +15,7 @@ KZ_BASE = \
 	src/base/utf8.c \
 	src/base/utf8.h
 KZ_TILE = \
-	src/tile/code.h \
 	src/tile/counts.h \
-	src/tile/digits.c \
-	src/tile/digits.h \
 	src/tile/kind.h \
 	src/tile/notation.c \
 	src/tile/notation.h \
@@ -26,36 +23,24 @@ KZ_TILE = \
 	src/tile/sets.h \
 	src/tile/shape.h \
 	src/tile/splits.c \
-	src/tile/splits.h \
-	src/tile/suit_waits.c \
-	src/tile/suit_waits.h
+	src/tile/splits.h
 KZ_HAND = \
-	src/hand/arrangement.c \
-	src/hand/arrangement.h \
-	src/hand/deal.h \
 	src/hand/hand.c \
 	src/hand/hand.h \
-	src/hand/parser/deal_record.c \
-	src/hand/parser/hand_record.c \
+	src/hand/keys.def \
 	src/hand/parser/items.c \
 	src/hand/parser/items.h \
 	src/hand/parser/json_tokens.c \
 	src/hand/parser/json_tokens.h \
-	src/hand/parser/line.c \
 	src/hand/parser/meld_item.c \
 	src/hand/parser/parser.c \
 	src/hand/parser/parser.h \
-	src/hand/parser/record.h \
+	src/hand/parser/record.c \
 	src/hand/parser/tile_items.c \
-	src/hand/problem.c \
 	src/hand/problem.h \
-	src/hand/reading.h \
+	src/hand/problems.def \
 	src/hand/readings.c \
 	src/hand/readings.h \
-	src/hand/tiles.c \
-	src/hand/tiles.h \
-	src/hand/validity.c \
-	src/hand/validity.h \
 	src/hand/waits.c
 KZ_RULES = \
 	src/rules/checks.c \
@@ -117,41 +102,23 @@ KZ_COMPILE = \
 KZ_SCORE = \
 	src/score/admission.c \
 	src/score/batch.c \
-	src/score/batch.h \
 	src/score/combination.c \
-	src/score/covers.h \
 	src/score/deal.c \
-	src/score/deal.h \
-	src/score/exclusion.c \
-	src/score/instance_groups.c \
 	src/score/instances.c \
 	src/score/internal.h \
-	src/score/liability.c \
 	src/score/payment.c \
 	src/score/preference.c \
 	src/score/result.h \
-	src/score/score.c \
-	src/score/search.c \
-	src/score/selection.c \
-	src/score/selection.h \
-	src/score/sum.h \
-	src/score/tally.c
+	src/score/score.c
 KZ_REPORT = \
 	src/report/contribution.c \
-	src/report/contribution.h \
-	src/report/deal_json.c \
-	src/report/deal_report.h \
-	src/report/deal_text.c \
-	src/report/exclusion_text.c \
+	src/report/deal_report.c \
 	src/report/explanation.c \
 	src/report/explanation_json.c \
-	src/report/payers.c \
-	src/report/payers.h \
 	src/report/result_json.c \
 	src/report/result_json.h \
 	src/report/result_text.c \
 	src/report/result_text.h \
-	src/report/situation.c \
 	src/report/wording.c \
 	src/report/wording.h
 KZ_ANALYSIS = \

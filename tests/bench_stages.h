@@ -5,7 +5,7 @@
 #include "api.h"
 #include "bench_hands.h"
 #include "compile/program/program.h"
-#include "hand/arrangement.h"
+#include "hand/readings.h"
 #include "score/internal.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"
-#include "score/deal.h"
+#include "score/result.h"
 
 #include <check.h>
 #include <stdio.h>

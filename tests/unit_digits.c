@@ -1,5 +1,5 @@
 /* Digits taken eight at a time, against digits taken one by one. */
-#include "tile/digits.h"
+#include "tile/notation.h"
 
 #include "run_suite.h"
 #include "tile/counts.h"

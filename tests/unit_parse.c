@@ -3,7 +3,7 @@
 #include "hand/hand.h"
 #include "hand/parser/items.h"
 #include "hand/parser/json_tokens.h"
-#include "hand/validity.h"
+#include "hand/problem.h"
 #include "run_suite.h"
 #include "tile/notation.h"
 

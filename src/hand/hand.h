@@ -22,26 +22,9 @@ enum kzi_group_kind { KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_PAIR };
 /* Whose value a column counts in; the names are kzi_hand_key_names[]. */
 enum kzi_hand_key {
     KZI_KEY_NONE, /* the line itself */
-    KZI_KEY_HAND,
-    KZI_KEY_MELDS,
-    KZI_KEY_WIN,
-    KZI_KEY_BY,
-    KZI_KEY_ROUND,
-    KZI_KEY_SEAT,
-    KZI_KEY_FROM,
-    KZI_KEY_DORA,
-    KZI_KEY_URA,
-    KZI_KEY_FLAGS,
-    KZI_KEY_FLOWERS,
-    KZI_KEY_HONBA,
-    KZI_KEY_DEPOSITS,
-    KZI_KEY_PAO,
-    KZI_KEY_ID,
-    KZI_KEY_WINNERS, /* from here on those that only the record of a deal has */
-    KZI_KEY_RIICHI,
-    KZI_KEY_DRAW,
-    KZI_KEY_TENPAI,
-    KZI_KEY_NAGASHI,
+#define KZI_HAND_KEY(name, word, types, takes) KZI_KEY_##name,
+#include "hand/keys.def"
+#undef KZI_HAND_KEY
     KZI_KEYS
 };
 #define KZI_HAND_KEYS KZI_KEY_WINNERS
@@ -179,5 +162,24 @@ static inline void kzi_hand_place_kind(struct kzi_hand *hand, unsigned kind, str
 /* Where the first concealed tile was written, and the last one of a kind; at 0: nowhere. */
 struct kzi_spot kzi_hand_first(const struct kzi_hand *hand);
 struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
+
+#define KZI_MAX_WINNERS 3
+
+/* The end of a deal as it was written down: who won, each with a hand, or how it was drawn; who had
+ * bet, and what was on the table. */
+struct kzi_deal {
+    /* What belongs to the deal: id, round, discarder, indicators, counters, and in deposits the
+     * bets left from earlier deals. */
+    struct kzi_hand table;
+
+    /* In the order of the record.  Round, discarder, way of winning and indicators are those of
+     * the deal, ura only for who declared; counters and bets are left to settling. */
+    unsigned n_winners;
+    struct kzi_hand winners[KZI_MAX_WINNERS];
+
+    bool drawn;
+    char draw[KZI_MAX_WORD];
+    uint8_t riichi, tenpai, nagashi; /* bit per seat */
+};
 
 #endif

@@ -8,24 +8,9 @@
 #include "kazoe.h"
 
 enum kzi_problem_code {
-    KZI_TOO_LONG,
-    KZI_NOT_UTF8,
-    KZI_EMPTY,
-    KZI_BAD_JSON,
-    KZI_UNKNOWN_KEY,
-    KZI_DUPLICATE,
-    KZI_BAD_VALUE,
-    KZI_UNKNOWN_SUIT,
-    KZI_BAD_DIGIT,
-    KZI_UNKNOWN_WORD,
-    KZI_BAD_MELD,
-    KZI_NO_WINNING_TILE,
-    KZI_TILE_COUNT,
-    KZI_TOO_MANY_OF_A_TILE,
-    KZI_MISSING_FROM,
-    KZI_WINNER_IS_DISCARDER,
-    KZI_CONTRADICTION,
-    KZI_VALUE_RANGE,
+#define KZI_PROBLEM(name, word) KZI_##name,
+#include "hand/problems.def"
+#undef KZI_PROBLEM
     KZI_PROBLEM_CODES
 };
 
@@ -48,5 +33,17 @@ void kzi_problem_range(struct kzi_problem *problem, const char *what);
 
 /* As the public error. */
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
+
+/* --- once it is known who plays with which tiles --------------------------------------------- */
+
+/* Tiles that a ruleset's players can have: hand_size of them, the winning one included and a kong
+ * counting as three, and no more than copies of a kind, the indicators included.  held: how many
+ * of each kind the whole hand has. */
+void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_ROOM],
+                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_ROOM],
+                          struct kzi_problem *problem);
+
+/* The winner, the discarder and those who fed the last set of a yaku do not contradict. */
+void kzi_hand_check_seats(const struct kzi_hand *hand, struct kzi_problem *problem);
 
 #endif

@@ -1,11 +1,126 @@
-/* readings.h - all readings of a hand, of any shape that a ruleset has.
+/* readings.h - the tiles of a hand, worked out once, and every reading of them: a way to see them
+ * as a shape, with the winning tile assigned to one group.
  *
+ * The assignment settles the wait, and whether a set is open: a pung finished by a discard is.
  * Readings that no rule could tell apart (the winning tile in one of two equal chows) come once. */
 #ifndef KZI_READINGS_H
 #define KZI_READINGS_H
 
-#include "hand/tiles.h"
+#include "hand/hand.h"
 #include "tile/shape.h"
+#include "tile/splits.h"
+
+/* How the winning tile stands in its group.  PAIR: it makes the pair; SINGLE: the one missing
+ * tile of a shape without sets; BODY: part of a body of tiles that are no set. */
+enum kzi_wait {
+    KZI_WAIT_NONE,
+    KZI_WAIT_TWO_SIDED,
+    KZI_WAIT_EDGE,
+    KZI_WAIT_CLOSED,
+    KZI_WAIT_PAIR,
+    KZI_WAIT_PUNG,
+    KZI_WAIT_BODY,
+    KZI_WAIT_SINGLE,
+    KZI_WAITS
+};
+
+extern const char *const kzi_wait_names[KZI_WAITS];
+
+enum kzi_hold { KZI_CONCEALED, KZI_FINISHED_BY_DISCARD, KZI_CLAIMED, KZI_HOLDS };
+
+#define KZI_NO_MELD 255
+
+/* A group as a code: its kind times KZI_SET_KIND, and its lowest tile. */
+static inline unsigned kzi_code_of_group(unsigned kind, unsigned tile) {
+    return kind * KZI_SET_KIND + tile;
+}
+
+struct kzi_group {
+    uint8_t kind; /* enum kzi_group_kind */
+    uint8_t tile; /* the kind of its lowest tile */
+    uint8_t hold; /* enum kzi_hold */
+    bool won;     /* the winning tile is assigned to it */
+    uint8_t meld; /* its number among the melds; KZI_NO_MELD: concealed tiles */
+};
+
+/* Its groups are a byte each: their codes (kzi_code_of_group), melds as written, then sets by tile,
+ * then pairs by tile; zero behind the last. */
+struct kzi_reading {
+    _Alignas(8) uint8_t codes[KZI_MAX_GROUPS];
+    uint8_t shape; /* index into the shapes given */
+    uint8_t wait;
+    uint8_t n_groups, n_sets, n_melds;
+    uint8_t claimed;    /* melds by bit */
+    uint8_t won;        /* the group that the winning tile is assigned to, by bit; 0: none */
+    uint8_t won_hold;   /* how that one is held: enum kzi_hold */
+    uint8_t body;       /* of a shape with a body: which of its bodies, from 1; 0: none */
+    uint16_t chow_rank; /* of its chows and of its pungs (kongs too) of number tiles: tile/sets.h */
+    uint16_t pung_rank; /* both KZI_NO_RANK where there may be more sets than ranks know */
+};
+
+static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, unsigned i) {
+    struct kzi_group group = {.kind = reading->codes[i] / KZI_SET_KIND,
+                              .tile = reading->codes[i] % KZI_SET_KIND,
+                              .hold = KZI_CONCEALED,
+                              .won = reading->won >> i & 1,
+                              .meld = i < reading->n_melds ? (uint8_t)i : KZI_NO_MELD};
+    if (group.won)
+        group.hold = reading->won_hold;
+    else if (reading->claimed >> i & 1)
+        group.hold = KZI_CLAIMED;
+    return group;
+}
+
+/* --- the tiles -------------------------------------------------------------------------------- */
+
+/* Four suits in a table of splits, and what they make: all splits of a suit have as many sets and
+ * pairs, since they have as many tiles. */
+struct kzi_suits {
+    const struct kzi_suit *of[4];
+    bool whole;   /* each can be split; else nothing more is said */
+    bool several; /* some suit has another split */
+    uint8_t n_sets, n_pairs;
+    uint8_t with_pair; /* suits, by bit */
+};
+
+void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
+                    struct kzi_suits *suits);
+
+/* Readings as sets and pairs by the classic splits, of shape 0: whatever the rules are, the hand
+ * has these wherever so many sets and pairs are a shape. */
+#define KZI_ARRANGED 4
+struct kzi_arranged {
+    uint8_t count; /* more than KZI_ARRANGED: there are more, and these are not all */
+    uint8_t n_sets, n_pairs;
+    struct kzi_reading list[KZI_ARRANGED];
+};
+
+#define KZI_SEATS_APART UINT8_MAX
+
+/* What every hand is asked comes first and together, what few are asked last. */
+struct kzi_tiles {
+    kzi_kinds kinds; /* those at hand */
+    kzi_kinds seen;  /* those at hand and those of the indicators */
+    bool sound;      /* no kind more often than any game has it, indicators counted too */
+    bool open;       /* some meld is claimed */
+    bool chows;      /* some meld is a chow */
+    uint8_t claimed; /* melds by bit */
+    uint8_t kongs;   /* their number */
+    uint8_t forms;   /* of shapes, by bit: those it may have, as a first look tells */
+    uint8_t size;    /* of the whole hand, a kong counting as three */
+    uint8_t players; /* how many must play for its seats; KZI_SEATS_APART: look closer */
+    struct kzi_arranged arranged;
+    uint64_t melds;                  /* their groups as codes, the first in the lowest byte */
+    uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
+    kzi_kinds fours;                 /* those of which there are four, in a kong or not */
+    kzi_suit_key keys[4];     /* the concealed tiles and the winning one; honors are marked */
+    struct kzi_suits classic; /* of these keys in the table of classic splits */
+    uint32_t pungs;           /* of number tiles among the melds, by kind */
+};
+
+void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);
+
+/* --- all readings ----------------------------------------------------------------------------- */
 
 /* Enough for every hand of up to five sets: the test of splits counts them. */
 #define KZI_MAX_READINGS 128
@@ -42,5 +157,48 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
 kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes, kzi_kinds played);
 kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                        const struct kzi_shapes *shapes, kzi_kinds played);
+
+/* --- laying readings down --------------------------------------------------------------------- */
+
+/* For each way the suits split the codes of all groups are joined into one word, and the winning
+ * tile is put into each group that it can stand in. */
+
+/* Readings of one shape under way. */
+struct kzi_arrangement_ctx {
+    const struct kzi_hand *hand;
+    const struct kzi_tiles *tiles;
+    const struct kzi_suits *suits; /* concealed tiles that stand in no body */
+    bool in_body;                  /* the winning tile may stand in the body */
+    uint64_t codes;                /* of all groups, melds first */
+    unsigned shape, n_groups, n_sets, body;
+    unsigned chow_rank, pung_rank;
+
+    struct kzi_reading *list; /* where they are laid down: count of them so far, room for more */
+    unsigned count, room;
+    bool more; /* there was one past the last there is room for */
+};
+
+/* Starts with the melds alone. */
+static inline void kzi_arrange_start(struct kzi_arrangement_ctx *at, const struct kzi_tiles *tiles,
+                                     const struct kzi_hand *hand, unsigned shape) {
+    at->hand = hand;
+    at->tiles = tiles;
+    at->in_body = false;
+    at->codes = tiles->melds;
+    at->shape = shape;
+    at->n_groups = at->n_sets = hand->n_melds;
+    at->body = at->chow_rank = at->pung_rank = 0;
+    at->more = false;
+}
+
+/* The groups are there: one reading for each that the winning tile can stand in. */
+void kzi_lay_winning(struct kzi_arrangement_ctx *at);
+/* One, with the winning tile in no group. */
+void kzi_lay(struct kzi_arrangement_ctx *at, enum kzi_wait wait);
+/* Every way to split at->suits by the table, which are whole and make n_sets with the melds. */
+void kzi_arrange_splits(struct kzi_arrangement_ctx *at, const struct kzi_splits *table);
+
+/* Fills tiles->arranged; all else of the tiles is there. */
+void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 #endif

@@ -1,6 +1,6 @@
 /* The kinds that would complete a hand, over all shapes. */
 #include "hand/readings.h"
-#include "tile/suit_waits.h"
+#include "tile/splits.h"
 
 #include <string.h>
 

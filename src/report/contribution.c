@@ -1,7 +1,6 @@
-#include "report/contribution.h"
+#include "report/wording.h"
 
 #include "compile/condition/evaluation.h"
-#include "report/wording.h"
 
 struct find_ctx {
     const struct kz_result *result;

@@ -1,7 +1,6 @@
 /* What --json --explain adds: the reading, the fu items, what was covered, what lost. */
 #include "base/limits.h"
 #include "compile/prover/implication.h"
-#include "report/contribution.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 #include "tile/notation.h"

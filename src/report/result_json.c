@@ -2,7 +2,6 @@
  * a format. */
 #include "report/result_json.h"
 
-#include "report/payers.h"
 #include "report/wording.h"
 
 #include <string.h>

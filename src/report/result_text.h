@@ -79,4 +79,13 @@ void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look);
 
+/* --- a settled deal --------------------------------------------------------------------------- */
+
+/* One object without a newline; line as in kzi_report_json. */
+void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
+                   unsigned long line);
+/* Several lines; of a settlement without an error. */
+void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
+                   const struct kzi_look *look);
+
 #endif

@@ -80,4 +80,51 @@ void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result);
 /* Why a reading lost against the best one. */
 const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 
+/* --- who pays --------------------------------------------------------------------------------- */
+
+struct kzi_payer {
+    int seat; /* -1: not known */
+    bool discarded;
+    unsigned many;           /* seats that pay so each */
+    const char *who, *key;   /* "West", "the discarder"; "W", "discarder" */
+    int64_t share, counters; /* paid for the hand, for the counters; each seat */
+    int64_t change;          /* of each seat's points */
+};
+
+struct kzi_payers {
+    unsigned count;
+    struct kzi_payer list[KZI_SEATS]; /* in the order of the seats, the winner left out */
+    int64_t hand, counters, bets;     /* what the winner gets for each */
+};
+
+void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
+
+/* "7700 from West", "4000 from East, 2000 each from South and North", "2000 all". */
+void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_payers *payers);
+
+/* "West fed Big Three Dragons and pays 1/2 of the hand, South the rest". */
+void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_liable *liable, const char *language);
+
+/* --- which tiles a yaku is made of ------------------------------------------------------------ */
+
+/* Groups of a reading for which a yaku is counted once, or copies of one kind, or neither (a
+ * flower, that is no tile of the hand). */
+struct kzi_use {
+    unsigned groups; /* bits by their place in the reading */
+    bool whole;      /* every tile of the hand */
+    uint8_t kind, copies;
+    uint8_t red; /* how many of the copies are red fives */
+};
+
+#define KZI_MAX_USES 64
+
+/* Fills uses with what each time of a yaku that counts is made of; returns how many. */
+unsigned kzi_uses_find(const struct kz_result *result, unsigned yaku,
+                       struct kzi_use uses[KZI_MAX_USES]);
+
+/* The facts of the hand scored, as conditions ask them. */
+void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
+
 #endif

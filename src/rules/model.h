@@ -10,8 +10,8 @@
 #include "base/names.h"
 #include "rules/options.h"
 #include "rules/tree/node.h"
-#include "tile/code.h"
 #include "tile/counts.h"
+#include "tile/kind.h"
 #include "tile/shape.h"
 
 #define KZI_SEATS 4 /* at most */

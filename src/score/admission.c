@@ -3,7 +3,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/condition/phrase.h"
 #include "compile/program/words.h"
-#include "hand/validity.h"
+#include "hand/problem.h"
 #include "score/internal.h"
 #include "tile/counts.h"
 

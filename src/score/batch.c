@@ -1,6 +1,6 @@
 /* A hand under all rulesets of a family: matched once, and what the first ruleset made of it taken
  * over where another treats it alike. */
-#include "score/batch.h"
+#include "score/result.h"
 
 #include "compile/program/words.h"
 #include "score/internal.h"

@@ -4,12 +4,248 @@
  * Combinations of chows, of pungs of number tiles and others share no group, so their selections
  * are independent: those of chows and of pungs were solved when the rules were loaded
  * (compile/selection/solutions.h), and each of them is met with each of the others. */
+#include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
-#include "score/covers.h"
-#include "score/selection.h"
+#include "score/internal.h"
 #include "tile/sets.h"
 
 #include <string.h>
+
+#define MAX_LISTED 64
+
+/* A selection and what it comes to. */
+struct selection {
+    uint64_t scored[KZI_YAKU_WORDS];
+    unsigned n_uses, n_counts;
+    struct kzi_instance uses[KZI_MAX_CHOSEN];
+    struct kzi_count counts[KZI_MAX_CHOSEN];
+    int64_t total;
+    bool listed; /* the keys are worked out: only where a total does not decide */
+    unsigned n_keys;
+    int64_t keys[MAX_LISTED]; /* the list of yaku: the value and the place of each, falling */
+};
+
+/* A reading whose selections are weighed: what all of them share. */
+struct weigh_ctx {
+    const struct kz_ruleset *rules;
+    const struct kzi_facts *facts;
+    const uint8_t *mark_counts;
+    const struct kzi_reading *reading;
+    uint64_t held[KZI_YAKU_WORDS]; /* without the combinations */
+    bool counted;                  /* the counts are worked out: only where they are needed */
+    unsigned n_counts;             /* of held yaku, those that count other than once */
+    struct kzi_count counts[KZI_MAX_CHOSEN];
+    unsigned n_coverers; /* of those that may count, in the order of covers */
+    uint16_t coverers[KZI_MAX_COVERERS];
+};
+
+/* --- covers of some instances ---------------------------------------------------------------- */
+
+static unsigned used_by(const struct selection *now, unsigned yaku) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < now->n_uses; i++)
+        if (now->uses[i].yaku == yaku)
+            groups |= now->uses[i].groups;
+    return groups;
+}
+
+static bool covers_own(const struct kzi_coverer *coverer, unsigned yaku) {
+    for (unsigned i = 0; i < coverer->n_some; i++)
+        if (coverer->some[i].yaku == yaku && coverer->some[i].which == KZI_COVERS_OWN)
+            return true;
+    return false;
+}
+
+static bool within_one(const unsigned *covering, unsigned count, unsigned groups) {
+    for (unsigned i = 0; i < count; i++)
+        if (groups && !(groups & ~covering[i]))
+            return true;
+    return false;
+}
+
+/* The instances of a yaku that lie within the groups of a coverer of its own ones: of the coverers
+ * that count, up to and with number `last`. */
+static unsigned instances_within(const struct weigh_ctx *weighing, const struct selection *now,
+                                 unsigned yaku, unsigned last) {
+    const struct kz_ruleset *rules = weighing->rules;
+    const struct kzi_yaku *of = &rules->model->yaku[yaku];
+    unsigned covering[KZI_MAX_CHOSEN], n = 0, count = 0;
+    for (unsigned i = 0; i <= last && n < KZI_MAX_CHOSEN; i++)
+        if (kzi_yaku_in(now->scored, rules->coverers[i].yaku) &&
+            covers_own(&rules->coverers[i], yaku))
+            covering[n++] = used_by(now, rules->coverers[i].yaku);
+    if (kzi_yaku_in(rules->combinations, yaku))
+        for (unsigned i = 0; i < now->n_uses; i++)
+            count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
+    else if (of->each == KZI_EACH_SET)
+        for (unsigned i = 0; i < weighing->reading->n_groups; i++)
+            count += kzi_phrase_fits(&of->each_set, kzi_group_of(weighing->reading, i),
+                                     weighing->facts->hand) &&
+                     within_one(covering, n, 1U << i);
+    return count;
+}
+
+static bool find_count(const struct kzi_count *counts, unsigned n, unsigned yaku, unsigned *times) {
+    for (unsigned i = 0; i < n; i++)
+        if (counts[i].yaku == yaku) {
+            *times = counts[i].times;
+            return true;
+        }
+    return false;
+}
+
+static unsigned times_of(const struct weigh_ctx *weighing, const struct selection *now,
+                         unsigned yaku) {
+    unsigned times = 0;
+    if (find_count(now->counts, now->n_counts, yaku, &times))
+        return times;
+    for (unsigned i = 0; i < now->n_uses; i++)
+        times += now->uses[i].yaku == yaku;
+    if (times || find_count(weighing->counts, weighing->n_counts, yaku, &times))
+        return times;
+    return 1;
+}
+
+static void set_count(struct selection *now, unsigned yaku, unsigned times) {
+    for (unsigned i = 0; i < now->n_counts; i++)
+        if (now->counts[i].yaku == yaku) {
+            now->counts[i].times = (uint8_t)times;
+            return;
+        }
+    if (now->n_counts < KZI_MAX_CHOSEN)
+        now->counts[now->n_counts++] = (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
+}
+
+/* Counts of those that hold and are no combinations. */
+static void count_held(struct weigh_ctx *weighing) {
+    const struct kz_ruleset *rules = weighing->rules;
+    uint64_t many[KZI_YAKU_WORDS];
+    unsigned yaku = 0;
+    if (weighing->counted)
+        return;
+    weighing->counted = true;
+    weighing->n_counts = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        many[i] = weighing->held[i] & rules->repeated[i];
+    KZI_EACH_YAKU(rules, many, yaku) {
+        unsigned times =
+            kzi_instances(rules, weighing->facts, weighing->reading, weighing->mark_counts, yaku);
+        if (times != 1 && weighing->n_counts < KZI_MAX_CHOSEN)
+            weighing->counts[weighing->n_counts++] =
+                (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
+    }
+}
+
+/* Coverer number `at` takes some instances of a yaku away. */
+static void cover_some(struct weigh_ctx *weighing, struct selection *now, unsigned at,
+                       const struct kzi_cover *cover) {
+    if (!kzi_yaku_in(now->scored, cover->yaku))
+        return;
+    count_held(weighing);
+    unsigned times = times_of(weighing, now, cover->yaku), covered = cover->number;
+    if (cover->which == KZI_COVERS_OWN)
+        covered = instances_within(weighing, now, cover->yaku, at) -
+                  (at ? instances_within(weighing, now, cover->yaku, at - 1) : 0);
+    times = times > covered ? times - covered : 0;
+    set_count(now, cover->yaku, times);
+    if (!times)
+        now->scored[cover->yaku / 64] &= ~(UINT64_C(1) << (cover->yaku % 64));
+}
+
+/* --- weighing -------------------------------------------------------------------------------- */
+
+/* held: all that hold, combinations too. */
+static void weigh_start(struct weigh_ctx *weighing, const struct kz_ruleset *rules,
+                        const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
+                        const struct kzi_reading *reading, const uint64_t *held) {
+    weighing->rules = rules;
+    weighing->facts = facts;
+    weighing->mark_counts = mark_counts;
+    weighing->reading = reading;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        weighing->held[i] = held[i] & ~rules->combinations[i];
+    weighing->n_coverers = kzi_coverers_among(rules, held, weighing->coverers);
+    weighing->counted = false;
+}
+
+static void settle(struct weigh_ctx *weighing, struct selection *now) {
+    const struct kz_ruleset *rules = weighing->rules;
+    for (unsigned i = 0; i < weighing->n_coverers; i++) {
+        unsigned at = weighing->coverers[i];
+        const struct kzi_coverer *coverer = &rules->coverers[at];
+        if (!kzi_yaku_in(now->scored, coverer->yaku))
+            continue;
+        for (unsigned k = 0; k < coverer->n_some; k++)
+            cover_some(weighing, now, at, &coverer->some[k]);
+        for (unsigned word = 0; word < rules->yaku_words; word++)
+            now->scored[word] &= ~coverer->covers[word];
+    }
+    kzi_settle_nothing_scored(rules, now->scored);
+}
+
+/* Fills all but the keys of a selection from its uses. */
+static void weigh(struct weigh_ctx *weighing, struct selection *now) {
+    const struct kz_ruleset *rules = weighing->rules;
+    unsigned yaku = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        now->scored[i] = weighing->held[i];
+    for (unsigned i = 0; i < now->n_uses; i++)
+        now->scored[now->uses[i].yaku / 64] |= UINT64_C(1) << (now->uses[i].yaku % 64);
+    now->n_counts = 0;
+    now->listed = false;
+    settle(weighing, now);
+    count_held(weighing);
+    now->total = 0;
+    KZI_EACH_YAKU(rules, now->scored, yaku) {
+        bool many = kzi_yaku_in(rules->many, yaku);
+        now->total +=
+            rules->worth[weighing->facts->open][yaku] * (many ? times_of(weighing, now, yaku) : 1);
+    }
+}
+
+/* --- lists ----------------------------------------------------------------------------------- */
+
+static void add_key(struct selection *now, int64_t key) {
+    unsigned at = now->n_keys;
+    if (at == MAX_LISTED)
+        return;
+    for (now->n_keys++; at && now->keys[at - 1] < key; at--)
+        now->keys[at] = now->keys[at - 1];
+    now->keys[at] = key;
+}
+
+static void list(const struct weigh_ctx *weighing, struct selection *now) {
+    const struct kz_ruleset *rules = weighing->rules;
+    unsigned yaku = 0;
+    if (now->listed)
+        return;
+    now->listed = true;
+    now->n_keys = 0;
+    KZI_EACH_YAKU(rules, now->scored, yaku) {
+        int64_t worth = rules->worth[weighing->facts->open][yaku];
+        for (unsigned i = times_of(weighing, now, yaku); i; i--)
+            add_key(now, worth * KZI_MAX_YAKU + (KZI_MAX_YAKU - 1 - (int64_t)yaku));
+    }
+}
+
+/* Whether a comes to more, or to as much by a list that comes first. */
+static bool comes_first(const struct weigh_ctx *weighing, struct selection *a,
+                        struct selection *b) {
+    if (a->total != b->total)
+        return a->total > b->total;
+    list(weighing, a);
+    list(weighing, b);
+    for (unsigned i = 0; i < a->n_keys && i < b->n_keys; i++)
+        if (a->keys[i] != b->keys[i])
+            return a->keys[i] > b->keys[i];
+    return false;
+}
+
+static bool same_list(const struct weigh_ctx *weighing, struct selection *a, struct selection *b) {
+    list(weighing, a);
+    list(weighing, b);
+    return a->n_keys == b->n_keys && !memcmp(a->keys, b->keys, a->n_keys * sizeof *a->keys);
+}
 
 /* What was solved at load of one sort of set: choices, as this reading has the sets. */
 struct solved {
@@ -22,12 +258,12 @@ struct solved {
 struct combine_ctx {
     const struct kz_ruleset *rules;
     struct kzi_select select;
-    struct kzi_weigh_ctx weighing;
-    struct kzi_selection now, best;
+    struct weigh_ctx weighing;
+    struct selection now, best;
     bool any;
     size_t steps;     /* of weighing one selection */
     unsigned n_equal; /* where they are asked for: those equal to best, each another list */
-    struct kzi_selection *equal;
+    struct selection *equal;
 
     struct solved solved[KZI_SET_SORTS];
 };
@@ -35,19 +271,18 @@ struct combine_ctx {
 /* --- the best of them ------------------------------------------------------------------------ */
 
 static void note_equal(struct combine_ctx *ctx) {
-    struct kzi_selection *now = &ctx->now;
-    bool known =
-        now->total != ctx->best.total || kzi_selection_same_list(&ctx->weighing, now, &ctx->best);
+    struct selection *now = &ctx->now;
+    bool known = now->total != ctx->best.total || same_list(&ctx->weighing, now, &ctx->best);
     for (unsigned i = 0; !known && i < ctx->n_equal; i++)
-        known |= kzi_selection_same_list(&ctx->weighing, now, &ctx->equal[i]);
+        known |= same_list(&ctx->weighing, now, &ctx->equal[i]);
     if (!known && ctx->n_equal < KZI_MAX_EQUAL)
         ctx->equal[ctx->n_equal++] = *now;
 }
 
 /* Only what is in use is copied: this is on the way of every hand. */
 static void keep(struct combine_ctx *ctx) {
-    const struct kzi_selection *now = &ctx->now;
-    struct kzi_selection *best = &ctx->best;
+    const struct selection *now = &ctx->now;
+    struct selection *best = &ctx->best;
     memcpy(best->scored, now->scored, ctx->rules->yaku_words * sizeof *now->scored);
     best->n_uses = now->n_uses;
     memcpy(best->uses, now->uses, now->n_uses * sizeof *now->uses);
@@ -57,17 +292,17 @@ static void keep(struct combine_ctx *ctx) {
     best->listed = false;
 }
 
-static void weigh(struct combine_ctx *ctx) {
+static void weigh_now(struct combine_ctx *ctx) {
     kzi_select_spend(&ctx->select, ctx->steps);
-    kzi_weigh(&ctx->weighing, &ctx->now);
+    weigh(&ctx->weighing, &ctx->now);
     if (ctx->equal)
         note_equal(ctx);
-    else if (!ctx->any || kzi_selection_first(&ctx->weighing, &ctx->now, &ctx->best))
+    else if (!ctx->any || comes_first(&ctx->weighing, &ctx->now, &ctx->best))
         keep(ctx);
     ctx->any = true;
 }
 
-static void take_uses(struct kzi_select *select, struct kzi_selection *now) {
+static void take_uses(struct kzi_select *select, struct selection *now) {
     now->n_uses = select->n_uses;
     memcpy(now->uses, select->uses, select->n_uses * sizeof *now->uses);
 }
@@ -75,13 +310,13 @@ static void take_uses(struct kzi_select *select, struct kzi_selection *now) {
 static void weigh_found(struct kzi_select *select, void *context) {
     struct combine_ctx *ctx = context;
     take_uses(select, &ctx->now);
-    weigh(ctx);
+    weigh_now(ctx);
 }
 
 /* --- with what is solved already ------------------------------------------------------------- */
 
 static void add_uses(const struct solved *solved, const struct kzi_set_choice *choice,
-                     struct kzi_selection *now) {
+                     struct selection *now) {
     for (unsigned i = 0; i < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; i++)
         now->uses[now->n_uses++] = (struct kzi_instance){
             choice->uses[i].yaku,
@@ -90,10 +325,10 @@ static void add_uses(const struct solved *solved, const struct kzi_set_choice *c
 
 /* Each choice of this sort and of those after it. */
 static void weigh_from(struct combine_ctx *ctx, unsigned sort) {
-    struct kzi_selection *now = &ctx->now;
+    struct selection *now = &ctx->now;
     unsigned n_uses = now->n_uses;
     if (sort == KZI_SET_SORTS) {
-        weigh(ctx);
+        weigh_now(ctx);
         return;
     }
     const struct solved *solved = &ctx->solved[sort];
@@ -148,7 +383,7 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     ctx->equal = NULL;
     ctx->select.left = KZI_MAX_CHOOSING;
     ctx->select.cut = false;
-    kzi_weigh_start(&ctx->weighing, rules, facts, mark_counts, reading, held);
+    weigh_start(&ctx->weighing, rules, facts, mark_counts, reading, held);
     unsigned coverers = ctx->weighing.n_coverers, partial = rules->n_partial;
     ctx->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
                  partial * (coverers + partial) / 16;
@@ -197,7 +432,7 @@ static bool choose_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
     return true;
 }
 
-static void take(const struct kz_ruleset *rules, const struct kzi_selection *from,
+static void take(const struct kz_ruleset *rules, const struct selection *from,
                  struct kzi_tally *tally) {
     KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(tally->scored, from->scored, words));
     tally->n_uses = from->n_uses;
@@ -296,7 +531,7 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
                            const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
                            struct kzi_tally list[KZI_MAX_EQUAL]) {
     struct combine_ctx ctx;
-    struct kzi_selection equal[KZI_MAX_EQUAL];
+    struct selection equal[KZI_MAX_EQUAL];
     uint64_t together[KZI_YAKU_WORDS];
     if (!rules->combines || tally->by_limit || tally->alone >= 0)
         return 0;

@@ -1,4 +1,4 @@
-#include "score/deal.h"
+#include "score/result.h"
 
 #include "base/text.h"
 #include "score/internal.h"

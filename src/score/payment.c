@@ -1,4 +1,7 @@
-/* Who pays whom: the value of a hand shared out among the seats, and the counters and bets. */
+/* Who pays whom: the value of a hand shared out among the seats, liability, counters and bets. */
+#include "base/text.h"
+#include "compile/condition/evaluation.h"
+#include "compile/condition/phrase.h"
 #include "score/internal.h"
 
 #include <string.h>
@@ -166,4 +169,226 @@ void kzi_settle_nothing(struct kz_result *result) {
     result->share_discarder = result->share_others = 0;
     result->discarder_unknown = false;
     result->n_liable = 0;
+}
+
+/* --- liability -------------------------------------------------------------------------------- */
+
+/* --- who is liable for what ------------------------------------------------------------------ */
+
+static bool knows(const struct kzi_liability *liability, int yaku) {
+    for (size_t i = 0; i < liability->n_yaku; i++)
+        if (liability->yaku[i] == yaku)
+            return true;
+    return false;
+}
+
+bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
+    return knows(&model->payments.liability, kzi_names_find(&model->yaku_names, id));
+}
+
+/* The yaku that counts and that the rules know a liability for; -1: it is another one. */
+static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao) {
+    const struct kzi_model *model = result->rules->model;
+    int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
+    bool counts =
+        knows(&model->payments.liability, yaku) && kzi_yaku_in(result->best.scored, (unsigned)yaku);
+    return counts ? yaku : -1;
+}
+
+/* What the hand is worth by that yaku alone, as far as it is paid at all. */
+static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
+    const struct kz_ruleset *rules = result->rules;
+    bool open = false;
+    for (unsigned i = 0; i < result->hand.n_melds; i++)
+        open |= result->hand.melds[i].claimed;
+    const struct kzi_value *value = kzi_value_of(rules, yaku, open);
+    if (value->limit == KZI_NO_LIMIT)
+        return result->best.value;
+    int64_t worth = (int64_t)value->number * rules->model->limits[value->limit].worth;
+    return worth < result->best.value ? worth : result->best.value;
+}
+
+static void find_liable(struct kz_result *result) {
+    result->n_liable = 0;
+    for (unsigned i = 0; i < result->hand.n_pao; i++) {
+        const struct kzi_pao *pao = &result->hand.pao[i];
+        int yaku = liable_yaku(result, pao);
+        if (yaku >= 0)
+            result->liable[result->n_liable++] =
+                (struct kzi_liable){(uint16_t)yaku, pao->seat, worth_of(result, (unsigned)yaku)};
+    }
+}
+
+/* --- whether anyone can have fed it ---------------------------------------------------------- */
+
+/* Some groups of a reading as if there were no others. */
+static struct kzi_reading only(const struct kzi_reading *reading, unsigned groups) {
+    struct kzi_reading part = *reading;
+    memset(part.codes, 0, sizeof part.codes);
+    part.n_groups = part.n_sets = part.n_melds = part.claimed = part.won = 0;
+    part.chow_rank = part.pung_rank = KZI_NO_RANK;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned at = part.n_groups;
+        if (!(groups >> i & 1))
+            continue;
+        part.codes[part.n_groups++] = reading->codes[i];
+        part.n_sets = (uint8_t)(part.n_sets + (i < reading->n_sets));
+        part.n_melds = (uint8_t)(part.n_melds + (i < reading->n_melds));
+        part.claimed |= (uint8_t)((reading->claimed >> i & 1U) << at);
+        part.won |= (uint8_t)((reading->won >> i & 1U) << at);
+    }
+    return part;
+}
+
+/* The first clause that does not hold; NULL: all of them do. */
+static const struct kzi_condition *unmet(const struct kzi_condition *needs,
+                                         const struct kzi_facts *facts,
+                                         const struct kzi_reading *reading) {
+    const struct kzi_condition *clause = NULL;
+    if (needs->kind != KZI_CONDITION_all_of)
+        return kzi_evaluate(needs, facts, reading) ? NULL : needs;
+    for (size_t i = 0; i < needs->u.parts.count && !clause; i++)
+        clause = unmet(needs->u.parts.list[i], facts, reading);
+    return clause;
+}
+
+/* The same of the sets that the yaku is made of: it is enough that one way of making it will do. A
+ * yaku that asks for no sets in particular is made of all of them. */
+static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
+                                                 const struct kzi_facts *facts, unsigned yaku) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_reading *reading = &result->best.reading;
+    const struct kzi_condition *clause = NULL;
+    uint16_t ways[KZI_MAX_INSTANCES] = {0};
+    unsigned count = kzi_ways_find(facts, reading, &model->yaku[yaku], ways);
+    for (unsigned i = 0; i < count || !i; i++) {
+        struct kzi_reading part = only(reading, ways[i] ? ways[i] : UINT16_MAX);
+        clause = unmet(model->payments.liability.needs, facts, &part);
+        if (!clause)
+            break;
+    }
+    return clause;
+}
+
+void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
+                   struct kzi_problem *problem) {
+    if (!result->rules->model->payments.liability.needs)
+        return;
+    facts->n_waits = kzi_count_waits(result->rules, facts);
+    for (unsigned i = 0; i < facts->hand->n_pao; i++) {
+        const struct kzi_pao *pao = &facts->hand->pao[i];
+        int yaku = liable_yaku(result, pao);
+        const struct kzi_condition *clause =
+            yaku < 0 ? NULL : unmet_by_yaku(result, facts, (unsigned)yaku);
+        if (!clause)
+            continue;
+        char words[200];
+        struct kzi_text text = kzi_text_fixed(words, sizeof words);
+        kzi_condition_say(&text, clause, false);
+        kzi_text_end(&text);
+        kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
+                         "nobody is liable for %s in this hand (liability condition: %s)",
+                         pao->yaku, words);
+    }
+}
+
+/* --- the hand -------------------------------------------------------------------------------- */
+
+/* Shares under way: what of each seat's is not given out yet, and what each pays in the end. */
+struct liability_ctx {
+    const struct kz_result *result;
+    const struct kzi_round *round;
+    int64_t left[KZI_SEATS], pays[KZI_SEATS];
+};
+
+/* `part` of `whole` of an amount, as rounded as payments are, but never more than it. */
+static int64_t part_of(const struct liability_ctx *ctx, int64_t amount, int64_t part,
+                       int64_t whole) {
+    int64_t fraction = kzi_rounded(amount * part / whole, ctx->round);
+    return fraction < amount ? fraction : amount;
+}
+
+/* Each payer keeps a part of what is fed; the rest is the feeder's, so nothing is lost. */
+static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder,
+                           const int64_t fed[KZI_SEATS]) {
+    int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.self_draw;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        int64_t kept = seat == feeder ? 0 : part_of(ctx, fed[seat], others, KZI_WHOLE);
+        ctx->pays[seat] += kept;
+        ctx->pays[feeder] += fed[seat] - kept;
+    }
+}
+
+static void feed_discard(struct liability_ctx *ctx, unsigned feeder, const int64_t fed[KZI_SEATS]) {
+    int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.discard;
+    int64_t sum = 0, kept = 0;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        sum += fed[seat];
+    if (ctx->result->hand.from != (int)feeder)
+        kept = part_of(ctx, sum, others, KZI_WHOLE);
+    ctx->pays[ctx->result->hand.from] += kept;
+    ctx->pays[feeder] += sum - kept;
+}
+
+/* `part` of `whole` of the hand was fed; last: all that is left of it. */
+static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64_t whole,
+                 bool last) {
+    int64_t fed[KZI_SEATS];
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        int64_t left = ctx->left[seat];
+        fed[seat] = part_of(ctx, ctx->result->share[seat], part, whole);
+        if (last || fed[seat] > left)
+            fed[seat] = left;
+        ctx->left[seat] -= fed[seat];
+    }
+    if (ctx->result->hand.self_draw)
+        feed_self_draw(ctx, feeder, fed);
+    else
+        feed_discard(ctx, feeder, fed);
+}
+
+/* Several feeders answer for the whole hand by what each one's yaku is worth. */
+static void share_hand(struct kz_result *result) {
+    const struct kzi_payments *payments = &result->rules->model->payments;
+    const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
+    struct liability_ctx ctx = {.result = result, .round = &way->round};
+    int64_t whole = result->best.value;
+    memcpy(ctx.left, result->share, sizeof ctx.left);
+    if (!payments->liability.that_yakuman) {
+        whole = 0;
+        for (unsigned i = 0; i < result->n_liable; i++)
+            whole += result->liable[i].worth;
+    }
+    int64_t left = whole;
+    for (unsigned i = 0; i < result->n_liable && left; i++) {
+        int64_t worth = result->liable[i].worth, part = worth < left ? worth : left;
+        left -= part;
+        feed(&ctx, result->liable[i].seat, part, whole, !left);
+    }
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        result->share[seat] = ctx.pays[seat] + ctx.left[seat];
+}
+
+/* --- the counters ---------------------------------------------------------------------------- */
+
+/* On a self-draw whoever pays nothing for the hand pays nothing for the counters either: they fall
+ * to the feeder, as all of them do where the rules say so. */
+static void share_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
+    unsigned feeder = result->liable[0].seat;
+    bool all = result->rules->model->payments.liability.feeder_counters;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        if (seat == feeder || !(all || (result->hand.self_draw && !result->share[seat])))
+            continue;
+        counters[feeder] += counters[seat];
+        counters[seat] = 0;
+    }
+}
+
+void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]) {
+    if (result->hand.n_pao)
+        find_liable(result);
+    if (!result->n_liable)
+        return;
+    share_hand(result);
+    share_counters(result, counters);
 }

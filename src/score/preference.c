@@ -1,7 +1,7 @@
 /* Covers, how often a yaku counts, and which of two selections is the better. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
-#include "score/covers.h"
+#include "score/internal.h"
 
 unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
                             uint16_t list[KZI_MAX_COVERERS]) {

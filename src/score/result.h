@@ -4,7 +4,9 @@
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
 
+#include "compile/family.h"
 #include "compile/ruleset.h"
+#include "hand/hand.h"
 #include "hand/problem.h"
 
 #define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
@@ -199,5 +201,33 @@ static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kz
     bool many = rules->many[yaku / 64] >> (yaku % 64) & 1; /* most count once */
     return many ? kzi_times_of_many(rules, facts, tally, mark_counts, yaku) : 1;
 }
+
+/* --- a whole deal ----------------------------------------------------------------------------- */
+
+struct kzi_settlement {
+    const struct kz_ruleset *rules;
+    const struct kzi_deal *deal; /* must outlive it */
+    kz_status status;
+    kz_error error; /* where status is not KZ_OK */
+
+    const char *draw; /* NULL: the deal was won */
+    /* One for each winner, in order of turn from the discarder.  The hands have the counters and
+     * bets that are paid to each. */
+    unsigned n_results;
+    struct kz_result results[KZI_MAX_WINNERS];
+    bool nagashi;            /* the draw was paid as one */
+    int64_t paid[KZI_SEATS]; /* change over the deal, the bets made in it included */
+    uint32_t deposits_left;
+};
+
+kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                          const struct kzi_deal *deal);
+
+/* --- several rulesets at once ----------------------------------------------------------------- */
+
+/* results[i] becomes what kzi_score would make it under the family's ruleset i, with fewer steps.
+ * Returns the first status that is not KZ_OK.  Allocates nothing. */
+kz_status kzi_score_family(struct kz_result *const *results, const struct kz_family *family,
+                           const struct kzi_hand *hand, const struct kzi_tiles *tiles);
 
 #endif

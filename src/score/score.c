@@ -1,10 +1,312 @@
-/* From a hand to its verdict: every reading looked at, and the best of what was found concluded
- * with. */
+/* Score a hand: evaluate every reading, add up every selection of its yaku, keep the best. */
+#include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
 #include "score/internal.h"
 
+#include <stddef.h>
 #include <string.h>
+
+/* --- fu -------------------------------------------------------------------------------------- */
+
+static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
+    int32_t sum = 0;
+    for (unsigned byte = 0; items; byte++, items >>= 8)
+        sum += rules->fu_of_items[byte][items & 255];
+    return sum;
+}
+
+/* Keeps of the items that hold only those that count: the last ones only where nothing else did. */
+KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
+                                struct kzi_tally *tally) {
+    const struct kzi_fu *fu = &rules->model->fu;
+    int32_t flat = fu->flat[tally->reading.shape];
+    if (flat) {
+        tally->fu_items = 0;
+        tally->fu_counted = tally->fu = flat;
+        return;
+    }
+    uint64_t last = tally->fu_items & rules->fu_if_nothing;
+    int32_t added = of_groups + fu_of_items(rules, tally->fu_items & ~last);
+    if (added)
+        tally->fu_items &= ~last;
+    tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(rules, last));
+    tally->fu = kzi_rounded_fu(&rules->prices, &fu->round, tally->fu_counted);
+}
+
+/* --- total and limits ------------------------------------------------------------------------ */
+
+/* Groups and marks are counted already, as long as none of them is covered. */
+static inline unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
+                                const struct kzi_matched *matched, const struct kzi_tally *tally,
+                                unsigned yaku) {
+    const struct kzi_counted_at *at = &matched->counted_at[yaku];
+    if (!tally->n_counts && at->phrase.most)
+        return kzi_sum_of_phrase(&matched->match.sum, at->phrase);
+    if (!tally->n_counts && at->mark)
+        return result->mark_counts[at->mark - 1];
+    return kzi_times_of_many(result->rules, facts, tally, result->mark_counts, yaku);
+}
+
+KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
+    const size_t apart = KZI_SUMS_APART;
+    return sums[yaku & 255] + sums[1 * apart + (yaku >> 8 & 255)] +
+           sums[2 * apart + (yaku >> 16 & 255)] + sums[3 * apart + (yaku >> 24 & 255)] +
+           sums[4 * apart + (yaku >> 32 & 255)] + sums[5 * apart + (yaku >> 40 & 255)] +
+           sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
+}
+
+/* What the yaku add that count once, eight at a time. */
+KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
+                                    unsigned words) {
+    uint64_t sum = 0;
+    for (unsigned word = 0; word < words; word++)
+        sum += sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
+    return sum;
+}
+
+/* Notes how often those count that may do so more than once, which is right as long as this
+ * reading stays the best. */
+KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
+                                   const struct kzi_matched *matched, struct kzi_tally *tally,
+                                   unsigned words) {
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_number *numbers = rules->numbers[facts->open];
+    const uint64_t *may_be_many = kzi_many_of(rules, tally);
+    uint64_t once[KZI_YAKU_WORDS];
+    kzi_copy_words(once, tally->scored, words);
+    kzi_drop_words(once, may_be_many, words);
+    uint64_t sum = sum_once(rules, facts->open, once, words);
+    int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
+    for (unsigned word = 0; word < words; word++)
+        for (uint64_t many = tally->scored[word] & may_be_many[word]; many; many &= many - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
+            unsigned times = times_of(result, facts, matched, tally, yaku);
+            result->times[yaku] = (uint16_t)times;
+            total += (int64_t)times * numbers[yaku].total;
+            qualifying += (int64_t)times * numbers[yaku].qualifying;
+        }
+    tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
+    tally->qualifying = (int32_t)qualifying; /* no more than the total */
+    tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
+}
+
+KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
+    struct kzi_price room;
+    const struct kzi_price *price = &room;
+    tally->priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
+    if (tally->priced)
+        price = &tally->priced->price;
+    else
+        kzi_price_look_up(&rules->prices, rules->model, tally->total, tally->fu, &room);
+    tally->valued = price->valued;
+    tally->counted = price->counted;
+    tally->value = price->value;
+    tally->limit = price->limit;
+}
+
+/* The fu items that hold now that the yaku are settled. */
+KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                                         const struct kzi_matched *matched,
+                                         const struct kzi_tally *tally) {
+    const struct kzi_program *program = rules->scoring;
+    unsigned first = rules->n_yaku, value = 0;
+    facts->scored = tally->scored;
+    if (!rules->fu_items)
+        return kzi_match_settled_owners(program, facts, &tally->reading, &matched->match, first);
+    for (unsigned i = 0; i < program->n_scored_asked; i++)
+        value |= (unsigned)kzi_yaku_in(tally->scored, program->scored_asked[i]) << i;
+    return kzi_owners_from(program, matched->owners, first) & rules->fu_items[value];
+}
+
+KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                              const struct kzi_matched *matched, struct kzi_tally *tally) {
+    if (!rules->model->fu.in_use)
+        return;
+    tally->fu_items = settled_items(rules, facts, matched, tally);
+    count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), tally);
+}
+
+/* Of several yaku worth a limit, the highest counts, or all of those of one limit that add up. */
+static void sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
+                       struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = result->rules;
+    int32_t times[KZI_MAX_LIMITS] = {0};
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(rules, tally->scored, yaku) {
+        const struct kzi_value *value = kzi_value_of(rules, yaku, facts->open);
+        if (rules->model->limits[value->limit].add_up)
+            times[value->limit] += value->number;
+        else if (value->number > times[value->limit])
+            times[value->limit] = value->number;
+    }
+    for (int i = 0; i < KZI_MAX_LIMITS; i++) {
+        int64_t worth = (int64_t)times[i] * rules->model->limits[i].worth;
+        if (times[i] && worth > tally->value) {
+            tally->value = worth;
+            tally->limit = i;
+            tally->multiplier = times[i];
+        }
+    }
+    tally->wins = true;
+    tally->fu = tally->fu_counted = -1;
+}
+
+KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
+                              const struct kzi_matched *matched, struct kzi_tally *tally,
+                              unsigned words) {
+    const struct kz_ruleset *rules = result->rules;
+    tally->limit = -1;
+    tally->multiplier = 1;
+    tally->fu = tally->fu_counted = -1;
+    tally->priced = NULL;
+    if (tally->by_limit) {
+        sum_limits(result, facts, tally);
+        return;
+    }
+    sum_numbers(result, facts, matched, tally, words);
+    add_fu(rules, facts, matched, tally);
+    add_price(rules, tally);
+}
+
+void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
+                const struct kzi_matched *matched, struct kzi_tally *tally) {
+    KZI_BY_WORDS(result->rules->yaku_words, add_up(result, facts, matched, tally, words));
+}
+
+void kzi_add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                const struct kzi_matched *matched, struct kzi_tally *tally) {
+    add_fu(rules, facts, matched, tally);
+    add_price(rules, tally);
+}
+
+void kzi_take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
+    add_price(rules, tally);
+}
+
+/* --- the selections of a reading ------------------------------------------------------------- */
+
+/* Room for the next tally: the first is the best so far; each further one has its own place. */
+static struct kzi_tally *next_room(struct kzi_score_ctx *scoring) {
+    struct kz_result *result = scoring->result;
+    if (!result->n_readings)
+        return &result->best;
+    return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others] : &scoring->spare;
+}
+
+/* What is in use of a tally: most of one is room for large rulesets. */
+static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
+                       const struct kzi_tally *from) {
+    size_t words = rules->yaku_words * sizeof *from->scored;
+    memcpy(to, from, offsetof(struct kzi_tally, scored));
+    memcpy(to->uses, from->uses, from->n_uses * sizeof *from->uses);
+    memcpy(to->counts, from->counts, from->n_counts * sizeof *from->counts);
+    memcpy(to->scored, from->scored, words);
+    memcpy(to->held, from->held, words);
+}
+
+static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, struct kzi_tally *b) {
+    struct kzi_tally kept;
+    copy_tally(rules, &kept, a);
+    copy_tally(rules, a, b);
+    copy_tally(rules, b, &kept);
+}
+
+int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *tally) {
+    int64_t share[KZI_SEATS], discarder, others;
+    return kzi_shares(result->rules, &result->hand, tally->value, tally->priced, share, &discarder,
+                      &others);
+}
+
+/* Adds up the selection in tally->scored and keeps it as the best or among the others. */
+KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally *tally,
+                                unsigned words) {
+    struct kz_result *result = scoring->result;
+    add_up(result, &scoring->facts, &scoring->matched, tally, words);
+    if (!result->n_readings++)
+        return;
+    if (result->n_readings == 2)
+        result->best.points = kzi_points_of(result, &result->best);
+    tally->points =
+        tally->value == result->best.value ? result->best.points : kzi_points_of(result, tally);
+    if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
+        swap_tallies(result->rules, tally, &result->best);
+    if (tally != &scoring->spare)
+        result->n_others++;
+}
+
+/* A tally of what counts of the yaku held, before covers. */
+KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
+                                              const struct kzi_reading *reading,
+                                              const uint64_t *held, const uint64_t *out,
+                                              unsigned words) {
+    struct kzi_tally *tally = next_room(scoring);
+    tally->reading = *reading;
+    kzi_copy_words(tally->held, held, words);
+    kzi_copy_words(tally->scored, held, words);
+    kzi_drop_words(tally->scored, out, words);
+    tally->n_uses = tally->n_counts = 0;
+    tally->uses_repeat = false;
+    tally->alone = -1;
+    tally->by_limit = false;
+    tally->total = tally->qualifying = 0;
+    tally->counted = tally->value = 0;
+    tally->fu_items = 0;
+    return tally;
+}
+
+/* What counts together: covers act, then a yaku worth a limit sets all others aside. */
+KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
+                                         const struct kzi_reading *reading, const uint64_t *held,
+                                         unsigned words) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
+    struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
+    if (rules->combines)
+        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts,
+                    &scoring->result->choosing, tally);
+    else
+        kzi_settling_covers(rules, tally->scored, words);
+    tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
+    if (tally->by_limit)
+        kzi_and_words(tally->scored, worth_limit, words);
+    consider(scoring, tally, words);
+}
+
+static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *scoring,
+                                                     const struct kzi_reading *reading,
+                                                     const uint64_t *held, unsigned yaku,
+                                                     unsigned words) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    struct kzi_tally *tally = new_tally(scoring, reading, held, held, words);
+    tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
+    tally->alone = (int)yaku;
+    tally->uses_repeat = true; /* a combination alone counts as often as it is there */
+    tally->by_limit = kzi_yaku_in(rules->worth_limit[scoring->facts.open], yaku);
+    consider(scoring, tally, words);
+}
+
+KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
+                                     const struct kzi_reading *reading, unsigned words) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    uint64_t held[KZI_YAKU_WORDS], alone[KZI_YAKU_WORDS];
+    unsigned yaku = 0;
+    kzi_copy_words(held, scoring->matched.owners, words);
+    kzi_and_words(held, scoring->countable, words);
+    consider_together(scoring, reading, held, words);
+    if (!kzi_any_common(scoring->matched.owners, rules->alone, words))
+        return;
+    kzi_copy_words(alone, scoring->matched.owners, words);
+    kzi_and_words(alone, rules->alone, words);
+    KZI_EACH_YAKU(rules, alone, yaku)
+    consider_alone(scoring, reading, held, yaku, words);
+}
+
+void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
+    KZI_BY_WORDS(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
+}
+
+/* --- the hand -------------------------------------------------------------------------------- */
 
 /* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
 KZI_ALWAYS_INLINE void note_times(struct kz_result *result, const struct kzi_facts *facts) {
@@ -182,4 +484,30 @@ void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_
     result->hand.has_id = hand->has_id;
     if (hand->has_id)
         memcpy(result->hand.id, hand->id, sizeof result->hand.id);
+}
+
+/* --- fu one by one --------------------------------------------------------------------------- */
+
+static const char *const group_ids[] = {"chow", "pung", "kong", "pair"};
+
+unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_tally *tally, struct kzi_fu_line *lines, unsigned max) {
+    const struct kzi_fu *fu = &rules->model->fu;
+    const struct kzi_reading *reading = &tally->reading;
+    unsigned count = 0;
+    if (tally->fu < 0 || !max)
+        return 0;
+    bool flat = fu->flat[reading->shape] != 0;
+    lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
+                                          flat ? fu->flat[reading->shape] : fu->start};
+    for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
+        int32_t worth = rules->group_fu[kzi_group_code(kzi_group_of(reading, i), hand)].fu;
+        if (worth)
+            lines[count++] =
+                (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth};
+    }
+    for (size_t i = 0; i < fu->n_items && count < max; i++)
+        if (tally->fu_items >> i & 1)
+            lines[count++] = (struct kzi_fu_line){fu->items[i].id, -1, fu->items[i].fu};
+    return count;
 }

@@ -2,7 +2,6 @@
  * a suit, and the ranks of chows and pungs. */
 #include "tile/sets.h"
 #include "tile/splits.h"
-#include "tile/suit_waits.h"
 
 #include <stdio.h>
 

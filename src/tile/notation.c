@@ -37,7 +37,8 @@ unsigned kzi_kind_of_letter(char letter) {
     }
 }
 
-unsigned kzi_kind_of_code(uint32_t code) {
+/* The kind of a Unicode tile, KZI_NO_KIND if the character is none. */
+static unsigned kind_of_unicode(uint32_t code) {
     /* winds, then red, green, white; characters, then bamboo, then dots */
     static const uint8_t honors[] = {KZI_HONOR,      KZI_HONOR + 1,  KZI_HONOR + 2, KZI_HONOR + 3,
                                      KZI_DRAGON + 2, KZI_DRAGON + 1, KZI_DRAGON};
@@ -101,7 +102,7 @@ static enum kzi_notation_error read_unicode(const char *text, const char *end,
                                             struct kzi_run *run) {
     uint32_t code = 0;
     size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
-    unsigned kind = step ? kzi_kind_of_code(code) : KZI_NO_KIND;
+    unsigned kind = step ? kind_of_unicode(code) : KZI_NO_KIND;
     run->next = text;
     if (kind == KZI_NO_KIND)
         return code > LAST_NUMBER && code <= LAST_TILE ? KZI_NOTATION_BAD_SUIT
@@ -195,3 +196,14 @@ void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red) {
 void kzi_notation_put(struct kzi_text *text, unsigned kind) {
     kzi_notation_put_tile(text, kind, false);
 }
+
+#define OF(n)                                                                                      \
+    ((n) == 0   ? UINT64_C(1) << 4 * 4 | UINT64_C(1) << KZI_COUNTS_RED                             \
+     : (n) < 10 ? UINT64_C(1) << 4 * (((n) + 15) % 16)                                             \
+                : 0)
+#define FOUR(n, of) OF(n) + (of), OF((n) + 1) + (of), OF((n) + 2) + (of), OF((n) + 3) + (of)
+#define ROW(n)      FOUR(0, OF(n)), FOUR(4, OF(n)), FOUR(8, OF(n)), FOUR(12, OF(n))
+
+const uint64_t kzi_counts_of_two[256] = {ROW(0),  ROW(1),  ROW(2),  ROW(3), ROW(4),  ROW(5),
+                                         ROW(6),  ROW(7),  ROW(8),  ROW(9), ROW(10), ROW(11),
+                                         ROW(12), ROW(13), ROW(14), ROW(15)};

@@ -1,7 +1,7 @@
 /* A whole deal as a record, settled if it can be read: points come from the seats and the bets. */
 #include "target.h"
 
-#include "report/deal_report.h"
+#include "report/result_text.h"
 
 static struct kzi_deal deal;
 static struct kzi_settlement settlement;

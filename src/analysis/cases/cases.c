@@ -1,5 +1,6 @@
 #include "analysis/cases/cases.h"
 
+#include "hand/parser/parser.h"
 #include "report/wording.h"
 #include "rules/reader/reader.h"
 

@@ -1,6 +1,5 @@
 #include "analysis/whynot/why_not.h"
 
-#include "report/contribution.h"
 #include "report/wording.h"
 
 /* --- the yaku that is meant ------------------------------------------------------------------- */

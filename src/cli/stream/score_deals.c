@@ -1,6 +1,7 @@
 /* A line is a whole deal, and becomes its settlement. */
 #include "cli/stream/scorer.h"
-#include "report/deal_report.h"
+#include "hand/parser/parser.h"
+#include "report/result_text.h"
 
 #include <stdlib.h>
 

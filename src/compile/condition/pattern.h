@@ -3,7 +3,7 @@
 #ifndef KZI_PATTERN_H
 #define KZI_PATTERN_H
 
-#include "hand/reading.h"
+#include "hand/readings.h"
 #include "rules/model.h"
 
 /* The ways in which suit letters can fall on suits. */

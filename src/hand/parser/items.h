@@ -3,7 +3,7 @@
  *
  * Every function notes what is wrong with kzi_problem_note and leaves the item out, so that the
  * reading goes on and the first problem in the order of the codes is the one told.  Private to
- * src/hand/parse*.c. */
+ * src/hand/parser. */
 #ifndef KZI_ITEMS_H
 #define KZI_ITEMS_H
 
@@ -213,7 +213,13 @@ void kzi_take_pao(struct kzi_item_parser *reader, const char *yaku, const char *
 
 /* --- the two forms --------------------------------------------------------------------------- */
 
-void kzi_read_line(struct kzi_item_parser *reader, const char *text, size_t len);
 void kzi_read_json(struct kzi_item_parser *reader, const char *text, size_t len);
+
+/* Makes it a hand of which nothing is said. */
+void kzi_hand_clear(struct kzi_hand *hand);
+
+bool kzi_is_ascii(const char *text, size_t len);
+/* Whether the text can be looked at: not too long, UTF-8. */
+bool kzi_is_readable(const char *text, size_t len, bool ascii, struct kzi_problem *problem);
 
 #endif

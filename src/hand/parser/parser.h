@@ -16,4 +16,9 @@ typedef enum kzi_word_status kzi_knows_word(const void *context, const struct kz
 bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
                    const void *context, struct kzi_problem *problem);
 
+/* Reads a JSON object.  Words of the hands are kept as they are.  On a problem *problem is filled,
+ * nothing but the id is of use, and false is returned. */
+bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
+                   struct kzi_problem *problem);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include "base/utf8.h"
 #include "tile/counts.h"
-#include "tile/digits.h"
+#include "tile/notation.h"
 
 #include <stdio.h>
 #include <string.h>

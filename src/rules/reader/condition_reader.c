@@ -1,7 +1,7 @@
 /* Conditions, and the small languages within their scalars: quantities, set phrases, patterns,
  * tiles with suit letters.  conditions.def says which key takes which argument; here is a function
  * for each kind of argument. */
-#include "hand/reading.h"
+#include "hand/readings.h"
 #include "rules/reader/reader.h"
 
 #include <string.h>
