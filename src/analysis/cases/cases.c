@@ -265,8 +265,6 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     return ctx.cases;
 }
 
-/* --- running ---------------------------------------------------------------------------------- */
-
 /* --- checking -------------------------------------------------------------------------------- */
 
 /* What is refused has no result to speak of. */
@@ -283,18 +281,6 @@ static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect
             kzi_error_at(diags, entry->key->place, "%s belongs to an error: say which, error: CODE",
                          kzi_expectations[i].name);
     }
-}
-
-void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of) {
-    struct kzi_key keys[KZI_EXPECTATIONS];
-    size_t count = 0;
-    for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
-        if (kzi_expectations[i].of & of)
-            keys[count++] = (struct kzi_key){.name = kzi_expectations[i].name,
-                                             .read = kzi_expectations[i].check};
-    kzi_read_keys(reader, expect,
-                  &(struct kzi_key_table){.what = "what is expected", .keys = keys, .count = count},
-                  NULL);
 }
 
 void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
@@ -372,29 +358,53 @@ static bool same(struct kzi_case_runner *runner, const char *key) {
     return false;
 }
 
-static bool compare(struct kzi_case_runner *runner, const struct kzi_expectation *row,
+static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
+                        const struct kzi_node *expect, unsigned of, const char *named);
+
+/* Of the results of a deal the winners are compared one by one. */
+static bool compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
+    const struct kzi_settlement *settlement = wanted->settlement;
+    const struct kzi_node *list = wanted->node;
+    bool passed = true;
+    char expected[32], got[32], named[32];
+    if (list->count != settlement->n_results) {
+        snprintf(expected, sizeof expected, "%zu", list->count);
+        snprintf(got, sizeof got, "%u", settlement->n_results);
+        runner->differs(runner->context, "results", expected, got);
+        return false;
+    }
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        struct kzi_expected winner = {.rules = wanted->rules, .result = &settlement->results[i]};
+        snprintf(named, sizeof named, "winner %u ", i + 1);
+        passed &=
+            compare_all(runner, &winner, list->u.items[i], KZI_OF_HAND | KZI_OF_WINNER, named);
+    }
+    return passed;
+}
+
+static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind kind,
                     const struct kzi_expected *wanted, const char *named) {
     char key[64];
-    if (!row->got)
-        return kzi_compare_results(runner, wanted);
+    if (kind == KZI_EXPECT_RESULTS)
+        return compare_results(runner, wanted);
     kzi_text_clear(&runner->expected);
     kzi_text_clear(&runner->got);
-    row->expected(&runner->expected, wanted);
-    row->got(&runner->got, wanted);
-    snprintf(key, sizeof key, "%s%s", named, row->name);
+    kzi_put_expected(&runner->expected, kind, wanted);
+    kzi_put_got(&runner->got, kind, wanted);
+    snprintf(key, sizeof key, "%s%s", named, kzi_expectations[kind].name);
     return same(runner, key);
 }
 
-/* A hand wins unless the case says otherwise. */
-bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
-                     const struct kzi_node *expect, unsigned of, const char *named) {
+/* Compare all that is written of one thing.  A hand wins unless the case says otherwise.
+ * named: what stands before the keys, or "". */
+static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
+                        const struct kzi_node *expect, unsigned of, const char *named) {
     struct kzi_expected one = *wanted;
     bool wins = of & KZI_OF_HAND && !kzi_node_get(expect, "reason"), passed = true;
-    for (size_t i = 0; i < KZI_EXPECTATIONS; i++) {
-        const struct kzi_expectation *row = &kzi_expectations[i];
-        one.node = kzi_node_get(expect, row->name);
-        if (row->of & of && (one.node || (wins && !strcmp(row->name, "win"))))
-            passed &= compare(runner, row, &one, named);
+    for (unsigned kind = 0; kind < KZI_EXPECTATIONS; kind++) {
+        one.node = kzi_node_get(expect, kzi_expectations[kind].name);
+        if (kzi_expectations[kind].of & of && (one.node || (wins && kind == KZI_EXPECT_WIN)))
+            passed &= compare(runner, (enum kzi_expectation_kind)kind, &one, named);
     }
     return passed;
 }
@@ -426,7 +436,7 @@ bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules
         of = KZI_OF_ERROR;
     else if (wanted.error)
         return tell_refused(runner, "error", "none", &error);
-    return kzi_compare_all(runner, &wanted, one->expect, of, "");
+    return compare_all(runner, &wanted, one->expect, of, "");
 }
 
 /* --- examples -------------------------------------------------------------------------------- */

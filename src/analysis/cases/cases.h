@@ -77,12 +77,45 @@ bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules
 bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules, unsigned yaku,
                      const struct kzi_example *example);
 
-/* --- the parts (case_reader.c, expectation.c, deal_expectation.c)
- * ----------------------------------------------------
- */
+/* --- what a case can expect (expectation.c) -------------------------------------------------- */
 
-/* A value that a case may expect: how it is checked, and how it is written, expected and got, so
- * that both are the same text when they agree. */
+enum kzi_expectation_kind {
+    KZI_EXPECT_ERROR,
+    KZI_EXPECT_AT,
+    KZI_EXPECT_KEY,
+    KZI_EXPECT_DRAW,
+    KZI_EXPECT_SEAT,
+    KZI_EXPECT_WIN,
+    KZI_EXPECT_REASON,
+    KZI_EXPECT_YAKU,
+    KZI_EXPECT_COVERED,
+    KZI_EXPECT_TOTAL,
+    KZI_EXPECT_QUALIFYING,
+    KZI_EXPECT_FU,
+    KZI_EXPECT_FU_ITEMS,
+    KZI_EXPECT_LIMIT,
+    KZI_EXPECT_MULTIPLIER,
+    KZI_EXPECT_POINTS,
+    KZI_EXPECT_PAYMENTS,
+    KZI_EXPECT_DEPOSITS_LEFT,
+    KZI_EXPECT_RESULTS,
+    KZI_EXPECT_WAIT,
+    KZI_EXPECT_SHAPE,
+    KZI_EXPECTATIONS
+};
+
+/* What an expectation speaks of, bits: a hand that is scored, one of the winners of a deal, a deal
+ * that is settled, a hand or a deal that is refused. */
+enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_ERROR = 8 };
+
+struct kzi_expectation {
+    const char *name, *takes; /* takes: how it is written, for the schema */
+    unsigned of;              /* enum kzi_expects */
+};
+
+extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
+
+/* One thing to compare, and what is expected of it. */
 struct kzi_expected {
     const struct kz_ruleset *rules;
     const struct kz_result *result;          /* NULL: there is none, but error */
@@ -92,38 +125,16 @@ struct kzi_expected {
 };
 
 struct kzi_reader;
-typedef void kzi_put_value(struct kzi_text *text, const struct kzi_expected *wanted);
-
-struct kzi_expectation {
-    const char *name;
-    void (*check)(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused);
-    kzi_put_value *expected, *got;
-    unsigned of; /* enum kzi_expects */
-};
-
-/* Of what an expectation speaks, bits: a hand that is scored, one of the winners of a deal, a deal
- * that is settled, a hand or a deal that is refused. */
-enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_ERROR = 8 };
-
-#define KZI_EXPECTATIONS 21
-extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
-
-/* For the schema: what an expectation is written as. */
-const char *kzi_expectation_takes(const struct kzi_expectation *row);
-
-/* Reads what is expected of things of these bits. */
+/* Check what is expected of things of these bits. */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
-/* Compares all that is written of one thing; named: what stands before the keys, or "". */
-bool kzi_compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
-                     const struct kzi_node *expect, unsigned of, const char *named);
+void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
+                      const struct kzi_expected *wanted);
+void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
+                 const struct kzi_expected *wanted);
 
-/* case_reader.c: the keys of a case file and of what is in it. */
+/* The keys of a case file and of what is in it, for the schema (schema.c). */
 extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statement,
     kzi_keys_equivalent;
-/* case_schema.c: case files as JSON Schema. */
 void kzi_cases_schema(struct kzi_text *text);
-
-/* deal_expectation.c: what only a deal has.  Of results the winners are compared one by one. */
-bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted);
 
 #endif

@@ -1,3 +1,5 @@
+/* What a case can expect: how each value is checked, and how it is written, expected and got, so
+ * that both are the same text when they agree. */
 #include "analysis/cases/cases.h"
 
 #include "report/wording.h"
@@ -8,56 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- deals ------------------------------------------------------------------------------------ */
-
 #define OF_A_WINNER (KZI_OF_HAND | KZI_OF_WINNER)
-
-/* deal_expectation.c: what only a deal has.  Of results the winners are compared one by one. */
-static void check_results(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    const struct kzi_node *list = entry->value;
-    (void)unused;
-    if (!kzi_expect(reader, list, KZI_LIST, "results (one for each winner)"))
-        return;
-    for (size_t i = 0; i < list->count; i++)
-        kzi_expect_keys(reader, list->u.items[i], OF_A_WINNER);
-}
-
-static bool tell_count(struct kzi_case_runner *runner, size_t expected, size_t got) {
-    char of_case[32], of_deal[32];
-    snprintf(of_case, sizeof of_case, "%zu", expected);
-    snprintf(of_deal, sizeof of_deal, "%zu", got);
-    runner->differs(runner->context, "results", of_case, of_deal);
-    return false;
-}
-
-bool kzi_compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
-    const struct kzi_settlement *settlement = wanted->settlement;
-    const struct kzi_node *list = wanted->node;
-    bool passed = true;
-    if (list->count != settlement->n_results)
-        return tell_count(runner, list->count, settlement->n_results);
-    for (unsigned i = 0; i < settlement->n_results; i++) {
-        struct kzi_expected winner = {.rules = wanted->rules, .result = &settlement->results[i]};
-        char named[32];
-        snprintf(named, sizeof named, "winner %u ", i + 1);
-        passed &= kzi_compare_all(runner, &winner, list->u.items[i], OF_A_WINNER, named);
-    }
-    return passed;
-}
-
-static void got_draw(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, wanted->settlement->draw ? wanted->settlement->draw : "none");
-}
-
-static void got_deposits_left(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_int(text, wanted->settlement->deposits_left);
-}
-
-static void got_seat(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, kzi_seat_names[wanted->result->hand.seat]);
-}
-
-#define MOST_PAIRS 128
+#define MOST_PAIRS  128
 
 static const char *const reasons[] = {
     [KZI_WINS] = "none",           [KZI_INCOMPLETE] = "incomplete",
@@ -65,13 +19,30 @@ static const char *const reasons[] = {
     [KZI_HEAD_BUMP] = "head_bump",
 };
 
-static bool is_complete(const struct kzi_expected *wanted) {
-    return wanted->result->reason != KZI_INCOMPLETE;
-}
-
-static const struct kzi_model *model_of(const struct kzi_expected *wanted) {
-    return wanted->rules->model;
-}
+/* In the order in which differences are told. */
+const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
+    [KZI_EXPECT_ERROR] = {"error", "scalar", KZI_OF_ERROR},
+    [KZI_EXPECT_AT] = {"at", "scalar", KZI_OF_ERROR},
+    [KZI_EXPECT_KEY] = {"key", "scalar", KZI_OF_ERROR},
+    [KZI_EXPECT_DRAW] = {"draw", "scalar", KZI_OF_DEAL},
+    [KZI_EXPECT_SEAT] = {"seat", "scalar", KZI_OF_WINNER},
+    [KZI_EXPECT_WIN] = {"win", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_REASON] = {"reason", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_YAKU] = {"yaku", "map scalar scalar", KZI_OF_HAND},
+    [KZI_EXPECT_COVERED] = {"covered", "map scalar scalar", KZI_OF_HAND},
+    [KZI_EXPECT_TOTAL] = {"total", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_QUALIFYING] = {"qualifying", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_FU] = {"fu", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_FU_ITEMS] = {"fu_items", "map scalar scalar", KZI_OF_HAND},
+    [KZI_EXPECT_LIMIT] = {"limit", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_MULTIPLIER] = {"multiplier", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_POINTS] = {"points", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_PAYMENTS] = {"payments", "map scalar scalar", KZI_OF_HAND | KZI_OF_DEAL},
+    [KZI_EXPECT_DEPOSITS_LEFT] = {"deposits_left", "scalar", KZI_OF_DEAL},
+    [KZI_EXPECT_RESULTS] = {"results", "list expect", KZI_OF_DEAL},
+    [KZI_EXPECT_WAIT] = {"wait", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_SHAPE] = {"shape", "scalar", KZI_OF_HAND},
+};
 
 /* --- checks ---------------------------------------------------------------------------------- */
 
@@ -89,9 +60,7 @@ static bool is_number(const char *text) {
     return is_whole(text) && is_in_range(text);
 }
 
-static void check_number(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    const struct kzi_node *node = entry->value;
+static void check_number(struct kzi_reader *reader, const struct kzi_node *node) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return;
     if (!is_whole(node->text))
@@ -102,68 +71,9 @@ static void check_number(struct kzi_reader *reader, const struct kzi_entry *entr
                      -KZI_HIGHEST, KZI_HIGHEST);
 }
 
-static void check_number_or_none(struct kzi_reader *reader, const struct kzi_entry *entry,
-                                 void *unused) {
-    if (!kzi_node_is(entry->value, "none"))
-        check_number(reader, entry, unused);
-}
-
-static void check_yes(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    bool yes;
-    kzi_read_yes(reader, entry->value, &yes);
-}
-
-static void check_reason(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_read_choice(reader, entry->value, "a reason", reasons, KZI_COUNT(reasons));
-}
-
-static void check_limit(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    if (!kzi_node_is(entry->value, "none"))
-        kzi_read_name(reader, entry->value, "a limit", &reader->model->limit_names);
-}
-
-static void check_wait(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_read_choice(reader, entry->value, "a wait", kzi_wait_names, KZI_WAITS);
-}
-
-static void check_shape(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_read_name(reader, entry->value, "a shape", &reader->model->shape_names);
-}
-
-static void check_error(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_read_choice(reader, entry->value, "the code of an error", kzi_problem_names,
-                    KZI_PROBLEM_CODES);
-}
-
-static void check_seat(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_read_choice(reader, entry->value, "a seat", kzi_seat_names, KZI_SEATS);
-}
-
-static void check_key(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    (void)unused;
-    kzi_expect(reader, entry->value, KZI_SCALAR, "a key");
-}
-
-/* A mapping whose keys are yaku; its values are looked at by value, if there is one. */
-static bool check_map(struct kzi_reader *reader, const struct kzi_node *node, const char *what) {
-    if (!kzi_expect(reader, node, KZI_MAP, what))
-        return false;
-    if (node->count > MOST_PAIRS)
-        kzi_error_at(reader->diags, node->place, "%s has more than %d entries", what, MOST_PAIRS);
-    return true;
-}
-
 /* A number, a limit, or a limit and how often. */
-static void check_worth(struct kzi_reader *reader, const struct kzi_entry *entry,
+static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
                         const struct kzi_names *limits) {
-    const struct kzi_node *node = entry->value;
     if (!kzi_expect(reader, node, KZI_SCALAR, "what a yaku is worth") || is_number(node->text))
         return;
     const char **words;
@@ -174,31 +84,6 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_entry *entry
         kzi_error_at(reader->diags, node->place, "%s is neither a number nor a limit%s",
                      *node->text ? node->text : "nothing",
                      kzi_did_you_mean(reader->diags, limit, limits->name, limits->count));
-}
-
-static void check_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    const struct kzi_model *model = reader->model;
-    (void)unused;
-    if (!check_map(reader, entry->value, "yaku"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *line = &entry->value->u.entries[i];
-        kzi_read_name(reader, line->key, "a yaku of these rules", &model->yaku_names);
-        check_worth(reader, line, &model->limit_names);
-    }
-}
-
-static void check_covered(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    const struct kzi_model *model = reader->model;
-    (void)unused;
-    if (!check_map(reader, entry->value, "covered"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *line = &entry->value->u.entries[i];
-        kzi_read_name(reader, line->key, "a yaku of these rules", &model->yaku_names);
-        if (!kzi_node_is(line->value, "none"))
-            kzi_read_name(reader, line->value, "a yaku of these rules", &model->yaku_names);
-    }
 }
 
 /* The ids a ruleset's fu can have: what the engine counts itself, and the items of the rules. */
@@ -213,37 +98,112 @@ static bool is_fu_id(const struct kzi_model *model, const char *id) {
     return false;
 }
 
-static void check_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
-    if (!check_map(reader, entry->value, "fu_items"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *line = &entry->value->u.entries[i];
-        if (!is_fu_id(reader->model, line->key->text))
-            kzi_error_at(reader->diags, line->key->place, "these rules have no fu item %s",
-                         line->key->text);
-        check_number(reader, line, unused);
-    }
-}
-
-static void check_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+/* A line of a mapping: what its key and its value can be. */
+static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind,
+                       const struct kzi_entry *line) {
     static const char *const seats[] = {"E", "S", "W", "N", "discarder", "others"};
-    if (!check_map(reader, entry->value, "payments"))
+    const struct kzi_names *yaku = &reader->model->yaku_names;
+    if (kind == KZI_EXPECT_YAKU || kind == KZI_EXPECT_COVERED)
+        kzi_read_name(reader, line->key, "a yaku of these rules", yaku);
+    else if (kind == KZI_EXPECT_PAYMENTS)
+        kzi_read_choice(reader, line->key, "a seat", seats, KZI_COUNT(seats));
+    else if (!is_fu_id(reader->model, line->key->text))
+        kzi_error_at(reader->diags, line->key->place, "these rules have no fu item %s",
+                     line->key->text);
+    if (kind == KZI_EXPECT_YAKU)
+        check_worth(reader, line->value, &reader->model->limit_names);
+    else if (kind != KZI_EXPECT_COVERED)
+        check_number(reader, line->value);
+    else if (!kzi_node_is(line->value, "none"))
+        kzi_read_name(reader, line->value, "a yaku of these rules", yaku);
+}
+
+static void check_map(struct kzi_reader *reader, enum kzi_expectation_kind kind,
+                      const struct kzi_node *node) {
+    const char *what = kzi_expectations[kind].name;
+    if (!kzi_expect(reader, node, KZI_MAP, what))
         return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        kzi_read_choice(reader, entry->value->u.entries[i].key, "a seat", seats, KZI_COUNT(seats));
-        check_number(reader, &entry->value->u.entries[i], unused);
+    if (node->count > MOST_PAIRS)
+        kzi_error_at(reader->diags, node->place, "%s has more than %d entries", what, MOST_PAIRS);
+    for (size_t i = 0; i < node->count; i++)
+        check_line(reader, kind, &node->u.entries[i]);
+}
+
+static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    const struct kzi_node *node = entry->value;
+    unsigned kind = 0;
+    bool yes;
+    (void)unused;
+    while (strcmp(kzi_expectations[kind].name, entry->key->text) != 0)
+        kind++;
+    switch ((enum kzi_expectation_kind)kind) {
+    case KZI_EXPECT_ERROR:
+        kzi_read_choice(reader, node, "the code of an error", kzi_problem_names, KZI_PROBLEM_CODES);
+        break;
+    case KZI_EXPECT_KEY:
+    case KZI_EXPECT_DRAW:
+        kzi_expect(reader, node, KZI_SCALAR, "a key");
+        break;
+    case KZI_EXPECT_SEAT:
+        kzi_read_choice(reader, node, "a seat", kzi_seat_names, KZI_SEATS);
+        break;
+    case KZI_EXPECT_WIN:
+        kzi_read_yes(reader, node, &yes);
+        break;
+    case KZI_EXPECT_REASON:
+        kzi_read_choice(reader, node, "a reason", reasons, KZI_COUNT(reasons));
+        break;
+    case KZI_EXPECT_YAKU:
+    case KZI_EXPECT_COVERED:
+    case KZI_EXPECT_FU_ITEMS:
+    case KZI_EXPECT_PAYMENTS:
+        check_map(reader, (enum kzi_expectation_kind)kind, node);
+        break;
+    case KZI_EXPECT_FU:
+        if (!kzi_node_is(node, "none"))
+            check_number(reader, node);
+        break;
+    case KZI_EXPECT_AT:
+    case KZI_EXPECT_TOTAL:
+    case KZI_EXPECT_QUALIFYING:
+    case KZI_EXPECT_MULTIPLIER:
+    case KZI_EXPECT_POINTS:
+    case KZI_EXPECT_DEPOSITS_LEFT:
+        check_number(reader, node);
+        break;
+    case KZI_EXPECT_LIMIT:
+        if (!kzi_node_is(node, "none"))
+            kzi_read_name(reader, node, "a limit", &reader->model->limit_names);
+        break;
+    case KZI_EXPECT_RESULTS:
+        if (!kzi_expect(reader, node, KZI_LIST, "results (one for each winner)"))
+            break;
+        for (size_t i = 0; i < node->count; i++)
+            kzi_expect_keys(reader, node->u.items[i], OF_A_WINNER);
+        break;
+    case KZI_EXPECT_WAIT:
+        kzi_read_choice(reader, node, "a wait", kzi_wait_names, KZI_WAITS);
+        break;
+    case KZI_EXPECT_SHAPE:
+        kzi_read_name(reader, node, "a shape", &reader->model->shape_names);
+        break;
+    case KZI_EXPECTATIONS:
+        break;
     }
 }
 
-/* --- as text --------------------------------------------------------------------------------- */
-
-static void put_scalar(struct kzi_text *text, const struct kzi_expected *wanted) {
-    const char *said = wanted->node ? wanted->node->text : "none";
-    if (is_number(said))
-        kzi_text_int(text, strtoll(said, NULL, 10));
-    else
-        kzi_text_put(text, said);
+void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of) {
+    struct kzi_key keys[KZI_EXPECTATIONS];
+    size_t count = 0;
+    for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
+        if (kzi_expectations[i].of & of)
+            keys[count++] = (struct kzi_key){.name = kzi_expectations[i].name, .read = check};
+    kzi_read_keys(reader, expect,
+                  &(struct kzi_key_table){.what = "what is expected", .keys = keys, .count = count},
+                  NULL);
 }
+
+/* --- mappings as text ------------------------------------------------------------------------ */
 
 /* What a mapping says, in the order of the keys, so that equal ones are equal texts. */
 struct pairs {
@@ -291,181 +251,171 @@ static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
     kzi_text_char(text, '}');
 }
 
-static void put_map(struct kzi_text *text, const struct kzi_expected *wanted) {
-    struct pairs pairs;
-    pairs.count = 0;
-    for (size_t i = 0; i < wanted->node->count; i++) {
-        const struct kzi_entry *line = &wanted->node->u.entries[i];
-        if (is_number(line->value->text))
-            add_number(&pairs, line->key->text, strtoll(line->value->text, NULL, 10));
-        else
-            add_pair(&pairs, line->key->text, line->value->text);
-    }
-    put_pairs(text, &pairs);
+/* --- expected -------------------------------------------------------------------------------- */
+
+void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
+                      const struct kzi_expected *wanted) {
+    const struct kzi_node *node = wanted->node;
+    /* Nothing written: a win is expected. */
+    const char *said = node ? node->text : kind == KZI_EXPECT_WIN ? "yes" : "none";
+    struct pairs pairs = {.count = 0};
+    if (node && node->kind == KZI_MAP) {
+        for (size_t i = 0; i < node->count; i++) {
+            const struct kzi_entry *line = &node->u.entries[i];
+            if (is_number(line->value->text))
+                add_number(&pairs, line->key->text, strtoll(line->value->text, NULL, 10));
+            else
+                add_pair(&pairs, line->key->text, line->value->text);
+        }
+        put_pairs(text, &pairs);
+    } else if (is_number(said))
+        kzi_text_int(text, strtoll(said, NULL, 10));
+    else
+        kzi_text_put(text, said);
 }
 
 /* --- got ------------------------------------------------------------------------------------- */
 
-static void got_win(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, kz_result_wins(wanted->result) ? "yes" : "no");
+static void add_yaku(struct pairs *pairs, const struct kzi_expected *wanted) {
+    const struct kz_result *result = wanted->result;
+    const struct kzi_model *model = wanted->rules->model;
+    for (unsigned yaku = 0; yaku < wanted->rules->n_yaku; yaku++) {
+        if (!kzi_has_yaku(result->best.scored, yaku))
+            continue;
+        const struct kzi_value *value = kzi_value_in_hand(result, yaku);
+        const char *limit = value->limit == KZI_NO_LIMIT ? "" : model->limits[value->limit].id;
+        char worth[64];
+        if (!*limit)
+            snprintf(worth, sizeof worth, "%d",
+                     (int)value->number * (int)kzi_times_listed(result, yaku));
+        else if (value->number == 1)
+            snprintf(worth, sizeof worth, "%s", limit);
+        else
+            snprintf(worth, sizeof worth, "%d %s", (int)value->number, limit);
+        add_pair(pairs, model->yaku[yaku].id, worth);
+    }
 }
 
-/* Nothing written: a win is expected. */
-static void expected_win(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, wanted->node ? wanted->node->text : "yes");
-}
-
-static void got_reason(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, reasons[wanted->result->reason]);
-}
-
-static void add_yaku(struct pairs *pairs, const struct kzi_expected *wanted, unsigned yaku) {
-    const struct kzi_model *model = model_of(wanted);
-    const struct kzi_value *value = kzi_value_in_hand(wanted->result, yaku);
-    char worth[64];
-    if (value->limit == KZI_NO_LIMIT)
-        snprintf(worth, sizeof worth, "%d",
-                 (int)value->number * (int)kzi_times_listed(wanted->result, yaku));
-    else if (value->number == 1)
-        snprintf(worth, sizeof worth, "%s", model->limits[value->limit].id);
-    else
-        snprintf(worth, sizeof worth, "%d %s", (int)value->number, model->limits[value->limit].id);
-    add_pair(pairs, model->yaku[yaku].id, worth);
-}
-
-static void got_yaku(struct kzi_text *text, const struct kzi_expected *wanted) {
-    struct pairs pairs;
-    pairs.count = 0;
-    for (unsigned i = 0; is_complete(wanted) && i < wanted->rules->n_yaku; i++)
-        if (kzi_has_yaku(wanted->result->best.scored, i))
-            add_yaku(&pairs, wanted, i);
-    put_pairs(text, &pairs);
-}
-
-static void got_covered(struct kzi_text *text, const struct kzi_expected *wanted) {
-    const struct kzi_model *model = model_of(wanted);
-    struct pairs pairs;
-    pairs.count = 0;
+static void add_covered(struct pairs *pairs, const struct kzi_expected *wanted, bool complete) {
+    const struct kzi_model *model = wanted->rules->model;
+    const struct kzi_tally *best = &wanted->result->best;
     for (size_t i = 0; i < wanted->node->count; i++) {
         const char *id = wanted->node->u.entries[i].key->text;
         int yaku = kzi_names_find(&model->yaku_names, id), by = -1;
-        if (yaku >= 0 && is_complete(wanted) &&
-            kzi_has_yaku(wanted->result->best.held, (unsigned)yaku))
-            by = kzi_covered_by(wanted->rules, &wanted->result->best, (unsigned)yaku);
-        add_pair(&pairs, id, by < 0 ? "none" : model->yaku[by].id);
+        if (yaku >= 0 && complete && kzi_has_yaku(best->held, (unsigned)yaku))
+            by = kzi_covered_by(wanted->rules, best, (unsigned)yaku);
+        add_pair(pairs, id, by < 0 ? "none" : model->yaku[by].id);
     }
-    put_pairs(text, &pairs);
 }
 
-static void got_total(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_int(text, kz_result_total(wanted->result));
-}
-
-static void got_qualifying(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_int(text, kz_result_qualifying(wanted->result));
-}
-
-static void got_fu(struct kzi_text *text, const struct kzi_expected *wanted) {
-    int fu = kz_result_fu(wanted->result);
-    if (fu < 0)
-        kzi_text_put(text, "none");
-    else
-        kzi_text_int(text, fu);
-}
-
-static void got_fu_items(struct kzi_text *text, const struct kzi_expected *wanted) {
+static void add_fu_items(struct pairs *pairs, const struct kzi_expected *wanted) {
     struct kzi_fu_line lines[MOST_PAIRS];
-    struct pairs pairs;
-    pairs.count = 0;
-    unsigned count = 0;
-    if (is_complete(wanted) && wanted->result->best.fu >= 0)
-        count = kzi_fu_lines(wanted->rules, &wanted->result->hand, &wanted->result->best, lines,
-                             MOST_PAIRS);
+    unsigned count = kzi_fu_lines(wanted->rules, &wanted->result->hand, &wanted->result->best,
+                                  lines, MOST_PAIRS);
     for (unsigned i = 0; i < count; i++)
-        add_number(&pairs, lines[i].id, lines[i].fu);
-    put_pairs(text, &pairs);
-}
-
-static void got_limit(struct kzi_text *text, const struct kzi_expected *wanted) {
-    const char *limit = kz_result_limit(wanted->result);
-    kzi_text_put(text, limit ? limit : "none");
-}
-
-static void got_multiplier(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_int(text, kz_result_multiplier(wanted->result));
-}
-
-static void got_points(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_int(text, kz_result_points(wanted->result));
+        add_number(pairs, lines[i].id, lines[i].fu);
 }
 
 /* On a discard by nobody named, the keys are the winner's seat, discarder and others. */
-static void got_payments(struct kzi_text *text, const struct kzi_expected *wanted) {
+static void add_payments(struct pairs *pairs, const struct kzi_expected *wanted) {
     const struct kz_result *result = wanted->result;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (!result || !result->discarder_unknown || seat == result->hand.seat)
+            add_number(pairs, kzi_seat_names[seat],
+                       result ? kz_result_payment(result, (kz_seat)seat)
+                              : wanted->settlement->paid[seat]);
+    if (result && result->discarder_unknown) {
+        add_number(pairs, "discarder", kz_result_payment_discarder(result));
+        add_number(pairs, "others", kz_result_payment_others(result));
+    }
+}
+
+static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
+                    const struct kzi_expected *wanted, bool complete) {
     struct pairs pairs;
     pairs.count = 0;
-    for (unsigned seat = 0; !result && seat < KZI_SEATS; seat++)
-        add_number(&pairs, kzi_seat_names[seat], wanted->settlement->paid[seat]);
-    for (unsigned seat = 0; result && seat < KZI_SEATS; seat++)
-        if (!result->discarder_unknown || seat == result->hand.seat)
-            add_number(&pairs, kzi_seat_names[seat], kz_result_payment(result, (kz_seat)seat));
-    if (result && result->discarder_unknown) {
-        add_number(&pairs, "discarder", kz_result_payment_discarder(result));
-        add_number(&pairs, "others", kz_result_payment_others(result));
-    }
+    if (kind == KZI_EXPECT_PAYMENTS)
+        add_payments(&pairs, wanted);
+    else if (kind == KZI_EXPECT_COVERED)
+        add_covered(&pairs, wanted, complete);
+    else if (kind == KZI_EXPECT_YAKU && complete)
+        add_yaku(&pairs, wanted);
+    else if (complete && wanted->result->best.fu >= 0)
+        add_fu_items(&pairs, wanted);
     put_pairs(text, &pairs);
 }
 
-static void got_wait(struct kzi_text *text, const struct kzi_expected *wanted) {
-    unsigned wait = is_complete(wanted) ? wanted->result->best.reading.wait : KZI_WAIT_NONE;
-    kzi_text_put(text, kzi_wait_names[wait]);
+static void put_or_none(struct kzi_text *text, const char *string) {
+    kzi_text_put(text, string ? string : "none");
 }
 
-static void got_shape(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, is_complete(wanted)
-                           ? model_of(wanted)->shape_names.name[wanted->result->best.reading.shape]
-                           : "none");
-}
-
-static void got_error(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, wanted->error ? wanted->error->code : "none");
-}
-
-static void got_at(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_int(text, wanted->error ? wanted->error->column : 0);
-}
-
-static void got_key(struct kzi_text *text, const struct kzi_expected *wanted) {
-    kzi_text_put(text, wanted->error && wanted->error->key[0] ? wanted->error->key : "none");
-}
-
-/* In the order in which differences are told. */
-const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
-    {"error", check_error, put_scalar, got_error, KZI_OF_ERROR},
-    {"at", check_number, put_scalar, got_at, KZI_OF_ERROR},
-    {"key", check_key, put_scalar, got_key, KZI_OF_ERROR},
-    {"draw", check_key, put_scalar, got_draw, KZI_OF_DEAL},
-    {"seat", check_seat, put_scalar, got_seat, KZI_OF_WINNER},
-    {"win", check_yes, expected_win, got_win, KZI_OF_HAND},
-    {"reason", check_reason, put_scalar, got_reason, KZI_OF_HAND},
-    {"yaku", check_yaku, put_map, got_yaku, KZI_OF_HAND},
-    {"covered", check_covered, put_map, got_covered, KZI_OF_HAND},
-    {"total", check_number, put_scalar, got_total, KZI_OF_HAND},
-    {"qualifying", check_number, put_scalar, got_qualifying, KZI_OF_HAND},
-    {"fu", check_number_or_none, put_scalar, got_fu, KZI_OF_HAND},
-    {"fu_items", check_fu_items, put_map, got_fu_items, KZI_OF_HAND},
-    {"limit", check_limit, put_scalar, got_limit, KZI_OF_HAND},
-    {"multiplier", check_number, put_scalar, got_multiplier, KZI_OF_HAND},
-    {"points", check_number, put_scalar, got_points, KZI_OF_HAND},
-    {"payments", check_payments, put_map, got_payments, KZI_OF_HAND | KZI_OF_DEAL},
-    {"deposits_left", check_number, put_scalar, got_deposits_left, KZI_OF_DEAL},
-    {"results", check_results, NULL, NULL, KZI_OF_DEAL},
-    {"wait", check_wait, put_scalar, got_wait, KZI_OF_HAND},
-    {"shape", check_shape, put_scalar, got_shape, KZI_OF_HAND},
-};
-
-const char *kzi_expectation_takes(const struct kzi_expectation *row) {
-    if (!row->expected)
-        return "list expect";
-    return row->expected == put_map ? "map scalar scalar" : "scalar";
+void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
+                 const struct kzi_expected *wanted) {
+    const struct kz_result *result = wanted->result;
+    const kz_error *error = wanted->error;
+    bool complete = result && result->reason != KZI_INCOMPLETE;
+    switch (kind) {
+    case KZI_EXPECT_ERROR:
+        put_or_none(text, error ? error->code : NULL);
+        break;
+    case KZI_EXPECT_AT:
+        kzi_text_int(text, error ? error->column : 0);
+        break;
+    case KZI_EXPECT_KEY:
+        put_or_none(text, error && error->key[0] ? error->key : NULL);
+        break;
+    case KZI_EXPECT_DRAW:
+        put_or_none(text, wanted->settlement->draw);
+        break;
+    case KZI_EXPECT_SEAT:
+        kzi_text_put(text, kzi_seat_names[result->hand.seat]);
+        break;
+    case KZI_EXPECT_WIN:
+        kzi_text_put(text, kz_result_wins(result) ? "yes" : "no");
+        break;
+    case KZI_EXPECT_REASON:
+        kzi_text_put(text, reasons[result->reason]);
+        break;
+    case KZI_EXPECT_YAKU:
+    case KZI_EXPECT_COVERED:
+    case KZI_EXPECT_FU_ITEMS:
+    case KZI_EXPECT_PAYMENTS:
+        put_map(text, kind, wanted, complete);
+        break;
+    case KZI_EXPECT_TOTAL:
+        kzi_text_int(text, kz_result_total(result));
+        break;
+    case KZI_EXPECT_QUALIFYING:
+        kzi_text_int(text, kz_result_qualifying(result));
+        break;
+    case KZI_EXPECT_FU:
+        if (kz_result_fu(result) < 0)
+            kzi_text_put(text, "none");
+        else
+            kzi_text_int(text, kz_result_fu(result));
+        break;
+    case KZI_EXPECT_LIMIT:
+        put_or_none(text, kz_result_limit(result));
+        break;
+    case KZI_EXPECT_MULTIPLIER:
+        kzi_text_int(text, kz_result_multiplier(result));
+        break;
+    case KZI_EXPECT_POINTS:
+        kzi_text_int(text, kz_result_points(result));
+        break;
+    case KZI_EXPECT_DEPOSITS_LEFT:
+        kzi_text_int(text, wanted->settlement->deposits_left);
+        break;
+    case KZI_EXPECT_WAIT:
+        kzi_text_put(text, kzi_wait_names[complete ? result->best.reading.wait : KZI_WAIT_NONE]);
+        break;
+    case KZI_EXPECT_SHAPE:
+        put_or_none(text, complete
+                              ? wanted->rules->model->shape_names.name[result->best.reading.shape]
+                              : NULL);
+        break;
+    case KZI_EXPECT_RESULTS: /* winner by winner */
+    case KZI_EXPECTATIONS:
+        break;
+    }
 }

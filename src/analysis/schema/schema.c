@@ -190,8 +190,8 @@ const struct kzi_schema kzi_schema_of_rules = {
 
 static size_t expect_keys(struct kzi_key keys[KZI_EXPECTATIONS]) {
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
-        keys[i] = (struct kzi_key){.name = kzi_expectations[i].name,
-                                   .takes = kzi_expectation_takes(&kzi_expectations[i])};
+        keys[i] =
+            (struct kzi_key){.name = kzi_expectations[i].name, .takes = kzi_expectations[i].takes};
     return KZI_EXPECTATIONS;
 }
 
