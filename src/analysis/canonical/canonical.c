@@ -79,22 +79,10 @@ static const char *mean_each(struct write_ctx *ctx, const struct kzi_yaku *yaku)
         return "four";
     case KZI_EACH_MARK:
         return kzi_arena_format(ctx->arena, "mark %s", ctx->model->marks[yaku->each_mark].id);
-    default:
-        return "once";
+    case KZI_ONCE:
+        break;
     }
-}
-
-static void say_covers(struct write_ctx *ctx, const char *thing, const struct kzi_yaku *yaku) {
-    static const char *const ways[] = {"yes", "own", "only", ""};
-    for (size_t i = 0; i < yaku->n_covers; i++) {
-        const struct kzi_cover *cover = &yaku->covers[i];
-        const struct kzi_yaku *covered = &ctx->model->yaku[cover->yaku];
-        const char *says = cover->which == KZI_COVERS_SOME
-                               ? kzi_arena_format(ctx->arena, "%d", cover->number)
-                               : ways[cover->which];
-        if (covered->in_use)
-            say_at(ctx, thing, kzi_arena_format(ctx->arena, "covers.%s", covered->id), says);
-    }
+    return "once";
 }
 
 static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
@@ -111,7 +99,16 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     say_yes(ctx, thing, "bonus", yaku->bonus);
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
-    say_covers(ctx, thing, yaku);
+    static const char *const ways[] = {"yes", "own", "only", ""};
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_cover *cover = &yaku->covers[i];
+        const struct kzi_yaku *covered = &ctx->model->yaku[cover->yaku];
+        const char *says = cover->which == KZI_COVERS_SOME
+                               ? kzi_arena_format(ctx->arena, "%d", cover->number)
+                               : ways[cover->which];
+        if (covered->in_use)
+            say_at(ctx, thing, kzi_arena_format(ctx->arena, "covers.%s", covered->id), says);
+    }
 }
 
 static void say_totals(struct write_ctx *ctx) {
@@ -142,19 +139,6 @@ static const char *line_of(struct write_ctx *ctx, const char *section, size_t li
     return kzi_arena_format(ctx->arena, "%s.%s", section, node->u.entries[line].key->text);
 }
 
-static void say_groups(struct write_ctx *ctx, const struct kzi_fu *fu) {
-    struct kzi_arena *arena = ctx->arena;
-    for (size_t i = 0; i < fu->n_sets; i++)
-        say(ctx, line_of(ctx, "fu.sets", i),
-            kzi_arena_format(arena, "%s: open %d, concealed %d",
-                             kzi_canonical_phrase(arena, &fu->sets[i].phrase), fu->sets[i].open,
-                             fu->sets[i].concealed));
-    for (size_t i = 0; i < fu->n_pairs; i++)
-        say(ctx, line_of(ctx, "fu.pair", i),
-            kzi_arena_format(arena, "%s: %d", kzi_canonical_class(arena, &fu->pairs[i].class_),
-                             fu->pairs[i].fu));
-}
-
 static void say_fu(struct write_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     const struct kzi_fu *fu = &model->fu;
@@ -166,7 +150,16 @@ static void say_fu(struct write_ctx *ctx) {
     for (size_t i = 0; i < model->shape_names.count; i++)
         if (fu->flat[i])
             say_number(ctx, "fu.flat", model->shape_names.name[i], fu->flat[i]);
-    say_groups(ctx, fu);
+    struct kzi_arena *arena = ctx->arena;
+    for (size_t i = 0; i < fu->n_sets; i++)
+        say(ctx, line_of(ctx, "fu.sets", i),
+            kzi_arena_format(arena, "%s: open %d, concealed %d",
+                             kzi_canonical_phrase(arena, &fu->sets[i].phrase), fu->sets[i].open,
+                             fu->sets[i].concealed));
+    for (size_t i = 0; i < fu->n_pairs; i++)
+        say(ctx, line_of(ctx, "fu.pair", i),
+            kzi_arena_format(arena, "%s: %d", kzi_canonical_class(arena, &fu->pairs[i].class_),
+                             fu->pairs[i].fu));
     for (size_t i = 0; i < fu->n_items; i++) {
         const struct kzi_fu_item *item = &fu->items[i];
         const char *thing =
@@ -338,13 +331,6 @@ static void say_shape(struct write_ctx *ctx, const char *id, const struct kzi_sh
                             (unsigned long long)shape->one_each, shape->different, bodies));
 }
 
-static void say_circumstance(struct write_ctx *ctx, const struct kzi_circumstance *given) {
-    const char *thing = say_thing(ctx, "circumstances", given->id);
-    say_at(ctx, thing, "implies",
-           kzi_canonical_bits(ctx->arena, given->implies, &ctx->model->circumstance_names));
-    say_if(ctx, thing, "needs", given->needs);
-}
-
 static void say_situation(struct write_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     say(ctx, "seats", kzi_arena_format(ctx->arena, "%u", model->n_seats));
@@ -352,8 +338,13 @@ static void say_situation(struct write_ctx *ctx) {
     for (size_t i = 0; i < model->shape_names.count; i++)
         say_shape(ctx, model->shape_names.name[i], &model->shapes[i]);
     say_yes(ctx, "waits", "used_up_tiles", model->waits_count_used_up);
-    for (size_t i = 0; i < model->circumstance_names.count; i++)
-        say_circumstance(ctx, &model->circumstances[i]);
+    for (size_t i = 0; i < model->circumstance_names.count; i++) {
+        const struct kzi_circumstance *given = &model->circumstances[i];
+        const char *thing = say_thing(ctx, "circumstances", given->id);
+        say_at(ctx, thing, "implies",
+               kzi_canonical_bits(ctx->arena, given->implies, &ctx->model->circumstance_names));
+        say_if(ctx, thing, "needs", given->needs);
+    }
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */

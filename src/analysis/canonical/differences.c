@@ -114,16 +114,6 @@ static void index_places(struct kzi_find_ctx *finding) {
 
 /* --- statements that differ ------------------------------------------------------------------ */
 
-static struct kzi_differing_place look_at(struct kzi_find_ctx *finding, const char *address) {
-    struct kzi_differing_place place = {.address = address};
-    for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_statement *said = kzi_canonical_form_at(&finding->means[i], address);
-        place.node[i] = kzi_node_at_address(finding->arena, finding->root[i], address);
-        place.says[i] = said ? said->says : NULL;
-    }
-    return place;
-}
-
 static bool same_text(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
 }
@@ -168,7 +158,12 @@ static bool same_fu_of_groups(const struct kzi_find_ctx *finding) {
 }
 
 static void add_raw(struct kzi_find_ctx *finding, const char *address, bool thing) {
-    struct kzi_differing_place place = look_at(finding, address);
+    struct kzi_differing_place place = {.address = address};
+    for (unsigned i = 0; i < 2; i++) {
+        const struct kzi_statement *said = kzi_canonical_form_at(&finding->means[i], address);
+        place.node[i] = kzi_node_at_address(finding->arena, finding->root[i], address);
+        place.says[i] = said ? said->says : NULL;
+    }
     if (is_idle_class(finding, &place))
         return;
     finding->list =

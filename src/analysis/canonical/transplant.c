@@ -13,8 +13,6 @@ struct carry_ctx {
     size_t count;
 };
 
-/* --- addresses ------------------------------------------------------------------------------- */
-
 const char *kzi_below(const char *address, const char *section) {
     size_t len = strlen(section);
     return !strncmp(address, section, len) && address[len] == '.' ? address + len + 1 : NULL;
@@ -278,23 +276,6 @@ static void bring_needed(struct carry_ctx *ctx, const struct kzi_node *node, con
 
 static void carry(struct carry_ctx *ctx, const char *address);
 
-static bool has_key(const struct kzi_node *node, const char *key) {
-    return kzi_node_get(node, key) != NULL;
-}
-
-/* The keys of both mappings, one after the other. */
-static void carry_keys(struct carry_ctx *ctx, const char *address, const struct kzi_node *from,
-                       const struct kzi_node *to) {
-    for (unsigned pass = 0; pass < 2; pass++) {
-        const struct kzi_node *of = pass ? to : from;
-        for (size_t i = 0; i < of->count; i++) {
-            const char *key = of->u.entries[i].key->text;
-            if (!kzi_means_nothing(address, key) && !(pass && has_key(from, key)))
-                carry(ctx, kzi_arena_format(ctx->arena, "%s.%s", address, key));
-        }
-    }
-}
-
 /* A yaku or a limit is not taken away, others may speak of it: it is put out of use. */
 static const char *that_puts_out_of_use(struct carry_ctx *ctx, const char *address) {
     size_t section = strcspn(address, ".");
@@ -327,7 +308,15 @@ static void carry(struct carry_ctx *ctx, const char *address) {
         return;
     }
     if (from && to && from->kind == KZI_MAP && to->kind == KZI_MAP && kzi_joins_at(address)) {
-        carry_keys(ctx, address, from, to);
+        /* The keys of both mappings, one after the other. */
+        for (unsigned pass = 0; pass < 2; pass++) {
+            const struct kzi_node *of = pass ? to : from;
+            for (size_t i = 0; i < of->count; i++) {
+                const char *key = of->u.entries[i].key->text;
+                if (!kzi_means_nothing(address, key) && !(pass && kzi_node_get(from, key)))
+                    carry(ctx, kzi_arena_format(ctx->arena, "%s.%s", address, key));
+            }
+        }
         return;
     }
     const char *in_use = from ? NULL : that_puts_out_of_use(ctx, address);

@@ -157,8 +157,6 @@ static bool has_others(const struct spot *spot) {
     return spot->in->count > 1;
 }
 
-/* --- conditions ------------------------------------------------------------------------------ */
-
 /* The clauses of a condition: its keys, and where one says several things (alternatives, the sets
  * of a pattern, kinds of set) each of them; below all_of, any_of and not there are conditions
  * again. What stands alone goes with what it stands in. */
@@ -244,10 +242,6 @@ static void apply(struct walk *walk, const struct spot *spot, const struct row *
     }
 }
 
-static bool is_off(const struct kzi_node *node) {
-    return kzi_node_is(kzi_node_get(node, "in_use"), "no");
-}
-
 /* Liability of no yaku. */
 static bool names_nobody(const struct kzi_node *node) {
     const struct kzi_node *yaku = kzi_node_get(node, "yaku");
@@ -255,7 +249,7 @@ static bool names_nobody(const struct kzi_node *node) {
 }
 
 static void visit(struct walk *walk, const struct spot *spot) {
-    if (is_off(spot->node) || names_nobody(spot->node))
+    if (kzi_node_is(kzi_node_get(spot->node, "in_use"), "no") || names_nobody(spot->node))
         return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (kzi_path_fits(spot->address, rows[i].path) &&
@@ -307,8 +301,6 @@ static bool says_the_same(const struct kzi_node *one, const struct kzi_node *oth
 bool kzi_mutant_same(const struct kzi_mutant *one, const struct kzi_mutant *other) {
     return !strcmp(one->name, other->name) && says_the_same(one->rule, other->rule);
 }
-
-/* --- probes and fates ------------------------------------------------------------------------- */
 
 /* --- probes ---------------------------------------------------------------------------------- */
 

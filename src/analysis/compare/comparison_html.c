@@ -12,35 +12,11 @@ struct page {
     const struct kzi_compared_table *table;
 };
 
-static void put_heads(struct page *page) {
-    const struct kzi_comparison *comparison = page->table->comparison;
-    kzi_text_put(page->text, "<thead><tr><td></td>");
-    for (unsigned i = 0; i < comparison->count; i++) {
-        kzi_text_put(page->text, "<th scope=\"col\">");
-        kzi_html_put(page->text, comparison->results[i]->rules->model->label);
-        kzi_text_put(page->text, "</th>");
-    }
-    kzi_text_put(page->text, "</tr></thead>\n");
-}
-
 static bool any_unlike(const struct page *page, const struct kzi_compared_row *row) {
     for (unsigned i = 1; i < page->table->comparison->count; i++)
         if (kzi_compared_unlike(page->table, row, i))
             return true;
     return false;
-}
-
-static void put_label(struct page *page, const struct kzi_compared_row *row) {
-    const char *id = kzi_compared_id(page->table, row);
-    kzi_text_put(page->text, "<th scope=\"row\">");
-    kzi_compared_label(&page->words, page->table, row);
-    kzi_html_move(page->text, &page->words);
-    if (id) {
-        kzi_text_put(page->text, " <small>");
-        kzi_html_put(page->text, id);
-        kzi_text_put(page->text, "</small>");
-    }
-    kzi_text_put(page->text, "</th>");
 }
 
 /* What differs from the first column has a sign before it on the same line, beside its colour. */
@@ -67,7 +43,16 @@ static void put_rows(struct page *page) {
         bool part = i && begins_part(row, row - 1);
         kzi_text_format(page->text, "<tr class=\"%s%s\">", part ? "part " : "",
                         any_unlike(page, row) ? "differs" : "");
-        put_label(page, row);
+        const char *id = kzi_compared_id(page->table, row);
+        kzi_text_put(page->text, "<th scope=\"row\">");
+        kzi_compared_label(&page->words, page->table, row);
+        kzi_html_move(page->text, &page->words);
+        if (id) {
+            kzi_text_put(page->text, " <small>");
+            kzi_html_put(page->text, id);
+            kzi_text_put(page->text, "</small>");
+        }
+        kzi_text_put(page->text, "</th>");
         for (unsigned column = 0; column < table->comparison->count; column++)
             put_cell(page, row, column);
         kzi_text_put(page->text, "</tr>\n");
@@ -76,7 +61,14 @@ static void put_rows(struct page *page) {
 
 static void put_table(struct page *page) {
     kzi_text_put(page->text, "<div class=\"scroll words\"><table class=\"compared\">\n");
-    put_heads(page);
+    const struct kzi_comparison *comparison = page->table->comparison;
+    kzi_text_put(page->text, "<thead><tr><td></td>");
+    for (unsigned i = 0; i < comparison->count; i++) {
+        kzi_text_put(page->text, "<th scope=\"col\">");
+        kzi_html_put(page->text, comparison->results[i]->rules->model->label);
+        kzi_text_put(page->text, "</th>");
+    }
+    kzi_text_put(page->text, "</tr></thead>\n");
     kzi_text_put(page->text, "<tbody>\n");
     put_rows(page);
     kzi_text_put(page->text, "</tbody></table></div>\n");

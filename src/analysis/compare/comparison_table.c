@@ -15,10 +15,6 @@ struct cell {
     bool by_id;
 };
 
-static void put_nothing(struct cell *cell) {
-    kzi_text_char(cell->text, '-');
-}
-
 static void put_limit(struct cell *cell, unsigned limit, int32_t times) {
     const struct kzi_model *model = cell->result->rules->model;
     if (!cell->by_id) {
@@ -29,36 +25,29 @@ static void put_limit(struct cell *cell, unsigned limit, int32_t times) {
     kzi_text_put(cell->text, model->limits[limit].id);
 }
 
-static void put_result(struct cell *cell, const struct kzi_compared_row *row) {
+static void put_result(struct cell *cell) {
     static const char *const says[] = {[KZI_WINS] = "wins",
                                        [KZI_INCOMPLETE] = "not complete",
                                        [KZI_NO_YAKU] = "no yaku",
                                        [KZI_BELOW_MINIMUM] = "below minimum",
                                        [KZI_HEAD_BUMP] = "head bump"};
-    (void)row;
     if (kzi_is_scored(cell->result))
         kzi_text_put(cell->text, says[cell->result->reason]);
     else
         kzi_text_put(cell->text, cell->by_id ? cell->result->error.text : "refused");
 }
 
-/* The number of the row's yaku in a result that lists it; -1: it does not. */
-static int listed_as(const struct kzi_compared_table *table, const struct kzi_compared_row *row,
-                     const struct kz_result *result) {
-    if (!kzi_is_complete(result))
-        return -1;
-    int yaku = kzi_names_find(&result->rules->model->yaku_names, kzi_compared_id(table, row));
-    return yaku >= 0 && kzi_has_yaku(result->best.scored, (unsigned)yaku) ? yaku : -1;
-}
-
+/* Put the row's yaku, if the result lists it. */
 static void put_yaku(struct cell *cell, const struct kzi_compared_row *row) {
-    int yaku = listed_as(cell->table, row, cell->result);
-    if (yaku < 0) {
-        put_nothing(cell);
+    const struct kz_result *result = cell->result;
+    int found = kzi_is_complete(result) ? kzi_names_find(&result->rules->model->yaku_names,
+                                                         kzi_compared_id(cell->table, row))
+                                        : -1;
+    unsigned yaku = (unsigned)found;
+    if (found < 0 || !kzi_has_yaku(result->best.scored, yaku))
         return;
-    }
-    const struct kzi_value *value = kzi_value_in_hand(cell->result, (unsigned)yaku);
-    unsigned times = kzi_times_listed(cell->result, (unsigned)yaku);
+    const struct kzi_value *value = kzi_value_in_hand(result, yaku);
+    unsigned times = kzi_times_listed(result, yaku);
     if (times > 1)
         kzi_text_format(cell->text, "%u x ", times);
     if (value->limit == KZI_NO_LIMIT)
@@ -67,83 +56,69 @@ static void put_yaku(struct cell *cell, const struct kzi_compared_row *row) {
         put_limit(cell, value->limit, value->number);
 }
 
-/* Where a yaku worth a limit pays, nothing was added up. */
-static void put_total(struct cell *cell, const struct kzi_compared_row *row) {
-    (void)row;
-    const struct kz_result *result = cell->result;
-    if (!kzi_is_complete(result) || result->best.by_limit) {
-        put_nothing(cell);
-        return;
-    }
-    kzi_say_total(cell->text, result->rules->model, result->best.total);
-}
-
-static void put_fu(struct cell *cell, const struct kzi_compared_row *row) {
-    (void)row;
-    if (kzi_is_complete(cell->result) && cell->result->best.fu >= 0)
-        kzi_text_int(cell->text, cell->result->best.fu);
-    else
-        put_nothing(cell);
-}
-
-static void put_limit_paid(struct cell *cell, const struct kzi_compared_row *row) {
-    (void)row;
-    const struct kzi_tally *best = &cell->result->best;
-    if (kzi_is_won(cell->result) && best->limit >= 0)
-        put_limit(cell, (unsigned)best->limit, best->multiplier);
-    else
-        put_nothing(cell);
-}
-
-static void put_points(struct cell *cell, const struct kzi_compared_row *row) {
-    (void)row;
-    if (kzi_is_won(cell->result))
-        kzi_text_int(cell->text, cell->result->best.points);
-    else
-        put_nothing(cell);
-}
-
-static void put_change(struct cell *cell, bool known, int64_t change) {
-    if (!kzi_is_won(cell->result) || !known) {
-        put_nothing(cell);
-        return;
-    }
-    if (change > 0)
-        kzi_text_char(cell->text, '+');
+static void put_change(struct cell *cell, int64_t change) {
+    kzi_text_put(cell->text, change > 0 ? "+" : "");
     kzi_text_int(cell->text, change);
 }
 
-static void put_seat(struct cell *cell, const struct kzi_compared_row *row) {
-    put_change(cell, kzi_is_won(cell->result) && row->seat < cell->result->rules->model->n_seats,
-               cell->result->paid[row->seat]);
+/* Whether a result has a total: where a yaku worth a limit pays, nothing was added up. */
+static bool has_total(const struct kz_result *result) {
+    return kzi_is_complete(result) && !result->best.by_limit;
 }
 
-static void put_discarder(struct cell *cell, const struct kzi_compared_row *row) {
-    (void)row;
-    put_change(cell, true, cell->result->paid_discarder);
+static bool has_fu(const struct kz_result *result) {
+    return kzi_is_complete(result) && result->best.fu >= 0;
 }
 
-static void put_others(struct cell *cell, const struct kzi_compared_row *row) {
-    (void)row;
-    put_change(cell, true, cell->result->paid_others);
+static bool has_limit(const struct kz_result *result) {
+    return kzi_is_won(result) && result->best.limit >= 0;
 }
 
-/* --- kinds of rows --------------------------------------------------------------------------- */
-
-static const struct {
-    const char *label; /* NULL: that of the seat or yaku */
-    void (*put)(struct cell *cell, const struct kzi_compared_row *row);
-} kinds[] = {
-    [KZI_COMPARED_RESULT] = {"result", put_result},
-    [KZI_COMPARED_YAKU] = {NULL, put_yaku},
-    [KZI_COMPARED_TOTAL] = {"total", put_total},
-    [KZI_COMPARED_FU] = {"fu", put_fu},
-    [KZI_COMPARED_LIMIT] = {"limit", put_limit_paid},
-    [KZI_COMPARED_POINTS] = {"points", put_points},
-    [KZI_COMPARED_SEAT] = {NULL, put_seat},
-    [KZI_COMPARED_DISCARDER] = {"the discarder", put_discarder},
-    [KZI_COMPARED_OTHERS] = {"each other", put_others},
-};
+/* Put a cell, or "-" where the result has nothing to show. */
+static void put_cell(struct cell *cell, const struct kzi_compared_row *row) {
+    const struct kz_result *result = cell->result;
+    const struct kzi_tally *best = &result->best;
+    bool won = kzi_is_won(result);
+    size_t from = cell->text->len;
+    switch ((enum kzi_compared_kind)row->kind) {
+    case KZI_COMPARED_RESULT:
+        put_result(cell);
+        break;
+    case KZI_COMPARED_YAKU:
+        put_yaku(cell, row);
+        break;
+    case KZI_COMPARED_TOTAL:
+        if (has_total(result))
+            kzi_say_total(cell->text, result->rules->model, best->total);
+        break;
+    case KZI_COMPARED_FU:
+        if (has_fu(result))
+            kzi_text_int(cell->text, best->fu);
+        break;
+    case KZI_COMPARED_LIMIT:
+        if (has_limit(result))
+            put_limit(cell, (unsigned)best->limit, best->multiplier);
+        break;
+    case KZI_COMPARED_POINTS:
+        if (won)
+            kzi_text_int(cell->text, best->points);
+        break;
+    case KZI_COMPARED_SEAT:
+        if (won && row->seat < result->rules->model->n_seats)
+            put_change(cell, result->paid[row->seat]);
+        break;
+    case KZI_COMPARED_DISCARDER:
+        if (won)
+            put_change(cell, result->paid_discarder);
+        break;
+    case KZI_COMPARED_OTHERS:
+        if (won)
+            put_change(cell, result->paid_others);
+        break;
+    }
+    if (cell->text->len == from)
+        kzi_text_char(cell->text, '-');
+}
 
 const char *kzi_compared_id(const struct kzi_compared_table *table,
                             const struct kzi_compared_row *row) {
@@ -154,19 +129,26 @@ const char *kzi_compared_id(const struct kzi_compared_table *table,
 
 void kzi_compared_label(struct kzi_text *text, const struct kzi_compared_table *table,
                         const struct kzi_compared_row *row) {
+    static const char *const labels[] = {[KZI_COMPARED_RESULT] = "result",
+                                         [KZI_COMPARED_TOTAL] = "total",
+                                         [KZI_COMPARED_FU] = "fu",
+                                         [KZI_COMPARED_LIMIT] = "limit",
+                                         [KZI_COMPARED_POINTS] = "points",
+                                         [KZI_COMPARED_DISCARDER] = "the discarder",
+                                         [KZI_COMPARED_OTHERS] = "each other"};
     const struct kz_result *first = table->comparison->results[row->column];
     if (row->kind == KZI_COMPARED_YAKU)
         kzi_say_yaku(text, first->rules->model, row->yaku, table->language);
     else if (row->kind == KZI_COMPARED_SEAT)
         kzi_text_put(text, kzi_seat_says[row->seat]);
     else
-        kzi_text_put(text, kinds[row->kind].label);
+        kzi_text_put(text, labels[row->kind]);
 }
 
 void kzi_compared_cell(struct kzi_text *text, const struct kzi_compared_table *table,
                        const struct kzi_compared_row *row, unsigned column) {
     struct cell cell = {text, table->comparison->results[column], table, false};
-    kinds[row->kind].put(&cell, row);
+    put_cell(&cell, row);
 }
 
 #define CELL 600 /* bytes: an error has less than 512 */
@@ -175,7 +157,7 @@ static void put_by_id(char *buffer, const struct kzi_compared_table *table,
                       const struct kzi_compared_row *row, unsigned column) {
     struct kzi_text text = kzi_text_fixed(buffer, CELL);
     struct cell cell = {&text, table->comparison->results[column], table, true};
-    kinds[row->kind].put(&cell, row);
+    put_cell(&cell, row);
     kzi_text_end(&text);
 }
 
@@ -189,33 +171,20 @@ bool kzi_compared_unlike(const struct kzi_compared_table *table, const struct kz
 
 /* --- which rows there are -------------------------------------------------------------------- */
 
-static void add_row(struct kzi_compared_table *table, enum kzi_compared_kind kind, unsigned seat) {
-    table->rows[table->n_rows++] =
-        (struct kzi_compared_row){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
-}
-
-static bool any(const struct kzi_comparison *comparison,
-                bool (*has)(const struct kz_result *result)) {
-    for (unsigned i = 0; i < comparison->count; i++)
-        if (has(comparison->results[i]))
-            return true;
-    return false;
+/* Add a row where some result has something to show in it; has: NULL: in any case. */
+static void add_row(struct kzi_compared_table *table, enum kzi_compared_kind kind, unsigned seat,
+                    bool (*has)(const struct kz_result *result)) {
+    const struct kzi_comparison *comparison = table->comparison;
+    bool any = !has;
+    for (unsigned i = 0; i < comparison->count && !any; i++)
+        any = has(comparison->results[i]);
+    if (any)
+        table->rows[table->n_rows++] =
+            (struct kzi_compared_row){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
 }
 
 static bool wins_not(const struct kz_result *result) {
     return !kzi_is_won(result);
-}
-
-static bool has_total(const struct kz_result *result) {
-    return kzi_is_complete(result) && !result->best.by_limit;
-}
-
-static bool has_fu(const struct kz_result *result) {
-    return kzi_is_complete(result) && result->best.fu >= 0;
-}
-
-static bool has_limit(const struct kz_result *result) {
-    return kzi_is_won(result) && result->best.limit >= 0;
 }
 
 static bool others_pay(const struct kz_result *result) {
@@ -280,16 +249,15 @@ static void add_payments(struct kzi_compared_table *table) {
     const struct kz_result *won = first_won(table->comparison);
     if (!won)
         return;
-    add_row(table, KZI_COMPARED_POINTS, 0);
+    add_row(table, KZI_COMPARED_POINTS, 0, NULL);
     if (!won->discarder_unknown) {
         for (unsigned seat = 0; seat < most_seats(table->comparison); seat++)
-            add_row(table, KZI_COMPARED_SEAT, seat);
+            add_row(table, KZI_COMPARED_SEAT, seat, NULL);
         return;
     }
-    add_row(table, KZI_COMPARED_SEAT, won->hand.seat);
-    add_row(table, KZI_COMPARED_DISCARDER, 0);
-    if (any(table->comparison, others_pay))
-        add_row(table, KZI_COMPARED_OTHERS, 0);
+    add_row(table, KZI_COMPARED_SEAT, won->hand.seat, NULL);
+    add_row(table, KZI_COMPARED_DISCARDER, 0, NULL);
+    add_row(table, KZI_COMPARED_OTHERS, 0, others_pay);
 }
 
 void kzi_compared_table(struct kzi_compared_table *table, const struct kzi_comparison *comparison,
@@ -297,16 +265,12 @@ void kzi_compared_table(struct kzi_compared_table *table, const struct kzi_compa
     table->comparison = comparison;
     table->language = language;
     table->n_rows = 0;
-    if (any(comparison, wins_not))
-        add_row(table, KZI_COMPARED_RESULT, 0);
+    add_row(table, KZI_COMPARED_RESULT, 0, wins_not);
     unsigned bonus = table->n_rows;
     for (unsigned column = 0; column < comparison->count; column++)
         add_yaku(table, column, &bonus);
-    if (any(comparison, has_total))
-        add_row(table, KZI_COMPARED_TOTAL, 0);
-    if (any(comparison, has_fu))
-        add_row(table, KZI_COMPARED_FU, 0);
-    if (any(comparison, has_limit))
-        add_row(table, KZI_COMPARED_LIMIT, 0);
+    add_row(table, KZI_COMPARED_TOTAL, 0, has_total);
+    add_row(table, KZI_COMPARED_FU, 0, has_fu);
+    add_row(table, KZI_COMPARED_LIMIT, 0, has_limit);
     add_payments(table);
 }

@@ -85,15 +85,6 @@ static const char *heading_of(const struct layout *layout, unsigned column) {
     return layout->table->comparison->results[column]->rules->model->label;
 }
 
-static size_t heading_width(const char *label) {
-    size_t width = 0, len;
-    while ((len = heading_line(&label))) {
-        width = greater(width, kzi_utf8_width(label, len));
-        label += len;
-    }
-    return width;
-}
-
 /* The next line of the headings; false: there is none. */
 static bool put_heading(struct layout *layout, const struct block *block, const char **rest) {
     bool any = false;
@@ -182,13 +173,6 @@ static struct kzi_text cell_of(const struct layout *layout, const struct kzi_com
     return cell;
 }
 
-static void put_cell(struct layout *layout, const struct kzi_compared_row *row, unsigned column) {
-    char buffer[PIECE];
-    struct kzi_text cell = cell_of(layout, row, column, buffer);
-    put_in_column(layout, column, buffer, length(&cell),
-                  kzi_compared_unlike(layout->table, row, column));
-}
-
 /* Whether a row has nothing to say of the rulesets of a block. */
 static bool is_empty(struct layout *layout, const struct block *block,
                      const struct kzi_compared_row *row) {
@@ -210,15 +194,25 @@ static void put_row(struct layout *layout, const struct block *block,
         differs |= kzi_compared_unlike(layout->table, row, block->columns[i]);
     kzi_text_put(layout->text, differs ? "* " : "  ");
     put_row_name(layout, row);
-    for (unsigned i = 0; i < block->count; i++)
-        put_cell(layout, row, block->columns[i]);
+    for (unsigned i = 0; i < block->count; i++) {
+        unsigned column = block->columns[i];
+        char buffer[PIECE];
+        struct kzi_text cell = cell_of(layout, row, column, buffer);
+        put_in_column(layout, column, buffer, length(&cell),
+                      kzi_compared_unlike(layout->table, row, column));
+    }
     end_line(layout);
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
 static void measure_column(struct layout *layout, unsigned column) {
-    size_t width = heading_width(heading_of(layout, column));
+    const char *label = heading_of(layout, column);
+    size_t width = 0, len;
+    while ((len = heading_line(&label))) {
+        width = greater(width, kzi_utf8_width(label, len));
+        label += len;
+    }
     for (unsigned i = 0; i < layout->table->n_rows; i++) {
         char buffer[PIECE];
         struct kzi_text cell = cell_of(layout, &layout->table->rows[i], column, buffer);
@@ -294,19 +288,6 @@ static bool said(const struct kzi_differing_place *place, unsigned of, char text
     return kzi_text_end(&words) <= SHORT;
 }
 
-/* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
-static void put_values(struct kzi_text *text, const struct kzi_differences *differences,
-                       const struct kzi_difference *one) {
-    char first[SHORT + 1], second[SHORT + 1];
-    if (one->by_setting)
-        kzi_text_format(text, " (%s -> %s)", one->value[0], one->value[1]);
-    else if (one->only >= 0)
-        kzi_text_format(text, " (only in %s)", difference_label(differences, (unsigned)one->only));
-    else if (one->n_places == 1 && said(&one->places[0], 0, first) &&
-             said(&one->places[0], 1, second))
-        kzi_text_format(text, " (%s -> %s)", first, second);
-}
-
 static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame,
                      const char *last) {
     for (size_t i = 0; i < blame->blamed.count; i++) {
@@ -314,7 +295,16 @@ static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame
         if (i)
             kzi_text_put(text, i + 1 < blame->blamed.count ? ", " : last);
         kzi_say_difference(text, one);
-        put_values(text, blame->differences, one);
+        /* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
+        char first[SHORT + 1], second[SHORT + 1];
+        if (one->by_setting)
+            kzi_text_format(text, " (%s -> %s)", one->value[0], one->value[1]);
+        else if (one->only >= 0)
+            kzi_text_format(text, " (only in %s)",
+                            difference_label(blame->differences, (unsigned)one->only));
+        else if (one->n_places == 1 && said(&one->places[0], 0, first) &&
+                 said(&one->places[0], 1, second))
+            kzi_text_format(text, " (%s -> %s)", first, second);
     }
 }
 
@@ -343,8 +333,6 @@ static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame)
         kzi_text_put(text, "no rule was found");
     kzi_text_put(text, ".\n");
 }
-
-/* --- the whole -------------------------------------------------------------------------------- */
 
 struct report {
     struct kzi_text *text;
@@ -394,13 +382,6 @@ static void put_readers(struct report *report, unsigned column) {
     kzi_text_char(report->text, ')');
 }
 
-static unsigned count_readings(const struct kzi_comparison *comparison) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < comparison->count; i++)
-        count += comparison->results[i]->status == KZ_OK && first_reader(comparison, i) == i;
-    return count;
-}
-
 static void put_reading(struct report *report, unsigned column) {
     char buffer[PIECE];
     tiles_of(report->comparison->results[column], buffer);
@@ -411,7 +392,9 @@ static void put_reading(struct report *report, unsigned column) {
 /* Each reading that a ruleset found best, and where they are several, whose it is. */
 static void put_readings(struct report *report) {
     const struct kzi_comparison *comparison = report->comparison;
-    unsigned count = count_readings(comparison);
+    unsigned count = 0;
+    for (unsigned i = 0; i < comparison->count; i++)
+        count += comparison->results[i]->status == KZ_OK && first_reader(comparison, i) == i;
     if (!count) {
         put_reading(report, 0);
         kzi_text_char(report->text, '\n');

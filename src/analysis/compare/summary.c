@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- histogram, rules, movers ----------------------------------------------------------------- */
-
 void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number) {
     int64_t all = *sum + number; /* neither is past KZI_HIGHEST_SUM */
     if (all > KZI_HIGHEST_SUM && summary)
@@ -376,20 +374,17 @@ static bool same_side(const struct kzi_summed_side *a, const struct kzi_summed_s
            !strcmp(a->digest, b->digest);
 }
 
-static void take_sides(struct kzi_summary *into, const struct kzi_summary *from) {
-    into->count = from->count;
-    for (unsigned i = 0; i < from->count; i++) {
-        into->sides[i].label = copy_text(into, from->sides[i].label);
-        into->sides[i].version = copy_text(into, from->sides[i].version);
-        into->sides[i].digest = copy_text(into, from->sides[i].digest);
-    }
-}
-
 bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from, unsigned *which) {
     into->no_memory |= from->no_memory;
     into->overflow |= from->overflow;
-    if (!into->no_memory && !into->count)
-        take_sides(into, from);
+    if (!into->no_memory && !into->count) {
+        into->count = from->count;
+        for (unsigned i = 0; i < from->count; i++) {
+            into->sides[i].label = copy_text(into, from->sides[i].label);
+            into->sides[i].version = copy_text(into, from->sides[i].version);
+            into->sides[i].digest = copy_text(into, from->sides[i].digest);
+        }
+    }
     if (into->no_memory)
         return true; /* and it will be asked for */
     unsigned count = *which = into->count;

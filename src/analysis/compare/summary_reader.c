@@ -263,18 +263,6 @@ static void read_mover(struct reader *reader, size_t object, struct kzi_summed_p
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-static void read_lists(struct reader *reader, size_t object, struct kzi_summed_pair *pair) {
-    size_t bars = array_of(reader, object, "histogram"), rules = array_of(reader, object, "rules");
-    size_t movers = array_of(reader, object, "movers");
-    pair->histogram.coarse = word_of(reader, object, "coarse");
-    EACH(reader, bars, at)
-    read_bar(reader, at, &pair->histogram);
-    EACH(reader, rules, at)
-    read_rule(reader, at, pair);
-    EACH(reader, movers, at)
-    read_mover(reader, at, pair);
-}
-
 static void read_pair(struct reader *reader, size_t object, unsigned column) {
     struct kzi_summed_pair *pair = &reader->summary->pairs[column];
     char *label = name_of(reader, object, "ruleset");
@@ -291,7 +279,15 @@ static void read_pair(struct reader *reader, size_t object, unsigned column) {
     bool cut = has_key(reader, object, "not_looked_for");
     if (cut)
         pair->not_looked_for = count_of(reader, object, "not_looked_for");
-    read_lists(reader, object, pair);
+    size_t bars = array_of(reader, object, "histogram"), rules = array_of(reader, object, "rules");
+    size_t movers = array_of(reader, object, "movers");
+    pair->histogram.coarse = word_of(reader, object, "coarse");
+    EACH(reader, bars, at)
+    read_bar(reader, at, &pair->histogram);
+    EACH(reader, rules, at)
+    read_rule(reader, at, pair);
+    EACH(reader, movers, at)
+    read_mover(reader, at, pair);
     expect_keys(reader, object, cut ? 13 : 12);
 }
 

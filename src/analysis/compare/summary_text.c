@@ -184,19 +184,6 @@ static void put_bar(struct report *report, const struct kzi_bar *bar, int64_t mo
     kzi_text_char(report->text, '\n');
 }
 
-/* The hands that are worth the same have no bar: there are too many of them. */
-static void put_histogram(struct report *report, const struct kzi_summed_pair *pair) {
-    struct kzi_histogram shown;
-    int64_t most = 1;
-    make_readable(&shown, &pair->histogram);
-    for (unsigned i = 0; i < shown.count; i++)
-        if (shown.bars[i].from && shown.bars[i].hands > most)
-            most = shown.bars[i].hands;
-    put_title(report, "Points more or less, and hands");
-    for (unsigned i = 0; i < shown.count; i++)
-        put_bar(report, &shown.bars[i], most);
-}
-
 static void put_mover(struct report *report, const struct kzi_mover *mover) {
     put_number(report, mover->by, 9, true);
     put_number(report, mover->points[0], 8, false);
@@ -227,7 +214,16 @@ static void put_pair(struct report *report, unsigned column) {
     put_moved(report, "More points in ", pair->more_hands, pair->more_points);
     put_moved(report, "Fewer points in ", pair->fewer_hands, pair->fewer_points);
     put_rules(report, pair);
-    put_histogram(report, pair);
+    /* The hands that are worth the same have no bar: there are too many of them. */
+    struct kzi_histogram shown;
+    int64_t most = 1;
+    make_readable(&shown, &pair->histogram);
+    for (unsigned i = 0; i < shown.count; i++)
+        if (shown.bars[i].from && shown.bars[i].hands > most)
+            most = shown.bars[i].hands;
+    put_title(report, "Points more or less, and hands");
+    for (unsigned i = 0; i < shown.count; i++)
+        put_bar(report, &shown.bars[i], most);
     if (pair->n_movers)
         put_title(report, "Biggest movers");
     for (unsigned i = 0; i < pair->n_movers; i++)

@@ -254,16 +254,6 @@ static size_t size_of(const struct set *set) {
     return size;
 }
 
-/* A place for one more, all others gone if they leave too little room. */
-static struct kzi_carried *place_for(struct kzi_blamer *blamer, const struct set *set, bool alone) {
-    if (alone)
-        forget_sets(blamer);
-    size_t at = blamer->n_kept < KEPT_SETS ? blamer->n_kept++ : blamer->oldest++ % KEPT_SETS;
-    kzi_carried_free(&blamer->kept[at], &blamer->budget);
-    blamer->kept_set[at] = *set;
-    return &blamer->kept[at];
-}
-
 /* Made anew.  Its steps are those of the pair's price, whether it is kept or not: what is found of
  * a hand does not hang on the hands before it. */
 static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct set *set) {
@@ -274,7 +264,13 @@ static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct
         if (in_set(set, i))
             carried[count++] = &differences->list[i];
     for (unsigned alone = 0; alone < 2; alone++) {
-        struct kzi_carried *place = place_for(blamer, set, alone);
+        /* A place for one more, all others gone if they leave too little room. */
+        if (alone)
+            forget_sets(blamer);
+        size_t at = blamer->n_kept < KEPT_SETS ? blamer->n_kept++ : blamer->oldest++ % KEPT_SETS;
+        kzi_carried_free(&blamer->kept[at], &blamer->budget);
+        blamer->kept_set[at] = *set;
+        struct kzi_carried *place = &blamer->kept[at];
         struct kzi_budget budget = {KZI_MAX_STEPS, blamer->budget.room, false};
         bool made = kzi_carry(place, differences, carried, count, 0, &budget);
         blamer->budget.room = budget.room;

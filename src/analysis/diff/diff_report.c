@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-/* --- text ------------------------------------------------------------------------------------- */
-
 #define INDENT "  "
 #define LONG   100 /* of what is said of one place; more is cut off */
 
@@ -205,16 +203,6 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
         put_yaku_list(text, result, look);
 }
 
-static void put_verdict(struct kzi_text *text, const struct kz_result *result, unsigned fields,
-                        const struct kzi_look *look) {
-    if (result->status != KZ_OK)
-        kzi_text_format(text, "refused: %s", result->error.text);
-    else if (result->reason != KZI_WINS)
-        kzi_say_no_win(text, result);
-    else
-        put_win(text, result, fields, look);
-}
-
 /* What the rulesets are called that scored the witness. */
 static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *shown, unsigned of,
                       const char *const names[2]) {
@@ -244,7 +232,13 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
         kzi_text_put(text, INDENT INDENT);
         put_alike(text, shown, i, names);
         kzi_text_pad(text, from, 4 + width + 2);
-        put_verdict(text, &witness->results[i], fields, look);
+        const struct kz_result *result = &witness->results[i];
+        if (result->status != KZ_OK)
+            kzi_text_format(text, "refused: %s", result->error.text);
+        else if (result->reason != KZI_WINS)
+            kzi_say_no_win(text, result);
+        else
+            put_win(text, result, fields, look);
         kzi_text_char(text, '\n');
     }
 }
@@ -289,12 +283,6 @@ static bool say_alike(const struct kzi_differing_place *one,
     return true;
 }
 
-static void put_option(struct kzi_text *text, const struct kzi_difference *difference) {
-    if (difference->option)
-        kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id, difference->value[0],
-                        difference->value[1]);
-}
-
 static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,
                       const char *const names[2], const struct kzi_look *look) {
     const struct kzi_difference *difference = shown->difference;
@@ -302,8 +290,9 @@ static void put_place(struct kzi_text *text, const struct kzi_shown_difference *
     kzi_ink_bold(text, look);
     kzi_text_put(text, place->address);
     kzi_ink_off(text, look);
-    if (!at)
-        put_option(text, difference);
+    if (!at && difference->option)
+        kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id, difference->value[0],
+                        difference->value[1]);
     kzi_text_char(text, '\n');
     if (!at)
         put_about(text, shown, look);
@@ -312,8 +301,6 @@ static void put_place(struct kzi_text *text, const struct kzi_shown_difference *
     for (unsigned of = 0; of < 2; of++)
         put_side(text, shown, place, of, names, look);
 }
-
-/* --- the whole ------------------------------------------------------------------------------- */
 
 void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
                    const struct kzi_look *look) {

@@ -3,8 +3,6 @@
 #include "base/utf8.h"
 #include "kazoe.h"
 
-/* --- grids ------------------------------------------------------------------------------------ */
-
 struct kzi_grid kzi_grid_new(void) {
     return (struct kzi_grid){.words = kzi_text_growing()};
 }
@@ -276,15 +274,6 @@ void kzi_html_end(struct kzi_text *text) {
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
-/* Payments with a / between them may stand below each other where there is little room. */
-static void put_breakable(struct kzi_text *text, const char *words) {
-    for (const char *slash; (slash = strchr(words, '/')) != NULL; words = slash + 1) {
-        put_bytes(text, words, (size_t)(slash - words));
-        kzi_text_put(text, "/<wbr>");
-    }
-    kzi_html_put(text, words);
-}
-
 static void put_html_cell(struct kzi_text *text, const struct kzi_grid *grid, unsigned row,
                           unsigned column) {
     static const char *const open[] = {"<td>", "<td class=\"none\">", "<td class=\"beyond\">"};
@@ -294,7 +283,13 @@ static void put_html_cell(struct kzi_text *text, const struct kzi_grid *grid, un
         kzi_text_put(text, row ? "<th scope=\"row\">" : "<th scope=\"col\">");
     else
         kzi_text_put(text, open[mark]);
-    put_breakable(text, grid_at(grid, row, column));
+    /* Payments with a / between them may stand below each other where there is little room. */
+    const char *words = grid_at(grid, row, column);
+    for (const char *slash; (slash = strchr(words, '/')) != NULL; words = slash + 1) {
+        put_bytes(text, words, (size_t)(slash - words));
+        kzi_text_put(text, "/<wbr>");
+    }
+    kzi_html_put(text, words);
     kzi_text_put(text, mark == KZI_GRID_BEYOND ? "*" : "");
     kzi_text_put(text, head ? "</th>" : "</td>");
 }

@@ -3,10 +3,6 @@
 #include "analysis/html/html.h"
 #include "base/utf8.h"
 
-/* --- tiles ------------------------------------------------------------------------------------ */
-
-/* --- colours --------------------------------------------------------------------------------- */
-
 enum colour { GREEN, RED, BLUE, INK };
 
 static const char *const colours[] = {"#16703f", "#b3201d", "#1d4f91", "#22201c"};
@@ -186,16 +182,6 @@ static void put_sign(struct kzi_text *text, const char *sign, unsigned y, unsign
                     y, size, colours[colour], sign);
 }
 
-static void put_honor(struct kzi_text *text, unsigned number) {
-    if (*honors[number - 1])
-        put_sign(text, honors[number - 1], 57, 46, (enum colour)honor_colours[number - 1]);
-    else
-        kzi_text_format(text,
-                        "<path d=\"M12 12h36v56h-36zM19 19h22v42h-22z\" fill=\"none\" "
-                        "stroke=\"%s\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
-                        colours[BLUE]);
-}
-
 /* A red five is told by a star too, where its face has room for one. */
 static const struct spot stars[KZI_SUITS] = {{50, 13, RED, 0}, {9, 40, RED, 0}, {30, 13, RED, 0}};
 
@@ -212,7 +198,13 @@ static void put_face(struct kzi_text *text, unsigned kind, bool red) {
         put_sign(text, numerals[number - 1], 34, 30, red ? RED : INK);
         put_sign(text, "萬", 70, 33, RED);
     } else if (suit == 3) {
-        put_honor(text, number);
+        if (*honors[number - 1])
+            put_sign(text, honors[number - 1], 57, 46, (enum colour)honor_colours[number - 1]);
+        else
+            kzi_text_format(text,
+                            "<path d=\"M12 12h36v56h-36zM19 19h22v42h-22z\" fill=\"none\" "
+                            "stroke=\"%s\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
+                            colours[BLUE]);
     } else if (suit == 2 && number == 1) {
         kzi_text_put(text, bird);
     } else {
@@ -328,15 +320,6 @@ static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *mel
         tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
 }
 
-static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    kzi_text_put(text, "<span class=\"tiles\">");
-    if (meld->claimed)
-        put_claimed(text, meld);
-    else
-        put_concealed_kong(text, meld);
-    kzi_text_put(text, "</span>");
-}
-
 void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
@@ -351,8 +334,15 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
     tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
     kzi_text_format(text, "<span class=\"how\">%s</span></span>",
                     hand->self_draw ? "drawn" : "discard");
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        put_meld(text, &hand->melds[i]);
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        kzi_text_put(text, "<span class=\"tiles\">");
+        if (meld->claimed)
+            put_claimed(text, meld);
+        else
+            put_concealed_kong(text, meld);
+        kzi_text_put(text, "</span>");
+    }
     kzi_text_put(text, "</p>\n");
 }
 
@@ -394,7 +384,9 @@ static long long length_of(const struct layout *layout, const struct kzi_plotted
     return bar->size && length < 10 ? 10 : length;
 }
 
-static void put_label(const struct layout *layout, const struct kzi_plotted *bar, unsigned top) {
+static void put_bar(const struct layout *layout, const struct kzi_plotted *bar, unsigned number) {
+    long long length = length_of(layout, bar);
+    unsigned top = number * layout->height, at = top + (layout->above ? 20 : 3);
     if (layout->above)
         kzi_text_format(
             layout->text, "<text x=\"0\" y=\"%u\"%s>", top + 14,
@@ -404,12 +396,6 @@ static void put_label(const struct layout *layout, const struct kzi_plotted *bar
                         top + 16);
     kzi_html_put(layout->text, bar->label);
     kzi_text_put(layout->text, "</text>");
-}
-
-static void put_bar(const struct layout *layout, const struct kzi_plotted *bar, unsigned number) {
-    long long length = length_of(layout, bar);
-    unsigned top = number * layout->height, at = top + (layout->above ? 20 : 3);
-    put_label(layout, bar, top);
     kzi_text_format(layout->text,
                     "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%lld.%lld\" height=\"18\" "
                     "rx=\"2\"/><text x=\"%lld\" y=\"%u\">",

@@ -229,19 +229,15 @@ static void put_parts(struct page *page, const struct kzi_clause *clause) {
     }
 }
 
-/* A condition on paper: ids are words. */
-static void say_clause(struct page *page, const struct kzi_clause *clause) {
-    kzi_clause_say(page->words, clause);
-    for (size_t i = 0; !page->words->failed && i < page->words->len; i++)
-        if (page->words->at[i] == '_')
-            page->words->at[i] = ' ';
-}
-
 /* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
 static void put_clause(struct page *page, const struct kzi_clause *clause) {
     bool one = clause->sort == KZI_CLAUSE_ONE || clause->whole->kind == KZI_CONDITION_holds;
     tag(page, "<li>");
-    say_clause(page, clause);
+    /* A condition on paper: ids are words. */
+    kzi_clause_say(page->words, clause);
+    for (size_t i = 0; !page->words->failed && i < page->words->len; i++)
+        if (page->words->at[i] == '_')
+            page->words->at[i] = ' ';
     put_words(page, one ? "" : ":\n<ul>\n");
     if (!one)
         put_parts(page, clause);
@@ -570,8 +566,6 @@ static void put_fu(struct page *page) {
     put_note(page, kzi_node_get(page->model->root, "fu"));
     tag(page, "</section>\n");
 }
-
-/* --- points ---------------------------------------------------------------------------------- */
 
 static void put_points(struct page *page) {
     struct kzi_table *table = KZI_NEW(page->arena, struct kzi_table);

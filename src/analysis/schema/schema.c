@@ -40,23 +40,19 @@ static const char *next_word(const char *words) {
     return blank ? blank + 1 : words + strlen(words);
 }
 
-static void put_enum(struct kzi_text *text, const char *words) {
-    kzi_text_put(text, "{\"enum\":[");
-    for (const char *word = words; *word; word = next_word(word))
-        kzi_text_format(text, "%s\"%.*s\"", word == words ? "" : ",", (int)strcspn(word, " "),
-                        word);
-    kzi_text_put(text, "]}");
-}
-
 static void put_takes(struct kzi_text *text, const char *takes) {
     const char *rest = next_word(takes);
     size_t len = strcspn(takes, " ");
     if (!strncmp(takes, "int ", 4)) {
         kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%.*s,\"maximum\":%s}",
                         (int)strcspn(rest, " "), rest, next_word(rest));
-    } else if (!strncmp(takes, "enum ", 5))
-        put_enum(text, rest);
-    else if (!strncmp(takes, "list ", 5)) {
+    } else if (!strncmp(takes, "enum ", 5)) {
+        kzi_text_put(text, "{\"enum\":[");
+        for (const char *word = rest; *word; word = next_word(word))
+            kzi_text_format(text, "%s\"%.*s\"", word == rest ? "" : ",", (int)strcspn(word, " "),
+                            word);
+        kzi_text_put(text, "]}");
+    } else if (!strncmp(takes, "list ", 5)) {
         kzi_text_put(text, "{\"type\":\"array\",\"items\":");
         put_takes(text, rest);
         kzi_text_char(text, '}');
@@ -73,12 +69,6 @@ static void put_takes(struct kzi_text *text, const char *takes) {
 
 /* --- definitions ----------------------------------------------------------------------------- */
 
-static void put_more(struct kzi_text *text, const char *name) {
-    for (size_t i = 0; i < KZI_COUNT(more); i++)
-        if (!strcmp(more[i].name, name))
-            kzi_text_format(text, ",%s", more[i].json);
-}
-
 static void put_keys(struct kzi_text *text, const struct kzi_key_table *table, const char *before) {
     kzi_text_put(text, "\"type\":\"object\",\"properties\":{");
     for (size_t i = 0; i < table->count; i++) {
@@ -86,7 +76,9 @@ static void put_keys(struct kzi_text *text, const struct kzi_key_table *table, c
         put_takes(text, table->keys[i].takes);
     }
     kzi_text_put(text, "},\"additionalProperties\":false");
-    put_more(text, table->name);
+    for (size_t i = 0; i < KZI_COUNT(more); i++)
+        if (!strcmp(more[i].name, table->name))
+            kzi_text_format(text, ",%s", more[i].json);
 }
 
 static void put_condition(struct kzi_text *text) {

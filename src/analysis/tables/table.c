@@ -197,8 +197,6 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     }
 }
 
-/* --- sheets ----------------------------------------------------------------------------------- */
-
 /* --- who wins, who pays ---------------------------------------------------------------------- */
 
 static const char *dealer_of(const struct kzi_table *table) {
@@ -345,18 +343,6 @@ static void put_total_sheet(struct kzi_grid *grid, const struct kzi_table *table
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-static void put_from(struct kzi_text *text, const struct kzi_table_limit *line,
-                     const struct kzi_limit *limit) {
-    if (line->from)
-        kzi_text_int(text, line->from);
-    if (line->from && line->to > line->from)
-        kzi_text_format(text, "-%d", (int)line->to);
-    else if (line->from && !line->to)
-        kzi_text_char(text, '+');
-    if (!line->from && (line->times > 1 || !limit->from_value))
-        kzi_text_put(text, "yaku");
-}
-
 static bool any_by_value(const struct kzi_table *table, const struct kzi_table_limit *lines,
                          unsigned count) {
     for (unsigned i = 0; i < count; i++)
@@ -371,7 +357,15 @@ static void put_limit(struct kzi_grid *grid, const struct kzi_table *table,
     kzi_grid_row(grid);
     kzi_say_limit(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->rules->model, line->limit,
                   line->times, table->language);
-    put_from(kzi_grid_cell(grid, KZI_GRID_PLAIN), line, limit);
+    struct kzi_text *text = kzi_grid_cell(grid, KZI_GRID_PLAIN);
+    if (line->from)
+        kzi_text_int(text, line->from);
+    if (line->from && line->to > line->from)
+        kzi_text_format(text, "-%d", (int)line->to);
+    else if (line->from && !line->to)
+        kzi_text_char(text, '+');
+    if (!line->from && (line->times > 1 || !limit->from_value))
+        kzi_text_put(text, "yaku");
     if (by_value) {
         struct kzi_text *cell = kzi_grid_cell(grid, KZI_GRID_PLAIN);
         if (line->times == 1 && limit->from_value)

@@ -273,18 +273,14 @@ static bool lay_body(struct search *search) {
     return !search->shape->one_more || lay_kind(search, kzi_random_bit_of(&search->random, body));
 }
 
-static void clear(struct search *search) {
-    struct kzi_hand *hand = &search->hand;
-    memset(hand->concealed, 0, sizeof hand->concealed);
-    hand->n_concealed = hand->n_melds = 0;
-    memcpy(search->left, search->rules->model->copies, sizeof search->left);
-    search->steps = 0;
-}
-
 /* Draws until nothing lower can come of it, or it is seen that these makes do not go together. */
 static void draw(struct search *search) {
     for (unsigned i = 0; i < search->draws; i++) {
-        clear(search);
+        struct kzi_hand *hand = &search->hand;
+        memset(hand->concealed, 0, sizeof hand->concealed);
+        hand->n_concealed = hand->n_melds = 0;
+        memcpy(search->left, search->rules->model->copies, sizeof search->left);
+        search->steps = 0;
         if (lay_body(search) && lay_groups(search, 0))
             win(search);
         else if (!search->shape->n_bodies && search->steps < MOST_STEPS)
@@ -358,18 +354,15 @@ static bool is_played(const struct search *search, unsigned wind) {
     return search->rules->played >> (KZI_HONOR + wind) & 1;
 }
 
-/* What is another hand for it: whose winds there are, and whether one tile is both. */
-static unsigned situation_of(const struct search *search, unsigned seat, unsigned round) {
-    bool own = is_played(search, seat), rounds = is_played(search, round);
-    return (own ? 1U : 0U) | (rounds ? 2U : 0U) | (own && seat == round ? 4U : 0U);
-}
-
 /* Each situation once, of the last seat that can have it: few rules are the dealer's. */
 static void try_situations(struct search *search) {
     unsigned tried = 0;
     for (unsigned seat = search->rules->model->n_seats; seat--;)
         for (unsigned round = 0; round < KZI_SEATS; round++) {
-            unsigned situation = situation_of(search, seat, round);
+            /* What is another hand for it: whose winds there are, and whether one tile is both. */
+            bool own = is_played(search, seat), rounds = is_played(search, round);
+            unsigned situation =
+                (own ? 1U : 0U) | (rounds ? 2U : 0U) | (own && seat == round ? 4U : 0U);
             if (tried >> situation & 1)
                 continue;
             tried |= 1U << situation;

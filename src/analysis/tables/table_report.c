@@ -3,8 +3,6 @@
 #include "report/result_json.h"
 #include "report/wording.h"
 
-/* --- text ------------------------------------------------------------------------------------- */
-
 /* --- sentences below the tables -------------------------------------------------------------- */
 
 static void say_value(struct kzi_text *text, const struct kzi_table *table) {
@@ -137,18 +135,14 @@ static bool table_note(struct kzi_text *text, const struct kzi_table *table, uns
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-static void put_head(struct kzi_text *text, const struct kzi_table *table) {
+void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
+    struct kzi_grid grid = kzi_grid_new();
     const struct kzi_model *model = table->rules->model;
     if (model->title || model->n_overlays) {
         kzi_say_title(text, model, table->language);
         kzi_text_char(text, '\n');
     }
     kzi_text_format(text, "%s, digest %s\n", model->label, model->digest);
-}
-
-void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
-    struct kzi_grid grid = kzi_grid_new();
-    put_head(text, table);
     for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
         kzi_table_sheet(&grid, table, i);
         kzi_text_char(text, '\n');
@@ -254,10 +248,6 @@ static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct
     end(text);
 }
 
-static const char *limit_id(const struct kzi_model *model, int limit) {
-    return limit < 0 ? NULL : model->limits[limit].id;
-}
-
 /* fu: NULL where the total alone makes the value. */
 static void put_hand(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_table_fu *fu, struct kzi_table_way way, int32_t total) {
@@ -270,7 +260,7 @@ static void put_hand(struct kzi_text *text, const struct kzi_table *table,
     kzi_json_key_string(text, "unit", model->unit);
     kzi_json_key_int(text, "total", total);
     put_number(text, "fu", fu ? fu->fu : 0);
-    kzi_json_key_string(text, "limit", limit_id(model, price.limit));
+    kzi_json_key_string(text, "limit", (price.limit < 0 ? NULL : model->limits[price.limit].id));
     put_pay(text, table, way, price.value);
 }
 
@@ -305,7 +295,13 @@ static void put_counter(struct kzi_text *text, const struct kzi_table *table) {
     end(text);
 }
 
-static void put_rest(struct kzi_text *text, const struct kzi_table *table) {
+void kzi_table_json(struct kzi_text *text, const struct kzi_table *table) {
+    for (unsigned w = 0; w < table->n_ways; w++)
+        for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
+            for (unsigned t = 0; t < table->n_totals; t++)
+                put_hand(text, table, table->by_fu ? &table->fu[i] : NULL,
+                         kzi_table_ways[table->first_way + w], table->totals[t]);
+    put_limits(text, table);
     const struct kzi_model *model = table->rules->model;
     put_counter(text, table);
     begin(text, table, "bet");
@@ -315,14 +311,4 @@ static void put_rest(struct kzi_text *text, const struct kzi_table *table) {
     kzi_json_key_string(text, "unit", model->unit);
     kzi_json_key_int(text, "total", model->minimum > 1 ? model->minimum : 1);
     end(text);
-}
-
-void kzi_table_json(struct kzi_text *text, const struct kzi_table *table) {
-    for (unsigned w = 0; w < table->n_ways; w++)
-        for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
-            for (unsigned t = 0; t < table->n_totals; t++)
-                put_hand(text, table, table->by_fu ? &table->fu[i] : NULL,
-                         kzi_table_ways[table->first_way + w], table->totals[t]);
-    put_limits(text, table);
-    put_rest(text, table);
 }

@@ -162,8 +162,6 @@ static void tile_change_find(struct kzi_tile_change *change, const struct kz_res
         }
 }
 
-/* --- why a yaku does not count ---------------------------------------------------------------- */
-
 const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails", "not_in_use",
                                                             "set_aside", "loses", "incomplete"};
 

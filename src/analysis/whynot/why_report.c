@@ -6,8 +6,6 @@
 #include "report/wording.h"
 #include "tile/notation.h"
 
-/* --- text ------------------------------------------------------------------------------------- */
-
 static const struct kzi_model *model_of(const struct kzi_why *why) {
     return why->result->rules->model;
 }
@@ -148,12 +146,6 @@ static void say_aside(struct kzi_text *text, const struct kzi_why *why,
     kzi_say_yaku(text, model_of(why), (unsigned)by, look->language);
 }
 
-static void say_incomplete(struct kzi_text *text, const struct kzi_why *why) {
-    kzi_say_no_win(text, why->result);
-    kzi_text_put(text, why->change.completing ? ", but one other tile would complete it"
-                                              : ", and no one other tile completes it");
-}
-
 /* One sentence: that it counts, or why it does not. */
 static void why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
     switch (why->status) {
@@ -171,11 +163,14 @@ static void why_say(struct kzi_text *text, const struct kzi_why *why, const stru
         say_lost(text, why, look);
         break;
     case KZI_WHY_INCOMPLETE:
-        say_incomplete(text, why);
+        kzi_say_no_win(text, why->result);
+        kzi_text_put(text, why->change.completing ? ", but one other tile would complete it"
+                                                  : ", and no one other tile completes it");
         break;
     case KZI_WHY_FAILS:
-    default:
+    case KZI_WHY_STATUSES:
         say_first(text, why, look);
+        break;
     }
 }
 
@@ -222,16 +217,6 @@ static void put_statement(struct kzi_text *text, const struct kzi_why *why,
         why_statement_has(text, why, statement);
     }
     kzi_text_char(text, '\n');
-}
-
-static void put_statements(struct kzi_text *text, const struct kzi_why *why,
-                           const struct kzi_look *look) {
-    kzi_put_heading(text, look, "What it asks");
-    for (unsigned i = 0; i < why->n_statements; i++)
-        put_statement(text, why, &why->statements[i]);
-    if (!why->n_statements)
-        kzi_text_put(text, "  nothing\n");
-    kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
 }
 
 /* --- the change ------------------------------------------------------------------------------ */
@@ -298,7 +283,12 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
         kzi_say_no_win(text, why->result);
         kzi_text_char(text, '\n');
     }
-    put_statements(text, why, look);
+    kzi_put_heading(text, look, "What it asks");
+    for (unsigned i = 0; i < why->n_statements; i++)
+        put_statement(text, why, &why->statements[i]);
+    if (!why->n_statements)
+        kzi_text_put(text, "  nothing\n");
+    kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
     put_before(text, why, look);
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
         put_change(text, why, look);

@@ -268,18 +268,6 @@ static kzi_kinds random_palette(struct kzi_hand_draft *making) {
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-static void making_words(struct kzi_hand_draft *making) {
-    struct kzi_hand *hand = making->hand;
-    for (uint64_t words = making->wanted->words; words && hand->n_words < KZI_MAX_WORDS;
-         words &= words - 1) {
-        unsigned number = (unsigned)__builtin_ctzll(words);
-        const char *id = making->rules->model->circumstances[number].id;
-        struct kzi_word *word = &hand->words[hand->n_words++];
-        strcpy(word->text, id);
-        word->hash = kzi_name_hash(id, strlen(id));
-    }
-}
-
 static void making_situation(struct kzi_hand_draft *making) {
     struct kzi_random *random = making->random;
     struct kzi_hand *hand = making->hand;
@@ -294,7 +282,14 @@ static void making_situation(struct kzi_hand_draft *making) {
         hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
     hand->honba = kzi_random_below(random, 3);
     hand->deposits = kzi_random_below(random, 3);
-    making_words(making);
+    for (uint64_t words = making->wanted->words; words && hand->n_words < KZI_MAX_WORDS;
+         words &= words - 1) {
+        unsigned number = (unsigned)__builtin_ctzll(words);
+        const char *id = making->rules->model->circumstances[number].id;
+        struct kzi_word *word = &hand->words[hand->n_words++];
+        strcpy(word->text, id);
+        word->hash = kzi_name_hash(id, strlen(id));
+    }
 }
 
 /* --- clauses --------------------------------------------------------------------------------- */
@@ -434,9 +429,12 @@ static bool making_shape(struct kzi_hand_draft *making) {
     case KZI_FORM_BODY:
     case KZI_FORM_DIFFERENT:
         return making_body(making);
-    default:
-        return making_groups(making, shape->sets, shape->pairs);
+    case KZI_FORM_SETS:
+    case KZI_FORM_PAIRS:
+    case KZI_FORMS:
+        break;
     }
+    return making_groups(making, shape->sets, shape->pairs);
 }
 
 /* --- the winning tile ------------------------------------------------------------------------ */

@@ -119,63 +119,67 @@ static void wanted_yaku(struct kzi_random_target *wanted, unsigned number) {
         wanted_cond(wanted, wanted->rules->model->marks[yaku->each_mark].needs, false);
 }
 
-static void wanted_scored(struct kzi_random_target *wanted, const struct kzi_condition *cond,
-                          bool negated) {
-    for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
-        wanted_yaku(wanted, cond->u.yaku.list[i]);
-}
-
-static void wanted_clause(struct kzi_random_target *wanted, const struct kzi_condition *cond,
-                          bool negated) {
-    if (wanted->n_clauses == KZI_WANTED_CLAUSES)
-        return;
-    wanted->clauses[wanted->n_clauses].cond = cond;
-    wanted->clauses[wanted->n_clauses++].negated = negated;
-}
-
-/* The bits that a condition of the situation narrows; NULL: it is none. */
-static uint64_t *wanted_bits(struct kzi_random_target *wanted, enum kzi_condition_kind kind) {
-    switch (kind) {
-    case KZI_CONDITION_hand:
-        return &wanted->openness;
-    case KZI_CONDITION_by:
-        return &wanted->ways;
-    case KZI_CONDITION_seat:
-        return &wanted->seats;
-    case KZI_CONDITION_shape:
-        return &wanted->shapes;
-    case KZI_CONDITION_wait:
-        return &wanted->waits;
-    default:
-        return NULL;
-    }
+static void narrow(uint64_t *bits, const struct kzi_condition *cond, bool negated) {
+    *bits &= negated ? ~cond->u.bits : cond->u.bits;
 }
 
 static void wanted_cond(struct kzi_random_target *wanted, const struct kzi_condition *cond,
                         bool negated) {
     if (!cond)
         return;
-    uint64_t *bits = wanted_bits(wanted, cond->kind);
-    if (bits)
-        *bits &= negated ? ~cond->u.bits : cond->u.bits;
-    else if (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds)
+    switch (cond->kind) {
+    case KZI_CONDITION_hand:
+        narrow(&wanted->openness, cond, negated);
+        break;
+    case KZI_CONDITION_by:
+        narrow(&wanted->ways, cond, negated);
+        break;
+    case KZI_CONDITION_seat:
+        narrow(&wanted->seats, cond, negated);
+        break;
+    case KZI_CONDITION_shape:
+        narrow(&wanted->shapes, cond, negated);
+        break;
+    case KZI_CONDITION_wait:
+        narrow(&wanted->waits, cond, negated);
+        break;
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_holds:
         wanted_parts(wanted, cond, !negated, negated);
-    else if (cond->kind == KZI_CONDITION_any_of)
+        break;
+    case KZI_CONDITION_any_of:
         wanted_parts(wanted, cond, negated, negated);
-    else if (cond->kind == KZI_CONDITION_not)
+        break;
+    case KZI_CONDITION_not:
         wanted_parts(wanted, cond, true, !negated);
-    else if (cond->kind == KZI_CONDITION_scored)
-        wanted_scored(wanted, cond, negated);
-    else if (cond->kind == KZI_CONDITION_given)
+        break;
+    case KZI_CONDITION_scored:
+        for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
+            wanted_yaku(wanted, cond->u.yaku.list[i]);
+        break;
+    case KZI_CONDITION_given:
         wanted_given(wanted, cond->u.bits, negated);
-    else
-        wanted_clause(wanted, cond, negated);
-}
-
-/* Whether what is wanted of the situation goes together. */
-static bool wanted_can_be(const struct kzi_random_target *wanted) {
-    return wanted->ways && wanted->openness && wanted->seats && wanted->shapes && wanted->waits &&
-           !(wanted->given & wanted->barred);
+        break;
+    case KZI_CONDITION_suits:
+    case KZI_CONDITION_tiles:
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_winning_tile:
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+    case KZI_CONDITION_pair:
+    case KZI_CONDITION_waits:
+    case KZI_CONDITION_has:
+    case KZI_CONDITION_has_twice:
+    case KZI_CONDITION_nothing_scored:
+    case KZI_CONDITIONS:
+        if (wanted->n_clauses == KZI_WANTED_CLAUSES)
+            break;
+        wanted->clauses[wanted->n_clauses].cond = cond;
+        wanted->clauses[wanted->n_clauses++].negated = negated;
+        break;
+    }
 }
 
 struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
@@ -201,23 +205,21 @@ static void draw_yaku(struct kzi_random_target *wanted) {
         wanted_yaku(wanted, yaku);
 }
 
-static void take_aim(struct kzi_random_target *wanted, const struct kzi_aim *aim) {
-    if (aim->yaku >= 0)
-        wanted_yaku(wanted, (unsigned)aim->yaku);
-    wanted_cond(wanted, aim->cond, aim->negated);
-    for (uint64_t words = aim->words; words; words &= words - 1)
-        wanted_give(wanted, (unsigned)__builtin_ctzll(words));
-}
-
 bool kzi_random_target_draw(struct kzi_random_target *wanted, const struct kzi_aim *aim) {
     const struct kzi_model *model = wanted->rules->model;
-    if (aim)
-        take_aim(wanted, aim);
-    else
+    if (aim) {
+        if (aim->yaku >= 0)
+            wanted_yaku(wanted, (unsigned)aim->yaku);
+        wanted_cond(wanted, aim->cond, aim->negated);
+        for (uint64_t words = aim->words; words; words &= words - 1)
+            wanted_give(wanted, (unsigned)__builtin_ctzll(words));
+    } else
         draw_yaku(wanted);
     unsigned more = kzi_random_below(wanted->random, 8);
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
         wanted_give(wanted,
                     kzi_random_below(wanted->random, (unsigned)model->circumstance_names.count));
-    return wanted_can_be(wanted);
+    /* Whether what is wanted of the situation goes together. */
+    return wanted->ways && wanted->openness && wanted->seats && wanted->shapes && wanted->waits &&
+           !(wanted->given & wanted->barred);
 }

@@ -187,17 +187,6 @@ static const struct {
     {"circumstances", aim_circumstance},
 };
 
-/* --- witness_aim.c: fills aims --------------------------------------------------------------- */
-static void find_aims(struct kzi_witness_search *search) {
-    for (size_t i = 0; i < search->difference->n_places; i++)
-        for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
-            const char *address = search->difference->places[i].address;
-            const char *rest = kzi_below(address, sections[k].section);
-            for (unsigned of = 0; rest && of < 2; of++)
-                sections[k].make(search, of, rest);
-        }
-}
-
 /* --- proof ------------------------------------------------------------------------------------ */
 
 #define MOST_TOTAL 400  /* from there on doubling changes no value */
@@ -255,8 +244,6 @@ static bool witness_never(const struct kzi_witness_search *search) {
             return false;
     return true;
 }
-
-/* --- search ----------------------------------------------------------------------------------- */
 
 #define MOST_HANDS 60000 /* that are looked at */
 #define MANY_HANDS 15000 /* after them, what has been found will do */
@@ -356,14 +343,6 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
 
 /* --- looking for one ------------------------------------------------------------------------- */
 
-static void add_feeder(struct kzi_random *random, const struct kz_ruleset *rules, const char *yaku,
-                       struct kzi_hand *hand) {
-    unsigned seats = rules->model->n_seats;
-    struct kzi_pao *pao = &hand->pao[hand->n_pao++];
-    strncpy(pao->yaku, yaku, sizeof pao->yaku - 1);
-    pao->seat = (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
-}
-
 /* A hand by one of the aims, or by none; false now and then. */
 static bool make_hand(struct kzi_witness_search *search, struct kzi_hand *hand) {
     struct kzi_random *random = &search->random;
@@ -377,8 +356,12 @@ static bool make_hand(struct kzi_witness_search *search, struct kzi_hand *hand) 
         return false;
     if (kzi_random_below(random, 2))
         kzi_random_situation(random, rules, hand);
-    if (aim && aim->fed)
-        add_feeder(random, rules, aim->fed, hand);
+    if (aim && aim->fed) {
+        unsigned seats = rules->model->n_seats;
+        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
+        strncpy(pao->yaku, aim->fed, sizeof pao->yaku - 1);
+        pao->seat = (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
+    }
     hand->words_known = true; /* by one of the two: the other passes over them */
     return true;
 }
@@ -420,20 +403,16 @@ static void look_for(struct kzi_witness_search *search, struct found *found,
     }
 }
 
-/* What is said of a situation anyway is left to be assumed. */
-static void tidy(struct kzi_hand *hand) {
-    hand->by_given = hand->self_draw;
-    hand->round_given = hand->round != 0;
-    hand->seat_given = hand->seat != 1;
-}
-
 /* The hand as it is read from its line, so that errors have places in it. */
 static void write_and_read(struct kzi_hand *hand) {
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     struct kzi_hand read;
     struct kzi_problem problem = {.found = false};
-    tidy(hand);
+    /* What is said of a situation anyway is left to be assumed. */
+    hand->by_given = hand->self_draw;
+    hand->round_given = hand->round != 0;
+    hand->seat_given = hand->seat != 1;
     kzi_put_line(&text, hand);
     if (text.len < sizeof line && kzi_hand_read(&read, line, text.len, NULL, NULL, &problem))
         *hand = read;
@@ -480,7 +459,15 @@ static void look_or_prove(struct kzi_witness_search *search, struct found *found
         witness->kind = KZI_WITNESS_NEVER;
         return;
     }
-    find_aims(search);
+    /* --- witness_aim.c: fills aims ---------------------------------------------------------------
+     */
+    for (size_t i = 0; i < search->difference->n_places; i++)
+        for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
+            const char *address = search->difference->places[i].address;
+            const char *rest = kzi_below(address, sections[k].section);
+            for (unsigned of = 0; rest && of < 2; of++)
+                sections[k].make(search, of, rest);
+        }
     look_for(search, found, witness);
     choose(search, found, witness);
 }
