@@ -185,6 +185,16 @@ const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
     return kzi_arena_format(diags->arena, " (did you mean %s?)", near);
 }
 
+const char *kzi_did_you_mean_other(struct kzi_diags *diags, const char *name,
+                                   const char *const *names, size_t count) {
+    const char **others = KZI_NEW_ARRAY(diags->arena, count, const char *);
+    size_t n_others = 0;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) != 0)
+            others[n_others++] = names[i];
+    return kzi_did_you_mean(diags, name, others, n_others);
+}
+
 static void put_place(struct kzi_text *text, const kz_error *error) {
     if (error->file[0]) {
         kzi_put_visible(text, error->file);

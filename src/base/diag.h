@@ -51,5 +51,8 @@ void kzi_error_put(struct kzi_text *text, const kz_error *error);
 /* " (did you mean NAME?)", or "" when nothing is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,
                              const char *const *candidates, size_t count);
+/* The same for one of names, which may be another one misspelt. */
+const char *kzi_did_you_mean_other(struct kzi_diags *diags, const char *name,
+                                   const char *const *names, size_t count);
 
 #endif

@@ -18,6 +18,9 @@ struct kzi_names {
     size_t n_slots;
 };
 
+#define KZI_COUNT(array) (sizeof(array) / sizeof *(array))
+#define KZI_WORDS(words) ((const struct kzi_names){.name = words, .count = KZI_COUNT(words)})
+
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* The number of a name, -1 if it is not there. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
@@ -38,8 +41,9 @@ int kzi_names_look_up(const struct kzi_names *names, const char *name);
 /* The number of a name, added if need be.  The text is copied. */
 int kzi_names_add(struct kzi_names *names, const char *name);
 
-/* The candidate nearest to name, NULL if none is near: at most a third of its letters wrong,
- * missing, too many or swapped, or a candidate that name begins.  Of two as near, the first. */
+/* The candidate nearest to name, NULL if none is near: at most a third of its
+ * letters wrong, missing, too many or swapped, or a candidate that name begins.  Of two as near,
+ * the first. */
 const char *kzi_nearest(const char *name, const char *const *candidates, size_t count);
 /* Puts "; did you mean 'one' or 'other'?" with all that are as near as the nearest, three at most.
  * False: none is near, and nothing was put. */

@@ -32,15 +32,12 @@ static void check_reached(struct kzi_diags *diags, const struct kzi_model *model
                    kzi_node_is(kzi_node_get(draw, "nagashi"), limit->id);
     for (size_t i = 0; !reached && i < model->yaku_names.count; i++)
         reached = is_worth(&model->yaku[i].closed, at) || is_worth(&model->yaku[i].open, at);
-    const char *others[KZI_MAX_LIMITS];
-    size_t count = 0;
-    for (size_t i = 0; i < model->limit_names.count; i++)
-        if (i != at)
-            others[count++] = model->limits[i].id;
     if (!reached)
         kzi_error_at(diags, limit->place,
                      "nothing leads to the limit %s: no from_total, no from_value, no yaku%s",
-                     limit->id, kzi_did_you_mean(diags, limit->id, others, count));
+                     limit->id,
+                     kzi_did_you_mean_other(diags, limit->id, model->limit_names.name,
+                                            model->limit_names.count));
 }
 
 struct circle {

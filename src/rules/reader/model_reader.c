@@ -48,15 +48,11 @@ static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) 
     return !taken;
 }
 
-static void read_words(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "words"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_node *word = entry->value->u.items[i];
-        if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") &&
-            kzi_expect_id(reader, word) && expect_word(reader, word))
-            kzi_names_add(&((struct kzi_model *)target)->known_words, word->text);
-    }
+static void read_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *word = entry->value;
+    if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") && kzi_expect_id(reader, word) &&
+        expect_word(reader, word))
+        kzi_names_add(&((struct kzi_model *)target)->known_words, word->text);
 }
 
 static void read_given(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -83,8 +79,9 @@ static const struct kzi_key table_word_keys[] = {
 const struct kzi_key_table kzi_keys_table_word =
     KZI_TABLE("table_word", "a table word", table_word_keys);
 
-static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry) {
-    struct kzi_model *model = reader->model;
+static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    struct kzi_model *model = target;
     struct kzi_table_word word = {.self_draw = -1, .seat = -1};
     const struct kzi_node *key = entry->key;
     size_t len = strlen(key->text), count = model->table_names.count;
@@ -103,15 +100,6 @@ static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *e
     model->table_words[count] = word;
 }
 
-static void read_table_words(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             void *target) {
-    (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "table_words"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        read_table_word(reader, &entry->value->u.entries[i]);
-}
-
 /* --- options --------------------------------------------------------------------------------- */
 
 /* An address names a place within a section: yaku.pinfu.when.by. */
@@ -119,15 +107,13 @@ static void check_address(struct kzi_reader *reader, const struct kzi_node *addr
     static const char *const sections[] = {"tiles", "shapes",     "waits",  "circumstances",
                                            "total", "minimum",    "yaku",   "combinations",
                                            "fu",    "hand_value", "limits", "payments"};
+    const struct kzi_names *names = &KZI_WORDS(sections);
     if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
         return;
-    size_t len = strcspn(address->text, ".");
-    for (size_t i = 0; i < KZI_COUNT(sections); i++)
-        if (strlen(sections[i]) == len && !strncmp(sections[i], address->text, len))
-            return;
-    KZI_REFUSE(reader, address,
-               "%s is no address: write the way to a rule with dots, as in yaku.pinfu.value",
-               address->text);
+    if (kzi_names_find_span(names, address->text, strcspn(address->text, ".")) < 0)
+        KZI_REFUSE(reader, address,
+                   "%s is no address: write the way to a rule with dots, as in yaku.pinfu.value",
+                   address->text);
 }
 
 static void read_field(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -157,28 +143,21 @@ static void read_allowed(struct kzi_reader *reader, const struct kzi_entry *entr
             check_option_word(reader, entry->value->u.items[i], "a value of an option");
 }
 
-static void check_overlay(struct kzi_reader *reader, const struct kzi_node *overlay) {
+static void read_option_value(struct kzi_reader *reader, const struct kzi_entry *entry,
+                              void *target) {
+    const struct kzi_node *overlay = entry->value;
+    (void)target;
+    check_option_word(reader, entry->key, "a value of an option");
     if (!kzi_expect(reader, overlay, KZI_MAP, "what an option's value changes"))
         return;
     for (size_t i = 0; i < overlay->count; i++) {
-        const struct kzi_entry *entry = &overlay->u.entries[i];
-        bool removal = !strcmp(entry->key->text, "remove");
+        const struct kzi_node *key = overlay->u.entries[i].key, *list = overlay->u.entries[i].value;
+        bool removal = !strcmp(key->text, "remove");
         if (!removal)
-            check_address(reader, entry->key);
-        if (!removal || !kzi_expect(reader, entry->value, KZI_LIST, "remove"))
-            continue;
-        for (size_t k = 0; k < entry->value->count; k++)
-            check_address(reader, entry->value->u.items[k]);
-    }
-}
-
-static void read_values(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "values (value: what it changes)"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        check_option_word(reader, entry->value->u.entries[i].key, "a value of an option");
-        check_overlay(reader, entry->value->u.entries[i].value);
+            check_address(reader, key);
+        else if (kzi_expect(reader, list, KZI_LIST, "remove"))
+            for (size_t k = 0; k < list->count; k++)
+                check_address(reader, list->u.items[k]);
     }
 }
 
@@ -201,15 +180,17 @@ static bool default_is_allowed(const struct kzi_node *option, const struct kzi_n
 static const struct kzi_key option_keys[] = {
     KZI_CHECKED("says", "text"),
     KZI_KEY("default", read_default, "option_word"),
-    KZI_KEY("values", read_values, "map option_word changes"),
+    KZI_EACH("values", read_option_value, "map option_word changes",
+             "values (value: what it changes)"),
     KZI_KEY("field", read_field, "address"),
     KZI_KEY("allowed", read_allowed, "allowed"),
     KZI_REMARKS,
-    KZI_KEY("intended", kzi_read_intended, "list scalar"),
+    KZI_EACH("intended", kzi_read_intended, "list scalar", "intended"),
 };
 const struct kzi_key_table kzi_keys_option = KZI_TABLE("option", "an option", option_keys);
 
-static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry) {
+static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
     const struct kzi_node *option = entry->value;
     if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
         return;
@@ -229,14 +210,6 @@ static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry
     else if (normal->kind == KZI_SCALAR && !default_is_allowed(option, normal))
         KZI_REFUSE(reader, normal, "%s is the default of %s, but none of its values", normal->text,
                    entry->key->text);
-}
-
-static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "options"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        read_option(reader, &entry->value->u.entries[i]);
 }
 
 /* --- circumstances --------------------------------------------------------------------------- */
@@ -351,10 +324,10 @@ static const struct kzi_key rules_keys[] = {
     KZI_CHECKED("note", "text"),
     KZI_ELSEWHERE("extends", "text"),
     KZI_ELSEWHERE("remove", "list address"),
-    KZI_KEY("words", read_words, "list id"),
-    KZI_KEY("table_words", read_table_words, "map spoken_word table_word"),
+    KZI_EACH("words", read_word, "list id", "words"),
+    KZI_EACH("table_words", read_table_word, "map spoken_word table_word", "table_words"),
     KZI_KEY("seats", read_seats, "list seat"),
-    KZI_KEY("options", read_options, "map id option_or_value"),
+    KZI_EACH("options", read_option, "map id option_or_value", "options"),
     KZI_PART("combinations", kzi_keys_combinations, "combinations", kzi_model, combinations),
     KZI_KEY("tiles", kzi_read_tiles, "tiles"),
     KZI_KEY("shapes", kzi_read_shapes, "map id shape"),

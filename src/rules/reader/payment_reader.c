@@ -83,16 +83,10 @@ static bool read_fu_number(struct kzi_reader *reader, const struct kzi_node *nod
     return true;
 }
 
-static void read_flat(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_fu *fu = target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "flat (shape: fu)"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *line = &entry->value->u.entries[i];
-        int shape = kzi_read_name(reader, line->key, "a shape", &reader->model->shape_names);
-        if (shape >= 0)
-            read_fu_number(reader, line->value, &fu->flat[shape]);
-    }
+static void read_flat(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+    int shape = kzi_read_name(reader, line->key, "a shape", &reader->model->shape_names);
+    if (shape >= 0)
+        read_fu_number(reader, line->value, &((struct kzi_fu *)target)->flat[shape]);
 }
 
 static const struct kzi_key fu_of_set_keys[] = {
@@ -102,37 +96,25 @@ static const struct kzi_key fu_of_set_keys[] = {
 const struct kzi_key_table kzi_keys_fu_of_set =
     KZI_TABLE("fu_of_set", "fu of a set", fu_of_set_keys);
 
-static void read_fu_of_sets(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
+static void read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_fu *fu = target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "fu of sets (set phrase: fu)"))
-        return;
-    fu->sets = KZI_NEW_ARRAY(reader->arena, entry->value->count, struct kzi_fu_set);
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *line = &entry->value->u.entries[i];
-        struct kzi_fu_set *set = &fu->sets[fu->n_sets++];
-        set->place = line->key->place;
-        kzi_read_phrase(reader, line->key, &set->phrase);
-        if (line->value->kind == KZI_MAP)
-            kzi_read_keys(reader, line->value, &kzi_keys_fu_of_set, set);
-        else if (read_fu_number(reader, line->value, &set->open))
-            set->concealed = set->open;
-    }
+    fu->sets = kzi_arena_more(reader->arena, fu->sets, fu->n_sets, sizeof *fu->sets);
+    struct kzi_fu_set *set = &fu->sets[fu->n_sets++];
+    *set = (struct kzi_fu_set){.place = line->key->place};
+    kzi_read_phrase(reader, line->key, &set->phrase);
+    if (line->value->kind == KZI_MAP)
+        kzi_read_keys(reader, line->value, &kzi_keys_fu_of_set, set);
+    else if (read_fu_number(reader, line->value, &set->open))
+        set->concealed = set->open;
 }
 
-static void read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
+static void read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
     struct kzi_fu *fu = target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "fu of the pair (tile class: fu)"))
-        return;
-    fu->pairs = KZI_NEW_ARRAY(reader->arena, entry->value->count, struct kzi_fu_pair);
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *line = &entry->value->u.entries[i];
-        struct kzi_fu_pair *pair = &fu->pairs[fu->n_pairs++];
-        pair->place = line->key->place;
-        kzi_read_class(reader, line->key, &pair->class_);
-        read_fu_number(reader, line->value, &pair->fu);
-    }
+    fu->pairs = kzi_arena_more(reader->arena, fu->pairs, fu->n_pairs, sizeof *fu->pairs);
+    struct kzi_fu_pair *pair = &fu->pairs[fu->n_pairs++];
+    *pair = (struct kzi_fu_pair){.place = line->key->place};
+    kzi_read_class(reader, line->key, &pair->class_);
+    read_fu_number(reader, line->value, &pair->fu);
 }
 
 static void read_fu_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -175,10 +157,10 @@ static void read_fu_items(struct kzi_reader *reader, const struct kzi_entry *ent
 }
 
 static const struct kzi_key fu_keys[] = {
-    KZI_KEY("flat", read_flat, "map id fu_number"),
+    KZI_EACH("flat", read_flat, "map id fu_number", "flat (shape: fu)"),
     KZI_FIELD("start", "fu_number", kzi_fu, start),
-    KZI_KEY("sets", read_fu_of_sets, "map set_phrase fu_of_sets"),
-    KZI_KEY("pair", read_fu_of_pair, "map class fu_number"),
+    KZI_EACH("sets", read_fu_of_set, "map set_phrase fu_of_sets", "fu of sets (set phrase: fu)"),
+    KZI_EACH("pair", read_fu_of_pair, "map class fu_number", "fu of the pair (tile class: fu)"),
     KZI_KEY("add", read_fu_items, "map id fu_item"),
     KZI_KEY("if_nothing_added", read_fu_items, "map id fu_item"),
     KZI_FIELD("round", "round", kzi_fu, round),
@@ -205,8 +187,7 @@ static void read_share(struct kzi_reader *reader, const struct kzi_entry *entry,
                                         [KZI_ROLE_DEALER] = "dealer",
                                         [KZI_ROLE_OTHERS] = "others"};
     struct kzi_share *share = target;
-    while (!kzi_node_is(entry->key, roles[share - (struct kzi_share *)target]))
-        share++;
+    share += kzi_names_find(&KZI_WORDS(roles), entry->key->text);
     share->said = true;
     kzi_read_keys(reader, entry->value, &kzi_keys_share, share);
     if (entry->value->kind == KZI_MAP && !entry->value->count)
@@ -406,21 +387,18 @@ static void read_nagashi(struct kzi_reader *reader, const struct kzi_entry *entr
 /* Words of a record for a draw at which nothing but bets changes hands. */
 static void read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_draw *draw = target;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "by_rule (a list of words)"))
+    const struct kzi_node *word = entry->value;
+    if (!kzi_expect(reader, word, KZI_SCALAR, "a word of a record") || !kzi_expect_id(reader, word))
         return;
-    draw->by_rule = KZI_NEW_ARRAY(reader->arena, entry->value->count, const char *);
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_node *word = entry->value->u.items[i];
-        if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") &&
-            kzi_expect_id(reader, word))
-            draw->by_rule[draw->n_by_rule++] = word->text;
-    }
+    draw->by_rule =
+        kzi_arena_more(reader->arena, draw->by_rule, draw->n_by_rule, sizeof *draw->by_rule);
+    draw->by_rule[draw->n_by_rule++] = word->text;
 }
 
 static const struct kzi_key draw_keys[] = {
     KZI_FIELD("not_ready_pay", "int 0 1000000", kzi_draw, not_ready_pay),
     KZI_KEY("nagashi", read_nagashi, "id"),
-    KZI_KEY("by_rule", read_by_rule, "list id"),
+    KZI_EACH("by_rule", read_by_rule, "list id", "by_rule (a list of words)"),
     KZI_REMARKS,
 };
 const struct kzi_key_table kzi_keys_draw = KZI_TABLE("draw", "draw", draw_keys);

@@ -166,6 +166,18 @@ static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
     }
 }
 
+static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
+                      const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *all = entry->value;
+    bool list = !strncmp(key->takes, "list ", 5);
+    if (!kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->each))
+        return;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
+        key->read(reader, list ? &item : &all->u.entries[i], target);
+    }
+}
+
 static bool has_key(const struct kzi_key_table *table, const char *name) {
     for (size_t i = 0; i < table->count; i++)
         if (!strcmp(table->keys[i].name, name))
@@ -181,7 +193,9 @@ void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
     for (size_t i = 0; i < table->count; i++) {
         const struct kzi_key *key = &table->keys[i];
         const struct kzi_entry *entry = kzi_node_entry(node, key->name);
-        if (entry && key->read)
+        if (entry && key->each)
+            read_each(reader, key, entry, target);
+        else if (entry && key->read)
             key->read(reader, entry, target);
         else if (entry && !key->elsewhere)
             read_by_kind(reader, key, entry, target ? (char *)target + key->offset : NULL);
@@ -311,10 +325,7 @@ size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *cons
 
 void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "intended"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "what is intended");
+    kzi_expect(reader, entry->value, KZI_SCALAR, "what is intended");
 }
 
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {

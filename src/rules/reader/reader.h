@@ -25,12 +25,15 @@ struct kzi_reader {
 
 /* --- keys of mappings ------------------------------------------------------------------------ */
 
+/* For an item of a list entry has the key of the list. */
 typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
 
 struct kzi_key {
     const char *name;
     const char *takes;                 /* a kind of value, see schema.h */
     kzi_read_key *read;                /* reads the value; NULL: it is read by what it takes */
+    const char *each;                  /* what a list or mapping is in messages: read is called for
+                                          each of its items or entries; NULL: for all of it */
     const struct kzi_key_table *table; /* the keys of a mapping */
     uint16_t offset;                   /* of the member of the target that it fills */
     uint8_t size;                      /* of the member; 0: the value is only checked */
@@ -50,6 +53,8 @@ struct kzi_key_table {
  * its own for that member; what stands within fills members of the same target. */
 #define KZI_KEY(key, function, kind)                                                               \
     { .name = key, .takes = kind, .read = function }
+#define KZI_EACH(key, function, kind, what)                                                        \
+    { .name = key, .takes = kind, .read = function, .each = what }
 #define KZI_FIELD(key, kind, type, member)                                                         \
     {                                                                                              \
         .name = key, .takes = kind, .offset = offsetof(struct type, member),                       \
@@ -65,7 +70,6 @@ struct kzi_key_table {
     { .name = key, .takes = kind, .elsewhere = true }
 #define KZI_REMARKS KZI_CHECKED("source", "label"), KZI_CHECKED("note", "text")
 
-#define KZI_COUNT(array) (sizeof(array) / sizeof *(array))
 #define KZI_TABLE(name, what, keys)                                                                \
     { name, what, keys, KZI_COUNT(keys) }
 
@@ -109,8 +113,7 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,
                   int32_t most, int32_t *number);
 bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes);
-/* Returns the index of the scalar among words or names.  Words are those of the language. */
-#define KZI_WORDS(words) ((const struct kzi_names){.name = words, .count = KZI_COUNT(words)})
+/* Returns the index of the scalar among words or names. */
 int kzi_read_choice(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
                     const char *const *words, size_t count);
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,

@@ -236,19 +236,14 @@ static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node,
         reader->model->copies[kzi_kind(suit, number)] = 1;
 }
 
-static void read_suits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void *target) {
+    const char *name = suit->key->text;
+    const char *letter = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
     (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "suits"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        const struct kzi_entry *suit = &entry->value->u.entries[i];
-        const char *letter =
-            strlen(suit->key->text) == 1 ? strchr(suit_letters, suit->key->text[0]) : NULL;
-        if (letter)
-            read_numbers(reader, suit->value, (unsigned)(letter - suit_letters));
-        else
-            KZI_REFUSE(reader, suit->key, "%s is no suit: they are m, p and s", suit->key->text);
-    }
+    if (letter)
+        read_numbers(reader, suit->value, (unsigned)(letter - suit_letters));
+    else
+        KZI_REFUSE(reader, suit->key, "%s is no suit: they are m, p and s", name);
 }
 
 /* Tiles of a scalar as kinds; their number. */
@@ -292,10 +287,11 @@ static void read_copies(struct kzi_reader *reader, const struct kzi_entry *entry
         reader->model->copies[kind] = (uint8_t)(reader->model->copies[kind] * copies);
 }
 
-static void read_circle(struct kzi_reader *reader, const struct kzi_node *node) {
+static void read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *node = entry->value;
     struct kzi_tile tiles[KZI_KINDS];
     size_t count = read_kinds(reader, node, tiles, KZI_COUNT(tiles));
-    uint8_t *next = reader->model->next;
+    uint8_t *next = ((struct kzi_model *)target)->next;
     for (size_t i = 0; i < count; i++) {
         if (next[tiles[i].kind] != KZI_NO_KIND) {
             char name[8];
@@ -307,14 +303,6 @@ static void read_circle(struct kzi_reader *reader, const struct kzi_node *node) 
         }
         next[tiles[i].kind] = tiles[(i + 1) % count].kind;
     }
-}
-
-static void read_next(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "next"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        read_circle(reader, entry->value->u.items[i]);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */
@@ -352,8 +340,8 @@ static const struct kzi_key mark_keys[] = {
 };
 const struct kzi_key_table kzi_keys_mark = KZI_TABLE("mark", "a mark", mark_keys);
 
-static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) {
-    struct kzi_model *model = reader->model;
+static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
     if (!kzi_expect_id(reader, entry->key))
         return;
     if (model->mark_names.count == KZI_MAX_MARKS) {
@@ -375,14 +363,6 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry) 
         kzi_missing_at(reader, most->key->place,
                        "at_most goes with number: how many of other tiles there are is said by "
                        "copies");
-}
-
-static void read_marks(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "marks"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        read_mark(reader, &entry->value->u.entries[i]);
 }
 
 static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -411,12 +391,12 @@ static void read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 static const struct kzi_key tiles_keys[] = {
-    KZI_KEY("suits", read_suits, "suits"),
+    KZI_EACH("suits", read_suit, "suits", "suits"),
     KZI_KEY("honors", read_honors, "tiles_text"),
     KZI_KEY("copies", read_copies, "int 1 4"),
-    KZI_KEY("next", read_next, "list tiles_text"),
+    KZI_EACH("next", read_circle, "list tiles_text", "next"),
     KZI_KEY("classes", read_classes, "map id class_definition"),
-    KZI_KEY("marks", read_marks, "map id mark"),
+    KZI_EACH("marks", read_mark, "map id mark", "marks"),
     KZI_KEY("wild", read_wild, "wild"),
     KZI_REMARKS,
 };

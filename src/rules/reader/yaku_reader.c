@@ -169,42 +169,27 @@ static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry
 
 /* --- examples -------------------------------------------------------------------------------- */
 
-static void read_hands(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+static void read_example(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const kinds[] = {[KZI_EXAMPLE_SCORES] = "scores",
                                         [KZI_EXAMPLE_FAILS] = "fails",
                                         [KZI_EXAMPLE_COVERED] = "covered"};
-    const struct kzi_node *list = entry->value;
     struct kzi_yaku *yaku = target;
-    enum kzi_example_kind kind = KZI_EXAMPLE_SCORES;
-    if (!kzi_expect(reader, list, KZI_LIST, "examples"))
+    const struct kzi_node *hand = entry->value;
+    if (!kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
         return;
-    while (!kzi_node_is(entry->key, kinds[kind]))
-        kind++;
-    for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_node *hand = list->u.items[i];
-        if (!kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
-            continue;
-        yaku->examples =
-            kzi_arena_more(reader->arena, yaku->examples, yaku->n_examples, sizeof *yaku->examples);
-        yaku->examples[yaku->n_examples++] = (struct kzi_example){kind, hand->text, hand->place};
-    }
+    int kind = kzi_names_find(&KZI_WORDS(kinds), entry->key->text);
+    yaku->examples =
+        kzi_arena_more(reader->arena, yaku->examples, yaku->n_examples, sizeof *yaku->examples);
+    yaku->examples[yaku->n_examples++] =
+        (struct kzi_example){(enum kzi_example_kind)kind, hand->text, hand->place};
 }
 
 static const struct kzi_key examples_keys[] = {
-    KZI_KEY("scores", read_hands, "list text"),
-    KZI_KEY("fails", read_hands, "list text"),
-    KZI_KEY("covered", read_hands, "list text"),
+    KZI_EACH("scores", read_example, "list text", "examples"),
+    KZI_EACH("fails", read_example, "list text", "examples"),
+    KZI_EACH("covered", read_example, "list text", "examples"),
 };
 const struct kzi_key_table kzi_keys_examples = KZI_TABLE("examples", "examples", examples_keys);
-
-/* A yaku of such a name is a line that lost its indent. */
-static bool is_key_of_a_yaku(const char *id) {
-    static const char *const keys[] = {"name", "value", "when", "each", "covers"};
-    for (size_t i = 0; i < KZI_COUNT(keys); i++)
-        if (!strcmp(keys[i], id))
-            return true;
-    return false;
-}
 
 /* --- a yaku ---------------------------------------------------------------------------------- */
 
@@ -223,12 +208,7 @@ static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
 /* A yaku that says little may be another one's id misspelt. */
 static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     const struct kzi_names *names = &reader->model->yaku_names;
-    const char **others = KZI_NEW_ARRAY(reader->arena, names->count, const char *);
-    size_t count = 0;
-    for (size_t i = 0; i < names->count; i++)
-        if (strcmp(names->name[i], id) != 0)
-            others[count++] = names->name[i];
-    return kzi_did_you_mean(reader->diags, id, others, count);
+    return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
 }
 
 static void read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -259,12 +239,13 @@ static const struct kzi_key yaku_keys[] = {
     KZI_CHECKED("note", "text"),
     KZI_WITHIN("examples", kzi_keys_examples, "examples"),
     KZI_KEY("series", read_series, "id"),
-    KZI_KEY("intended", kzi_read_intended, "list id"),
+    KZI_EACH("intended", kzi_read_intended, "list id", "intended"),
 };
 const struct kzi_key_table kzi_keys_yaku = KZI_TABLE("yaku", "a yaku", yaku_keys);
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
+    static const char *const keys[] = {"name", "value", "when", "each", "covers"};
     bool known;
     yaku->in_use = true;
     yaku->note = kzi_node_get(entry->value, "note");
@@ -272,7 +253,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;
-    if (is_key_of_a_yaku(yaku->id)) {
+    if (kzi_names_find(&KZI_WORDS(keys), yaku->id) >= 0) { /* a line that lost its indent */
         KZI_REFUSE(reader, entry->key,
                    "%s stands where yaku do: indent it below the yaku that it belongs to",
                    yaku->id);

@@ -50,15 +50,8 @@ static const char *const joins[] = {
 static const char *const own_keys[] = {"kazoe",  "ruleset", "title",   "version",
                                        "source", "note",    "extends", "remove"};
 
-static bool among(const char *key, const char *const *keys, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(keys[i], key))
-            return true;
-    return false;
-}
-
 bool kzi_is_own_key(const char *key) {
-    return among(key, own_keys, sizeof own_keys / sizeof *own_keys);
+    return kzi_names_find(&KZI_WORDS(own_keys), key) >= 0;
 }
 
 bool kzi_path_fits(const char *path, const char *pattern) {
@@ -73,11 +66,15 @@ bool kzi_path_fits(const char *path, const char *pattern) {
     return true;
 }
 
-bool kzi_joins_at(const char *path) {
-    for (size_t i = 0; i < sizeof joins / sizeof *joins; i++)
-        if (kzi_path_fits(path, joins[i]))
+static bool fits_any(const char *path, const char *const *patterns, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (kzi_path_fits(path, patterns[i]))
             return true;
     return false;
+}
+
+bool kzi_joins_at(const char *path) {
+    return fits_any(path, joins, KZI_COUNT(joins));
 }
 
 bool kzi_joins_as_set(const char *path) {
@@ -92,27 +89,19 @@ static bool names_things(const char *path) {
         "fu.flat", "fu.pair",       "options",     "options.*.values", "payments.liability.yaku"};
     /* the tile classes of a condition, which stands below a statement of a thing */
     static const char *const of_classes[] = {".tiles", ".sum"};
-    for (size_t i = 0; i < sizeof of_things / sizeof *of_things; i++)
-        if (kzi_path_fits(path, of_things[i]))
-            return true;
-    const char *last = strrchr(path, '.');
+    if (fits_any(path, of_things, KZI_COUNT(of_things)))
+        return true;
     unsigned names = 1;
     for (const char *at = path; *at; at++)
         names += *at == '.';
-    for (size_t i = 0; names > 3 && i < sizeof of_classes / sizeof *of_classes; i++)
-        if (!strcmp(last, of_classes[i]))
-            return true;
-    return false;
+    return names > 3 && kzi_names_find(&KZI_WORDS(of_classes), strrchr(path, '.')) >= 0;
 }
 
 bool kzi_means_nothing(const char *path, const char *key) {
     static const char *const keys[] = {"title",    "version",  "source",  "note",    "name",
                                        "says",     "kazoe",    "ruleset", "extends", "remove",
                                        "examples", "language", "intended"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strcmp(key, keys[i]))
-            return !names_things(path);
-    return false;
+    return kzi_names_find(&KZI_WORDS(keys), key) >= 0 && !names_things(path);
 }
 
 static struct kzi_node *copy_node(struct kzi_arena *arena, const struct kzi_node *node) {
@@ -160,10 +149,7 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
 static bool stays_a_mapping(const char *path) {
     static const char *const free_[] = {"yaku.*.name", "limits.*.name", "yaku.*.covers",
                                         "options.*"};
-    for (size_t i = 0; i < sizeof free_ / sizeof *free_; i++)
-        if (kzi_path_fits(path, free_[i]))
-            return false;
-    return kzi_joins_at(path);
+    return !fits_any(path, free_, KZI_COUNT(free_)) && kzi_joins_at(path);
 }
 
 static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {

@@ -1,5 +1,6 @@
 /* A sheet is seen as its edits: each an address and what shall stand there, as small as the address
  * can be made.  Edits of two sheets meet where one address is the other or leads through it. */
+#include "base/names.h"
 #include "rules/tree/merge.h"
 
 #include <stdlib.h>
@@ -27,10 +28,7 @@ static void note(struct edits *edits, struct edit edit) {
 /* A remark explains the change of its own sheet. */
 static bool is_remark(const char *key) {
     static const char *const remarks[] = {"note", "source", "examples", "intended"};
-    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
-        if (!strcmp(key, remarks[i]))
-            return true;
-    return false;
+    return kzi_names_find(&KZI_WORDS(remarks), key) >= 0;
 }
 
 static void note_leaves(struct edits *edits, const char *address, const struct kzi_node *value) {

@@ -38,28 +38,6 @@ static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
     builder->over = builder->torn = true;
 }
 
-static struct kzi_node *new_node(struct builder *builder, enum kzi_node_kind kind,
-                                 yaml_mark_t mark) {
-    struct kzi_node *node = KZI_NEW(builder->diags->arena, struct kzi_node);
-    node->kind = kind;
-    node->place = place_of(builder, mark);
-    return node;
-}
-
-static void append_item(struct builder *builder, struct kzi_node *list,
-                        const struct kzi_node *item) {
-    list->u.items =
-        kzi_arena_more(builder->diags->arena, list->u.items, list->count, sizeof *list->u.items);
-    list->u.items[list->count++] = item;
-}
-
-static void append_entry(struct builder *builder, struct kzi_node *map, const struct kzi_node *key,
-                         const struct kzi_node *value) {
-    map->u.entries =
-        kzi_arena_more(builder->diags->arena, map->u.entries, map->count, sizeof *map->u.entries);
-    map->u.entries[map->count++] = (struct kzi_entry){key, value};
-}
-
 static bool is_merge(const struct kzi_node *key) {
     return key->kind == KZI_SCALAR && !strcmp(key->text, "<<");
 }
@@ -98,7 +76,7 @@ static void take_value(struct builder *builder, struct open_node *top,
                        const struct kzi_node *node) {
     if (top->key->kind == KZI_SCALAR && !is_merge(top->key) &&
         !kzi_node_entry(top->node, top->key->text))
-        append_entry(builder, top->node, top->key, node);
+        kzi_map_add(builder->diags->arena, top->node, (struct kzi_entry){top->key, node});
     top->key = NULL;
 }
 
@@ -109,7 +87,7 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
     }
     struct open_node *top = &builder->open[builder->depth - 1];
     if (top->node->kind == KZI_LIST)
-        append_item(builder, top->node, node);
+        kzi_list_add(builder->diags->arena, top->node, node);
     else if (!top->key)
         take_key(builder, top, node);
     else
@@ -118,7 +96,7 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
 
 static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mark_t mark,
                       bool in_brackets) {
-    struct kzi_node *node = new_node(builder, kind, mark);
+    struct kzi_node *node = kzi_new_node(builder->diags->arena, kind, place_of(builder, mark));
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
         stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
@@ -176,7 +154,8 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
         stop(builder, event->start_mark, "this text is longer than 64 KiB");
         return;
     }
-    struct kzi_node *node = new_node(builder, KZI_SCALAR, event->start_mark);
+    struct kzi_node *node =
+        kzi_new_node(builder->diags->arena, KZI_SCALAR, place_of(builder, event->start_mark));
     node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     node->text = one_line(builder, event);
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
