@@ -205,17 +205,9 @@ static bool same_fu(const struct kz_ruleset *a, const struct kz_ruleset *b) {
            !memcmp(of_a->flat, of_b->flat, sizeof of_a->flat) && same_items(a, b);
 }
 
-static bool same_shares(const struct kzi_share *a, const struct kzi_share *b) {
-    bool same = true;
-    for (unsigned role = 0; role < KZI_ROLES; role++)
-        same &= a[role].said == b[role].said && a[role].times == b[role].times &&
-                a[role].plus == b[role].plus;
-    return same;
-}
-
 static bool same_payment(const struct kzi_payment *a, const struct kzi_payment *b) {
-    return same_shares(a->dealer_wins, b->dealer_wins) &&
-           same_shares(a->other_wins, b->other_wins) && same_rounding(&a->round, &b->round) &&
+    return kzi_same_shares(a->dealer_wins, b->dealer_wins) &&
+           kzi_same_shares(a->other_wins, b->other_wins) && same_rounding(&a->round, &b->round) &&
            !memcmp(a->counter, b->counter, sizeof a->counter);
 }
 

@@ -1,74 +1,64 @@
-#include "compile/ruleset.h"
-
+/* What the results of a ruleset have in common, as JSON. */
 #include "base/text.h"
 #include "base/text_json.h"
+#include "compile/ruleset.h"
+
+/* What a fragment is of: the ruleset, one of its limits, or a yaku of closed or open hands. */
+struct fragment_ctx {
+    const struct kzi_model *model;
+    const struct kzi_limit *limit;
+    const struct kzi_yaku *yaku;
+    bool open;
+};
+
+typedef void write_fn(struct kzi_text *text, const struct fragment_ctx *ctx);
 
 /* Writes twice: to learn the length, and for good. */
-static struct kzi_piece make(const struct kzi_model *model, const void *of, bool open,
-                             void (*write)(struct kzi_text *, const struct kzi_model *,
-                                           const void *of, bool open)) {
+static struct kzi_piece make(write_fn *write, struct fragment_ctx ctx) {
     struct kzi_text text = kzi_text_fixed(NULL, 0);
-    write(&text, model, of, open);
+    write(&text, &ctx);
     size_t len = text.len;
-    char *room = kzi_arena_alloc(model->arena, len + 1);
-    text = kzi_text_fixed(room, len + 1);
-    write(&text, model, of, open);
+    char *piece = kzi_arena_alloc(ctx.model->arena, len + 1);
+    text = kzi_text_fixed(piece, len + 1);
+    write(&text, &ctx);
     kzi_text_end(&text);
-    return (struct kzi_piece){room, (uint32_t)len};
+    return (struct kzi_piece){piece, (uint32_t)len};
 }
 
-static void write_ruleset(struct kzi_text *text, const struct kzi_model *model, const void *of,
-                          bool open) {
-    (void)of;
-    (void)open;
+static void write_ruleset(struct kzi_text *text, const struct fragment_ctx *ctx) {
     KZI_PUT(text, "\"ruleset\":");
-    kzi_json_string(text, model->label);
+    kzi_json_string(text, ctx->model->label);
     KZI_PUT(text, ",\"version\":");
-    kzi_json_string(text, model->version ? model->version : "");
+    kzi_json_string(text, ctx->model->version ? ctx->model->version : "");
     KZI_PUT(text, ",\"digest\":");
-    kzi_json_string(text, model->digest);
+    kzi_json_string(text, ctx->model->digest);
 }
 
-static void write_unit(struct kzi_text *text, const struct kzi_model *model, const void *of,
-                       bool open) {
-    (void)of;
-    (void)open;
+static void write_unit(struct kzi_text *text, const struct fragment_ctx *ctx) {
     KZI_PUT(text, "],\"unit\":");
-    kzi_json_string(text, model->unit);
+    kzi_json_string(text, ctx->model->unit);
     KZI_PUT(text, ",\"total\":");
 }
 
-static void write_limit(struct kzi_text *text, const struct kzi_model *model, const void *of,
-                        bool open) {
-    const struct kzi_limit *limit = of;
-    (void)model;
-    (void)open;
+static void write_limit(struct kzi_text *text, const struct fragment_ctx *ctx) {
     KZI_PUT(text, ",\"limit\":");
-    kzi_json_string(text, limit->id);
+    kzi_json_string(text, ctx->limit->id);
     KZI_PUT(text, ",\"multiplier\":");
 }
 
-static void write_value(struct kzi_text *text, const struct kzi_model *model,
-                        const struct kzi_value *value) {
-    if (!value->scored || value->limit == KZI_NO_LIMIT) { /* what is not scored is nothing else */
-        kzi_text_int(text, value->number);
-        return;
-    }
-    KZI_PUT(text, "0,\"limit\":");
-    kzi_json_string(text, model->limits[value->limit].id);
-    KZI_PUT(text, ",\"multiplier\":");
-    kzi_text_int(text, value->number);
-}
-
-static void write_yaku(struct kzi_text *text, const struct kzi_model *model, const void *of,
-                       bool open) {
-    const struct kzi_yaku *yaku = of;
+static void write_yaku(struct kzi_text *text, const struct fragment_ctx *ctx) {
+    const struct kzi_value *value = ctx->open ? &ctx->yaku->open : &ctx->yaku->closed;
     KZI_PUT(text, ",{\"id\":");
-    kzi_json_string(text, yaku->id);
+    kzi_json_string(text, ctx->yaku->id);
     KZI_PUT(text, ",\"value\":");
-    write_value(text, model, open ? &yaku->open : &yaku->closed);
+    if (value->scored && value->limit != KZI_NO_LIMIT) {
+        const struct fragment_ctx limit = {ctx->model, &ctx->model->limits[value->limit], NULL, 0};
+        kzi_text_char(text, '0');
+        write_limit(text, &limit);
+    }
+    kzi_text_int(text, value->number);
     KZI_PUT(text, ",\"count\":1");
-    if (yaku->bonus)
+    if (ctx->yaku->bonus)
         KZI_PUT(text, ",\"bonus\":true");
     kzi_text_char(text, '}');
 }
@@ -78,27 +68,23 @@ static const struct kzi_yaku_fragment *write_all_yaku(const struct kzi_model *mo
     struct kzi_yaku_fragment *all = KZI_NEW_ARRAY(model->arena, n, struct kzi_yaku_fragment);
     for (size_t i = 0; i < n; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        all[i].piece = make(model, yaku, open, write_yaku);
+        all[i].piece = make(write_yaku, (struct fragment_ctx){model, NULL, yaku, open});
         size_t after = strlen(yaku->bonus ? "1,\"bonus\":true}" : "1}");
         all[i].count = all[i].piece.len - (uint32_t)after;
     }
     return all;
 }
 
-static const struct kzi_piece *write_limits(const struct kzi_model *model) {
+const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model) {
+    struct kzi_fragments *written = KZI_NEW(model->arena, struct kzi_fragments);
+    const struct fragment_ctx ctx = {.model = model};
     size_t n = model->limit_names.count;
     struct kzi_piece *limits = KZI_NEW_ARRAY(model->arena, n, struct kzi_piece);
     for (size_t i = 0; i < n; i++)
-        limits[i] = make(model, &model->limits[i], false, write_limit);
-    return limits;
-}
-
-const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model) {
-    struct kzi_fragments *written = KZI_NEW(model->arena, struct kzi_fragments);
-    written->ruleset = make(model, NULL, false, write_ruleset);
-    written->unit = make(model, NULL, false, write_unit);
-    written->limits = write_limits(model);
-    written->yaku[0] = write_all_yaku(model, false);
-    written->yaku[1] = write_all_yaku(model, true);
+        limits[i] = make(write_limit, (struct fragment_ctx){model, &model->limits[i], NULL, 0});
+    *written = (struct kzi_fragments){make(write_ruleset, ctx),
+                                      make(write_unit, ctx),
+                                      limits,
+                                      {write_all_yaku(model, false), write_all_yaku(model, true)}};
     return written;
 }

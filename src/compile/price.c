@@ -33,34 +33,15 @@ static void count_before_limits(const struct kzi_model *model, int32_t total, in
     price->counted = count_value(model, price->valued, fu);
 }
 
-static void apply_limit(const struct kzi_model *model, int limit, struct kzi_price *price) {
-    price->limit = limit;
-    price->value = limit < 0 ? price->counted : model->limits[limit].worth;
-}
-
 void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price) {
-    count_before_limits(model, total, fu, price);
-    apply_limit(model, limit_reached(model, price->valued, price->counted), price);
-}
-
-void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,
-                       int32_t total, int32_t fu, struct kzi_price *price) {
     if (total < 0) {
         *price = (struct kzi_price){0, KZI_BEYOND, KZI_BEYOND, -1};
         return;
     }
     count_before_limits(model, total, fu, price);
-    int limit = price->valued < KZI_PRICED_TOTALS ? prices->limit_of_total[price->valued]
-                                                  : limit_reached(model, price->valued, 0);
-    for (unsigned i = 0; i < prices->n_values && price->counted >= prices->values[i].from; i++) {
-        int other = prices->values[i].limit;
-        int32_t worth = limit < 0 ? -1 : model->limits[limit].worth;
-        if (model->limits[other].worth > worth ||
-            (other < limit && model->limits[other].worth == worth))
-            limit = other;
-    }
-    apply_limit(model, limit, price);
+    price->limit = limit_reached(model, price->valued, price->counted);
+    price->value = price->limit < 0 ? price->counted : model->limits[price->limit].worth;
 }
 
 /* --- what one pays ---------------------------------------------------------------------------- */
@@ -73,12 +54,11 @@ static struct kzi_share share_of_role(const struct kzi_payments *payments, bool 
     return shares[dealer ? KZI_ROLE_OTHERS : role];
 }
 
-bool kzi_pays_equal(const struct kzi_payment *payment) {
-    for (unsigned role = 0; role < KZI_ROLES; role++) {
-        const struct kzi_share *a = &payment->dealer_wins[role], *b = &payment->other_wins[role];
-        if (a->said != b->said || (a->said && (a->times != b->times || a->plus != b->plus)))
+bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share b[KZI_ROLES]) {
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        if (a[role].said != b[role].said ||
+            (a[role].said && (a[role].times != b[role].times || a[role].plus != b[role].plus)))
             return false;
-    }
     return true;
 }
 
@@ -91,26 +71,6 @@ int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool deal
 }
 
 /* --- laid out --------------------------------------------------------------------------------- */
-
-/* The lowest value above `after` from which some limit is reached; 0: there is none. */
-static int32_t next_value(const struct kzi_model *model, int32_t after) {
-    int32_t next = 0;
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        int32_t from = model->limits[i].in_use ? model->limits[i].from_value : 0;
-        if (from > after && (!next || from < next))
-            next = from;
-    }
-    return next;
-}
-
-static void lay_out_limits(struct kzi_prices *prices, const struct kzi_model *model) {
-    for (int32_t total = 0; total < KZI_PRICED_TOTALS; total++)
-        prices->limit_of_total[total] = (int8_t)limit_reached(model, total, 0);
-    for (int32_t from = next_value(model, 0); from; from = next_value(model, from)) {
-        prices->values[prices->n_values].from = from;
-        prices->values[prices->n_values++].limit = limit_reached(model, 0, from);
-    }
-}
 
 static uint8_t role_of(const struct kzi_model *model, unsigned winner, int discarder,
                        unsigned seat) {
@@ -168,7 +128,6 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
 }
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model) {
-    lay_out_limits(prices, model);
     lay_out_priced(prices, model);
     for (unsigned way = 0; way < 4; way++)
         for (unsigned role = 0; role < KZI_ROLES; role++) {

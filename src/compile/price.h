@@ -15,12 +15,18 @@ struct kzi_price {
     int limit;       /* of model->limits; -1: none is reached */
 };
 
-/* fu: rounded; no matter where the value is made of the total alone. */
+/* fu: rounded; no matter where the value is made of the total alone.  A negative total is past the
+ * range, and so is its value. */
 void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
+/* Whether payers of each role pay the same by both. */
+bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share b[KZI_ROLES]);
+
 /* Whether a dealer who wins is paid what another would be. */
-bool kzi_pays_equal(const struct kzi_payment *payment);
+static inline bool kzi_pays_equal(const struct kzi_payment *payment) {
+    return kzi_same_shares(payment->dealer_wins, payment->other_wins);
+}
 
 /* Who pays how much for a win of that way. */
 static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *payments,
@@ -76,14 +82,6 @@ struct kzi_prices {
     uint8_t place_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
     int32_t rounded_fu[KZI_HIGHEST_FU + 1];
-    /* The limit that a total alone reaches, -1: none; and by rising value the one that so high a
-     * value reaches. */
-    int8_t limit_of_total[KZI_PRICED_TOTALS];
-    unsigned n_values;
-    struct {
-        int32_t from;
-        int limit;
-    } values[KZI_MAX_LIMITS];
     /* By discard or self-draw, by whether the dealer wins, by role; the last one pays nothing. */
     struct kzi_share shares[2][2][KZI_ROLES + 1];
     /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the role of
@@ -112,9 +110,5 @@ static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *pr
     const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + place];
     return priced->in_range ? priced : NULL;
 }
-
-/* The same as kzi_price_find.  A negative total is past the range, and so is its value. */
-void kzi_price_look_up(const struct kzi_prices *prices, const struct kzi_model *model,
-                       int32_t total, int32_t fu, struct kzi_price *price);
 
 #endif

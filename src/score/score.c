@@ -98,7 +98,7 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
     if (tally->priced)
         price = &tally->priced->price;
     else
-        kzi_price_look_up(&rules->prices, rules->model, tally->total, tally->fu, &room);
+        kzi_price_find(rules->model, tally->total, tally->fu, &room);
     tally->valued = price->valued;
     tally->counted = price->counted;
     tally->value = price->value;

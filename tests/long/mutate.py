@@ -32,7 +32,7 @@ KILLED_OF_TOPICS = 95.0
 
 # Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
 FILES = ["score/*.c", "score/sum.h", "score/covers.h", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
-    f"compile/{name}.c" for name in ("family", "price", "yaku", "condition/evaluation")]
+    f"compile/{name}.c" for name in ("family", "price", "yaku", "condition/evaluation", "condition/pattern")]
 
 # What is paid, what rule files are together, and the sums of many hands.
 PAYING = ["**/deal.c", "**/payment.c", "**/liability.c", "**/price.c"]

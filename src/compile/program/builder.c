@@ -199,23 +199,16 @@ static struct kzi_question *lay_out_questions(const struct kzi_builder *builder,
     return questions;
 }
 
-static void *keep(const struct kzi_builder *builder, const void *list, size_t count, size_t size) {
-    void *copy = kzi_arena_array(builder->arena, count, size);
-    return count ? memcpy(copy, list, count * size) : copy;
-}
-
+/* The builder's lists stay in its arena. */
 static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program *program) {
     program->n_tile_classes = builder->n_tile_classes;
-    program->tile_classes = keep(builder, builder->tile_classes, builder->n_tile_classes,
-                                 sizeof *builder->tile_classes);
+    program->tile_classes = builder->tile_classes;
     program->n_patterns = builder->n_patterns;
-    program->patterns =
-        keep(builder, builder->patterns, builder->n_patterns, sizeof *builder->patterns);
+    program->patterns = builder->patterns;
     program->n_scored_asked = builder->n_scored_asked;
-    program->scored_asked = keep(builder, builder->scored_asked, builder->n_scored_asked,
-                                 sizeof *builder->scored_asked);
+    program->scored_asked = builder->scored_asked;
     program->n_asked = builder->n_asked;
-    program->asked = keep(builder, builder->asked, builder->n_asked, sizeof *builder->asked);
+    program->asked = builder->asked;
     program->asks_waits = builder->asks_waits;
     const struct kzi_condition **owner_if =
         KZI_NEW_ARRAY(builder->arena, builder->n_owners, const struct kzi_condition *);
