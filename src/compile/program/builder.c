@@ -36,7 +36,7 @@ unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness) {
-    struct kzi_rows rows = cond ? kzi_lower(builder, cond, false) : kzi_rows_always(builder->arena);
+    struct kzi_rows rows = cond ? kzi_lower(builder, cond) : kzi_rows_always(builder->arena);
     struct kzi_rows who = kzi_lower_openness(builder, openness);
     bool walk = rows.too_many;
     rows = kzi_possible_rows(builder, walk ? who : kzi_rows_and(builder->arena, rows, who));

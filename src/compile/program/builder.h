@@ -93,6 +93,7 @@ struct kzi_builder {
     unsigned n_scored_asked;
     uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
     bool asks_waits;
+    bool negated; /* what is lowered is below a not */
 
     unsigned n_parts; /* at least one */
     struct kzi_part parts[KZI_MAX_PARTS];
@@ -142,8 +143,7 @@ unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *
 /* --- lowering.c, pattern_plan.c, pattern_ranks.c, feasibility.c, group_sums.c, hand_tables.c
  * ----------------------------------------------------- */
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
-                          bool negated);
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond);
 /* Rows that hold for hands of such openness. */
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
 

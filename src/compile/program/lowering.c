@@ -87,10 +87,10 @@ static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned 
 
 /* One row of one literal; none where it allows no value. */
 static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsigned index,
-                               unsigned size, struct kzi_values allowed, bool negated) {
+                               unsigned size, struct kzi_values allowed) {
     unsigned feature = feature_of(builder, kind, index, size), left = 0;
     for (unsigned value = 0; value < size; value++) {
-        allowed.bits[value / 64] ^= (uint64_t)negated << (value % 64);
+        allowed.bits[value / 64] ^= (uint64_t)builder->negated << (value % 64);
         left += kzi_values_has(&allowed, value);
     }
     if (!left)
@@ -103,14 +103,13 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
 }
 
 /* One more part of a conjunction, or of the disjunction that its negation is. */
-static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct kzi_rows part,
-                     bool negated) {
-    *rows =
-        negated ? rows_or(builder->arena, *rows, part) : kzi_rows_and(builder->arena, *rows, part);
+static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct kzi_rows part) {
+    *rows = builder->negated ? rows_or(builder->arena, *rows, part)
+                             : kzi_rows_and(builder->arena, *rows, part);
 }
 
-static struct kzi_rows no_part(struct kzi_builder *builder, bool negated) {
-    return negated ? rows_never() : kzi_rows_always(builder->arena);
+static struct kzi_rows no_part(struct kzi_builder *builder) {
+    return builder->negated ? rows_never() : kzi_rows_always(builder->arena);
 }
 
 static bool within(unsigned count, const struct kzi_quantity *quantity) {
@@ -120,10 +119,19 @@ static bool within(unsigned count, const struct kzi_quantity *quantity) {
 /* --- conditions of conditions ----------------------------------------------------------------- */
 
 static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool disjunction, bool negated) {
-    struct kzi_rows rows = disjunction ? rows_never() : kzi_rows_always(builder->arena);
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        add_part(builder, &rows, kzi_lower(builder, cond->u.parts.list[i], negated), disjunction);
+                                   bool any) {
+    struct kzi_rows rows = any ? rows_never() : kzi_rows_always(builder->arena);
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        struct kzi_rows part = kzi_lower(builder, cond->u.parts.list[i]);
+        rows = any ? rows_or(builder->arena, rows, part) : kzi_rows_and(builder->arena, rows, part);
+    }
+    return rows;
+}
+
+static struct kzi_rows lower_not(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    builder->negated = !builder->negated;
+    struct kzi_rows rows = kzi_lower(builder, cond->u.parts.list[0]);
+    builder->negated = !builder->negated;
     return rows;
 }
 
@@ -132,8 +140,7 @@ static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi
 enum dimension { OF_SHAPE, OF_OPEN, OF_DISCARD, OF_WAIT };
 
 /* Situations whose value in one dimension is among bits. */
-static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of, uint64_t bits,
-                                 bool negated) {
+static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of, uint64_t bits) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++) {
         unsigned wait = value % KZI_WAITS, rest = value / KZI_WAITS;
@@ -144,20 +151,19 @@ static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of,
         if (bits >> at[of] & 1)
             kzi_values_add(&allowed, value);
     }
-    return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed, negated);
+    return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed);
 }
 
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness) {
     if (openness == (KZI_HAND_CLOSED | KZI_HAND_OPEN))
         return kzi_rows_always(builder->arena);
-    return situation(builder, OF_OPEN, openness, false);
+    return situation(builder, OF_OPEN, openness);
 }
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool negated) {
-    struct kzi_rows rows = no_part(builder, negated);
+static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    struct kzi_rows rows = no_part(builder);
     for (unsigned chunk = 0; chunk < 8; chunk++) {
         unsigned asked = cond->u.bits >> (8 * chunk) & 255;
         struct kzi_values allowed = {{0}};
@@ -165,21 +171,19 @@ static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi
             if ((value & asked) == asked)
                 kzi_values_add(&allowed, value);
         if (asked)
-            add_part(builder, &rows, literal(builder, KZI_F_GIVEN, chunk, 256, allowed, negated),
-                     negated);
+            add_part(builder, &rows, literal(builder, KZI_F_GIVEN, chunk, 256, allowed));
     }
     return rows;
 }
 
 /* A small number that is within a quantity, or (bits) as many of its bits that are set. */
 static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsigned index,
-                              unsigned size, const struct kzi_quantity *quantity, bool bits,
-                              bool negated) {
+                              unsigned size, const struct kzi_quantity *quantity, bool bits) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < size; value++)
         if (within(bits ? (unsigned)__builtin_popcount(value) : value, quantity))
             kzi_values_add(&allowed, value);
-    return literal(builder, kind, index, size, allowed, negated);
+    return literal(builder, kind, index, size, allowed);
 }
 
 /* --- tiles by class --------------------------------------------------------------------------- */
@@ -208,28 +212,28 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
 }
 
 /* The numbers of a suit that the hand has meet `bits`: none of them, or (any) at least one. */
-static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits, bool any,
-                                bool negated) {
+static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
+                                bool any) {
     struct kzi_values allowed = {{0}};
     unsigned size = 1U << suit_size(suit);
     for (unsigned value = 0; value < size; value++)
         if (((value & bits) != 0) == any)
             kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_PRESENT, suit, size, allowed, negated);
+    return literal(builder, KZI_F_PRESENT, suit, size, allowed);
 }
 
-static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds, bool negated) {
-    struct kzi_rows rows = no_part(builder, negated);
+static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
+    struct kzi_rows rows = no_part(builder);
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (bits)
-            add_part(builder, &rows, presence(builder, suit, bits, false, negated), negated);
+            add_part(builder, &rows, presence(builder, suit, bits, false));
     }
     return rows;
 }
 
-static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class_count *count,
-                                  bool negated) {
+static struct kzi_rows tile_count(struct kzi_builder *builder,
+                                  const struct kzi_class_count *count) {
     unsigned i = 0;
     while (i < builder->n_tile_classes &&
            memcmp(&builder->tile_classes[i], &count->class_, sizeof count->class_) != 0)
@@ -238,33 +242,31 @@ static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_
         return too_many();
     if (i == builder->n_tile_classes)
         builder->tile_classes[builder->n_tile_classes++] = count->class_;
-    return number(builder, KZI_F_TILES, i, 32, &count->quantity, false, negated);
+    return number(builder, KZI_F_TILES, i, 32, &count->quantity, false);
 }
 
 static struct kzi_rows lower_class_count(struct kzi_builder *builder,
-                                         const struct kzi_class_count *said, bool negated) {
+                                         const struct kzi_class_count *said) {
     struct kzi_class_count count = kzi_count_of_class(said);
     const struct kzi_quantity *quantity = &count.quantity;
     kzi_kinds kinds;
     if (!fixed_kinds(&count.class_, &kinds))
-        return tile_count(builder, &count, negated);
+        return tile_count(builder, &count);
     if (!quantity->most)
-        return no_tile_of(builder, kinds, negated);
+        return no_tile_of(builder, kinds);
     bool some = quantity->least == 1 && quantity->most == 255;
     for (unsigned suit = 0; some && suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (kinds == (kzi_kinds)bits << (9 * suit))
-            return presence(builder, suit, bits, true, negated);
+            return presence(builder, suit, bits, true);
     }
-    return tile_count(builder, &count, negated);
+    return tile_count(builder, &count);
 }
 
-static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool negated) {
-    struct kzi_rows rows = no_part(builder, negated);
+static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    struct kzi_rows rows = no_part(builder);
     for (size_t i = 0; i < cond->u.classes.count; i++)
-        add_part(builder, &rows, lower_class_count(builder, &cond->u.classes.list[i], negated),
-                 negated);
+        add_part(builder, &rows, lower_class_count(builder, &cond->u.classes.list[i]));
     return rows;
 }
 
@@ -287,7 +289,7 @@ int kzi_builder_phrase(const struct kzi_builder *builder,
 
 static struct kzi_rows phrase_count(struct kzi_builder *builder,
                                     const struct kzi_counted_phrase *counted,
-                                    const struct kzi_quantity *quantity, bool negated) {
+                                    const struct kzi_quantity *quantity) {
     struct kzi_values allowed = {{0}};
     int known = kzi_builder_phrase(builder, counted);
     unsigned i = known < 0 ? builder->n_phrases : (unsigned)known;
@@ -299,50 +301,44 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder,
     for (unsigned value = 0; value < size; value++)
         if (within(kzi_phrase_count(builder, value, i), quantity))
             kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_SETS, i / builder->phrases_each, size, allowed, negated);
+    return literal(builder, KZI_F_SETS, i / builder->phrases_each, size, allowed);
 }
 
 static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                     bool pairs, bool negated) {
+                                     bool pairs) {
     static const struct kzi_quantity none = {false, 0, 0};
-    struct kzi_rows rows = no_part(builder, negated);
+    struct kzi_rows rows = no_part(builder);
     for (size_t i = 0; i < cond->u.phrases.count; i++) {
         const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
         struct kzi_counted_phrase counted = {said->phrase, pairs, said->quantity.all};
-        add_part(
-            builder, &rows,
-            phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity, negated),
-            negated);
+        add_part(builder, &rows,
+                 phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity));
         if (said->quantity.all)
             add_part(builder, &rows,
-                     situation(builder, OF_SHAPE, kzi_shapes_with_groups(builder->model, pairs),
-                               negated),
-                     negated);
+                     situation(builder, OF_SHAPE, kzi_shapes_with_groups(builder->model, pairs)));
     }
     return rows;
 }
 
-static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                  bool negated) {
+static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *cond) {
     static const struct kzi_quantity one = {false, 1, 1};
-    struct kzi_rows rows = no_part(builder, negated);
+    struct kzi_rows rows = no_part(builder);
     uint64_t shapes = kzi_shapes_of_one_pair(builder->model);
     struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
-    add_part(builder, &rows, situation(builder, OF_SHAPE, shapes, negated), negated);
-    add_part(builder, &rows, phrase_count(builder, &pair, &one, negated), negated);
+    add_part(builder, &rows, situation(builder, OF_SHAPE, shapes));
+    add_part(builder, &rows, phrase_count(builder, &pair, &one));
     return rows;
 }
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
 /* One bit of eight of a feature. */
-static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number,
-                           bool negated) {
+static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < 256; value++)
         if (value >> (number % 8) & 1)
             kzi_values_add(&allowed, value);
-    return literal(builder, kind, number / 8, 256, allowed, negated);
+    return literal(builder, kind, number / 8, 256, allowed);
 }
 
 /* Of several rulesets many ask for the same tiles. */
@@ -353,8 +349,7 @@ static bool same_question(const struct kzi_builder *builder, const struct kzi_co
                       !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
 }
 
-static struct kzi_rows lower_bit(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                 bool negated) {
+static struct kzi_rows lower_bit(struct kzi_builder *builder, const struct kzi_condition *cond) {
     unsigned i = 0;
     while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
         i++;
@@ -362,7 +357,7 @@ static struct kzi_rows lower_bit(struct kzi_builder *builder, const struct kzi_c
         return too_many();
     if (i == builder->n_asked)
         builder->asked[builder->n_asked++] = cond;
-    return bit(builder, KZI_F_ASKED, i, negated);
+    return bit(builder, KZI_F_ASKED, i);
 }
 
 static bool has_adjective(const struct kzi_pattern *pattern) {
@@ -379,10 +374,10 @@ static uint8_t made_of(const struct kzi_pattern *pattern) {
 }
 
 static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool twice, bool negated) {
+                                   bool twice) {
     unsigned i = 0;
     if (has_adjective(cond->u.pattern)) /* no rank tells how a set is held */
-        return lower_bit(builder, cond, negated);
+        return lower_bit(builder, cond);
     while (i < builder->n_patterns &&
            (builder->patterns[i].twice != twice ||
             memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
@@ -392,7 +387,7 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
     if (i == builder->n_patterns)
         builder->patterns[builder->n_patterns++] =
             (struct kzi_planned_pattern){cond->u.pattern, twice, made_of(cond->u.pattern)};
-    return bit(builder, KZI_F_HAS, i, negated);
+    return bit(builder, KZI_F_HAS, i);
 }
 
 /* The chows of a pattern that has other sets too; NULL: fewer than two, or nothing else. */
@@ -408,20 +403,18 @@ static struct kzi_condition *only_chows(struct kzi_arena *arena, const struct kz
 }
 
 /* Chows are looked up by rank: where they are missing the rest need not be looked for. */
-static struct kzi_rows lower_has(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                 bool negated) {
-    const struct kzi_condition *chows = negated ? NULL : only_chows(builder->arena, cond);
-    struct kzi_rows rows = pattern_bit(builder, cond, false, negated);
+static struct kzi_rows lower_has(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    const struct kzi_condition *chows = builder->negated ? NULL : only_chows(builder->arena, cond);
+    struct kzi_rows rows = pattern_bit(builder, cond, false);
     if (!chows || rows.too_many || builder->n_patterns == KZI_MAX_PATTERNS)
         return rows;
-    return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false, false), rows);
+    return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false), rows);
 }
 
 /* --- settled yaku ----------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                    bool negated) {
-    struct kzi_rows rows = no_part(builder, negated);
+static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    struct kzi_rows rows = no_part(builder);
     for (size_t at = 0; at < cond->u.yaku.count; at++) {
         unsigned i = 0;
         while (i < builder->n_scored_asked && builder->scored_asked[i] != cond->u.yaku.list[at])
@@ -430,66 +423,63 @@ static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kz
             return too_many();
         if (i == builder->n_scored_asked)
             builder->scored_asked[builder->n_scored_asked++] = cond->u.yaku.list[at];
-        add_part(builder, &rows, bit(builder, KZI_F_SCORED, i, negated), negated);
+        add_part(builder, &rows, bit(builder, KZI_F_SCORED, i));
     }
     return rows;
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond,
-                          bool negated) {
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
     const struct kzi_quantity *quantity = &cond->u.quantity;
     switch (cond->kind) {
     case KZI_CONDITION_all_of:
     case KZI_CONDITION_holds:
-        return lower_parts(builder, cond, negated, negated);
+        return lower_parts(builder, cond, builder->negated);
     case KZI_CONDITION_any_of:
-        return lower_parts(builder, cond, !negated, negated);
+        return lower_parts(builder, cond, !builder->negated);
     case KZI_CONDITION_not:
-        return kzi_lower(builder, cond->u.parts.list[0], !negated);
+        return lower_not(builder, cond);
     case KZI_CONDITION_hand:
-        return situation(builder, OF_OPEN, cond->u.bits, negated);
+        return situation(builder, OF_OPEN, cond->u.bits);
     case KZI_CONDITION_by:
-        return situation(builder, OF_DISCARD, cond->u.bits, negated);
+        return situation(builder, OF_DISCARD, cond->u.bits);
     case KZI_CONDITION_shape:
-        return situation(builder, OF_SHAPE, cond->u.bits, negated);
+        return situation(builder, OF_SHAPE, cond->u.bits);
     case KZI_CONDITION_wait:
-        return situation(builder, OF_WAIT, cond->u.bits, negated);
+        return situation(builder, OF_WAIT, cond->u.bits);
     case KZI_CONDITION_given:
-        return lower_given(builder, cond, negated);
+        return lower_given(builder, cond);
     case KZI_CONDITION_seat:
-        return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, (struct kzi_values){{cond->u.bits}},
-                       negated);
+        return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, (struct kzi_values){{cond->u.bits}});
     case KZI_CONDITION_suits:
-        return number(builder, KZI_F_SUITS, 0, 8, quantity, true, negated);
+        return number(builder, KZI_F_SUITS, 0, 8, quantity, true);
     case KZI_CONDITION_tiles:
-        return lower_tiles(builder, cond, negated);
+        return lower_tiles(builder, cond);
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
-        return lower_phrases(builder, cond, cond->kind == KZI_CONDITION_groups, negated);
+        return lower_phrases(builder, cond, cond->kind == KZI_CONDITION_groups);
     case KZI_CONDITION_pair:
-        return lower_pair(builder, cond, negated);
+        return lower_pair(builder, cond);
     case KZI_CONDITION_waits:
         builder->asks_waits = true;
-        return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, quantity, false, negated);
+        return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, quantity, false);
     case KZI_CONDITION_winning_tile:
-        return literal(builder, KZI_F_WON, 0, KZI_CODES, (struct kzi_values){{cond->u.class_.won}},
-                       negated);
+        return literal(builder, KZI_F_WON, 0, KZI_CODES, (struct kzi_values){{cond->u.class_.won}});
     case KZI_CONDITION_has:
-        return lower_has(builder, cond, negated);
+        return lower_has(builder, cond);
     case KZI_CONDITION_has_twice:
-        return pattern_bit(builder, cond, true, negated);
+        return pattern_bit(builder, cond, true);
     case KZI_CONDITION_scored:
-        return lower_scored(builder, cond, negated);
+        return lower_scored(builder, cond);
     case KZI_CONDITION_nothing_scored: /* settled where the yaku that asks it is looked at, after
                                           all others */
-        return no_part(builder, negated);
+        return no_part(builder);
     case KZI_CONDITION_sum:
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:
     case KZI_CONDITIONS:
         break;
     }
-    return lower_bit(builder, cond, negated);
+    return lower_bit(builder, cond);
 }

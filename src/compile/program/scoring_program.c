@@ -15,7 +15,7 @@ static bool can_be(struct kzi_builder *builder, const struct kzi_condition *cond
                    unsigned openness) {
     struct kzi_rows rows = kzi_lower_openness(builder, openness);
     if (cond)
-        rows = kzi_rows_and(builder->arena, kzi_lower(builder, cond, false), rows);
+        rows = kzi_rows_and(builder->arena, kzi_lower(builder, cond), rows);
     return rows.too_many || kzi_possible_rows(builder, rows).count;
 }
 
