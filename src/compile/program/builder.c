@@ -1,5 +1,6 @@
 #include "compile/program/builder.h"
 
+#include "base/assume.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 
@@ -62,9 +63,23 @@ static enum kzi_stage stage_of(unsigned kind) {
     return kind < KZI_F_SCORED ? KZI_QUESTIONS : KZI_ONCE_SETTLED;
 }
 
-/* Features by stage and kind, so that the walker is asked last; to[] maps the old numbers. */
-static void order_features(const struct kzi_builder *builder, struct kzi_program *program,
-                           uint16_t to[KZI_MAX_FEATURES]) {
+/* A program under way, and its rows: the first of each owner, then the others. */
+struct layout_ctx {
+    const struct kzi_builder *builder;
+    struct kzi_arena *arena;
+    struct kzi_program *program;
+    const struct kzi_row **row; /* NULL: the owner has none */
+};
+
+static uint64_t *new_rows(const struct layout_ctx *ctx) {
+    return KZI_NEW_ARRAY(ctx->arena, ctx->program->words, uint64_t);
+}
+
+/* Numbers the features by stage and kind, so that the walker is asked last. */
+static void order_features(const struct layout_ctx *ctx) {
+    const struct kzi_builder *builder = ctx->builder;
+    struct kzi_program *program = ctx->program;
+    uint16_t to[KZI_MAX_FEATURES];
     unsigned count = 0, stage = 0;
     for (unsigned kind = 0; kind < KZI_FEATURE_KINDS; kind++) {
         while (stage < stage_of(kind))
@@ -79,69 +94,66 @@ static void order_features(const struct kzi_builder *builder, struct kzi_program
     }
     while (stage < KZI_STAGES)
         program->first[++stage] = count;
+    for (unsigned i = 0; i < builder->n_owners; i++)
+        for (size_t row = 0; row < builder->owners[i].rows.count; row++)
+            for (unsigned k = 0; k < builder->owners[i].rows.list[row].count; k++) {
+                struct kzi_literal *literal = &builder->owners[i].rows.list[row].literals[k];
+                literal->feature = to[literal->feature];
+            }
 }
 
-/* The rows as they are numbered: the first of each owner, then the others. */
-struct numbered_rows {
-    const struct kzi_row **row; /* NULL: the owner has none */
-    uint16_t *owner;
-    uint64_t *verify, *possible;
-};
-
-static void number_part(const struct kzi_builder *builder, struct kzi_program *program,
-                        unsigned number, const struct numbered_rows *rows) {
-    const struct kzi_part *part = &builder->parts[number];
-    unsigned end = kzi_part_end(builder, number);
-    unsigned more = part->first_row + end - part->first_owner;
-    for (unsigned i = part->first_owner; i < end; i++)
-        for (size_t j = 0; j < builder->owners[i].rows.count; j++) {
-            unsigned first = part->first_row + i - part->first_owner, at = j ? more++ : first;
-            rows->row[at] = &builder->owners[i].rows.list[j];
-            rows->owner[at] = (uint16_t)i;
-            kzi_put_bit(rows->possible, at);
-            if (builder->owners[i].rows.too_many) {
-                kzi_put_bit(rows->verify, first);
+static void number_rows(struct layout_ctx *ctx) {
+    const struct kzi_builder *builder = ctx->builder;
+    struct kzi_program *program = ctx->program;
+    uint16_t *owner = KZI_NEW_ARRAY(ctx->arena, builder->n_rows, uint16_t);
+    uint64_t *verify = new_rows(ctx), *possible = new_rows(ctx);
+    ctx->row = KZI_NEW_ARRAY(ctx->arena, builder->n_rows, const struct kzi_row *);
+    for (unsigned number = 0; number < builder->n_parts; number++) {
+        const struct kzi_part *part = &builder->parts[number];
+        unsigned end = kzi_part_end(builder, number), first = part->first_row;
+        unsigned more = first + end - part->first_owner;
+        for (unsigned i = part->first_owner; i < end; i++, first++) {
+            const struct kzi_rows *rows = &builder->owners[i].rows;
+            for (size_t j = 0; j < rows->count; j++) {
+                unsigned at = j ? more++ : first;
+                ctx->row[at] = &rows->list[j];
+                owner[at] = (uint16_t)i;
+                kzi_put_bit(possible, at);
+            }
+            if (rows->too_many && rows->count) {
+                kzi_put_bit(verify, first);
                 program->any_verify = true;
             }
         }
-}
-
-static struct numbered_rows number_rows(const struct kzi_builder *builder,
-                                        struct kzi_program *program) {
-    struct numbered_rows rows = {
-        KZI_NEW_ARRAY(builder->arena, builder->n_rows, const struct kzi_row *),
-        KZI_NEW_ARRAY(builder->arena, builder->n_rows, uint16_t),
-        KZI_NEW_ARRAY(builder->arena, program->words, uint64_t),
-        KZI_NEW_ARRAY(builder->arena, program->words, uint64_t)};
-    for (unsigned part = 0; part < builder->n_parts; part++)
-        number_part(builder, program, part, &rows);
-    return rows;
+    }
+    program->owner = owner;
+    program->verify = verify;
+    program->possible = possible;
 }
 
 /* What a row allows of a feature; NULL: every value, or there is no such row. */
-static const struct kzi_values *allowed_by(const struct numbered_rows *rows, unsigned row,
-                                           unsigned feature, const uint16_t *to) {
-    for (unsigned i = 0; rows->row[row] && i < rows->row[row]->count; i++)
-        if (to[rows->row[row]->literals[i].feature] == feature)
-            return &rows->row[row]->literals[i].allowed;
+static const struct kzi_values *allowed_by(const struct layout_ctx *ctx, unsigned row,
+                                           size_t feature) {
+    for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
+        if (ctx->row[row]->literals[i].feature == feature)
+            return &ctx->row[row]->literals[i].allowed;
     return NULL;
 }
 
 /* A table allows every row every value, save where a row's literal says otherwise. */
-static void make_table(const struct kzi_builder *builder, struct kzi_program *program,
-                       unsigned number, const struct numbered_rows *rows, const uint16_t *to) {
-    struct kzi_feature *feature = &program->features[number];
-    size_t words = program->words;
-    uint64_t *table = KZI_NEW_ARRAY(builder->arena, feature->size * words, uint64_t);
-    uint64_t *mentions = KZI_NEW_ARRAY(builder->arena, words, uint64_t);
+static void make_table(const struct layout_ctx *ctx, unsigned number) {
+    struct kzi_feature *feature = &ctx->program->features[number];
+    size_t words = ctx->program->words;
+    uint64_t *table = KZI_NEW_ARRAY(ctx->arena, feature->size * words, uint64_t);
+    uint64_t *mentions = new_rows(ctx);
     memset(table, 0xFF, feature->size * words * sizeof *table);
-    kzi_arena_spend(builder->arena, builder->n_rows);
-    for (unsigned row = 0; row < builder->n_rows; row++) {
-        const struct kzi_values *allowed = allowed_by(rows, row, number, to);
+    kzi_arena_spend(ctx->arena, ctx->program->n_rows);
+    for (unsigned row = 0; row < ctx->program->n_rows; row++) {
+        const struct kzi_values *allowed = allowed_by(ctx, row, number);
         if (!allowed)
             continue;
         kzi_put_bit(mentions, row);
-        kzi_arena_spend(builder->arena, feature->size / 16U);
+        kzi_arena_spend(ctx->arena, feature->size / 16U);
         for (unsigned value = 0; value < feature->size; value++)
             if (!kzi_values_has(allowed, value))
                 table[value * words + row / 64] &= ~(UINT64_C(1) << (row % 64));
@@ -149,8 +161,6 @@ static void make_table(const struct kzi_builder *builder, struct kzi_program *pr
     feature->rows = table;
     feature->mentions = mentions;
 }
-
-/* --- questions -------------------------------------------------------------------------------- */
 
 /* Whether some value that a row allows has the bit as `is`.  What a row says of one bit it says
  * whatever the others are. */
@@ -161,41 +171,29 @@ static bool allows_bit(const struct kzi_values *allowed, unsigned bit, bool is) 
     return false;
 }
 
-static struct kzi_question rows_on_bit(const struct kzi_builder *builder,
-                                       const struct kzi_program *program,
-                                       const struct numbered_rows *rows, const uint16_t *to,
-                                       unsigned kind, unsigned number) {
-    uint64_t *need = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    uint64_t *bar = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    uint64_t *either = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    for (unsigned at = program->first[KZI_QUESTIONS]; at < program->first[KZI_ONCE_SETTLED]; at++) {
-        const struct kzi_feature *feature = &program->features[at];
-        if (feature->kind != kind || feature->index != number / 8)
-            continue;
-        kzi_arena_spend(builder->arena, builder->n_rows);
-        for (unsigned row = 0; row < builder->n_rows; row++) {
-            const struct kzi_values *allowed = allowed_by(rows, row, at, to);
+static struct kzi_question *lay_out_questions(const struct layout_ctx *ctx, unsigned kind,
+                                              unsigned count) {
+    struct kzi_question *questions = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_question);
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_feature *feature = kzi_find_feature(ctx->program, kind, i / 8);
+        uint64_t *need = new_rows(ctx), *bar = new_rows(ctx), *either = new_rows(ctx);
+        KZI_ASSUME(feature); /* what is asked is a feature */
+        kzi_arena_spend(ctx->arena, ctx->program->n_rows);
+        for (unsigned row = 0; row < ctx->program->n_rows; row++) {
+            const struct kzi_values *allowed =
+                allowed_by(ctx, row, (size_t)(feature - ctx->program->features));
             if (!allowed)
                 continue;
-            kzi_arena_spend(builder->arena, 16);
-            if (!allows_bit(allowed, number % 8, false))
+            kzi_arena_spend(ctx->arena, 16);
+            if (!allows_bit(allowed, i % 8, false))
                 kzi_put_bit(need, row);
-            if (!allows_bit(allowed, number % 8, true))
+            if (!allows_bit(allowed, i % 8, true))
                 kzi_put_bit(bar, row);
         }
+        for (unsigned word = 0; word < ctx->program->words; word++)
+            either[word] = need[word] | bar[word];
+        questions[i] = (struct kzi_question){need, bar, either};
     }
-    for (unsigned word = 0; word < program->words; word++)
-        either[word] = need[word] | bar[word];
-    return (struct kzi_question){need, bar, either};
-}
-
-static struct kzi_question *lay_out_questions(const struct kzi_builder *builder,
-                                              const struct kzi_program *program,
-                                              const struct numbered_rows *rows, const uint16_t *to,
-                                              unsigned kind, unsigned count) {
-    struct kzi_question *questions = KZI_NEW_ARRAY(builder->arena, count, struct kzi_question);
-    for (unsigned i = 0; i < count; i++)
-        questions[i] = rows_on_bit(builder, program, rows, to, kind, i);
     return questions;
 }
 
@@ -215,28 +213,28 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     for (unsigned i = 0; i < builder->n_owners; i++)
         owner_if[i] = builder->owners[i].cond;
     program->owner_if = owner_if;
-    program->n_owners = builder->n_owners;
 }
 
 /* The owners of each byte of the rows behind those of the owners' own numbers.  Of rows of several
  * parts the rulesets' own programs tell the owners. */
-static void lay_out_alternatives(const struct kzi_builder *builder, struct kzi_program *program,
-                                 const uint16_t *owner) {
-    if (builder->n_parts > 1)
+static void lay_out_alternatives(const struct layout_ctx *ctx) {
+    struct kzi_program *program = ctx->program;
+    if (ctx->builder->n_parts > 1)
         return;
     unsigned bytes = (program->n_rows - program->n_owners + 7) / 8, words = program->owner_words;
-    uint64_t *table = kzi_arena_array(builder->arena, (size_t)bytes * 256 * words, sizeof *table);
+    uint64_t *table = kzi_arena_array(ctx->arena, (size_t)bytes * 256 * words, sizeof *table);
     for (unsigned row = program->n_owners; row < program->n_rows; row++) {
         unsigned at = row - program->n_owners;
         for (size_t bits = 0; bits < 256; bits++)
             if (bits >> at % 8 & 1)
-                kzi_put_bit(table + (at / 8 * 256 + bits) * words, owner[row]);
+                kzi_put_bit(table + (at / 8 * 256 + bits) * words, program->owner[row]);
     }
     program->alternatives = table;
 }
 
-static void find_long_rows(const struct kzi_builder *builder, struct kzi_program *program) {
-    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+static void find_long_rows(const struct layout_ctx *ctx) {
+    struct kzi_program *program = ctx->program;
+    uint64_t *rows = new_rows(ctx);
     for (unsigned word = 0; word < program->words; word++) {
         for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS];
              i++)
@@ -251,38 +249,30 @@ static void find_unsettled(const struct kzi_builder *builder, struct kzi_program
     program->settled_by_rows = program->any_verify;
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
         for (unsigned row = 0; row < program->n_rows; row++)
-            if (program->features[i].mentions[row / 64] >> (row % 64) & 1)
+            if (kzi_has_bit(program->features[i].mentions, row))
                 program->settled_by_rows |=
                     row >= program->n_owners || builder->owners[row].rows.count > 1;
 }
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     struct kzi_program *program = KZI_NEW(builder->arena, struct kzi_program);
-    uint16_t to[KZI_MAX_FEATURES];
+    struct layout_ctx ctx = {builder, builder->arena, program, NULL};
     program->n_rows = builder->n_rows;
-    program->words = (builder->n_rows + 63) / 64;
-    if (!program->words)
-        program->words = 1;
-    order_features(builder, program, to);
-    struct numbered_rows rows = number_rows(builder, program);
-    program->owner = rows.owner;
-    program->verify = rows.verify;
-    program->possible = rows.possible;
+    program->words = builder->n_rows ? (builder->n_rows + 63) / 64 : 1;
+    program->n_owners = builder->n_owners;
     program->owner_words = (builder->n_owners + 63) / 64;
+    order_features(&ctx);
+    number_rows(&ctx);
     for (unsigned i = 0; i < builder->n_features; i++)
         if (i < program->first[KZI_QUESTIONS] || i >= program->first[KZI_ONCE_SETTLED])
-            make_table(builder, program, i, &rows, to);
+            make_table(&ctx, i);
     lay_out_lists(builder, program);
     find_unsettled(builder, program);
-    lay_out_alternatives(builder, program, rows.owner);
-    program->pattern_rows =
-        lay_out_questions(builder, program, &rows, to, KZI_F_HAS, builder->n_patterns);
-    program->asked_rows =
-        lay_out_questions(builder, program, &rows, to, KZI_F_ASKED, builder->n_asked);
-    find_long_rows(builder, program);
-    kzi_rank_patterns(builder->arena, program);
-    kzi_lay_out_sums(builder, program);
-    kzi_lay_out_hand(builder, program);
+    lay_out_alternatives(&ctx);
+    program->pattern_rows = lay_out_questions(&ctx, KZI_F_HAS, builder->n_patterns);
+    program->asked_rows = lay_out_questions(&ctx, KZI_F_ASKED, builder->n_asked);
+    find_long_rows(&ctx);
+    kzi_lay_out_tables(builder, program);
     return program;
 }
 

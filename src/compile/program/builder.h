@@ -140,12 +140,24 @@ unsigned kzi_builder_join_part(struct kzi_builder *builder);
  * room. */
 unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *group_fu);
 
-/* --- lowering.c, pattern_plan.c, pattern_ranks.c, feasibility.c, group_sums.c, hand_tables.c
- * ----------------------------------------------------- */
+/* The rows that some reading can meet. */
+struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
+
+/* --- lowering.c ------------------------------------------------------------------------------- */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond);
 /* Rows that hold for hands of such openness. */
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness);
+
+/* --- tables.c --------------------------------------------------------------------------------- */
+
+static inline const struct kzi_feature *kzi_find_feature(const struct kzi_program *program,
+                                                         unsigned kind, unsigned index) {
+    for (unsigned i = 0; i < program->first[KZI_STAGES]; i++)
+        if (program->features[i].kind == kind && program->features[i].index == index)
+            return &program->features[i];
+    return NULL;
+}
 
 /* Sets of one kind, chows or pungs of number tiles, as their rank needs them (tile/sets.h). */
 struct kzi_ranked_sets {
@@ -164,12 +176,6 @@ static inline unsigned kzi_rank_of_sets(const struct kzi_ranked_sets *sets, bool
     return chows ? kzi_chow_rank(sets->ids) : kzi_pung_rank(sets->pungs);
 }
 
-/* Fills the tables by rank, and which patterns they do not answer. */
-void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program);
-
-/* The rows that some reading can meet. */
-struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);
-
 struct kzi_counted_at;
 /* Where yaku that count for each of some groups or for a mark find their number, once the program
  * is finished. */
@@ -179,9 +185,7 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
 /* Where in a sum a phrase is counted, once the program is finished. */
 struct kzi_phrase_place kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase);
-/* What groups add, by their codes. */
-void kzi_lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program);
-/* What is looked up once a hand. */
-void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program);
+/* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */
+void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 
 #endif

@@ -139,7 +139,7 @@ static void rank_patterns(struct kzi_arena *arena, const struct kzi_program *pro
     ranked->rows = rows_of_classes(&classes, program, of);
 }
 
-void kzi_rank_patterns(struct kzi_arena *arena, struct kzi_program *program) {
+static void lay_out_ranks(struct kzi_arena *arena, struct kzi_program *program) {
     rank_patterns(arena, program, KZI_OF_CHOWS, KZI_CHOW_RANKS, &program->chows);
     rank_patterns(arena, program, KZI_OF_PUNGS, KZI_PUNG_RANKS, &program->pungs);
     program->mixed_patterns = 0;
@@ -276,7 +276,7 @@ static void lay_out_plain(const struct kzi_builder *builder, struct kzi_program 
     program->like = asks_like(program, true) ? of.like : NULL;
 }
 
-void kzi_lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program) {
+static void lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program) {
     lay_out_tables(builder, program);
     program->n_phrases = builder->n_phrases;
     program->sums = sum_codes(builder, program);
@@ -285,14 +285,6 @@ void kzi_lay_out_sums(const struct kzi_builder *builder, struct kzi_program *pro
 }
 
 /* --- hands and readings ----------------------------------------------------------------------- */
-
-static const struct kzi_feature *find(const struct kzi_program *program, unsigned kind,
-                                      unsigned index) {
-    for (unsigned i = 0; i < program->first[KZI_STAGES]; i++)
-        if (program->features[i].kind == kind && program->features[i].index == index)
-            return &program->features[i];
-    return NULL;
-}
 
 static uint64_t *all_rows(const struct kzi_builder *builder, const struct kzi_program *program,
                           size_t values) {
@@ -305,20 +297,20 @@ static uint64_t *all_rows(const struct kzi_builder *builder, const struct kzi_pr
 static const uint64_t *table_of(const struct kzi_builder *builder,
                                 const struct kzi_program *program, unsigned kind, unsigned index,
                                 size_t size) {
-    const struct kzi_feature *feature = find(program, kind, index);
+    const struct kzi_feature *feature = kzi_find_feature(program, kind, index);
     return feature ? feature->rows : all_rows(builder, program, size);
 }
 
 /* NULL: no row says anything of it. */
 static const uint64_t *rows_of(const struct kzi_program *program, unsigned kind, unsigned index) {
-    const struct kzi_feature *feature = find(program, kind, index);
+    const struct kzi_feature *feature = kzi_find_feature(program, kind, index);
     return feature ? feature->rows : NULL;
 }
 
 /* By kind and part, which saves working out the code of the tile. */
 static const uint64_t *table_of_won(const struct kzi_builder *builder,
                                     const struct kzi_program *program) {
-    const struct kzi_feature *feature = find(program, KZI_F_WON, 0);
+    const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_WON, 0);
     if (!feature)
         return NULL;
     uint64_t *rows = all_rows(builder, program, 4 * KZI_KINDS);
@@ -387,7 +379,7 @@ static void find_mixed_rows(const struct kzi_builder *builder, struct kzi_progra
     program->mixed_asking = rows;
 }
 
-void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
+static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
     struct kzi_hand_tables *hand = &program->hand;
     for (unsigned suit = 0; suit < 4; suit++)
         hand->present[suit] =
@@ -402,5 +394,11 @@ void kzi_lay_out_hand(const struct kzi_builder *builder, struct kzi_program *pro
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
     lay_out_phrases(builder, program);
     find_mixed_rows(builder, program);
-    program->waits = find(program, KZI_F_N_WAITS, 0);
+    program->waits = kzi_find_feature(program, KZI_F_N_WAITS, 0);
+}
+
+void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program) {
+    lay_out_ranks(builder->arena, program);
+    lay_out_sums(builder, program);
+    lay_out_hand(builder, program);
 }
