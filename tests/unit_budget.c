@@ -43,7 +43,7 @@ static kz_status read_within(struct kzi_model **model, const void *from, struct 
 static bool loads(const char *path, size_t steps, size_t room, kz_error *error) {
     struct within within = {path, steps, room};
     kz_ruleset *rules;
-    kz_status status = kzi_ruleset_make(&rules, read_within, &within, NULL, NULL, error);
+    kz_status status = kzi_ruleset_make(&rules, read_within, &within, NULL, NULL, NULL, error);
     kz_ruleset_free(rules);
     ck_assert(status == KZ_OK || status == KZ_BAD_RULES);
     return status == KZ_OK;

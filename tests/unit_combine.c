@@ -30,8 +30,8 @@ static kz_ruleset *without(const kz_ruleset *shipped, bool account_once, bool no
         changes[n++] = (struct kzi_change){"combinations.account_once", &no};
     if (!non_identical)
         changes[n++] = (struct kzi_change){"combinations.non_identical", &no};
-    ck_assert_msg(kzi_ruleset_build_changed(&rules, shipped, changes, n, &error) == KZ_OK, "%s",
-                  error.text);
+    ck_assert_msg(kzi_ruleset_build_changed(&rules, shipped, changes, n, NULL, &error) == KZ_OK,
+                  "%s", error.text);
     return rules;
 }
 

@@ -202,7 +202,7 @@ START_TEST(differences_are_carried) {
             size_t count = kzi_difference_changes(&differences, &arena, every ? all : all + i,
                                                   every ? i : 1, into, &changes);
             kz_status status =
-                kzi_ruleset_build_changed(&changed, rules[into], changes, count, &error);
+                kzi_ruleset_build_changed(&changed, rules[into], changes, count, NULL, &error);
             ck_assert_msg(status == KZ_OK, "%s: %s", every ? "all" : differences.list[i].address,
                           error.text);
             kzi_differences_find(&left, &arena, changed, rules[1 - into]);

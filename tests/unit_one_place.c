@@ -104,7 +104,7 @@ static void check_other(struct changing *changing, const char *address, const kz
 static void check_changes(struct changing *changing, const struct kzi_change *changes, size_t n) {
     kz_ruleset *other;
     if (changing->n_met++ % changing->stride ||
-        kzi_ruleset_build_changed(&other, changing->rules, changes, n, NULL) != KZ_OK)
+        kzi_ruleset_build_changed(&other, changing->rules, changes, n, NULL, NULL) != KZ_OK)
         return;
     check_other(changing, changes[0].address, other);
     kz_ruleset_free(other);

@@ -263,7 +263,7 @@ START_TEST(another_dealer_is_asked_apart) {
     char path[1000];
     snprintf(path, sizeof path, "%s/tests/cases/dealer-apart.yaml", top());
     kz_ruleset *pair[] = {load(path, NULL), NULL};
-    ck_assert_int_eq(kzi_ruleset_build_changed(&pair[1], pair[0], &change, 1, NULL), KZ_OK);
+    ck_assert_int_eq(kzi_ruleset_build_changed(&pair[1], pair[0], &change, 1, NULL, NULL), KZ_OK);
     ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
     for (unsigned first = 0; first < 2; first++) {
         kz_family *family = family_of(pair, 2, first);

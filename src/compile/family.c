@@ -26,7 +26,8 @@ static bool same_words(const struct kz_ruleset *a, const struct kz_ruleset *b) {
            !memcmp(a->implied, b->implied, words->count * sizeof *a->implied);
 }
 
-bool kzi_plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+/* Whether hands are read alike under both, and conditions speak of the same things. */
+static bool plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     return same_words(a, b) && kzi_same_shapes(&a->shapes, &b->shapes) &&
            a->model->n_seats == b->model->n_seats &&
            a->model->waits_count_used_up == b->model->waits_count_used_up &&
@@ -237,8 +238,9 @@ static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_pri
     return prices;
 }
 
-struct kzi_equality kzi_equality_find(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                      const struct kz_ruleset *b) {
+/* What two that play alike have alike besides. */
+static struct kzi_equality find_equality(struct kzi_arena *arena, const struct kz_ruleset *a,
+                                         const struct kz_ruleset *b) {
     const uint64_t *telling = find_telling(arena, a, b);
     struct kzi_equality alike = {.telling = telling,
                                  .asked = telling ? find_asked(arena, a, b) : NULL,
@@ -293,7 +295,7 @@ static void join(struct kzi_builder *builder, struct kzi_member *member) {
 static void join_others(struct kz_family *family, struct kzi_builder *builder) {
     for (unsigned i = 1; i < family->n_members; i++) {
         struct kzi_member *member = &family->members[i];
-        if (!kzi_plays_equal(family->members[0].rules, member->rules))
+        if (!plays_equal(family->members[0].rules, member->rules))
             continue;
         unsigned before = builder->n_parts;
         kzi_builder_begin_part(builder);
@@ -318,7 +320,7 @@ static void lay_out(struct kz_family *family) {
         if (!member->joined)
             continue;
         member->counted_at = kzi_place_counted(builder, family->program, member->rules->model);
-        member->alike = kzi_equality_find(&family->arena, first->rules, member->rules);
+        member->alike = find_equality(&family->arena, first->rules, member->rules);
     }
 }
 

@@ -49,12 +49,4 @@ kz_status kzi_family_make(struct kz_family **out, const struct kz_ruleset *const
                           kz_error *err);
 void kzi_family_free(struct kz_family *family); /* NULL: nothing happens */
 
-/* --- equality.c ------------------------------------------------------------------------------- */
-
-/* Whether hands are read alike under both, and conditions speak of the same things. */
-bool kzi_plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b);
-/* What two that play alike have alike besides. */
-struct kzi_equality kzi_equality_find(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                      const struct kz_ruleset *b);
-
 #endif

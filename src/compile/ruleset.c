@@ -206,24 +206,18 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     return table;
 }
 
-static enum kzi_mark_source source_of(const struct kzi_mark *mark) {
-    switch (mark->kind) {
-    case KZI_MARK_DORA:
-        return mark->after_kongs ? KZI_FROM_DORAS : KZI_FROM_DORA;
-    case KZI_MARK_URA:
-        return mark->after_kongs ? KZI_FROM_URAS : KZI_FROM_URA;
-    case KZI_MARK_FLOWERS:
-        return KZI_FROM_FLOWERS;
-    default:
-        return KZI_FROM_RED;
-    }
-}
+/* By kind of mark, by whether indicators after kongs count. */
+static const enum kzi_mark_source sources[KZI_MARK_KINDS][2] = {
+    [KZI_MARK_DORA] = {KZI_FROM_DORA, KZI_FROM_DORAS},
+    [KZI_MARK_URA] = {KZI_FROM_URA, KZI_FROM_URAS},
+    [KZI_MARK_RED] = {KZI_FROM_RED, KZI_FROM_RED},
+    [KZI_MARK_FLOWERS] = {KZI_FROM_FLOWERS, KZI_FROM_FLOWERS}};
 
 static void lay_out_marks(struct kz_ruleset *ruleset) {
     ruleset->most_flowers = UINT32_MAX;
     for (unsigned i = 0; i < ruleset->n_marks; i++) {
         const struct kzi_mark *mark = &ruleset->model->marks[i];
-        enum kzi_mark_source source = source_of(mark);
+        enum kzi_mark_source source = sources[mark->kind][mark->after_kongs];
         uint64_t one = UINT64_C(1) << 8 * i;
         if (mark->most && mark->most < ruleset->most_flowers)
             ruleset->most_flowers = mark->most;
@@ -456,9 +450,8 @@ static kz_status make(kz_ruleset *rules, kzi_model_source *modelling, const void
     return model_and_compile(rules, modelling, from, diags);
 }
 
-kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                                  kz_diag *diag, void *payload, struct kzi_budget *budget,
-                                  kz_error *err) {
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                           kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err) {
     *out = NULL;
     kz_ruleset *rules = calloc(1, sizeof *rules);
     if (!rules)
@@ -490,11 +483,6 @@ kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling,
     return status;
 }
 
-kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                           kz_diag *diag, void *payload, kz_error *err) {
-    return kzi_ruleset_make_within(out, modelling, from, diag, payload, NULL, err);
-}
-
 void kzi_ruleset_free(kz_ruleset *rules) {
     if (rules)
         kzi_arena_release(&rules->arena);
@@ -524,16 +512,11 @@ static kz_status change(struct kzi_model **model, const void *from, struct kzi_d
     return kzi_load_again(model, ctx->of->model, root, diags);
 }
 
-kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *of,
-                                           const struct kzi_change *changes, size_t n,
-                                           struct kzi_budget *budget, kz_error *err) {
-    struct change_ctx ctx = {of, changes, n};
-    return kzi_ruleset_make_within(out, change, &ctx, NULL, NULL, budget, err);
-}
-
 kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
-                                    const struct kzi_change *changes, size_t n, kz_error *err) {
-    return kzi_ruleset_build_changed_within(out, of, changes, n, NULL, err);
+                                    const struct kzi_change *changes, size_t n,
+                                    struct kzi_budget *budget, kz_error *err) {
+    struct change_ctx ctx = {of, changes, n};
+    return kzi_ruleset_make(out, change, &ctx, NULL, NULL, budget, err);
 }
 
 /* --- from files ------------------------------------------------------------------------------- */
@@ -566,16 +549,14 @@ kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loadi
                               kz_error *err) {
     struct open_ctx ctx = {path, where_of(how, false)};
     ctx.where.told = told;
-    return kzi_ruleset_make_within(out, read_files, &ctx, diag, payload, told ? told->budget : NULL,
-                                   err);
+    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, told ? told->budget : NULL, err);
 }
 
 kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
                           kz_diag *diag, void *payload, kz_error *err) {
     struct open_ctx ctx = {path, where_of(how, true)};
     kz_ruleset *rules;
-    kz_status status =
-        kzi_ruleset_make_within(&rules, read_files, &ctx, diag, payload, budget, err);
+    kz_status status = kzi_ruleset_make(&rules, read_files, &ctx, diag, payload, budget, err);
     kzi_ruleset_free(rules);
     return status;
 }

@@ -168,16 +168,12 @@ typedef kz_status kzi_model_source(struct kzi_model **model, const void *from,
                                    struct kzi_diags *diags);
 
 /* Compiles the model and hands out what is wrong with it; a part is checked, not compiled.
- * Anything but KZ_OK leaves *out NULL. */
-kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                           kz_diag *diag, void *payload, kz_error *err);
-
-/* The same with what a budget has left: what it takes is taken off, and the room of a ruleset that
- * was made comes back when it is freed (kzi_budget_regain); NULL: as much as a ruleset may.
+ * Anything but KZ_OK leaves *out NULL.
+ * budget: what it may take, NULL for as much as any ruleset may.  What it takes is taken off, and
+ * the room of a ruleset that was made comes back when it is freed (kzi_budget_regain);
  * KZ_BAD_RULES where the budget was out, too. */
-kz_status kzi_ruleset_make_within(kz_ruleset **out, kzi_model_source *modelling, const void *from,
-                                  kz_diag *diag, void *payload, struct kzi_budget *budget,
-                                  kz_error *err);
+kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const void *from,
+                           kz_diag *diag, void *payload, struct kzi_budget *budget, kz_error *err);
 
 /* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
  * settings[i] stands there, NULL if it does not. */
@@ -204,11 +200,8 @@ struct kzi_change {
  * ruleset.  KZ_NOT_FOUND: an address leads nowhere.  KZ_BAD_RULES: the rules so changed make no
  * sense, err says why. */
 kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
-                                    const struct kzi_change *changes, size_t n, kz_error *err);
-/* The same with what a budget has left, as above. */
-kz_status kzi_ruleset_build_changed_within(kz_ruleset **out, const kz_ruleset *of,
-                                           const struct kzi_change *changes, size_t n,
-                                           struct kzi_budget *budget, kz_error *err);
+                                    const struct kzi_change *changes, size_t n,
+                                    struct kzi_budget *budget, kz_error *err);
 
 /* --- words of hands --------------------------------------------------------------------------- */
 

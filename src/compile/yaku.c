@@ -23,7 +23,8 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
              *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),
              *not_qualifying = kzi_new_yaku_set(ruleset), *combinations = kzi_new_yaku_set(ruleset),
-             *counted = kzi_new_yaku_set(ruleset), *repeated = kzi_new_yaku_set(ruleset);
+             *counted = kzi_new_yaku_set(ruleset), *repeated = kzi_new_yaku_set(ruleset),
+             *something = kzi_new_yaku_set(ruleset);
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
@@ -50,6 +51,10 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     }
     for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)
         kzi_put_bit(not_qualifying, ruleset->model->minimum_without[i]);
+    for (unsigned i = 0; i < ruleset->n_yaku; i++)
+        if (!ruleset->model->yaku[i].bonus && (int)i != ruleset->nothing_scored)
+            kzi_put_bit(something, i);
+    ruleset->something = something;
     ruleset->bonus = bonus;
     ruleset->counted = counted;
     ruleset->repeated = repeated;
@@ -104,8 +109,10 @@ static void solve_combinations(struct kz_ruleset *ruleset) {
             others[i] &= ~ruleset->set_combinations[sort][i];
             ruleset->any_set_combination[sort] |= ruleset->set_combinations[sort][i] != 0;
         }
-        kzi_set_choices_make(ruleset->model->arena, ruleset->model, ruleset->set_combinations[sort],
-                             bound, sort, &ruleset->set_choices[sort]);
+        if (ruleset->any_set_combination[sort])
+            kzi_set_choices_make(ruleset->model->arena, ruleset->model,
+                                 ruleset->set_combinations[sort], bound, sort,
+                                 &ruleset->set_choices[sort]);
     }
     ruleset->other_combinations = others;
 }
@@ -136,17 +143,6 @@ static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *v
                : (int64_t)model->limits[value->limit].worth * value->number;
 }
 
-static void lay_out_worth(struct kz_ruleset *ruleset) {
-    const struct kzi_model *model = ruleset->model;
-    int64_t *worth[2];
-    for (unsigned open = 0; open < 2; open++) {
-        worth[open] = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, int64_t);
-        for (unsigned i = 0; i < ruleset->n_yaku; i++)
-            worth[open][i] = worth_of(model, open ? &model->yaku[i].open : &model->yaku[i].closed);
-        ruleset->worth[open] = worth[open];
-    }
-}
-
 /* By eight yaku, by those of them that count: each entry is one with a yaku less, and that yaku.
  * No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
 static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
@@ -169,13 +165,16 @@ static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
 static void lay_out_numbers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (unsigned open = 0; open < 2; open++) {
+        int64_t *worth = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, int64_t);
         struct kzi_number *numbers =
             KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, struct kzi_number);
         for (unsigned i = 0; i < ruleset->n_yaku; i++) {
             const struct kzi_value *value = open ? &model->yaku[i].open : &model->yaku[i].closed;
-            bool without = ruleset->not_qualifying[i / 64] >> (i % 64) & 1;
+            bool without = kzi_has_bit(ruleset->not_qualifying, i);
             numbers[i] = (struct kzi_number){value->number, without ? 0 : value->number};
+            worth[i] = worth_of(model, value);
         }
+        ruleset->worth[open] = worth;
         ruleset->numbers[open] = numbers;
         ruleset->sums[open] = sum_by_bytes(ruleset, numbers);
     }
@@ -206,20 +205,10 @@ static void lay_out_counted(struct kz_ruleset *ruleset) {
     ruleset->of_fours = of_fours;
 }
 
-static void lay_out_something(struct kz_ruleset *ruleset) {
-    uint64_t *something = kzi_new_yaku_set(ruleset);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        if (!ruleset->model->yaku[i].bonus && (int)i != ruleset->nothing_scored)
-            kzi_put_bit(something, i);
-    ruleset->something = something;
-}
-
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
-    lay_out_something(ruleset);
     find_many(ruleset);
     solve_combinations(ruleset);
-    lay_out_worth(ruleset);
     lay_out_numbers(ruleset);
     lay_out_counted(ruleset);
     kzi_prices_lay_out(&ruleset->prices, ruleset->model);

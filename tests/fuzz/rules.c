@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     held[0].text = (const char *)data;
     held[0].len = size;
-    kz_status status = kzi_ruleset_make(&rules, model, &over, tell, &errors, &error);
+    kz_status status = kzi_ruleset_make(&rules, model, &over, tell, &errors, NULL, &error);
     FUZZ_MUST((status == KZ_OK) == !errors && (status == KZ_OK) == (rules != NULL));
     if (status == KZ_OK)
         score(rules);

@@ -80,8 +80,8 @@ bool kzi_carry(struct kzi_carried *carried, const struct kzi_differences *differ
         kzi_carried_free(carried, budget);
         return !memory;
     }
-    return kzi_ruleset_build_changed_within(&carried->rules, differences->rules[into], changes,
-                                            count, budget, NULL) != KZ_NO_MEMORY;
+    return kzi_ruleset_build_changed(&carried->rules, differences->rules[into], changes, count,
+                                     budget, NULL) != KZ_NO_MEMORY;
 }
 
 /* --- preparing ------------------------------------------------------------------------------- */

@@ -81,35 +81,22 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
                   const struct kzi_reading *reading);
 
 static inline bool kzi_noun_fits(unsigned noun, unsigned kind) {
-    switch (noun) {
-    case KZI_A_CHOW:
-        return kind == KZI_CHOW;
-    case KZI_A_PUNG:
-        return kind == KZI_PUNG || kind == KZI_KONG;
-    case KZI_A_KONG:
-        return kind == KZI_KONG;
-    case KZI_A_SET:
-        return kind != KZI_PAIR;
-    case KZI_A_PAIR:
-        return kind == KZI_PAIR;
-    default:
-        return true;
-    }
+    static const uint8_t kinds[KZI_NOUNS] = {
+        [KZI_A_CHOW] = 1U << KZI_CHOW,
+        [KZI_A_PUNG] = 1U << KZI_PUNG | 1U << KZI_KONG,
+        [KZI_A_KONG] = 1U << KZI_KONG,
+        [KZI_A_SET] = 1U << KZI_CHOW | 1U << KZI_PUNG | 1U << KZI_KONG,
+        [KZI_A_PAIR] = 1U << KZI_PAIR,
+        [KZI_A_GROUP] = UINT8_MAX};
+    return kinds[noun] >> kind & 1;
 }
 
 static inline bool kzi_adjective_fits(unsigned adjective, unsigned kind, unsigned hold) {
-    switch (adjective) {
-    case KZI_IS_CONCEALED:
-        return hold == KZI_CONCEALED;
-    case KZI_IS_OPEN:
-        return hold != KZI_CONCEALED;
-    case KZI_IS_CLAIMED:
-        return hold == KZI_CLAIMED;
-    case KZI_IS_DECLARED:
-        return hold == KZI_CLAIMED || kind == KZI_KONG;
-    default:
-        return true;
-    }
+    return adjective == KZI_IS_CONCEALED  ? hold == KZI_CONCEALED
+           : adjective == KZI_IS_OPEN     ? hold != KZI_CONCEALED
+           : adjective == KZI_IS_CLAIMED  ? hold == KZI_CLAIMED
+           : adjective == KZI_IS_DECLARED ? hold == KZI_CLAIMED || kind == KZI_KONG
+                                          : true;
 }
 
 /* Whether a group is one that the phrase names. */

@@ -1,6 +1,6 @@
 #include "compile/program/builder.h"
 
-#include "base/assume.h"
+#include "base/compiler.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
 

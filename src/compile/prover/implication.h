@@ -18,7 +18,7 @@ bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
 bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                      struct kzi_budget *budget);
 /* Wherever the condition of a holds and that of b does not, one of the others holds.  All may be of
- * a model that differs from the ruleset's in places (compile/build.h). */
+ * a model that differs from the ruleset's in places (kzi_ruleset_build_changed). */
 bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
 /* No reading has it. */

@@ -18,7 +18,7 @@ struct instances {
     struct kzi_instance *list;
 };
 
-struct making_choices {
+struct choices_ctx {
     enum kzi_set_sort sort;
     struct kzi_arena *arena;
     const struct kzi_model *model;
@@ -43,49 +43,49 @@ struct multiset {
     struct kzi_instance instances[KZI_MAX_INSTANCES];
 };
 
-static bool of_chows(const struct making_choices *making) {
-    return making->sort == KZI_OF_CHOWS_ALONE;
+static bool of_chows(const struct choices_ctx *ctx) {
+    return ctx->sort == KZI_OF_CHOWS_ALONE;
 }
 
-static unsigned rank_of(const struct making_choices *making, const struct kzi_ranked_sets *sets) {
-    return kzi_rank_of_sets(sets, of_chows(making));
+static unsigned rank_of(const struct choices_ctx *ctx, const struct kzi_ranked_sets *sets) {
+    return kzi_rank_of_sets(sets, of_chows(ctx));
 }
 
 /* --- which multisets are instances ------------------------------------------------------------ */
 
-static void mark_pattern(struct making_choices *making, unsigned yaku,
+static void mark_pattern(struct choices_ctx *ctx, unsigned yaku,
                          const struct kzi_pattern *pattern) {
     for (unsigned fall = 0; fall < KZI_FALLS; fall++)
         for (unsigned n = 1; n <= 9; n++) {
             struct kzi_ranked_sets sets = {.count = 0};
-            if (kzi_ranked_sets_place(&sets, of_chows(making), pattern, fall, n))
-                making->exact[rank_of(making, &sets)] |= UINT64_C(1) << yaku;
+            if (kzi_ranked_sets_place(&sets, of_chows(ctx), pattern, fall, n))
+                ctx->exact[rank_of(ctx, &sets)] |= UINT64_C(1) << yaku;
         }
 }
 
-static void mark_condition(struct making_choices *making, unsigned yaku,
+static void mark_condition(struct choices_ctx *ctx, unsigned yaku,
                            const struct kzi_condition *cond) {
     if (cond->kind == KZI_CONDITION_has)
-        mark_pattern(making, yaku, cond->u.pattern);
+        mark_pattern(ctx, yaku, cond->u.pattern);
     else
         for (size_t i = 0; i < cond->u.parts.count; i++)
-            mark_condition(making, yaku, cond->u.parts.list[i]);
+            mark_condition(ctx, yaku, cond->u.parts.list[i]);
 }
 
-static bool mark_all(struct making_choices *making, const uint64_t *yaku) {
-    for (unsigned i = 0; i < making->model->yaku_names.count; i++) {
-        const struct kzi_yaku *of = &making->model->yaku[i];
+static bool mark_all(struct choices_ctx *ctx, const uint64_t *yaku) {
+    for (unsigned i = 0; i < ctx->model->yaku_names.count; i++) {
+        const struct kzi_yaku *of = &ctx->model->yaku[i];
         if (!(yaku[i / 64] >> (i % 64) & 1))
             continue;
-        if (making->n_yaku == MAX_YAKU)
+        if (ctx->n_yaku == MAX_YAKU)
             return false;
-        making->yaku[making->n_yaku] = (uint16_t)i;
+        ctx->yaku[ctx->n_yaku] = (uint16_t)i;
         if (of->each == KZI_EACH_PATTERN)
-            mark_pattern(making, making->n_yaku++, of->each_pattern);
+            mark_pattern(ctx, ctx->n_yaku++, of->each_pattern);
         else
-            mark_condition(making, making->n_yaku++, of->when);
+            mark_condition(ctx, ctx->n_yaku++, of->when);
     }
-    return making->n_yaku > 0;
+    return ctx->n_yaku > 0;
 }
 
 /* --- the choices of one list of instances ----------------------------------------------------- */
@@ -94,13 +94,13 @@ static int compare(const struct kzi_instance *a, const struct kzi_instance *b) {
     return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
 }
 
-static bool same_effect(const struct making_choices *making, const struct kzi_set_choice *a,
+static bool same_effect(const struct choices_ctx *ctx, const struct kzi_set_choice *a,
                         const struct kzi_set_choice *b) {
     if (a->n_uses != b->n_uses)
         return false;
     for (unsigned i = 0; i < a->n_uses; i++) {
         unsigned yaku = a->uses[i].yaku;
-        bool bound = making->bound[yaku / 64] >> (yaku % 64) & 1;
+        bool bound = ctx->bound[yaku / 64] >> (yaku % 64) & 1;
         if (yaku != b->uses[i].yaku || (bound && a->uses[i].groups != b->uses[i].groups))
             return false;
     }
@@ -108,8 +108,8 @@ static bool same_effect(const struct making_choices *making, const struct kzi_se
 }
 
 static void keep_choice(struct kzi_select *select, void *context) {
-    struct making_choices *making = context;
-    struct kzi_set_list *list = &making->lists[making->n_lists - 1];
+    struct choices_ctx *ctx = context;
+    struct kzi_set_list *list = &ctx->lists[ctx->n_lists - 1];
     struct kzi_set_choice choice = {.n_uses = (uint8_t)select->n_uses};
     if (select->n_uses > KZI_MAX_REMEMBERED || list->count == MOST_CHOICES) {
         list->whole = false;
@@ -123,11 +123,10 @@ static void keep_choice(struct kzi_select *select, void *context) {
     }
     kzi_select_spend(select, list->count / 4);
     for (unsigned i = 0; i < list->count; i++)
-        if (same_effect(making, &choice, &making->choices[list->first + i]))
+        if (same_effect(ctx, &choice, &ctx->choices[list->first + i]))
             return;
-    making->choices =
-        kzi_arena_more(making->arena, making->choices, making->n_choices, sizeof choice);
-    making->choices[making->n_choices++] = choice;
+    ctx->choices = kzi_arena_more(ctx->arena, ctx->choices, ctx->n_choices, sizeof choice);
+    ctx->choices[ctx->n_choices++] = choice;
     list->count++;
 }
 
@@ -135,17 +134,17 @@ static void keep_choice(struct kzi_select *select, void *context) {
 
 /* One set more: the subsets that have it, and the instances that they are.  False: no hand has
  * them all. */
-static bool one_more(const struct making_choices *making, struct multiset *sets, unsigned tile) {
+static bool one_more(const struct choices_ctx *ctx, struct multiset *sets, unsigned tile) {
     unsigned bit = 1U << sets->count++;
     for (unsigned slots = bit; slots < 2 * bit; slots++) {
         struct kzi_ranked_sets *subset = &sets->subsets[slots];
         *subset = sets->subsets[slots - bit];
-        if (!kzi_ranked_sets_add(subset, of_chows(making), tile))
+        if (!kzi_ranked_sets_add(subset, of_chows(ctx), tile))
             return false;
-        for (uint64_t yaku = making->exact[rank_of(making, subset)]; yaku; yaku &= yaku - 1)
+        for (uint64_t yaku = ctx->exact[rank_of(ctx, subset)]; yaku; yaku &= yaku - 1)
             if (sets->n_instances < KZI_MAX_INSTANCES)
                 sets->instances[sets->n_instances++] = (struct kzi_instance){
-                    .yaku = making->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)slots};
+                    .yaku = ctx->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)slots};
     }
     return true;
 }
@@ -166,79 +165,69 @@ static bool same_instances(const struct multiset *a, const struct instances *b) 
             !memcmp(a->instances, b->list, a->n_instances * sizeof *a->instances));
 }
 
-static unsigned new_list(struct making_choices *making, const struct multiset *sets) {
-    struct kzi_select select = {.model = making->model,
+static unsigned new_list(struct choices_ctx *ctx, const struct multiset *sets) {
+    struct kzi_select select = {.model = ctx->model,
                                 .n_instances = sets->n_instances,
                                 .found = keep_choice,
-                                .context = making,
+                                .context = ctx,
                                 .left = MOST_STEPS};
-    unsigned made = making->n_lists++;
-    making->lists = kzi_arena_more(making->arena, making->lists, made, sizeof *making->lists);
-    making->instances_of =
-        kzi_arena_more(making->arena, making->instances_of, made, sizeof *making->instances_of);
-    making->lists[made] = (struct kzi_set_list){.first = making->n_choices, .whole = true};
-    making->instances_of[made] = (struct instances){sets->n_instances, NULL};
+    unsigned made = ctx->n_lists++;
+    ctx->lists = kzi_arena_more(ctx->arena, ctx->lists, made, sizeof *ctx->lists);
+    ctx->instances_of =
+        kzi_arena_more(ctx->arena, ctx->instances_of, made, sizeof *ctx->instances_of);
+    ctx->lists[made] = (struct kzi_set_list){.first = ctx->n_choices, .whole = true};
+    ctx->instances_of[made] = (struct instances){sets->n_instances, NULL};
     if (sets->n_instances) {
         size_t size = sets->n_instances * sizeof *sets->instances;
-        making->instances_of[made].list =
-            memcpy(kzi_arena_alloc(making->arena, size), sets->instances, size);
+        ctx->instances_of[made].list =
+            memcpy(kzi_arena_alloc(ctx->arena, size), sets->instances, size);
         memcpy(select.instances, sets->instances, size);
     }
     kzi_select_all(&select);
-    kzi_arena_spend(making->arena, MOST_STEPS - select.left);
+    kzi_arena_spend(ctx->arena, MOST_STEPS - select.left);
     if (select.cut)
-        making->lists[made].whole = false;
+        ctx->lists[made].whole = false;
     return made;
 }
 
 /* Most multisets meet the same few lists of instances: each list is solved once. */
-static void list_sets(struct making_choices *making, const struct multiset *sets) {
+static void list_sets(struct choices_ctx *ctx, const struct multiset *sets) {
     unsigned slot = hash_of(sets) % LIST_SLOTS;
-    unsigned rank = rank_of(making, &sets->subsets[(1U << sets->count) - 1]);
-    while (making->slots[slot] &&
-           !same_instances(sets, &making->instances_of[making->slots[slot] - 1]))
+    unsigned rank = rank_of(ctx, &sets->subsets[(1U << sets->count) - 1]);
+    while (ctx->slots[slot] && !same_instances(sets, &ctx->instances_of[ctx->slots[slot] - 1]))
         slot = (slot + 1) % LIST_SLOTS;
-    if (!making->slots[slot])
-        making->slots[slot] = (uint16_t)(new_list(making, sets) + 1);
-    making->list_of[rank] = (uint16_t)(making->slots[slot] - 1);
+    if (!ctx->slots[slot])
+        ctx->slots[slot] = (uint16_t)(new_list(ctx, sets) + 1);
+    ctx->list_of[rank] = (uint16_t)(ctx->slots[slot] - 1);
 }
 
-static bool list_from(struct making_choices *making, const struct multiset *sets, unsigned from) {
-    if (making->n_lists > LIST_SLOTS / 2)
+static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsigned from) {
+    if (ctx->n_lists > LIST_SLOTS / 2)
         return false;
-    kzi_arena_spend(making->arena, 8);
-    list_sets(making, sets);
+    kzi_arena_spend(ctx->arena, 8);
+    list_sets(ctx, sets);
     for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
         struct multiset more = *sets;
-        if (one_more(making, &more, tile) && !list_from(making, &more, tile))
+        if (one_more(ctx, &more, tile) && !list_from(ctx, &more, tile))
             return false;
     }
     return true;
-}
-
-static bool any(const uint64_t *yaku, size_t words) {
-    for (size_t i = 0; i < words; i++)
-        if (yaku[i])
-            return true;
-    return false;
 }
 
 void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
                           const uint64_t *yaku, const uint64_t *bound, enum kzi_set_sort sort,
                           struct kzi_set_choices *choices) {
     static const struct multiset none;
-    struct making_choices making = {.arena = arena, .model = model, .bound = bound, .sort = sort};
+    struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .sort = sort};
     size_t ranks = sort == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
-    if (!any(yaku, (model->yaku_names.count + 63) / 64))
+    ctx.exact = KZI_NEW_ARRAY(arena, ranks, uint64_t);
+    if (!mark_all(&ctx, yaku))
         return;
-    making.exact = KZI_NEW_ARRAY(arena, ranks, uint64_t);
-    if (!mark_all(&making, yaku))
-        return;
-    making.list_of = KZI_NEW_ARRAY(arena, ranks, uint16_t);
-    making.slots = KZI_NEW_ARRAY(arena, LIST_SLOTS, uint16_t);
-    if (list_from(&making, &none, 0))
-        *choices = (struct kzi_set_choices){making.list_of, making.lists, making.choices,
-                                            making.n_lists, making.n_choices};
+    ctx.list_of = KZI_NEW_ARRAY(arena, ranks, uint16_t);
+    ctx.slots = KZI_NEW_ARRAY(arena, LIST_SLOTS, uint16_t);
+    if (list_from(&ctx, &none, 0))
+        *choices = (struct kzi_set_choices){ctx.list_of, ctx.lists, ctx.choices, ctx.n_lists,
+                                            ctx.n_choices};
 }
 
 /* --- which choice is best in most hands: in those where none of the other yaku covers one of -- */
