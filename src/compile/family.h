@@ -23,7 +23,7 @@ struct kzi_equality {
     const uint64_t *prices; /* that are the same, bit by place in the first's prices.priced */
     bool admits;            /* refuses the same hands, as long as none of these is given */
     bool marks;             /* counts the same */
-    bool fu;                /* flat fu, fu items and rounding; what groups add stands in sums */
+    bool fu;                /* flat fu, fu items and rounding; what groups add is in sums */
     bool pays;              /* shares, counters and bets of a hand's value */
     bool all;               /* these four, and it is known which rows tell them apart */
 };

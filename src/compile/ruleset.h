@@ -17,7 +17,7 @@ struct kzi_piece {
 };
 
 /* A yaku of a list: `,{"id":...,"value":1,"count":1}`.  The comma is left out of the first, and
- * another count written for the 1, which stands at `count`. */
+ * another count written for the 1, which is at `count`. */
 struct kzi_yaku_fragment {
     struct kzi_piece piece;
     uint32_t count;
@@ -113,7 +113,7 @@ struct kz_ruleset {
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;
     uint32_t most_flowers; /* that a hand may have */
-    bool asks_from;        /* of a discard: what is paid hangs on whether the dealer made it */
+    bool asks_from;        /* of a discard: what is paid depends on whether the dealer made it */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
     const uint64_t *counted;                 /* yaku that count by tiles or marks, maybe none */
@@ -121,7 +121,7 @@ struct kz_ruleset {
     const uint64_t *many;                    /* all yaku that may count other than once */
     const uint64_t *many_apart;   /* of these, what may even where no combination counts twice */
     const uint64_t *combinations; /* yaku that may share sets only as the rules allow */
-    /* by sort of set: those of such sets alone, whatever else the hand is; solved at load */
+    /* by kind of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_SET_SORTS];
     bool any_set_combination[KZI_SET_SORTS];
     const uint64_t *other_combinations;
@@ -136,7 +136,7 @@ struct kz_ruleset {
     const uint64_t *worth_limit[2];      /* by openness: yaku worth a limit */
     int nothing_scored;                  /* the yaku that asks it; -1: none */
     const uint64_t *something;           /* the yaku that it asks for: neither bonus nor itself */
-    const struct kzi_coverer *coverers;  /* those that are covered stand after those that cover */
+    const struct kzi_coverer *coverers;  /* those that are covered come after those that cover */
     unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
     const uint64_t *covering;            /* the yaku that cover any */
     const uint64_t *covered;             /* by yaku: those it covers whole, in yaku_words words */
@@ -234,7 +234,7 @@ static inline uint64_t *kzi_new_yaku_set(const struct kz_ruleset *ruleset) {
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
 /* What it costs to ask a condition of a reading, in units of KZI_MAX_WALK. */
 size_t kzi_condition_weight(const struct kzi_condition *cond);
-/* Which yaku are of which sort, and what they are worth. */
+/* What each yaku is, and what it is worth. */
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
 /* The best of the combinations' choices, once covers are laid out. */
 void kzi_judge_choices(struct kz_ruleset *ruleset);

@@ -65,7 +65,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     ruleset->not_qualifying = not_qualifying;
 }
 
-/* --- combinations of one sort of set ---------------------------------------------------------- */
+/* --- combinations of one kind of set ---------------------------------------------------------- */
 
 static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
     if (cond->kind == KZI_CONDITION_has)
@@ -328,8 +328,8 @@ static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *const 
     return !beyond;
 }
 
-/* Coverers on which it hangs in what order covers act: they do not cover all that those they cover
- * would cover. */
+/* Coverers for which it matters in what order covers act: they do not cover all that those they
+ * cover would cover. */
 static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
                                              const uint64_t *const *closed) {
     uint64_t *found = kzi_new_yaku_set(ruleset);
@@ -342,7 +342,7 @@ static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
     return found;
 }
 
-/* Whether all of which it covers some instances are combinations of the same sort of sets as it is:
+/* Whether all of which it covers some instances are combinations of the same kind of sets as it is:
  * which choice of them is best was judged with that. */
 static bool keeps_to_its_sort(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
     for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {

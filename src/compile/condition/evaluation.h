@@ -68,7 +68,7 @@ struct kzi_coded_group {
     bool won[3]; /* the tile is like the winning one */
 };
 
-/* What a group code stands for: kzi_group_code() backwards. */
+/* The group of a code: the inverse of kzi_group_code(). */
 struct kzi_coded_group kzi_decode_group(unsigned group_code);
 
 /* Whether the phrase names such a group. */

@@ -1,5 +1,5 @@
-/* pattern.h - groups of a reading that stand as a pattern says: how one is met, every way in which
- * it is, and how near a reading comes to it. */
+/* pattern.h - groups of a reading that are arranged as a pattern says: how one is met, every way in
+ * which it is, and how near a reading comes to it. */
 #ifndef KZI_PATTERN_H
 #define KZI_PATTERN_H
 

@@ -1,4 +1,4 @@
-/* Conditions as a player says them: the sentences stand in conditions.def, and here is how each
+/* Conditions as a player says them: the sentences are in conditions.def, and here is how each
  * kind of argument is put in words.  The words of the language are close to it already. */
 #include "compile/condition/phrase.h"
 
@@ -46,7 +46,7 @@ static void put_words(struct kzi_text *text, const char *words) {
         kzi_text_char(text, *words == '_' || *words == '\t' ? ' ' : *words);
 }
 
-/* Of what the hand is won with: one tile, not a sort of tiles. */
+/* Of what the hand is won with: one tile, not a kind of tile. */
 static bool is_winning(const char *class_) {
     return !strcmp(class_, "winning_tile");
 }
@@ -71,7 +71,7 @@ static bool ends_with(const char *text, const char *end) {
     return len >= less && !strcmp(text + len - less, end);
 }
 
-/* A class that is a word of its own stands before the tile: "simple tiles", "tiles of 19m19p". */
+/* A class that is a word of its own comes before the tile: "simple tiles", "tiles of 19m19p". */
 void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several) {
     const char *tile = several ? "tiles" : "tile", *letter = letter_says(class_);
     bool word = !strpbrk(class_, "0123456789 ") && strspn(class_, "ESWNPFC") < strlen(class_);
@@ -200,7 +200,7 @@ static void say_seats(struct kzi_text *text, unsigned left) {
     }
 }
 
-/* A letter in the place of a suit stands for one that is told apart from the other letters'. */
+/* A letter in the place of a suit stands for one that differs from the other letters'. */
 static void say_tiles(struct kzi_text *text, const char *tiles) {
     static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
     for (const char *c = tiles; *c; c++)
@@ -229,7 +229,7 @@ static const char *times_word(unsigned times) {
     return words[times];
 }
 
-/* How the numbers of the terms stand to each other. */
+/* How the numbers of the terms are related. */
 enum relation { FIXED, RISING, NEITHER };
 
 static enum relation relation_of(const struct kzi_pattern *pattern) {

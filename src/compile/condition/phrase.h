@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "rules/model.h"
 
-/* What is asked, to stand after "needs": "a closed hand", "only chows".  denied: what is asked is
+/* What is asked, to follow "needs": "a closed hand", "only chows".  denied: what is asked is
  * that it does not hold, "no kong". */
 void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
 
@@ -15,7 +15,7 @@ void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, 
 
 /* The words of parts, from the text they are written as. */
 void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several); /* "simple tiles" */
-void kzi_class_say(struct kzi_text *text, const char *class_); /* the same to stand after "of" */
+void kzi_class_say(struct kzi_text *text, const char *class_);     /* the same to follow "of" */
 void kzi_class_say_one(struct kzi_text *text, const char *class_); /* "a simple tile" */
 void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural);
 /* "the same chow in three suits" */

@@ -188,7 +188,7 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
 
 /* --- tiles by class --------------------------------------------------------------------------- */
 
-/* The kinds of a class that hangs neither on winds' parts nor on the winning tile. */
+/* The kinds of a class that depends neither on winds' parts nor on the winning tile. */
 static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
     *kinds = 0;
     if (class_->other != class_->won)

@@ -185,7 +185,7 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
     *sum = all;
 }
 
-/* The tables of phrases stand one behind the other. */
+/* The tables of phrases follow each other. */
 KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const struct kzi_sum *sum,
                                      uint64_t *rows, unsigned words) {
     const struct kzi_phrase_tables *tables = &program->phrases;

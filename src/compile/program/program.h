@@ -25,7 +25,7 @@ enum kzi_feature_kind {
     /* once a reading, and only while a row is left that asks it */
     KZI_F_TILES,   /* tiles of the hand in class i */
     KZI_F_N_WAITS, /* kinds that would win */
-    /* questions of one bit each: they have no table, but rows that hang on the answer */
+    /* questions of one bit each: they have no table, but rows that depend on the answer */
     KZI_F_HAS,   /* whether patterns 8i to 8i+7 are there */
     KZI_F_ASKED, /* what the tree walker says of conditions 8i to 8i+7 */
     /* once the yaku are settled */
@@ -92,8 +92,8 @@ struct kzi_rank_rows {
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* What groups add up to: how many of them each phrase names, in a few bits each, and the fu that
- * they are worth.  A family's rulesets may value groups differently: so many fu stand side by side,
- * and hold the sum of any hand, since a group is worth less than 2^15. */
+ * they are worth.  A family's rulesets may value groups differently: so many fu are kept side by
+ * side, and hold the sum of any hand, since a group is worth less than 2^15. */
 #define KZI_SUM_FU      3
 #define KZI_SUM_FU_BITS 21
 
@@ -201,7 +201,7 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 /* The same, whatever the circumstances. */
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match);
-/* Has the rows that hang on a reading's ranks fetched: their tables are larger than what a
+/* Fetch the rows that depend on a reading's ranks, because their tables are larger than what a
  * processor has at hand. */
 static inline void kzi_match_soon(const struct kzi_program *program,
                                   const struct kzi_reading *reading) {

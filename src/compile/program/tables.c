@@ -243,7 +243,7 @@ static bool adds_alike(const struct kzi_sum *a, const struct kzi_sum *b) {
 }
 
 /* Whether of claimed groups, or of others, it matters which have a tile like the winning one. Codes
- * that differ in nothing else stand beside each other, the one of a group without such a tile
+ * that differ in nothing else are next to each other, the one of a group without such a tile
  * first. */
 static bool asks_like(const struct kzi_program *program, bool claimed) {
     unsigned first = 0;
@@ -327,7 +327,7 @@ static const uint64_t *table_of_won(const struct kzi_builder *builder,
 
 /* --- questions about tiles of one suit -------------------------------------------------------- */
 
-/* Tiles of one suit, whichever it is: all their numbers must stand in one suit. */
+/* Tiles of one suit, whichever it is: all their numbers must be in one suit. */
 static unsigned numbers_in_one_suit(const struct kzi_condition *cond) {
     unsigned numbers = 0;
     if (cond->kind != KZI_CONDITION_contains && cond->kind != KZI_CONDITION_before_win)

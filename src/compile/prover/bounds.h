@@ -51,7 +51,7 @@ struct kzi_bounds {
     unsigned n_groups, n_tiles;
     struct kzi_group there[KZI_MAX_GROUPS]; /* groups that the reading has; how held is not known */
     unsigned n_there;
-    bool exact; /* a pung there is no kong */
+    bool exact; /* a pung there is not a kong */
     /* once settled */
     const struct kzi_shape *shape;
     struct kzi_group_set can; /* groups that can be in the reading */

@@ -593,7 +593,7 @@ static unsigned price_of(uint64_t steps) {
 
 /* A reason as it is kept: the exponent of its price in 8 bits, the pair in 22, in the last two the
  * reason from 1 on.  The price is paid again by whoever finds it there: what a budget is enough for
- * hangs on nothing that was asked before. */
+ * depends on nothing that was asked before. */
 enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
                                  struct kzi_budget *budget) {
     const uint32_t pair = (by * KZI_MAX_YAKU + yaku) << 2;

@@ -303,7 +303,7 @@ static bool is_before(const struct judged *a, const struct judged *b) {
     return false;
 }
 
-/* The best of a list, from 1; 0: that hangs on the hand. */
+/* The best of a list, from 1; 0: that depends on the hand. */
 static unsigned best_of(const struct judge_ctx *ctx, const struct kzi_set_list *list) {
     struct judged best, judged;
     unsigned found = 0;

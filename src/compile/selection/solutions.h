@@ -22,8 +22,8 @@
 #define KZI_MAX_CHOSEN    24
 #define KZI_MAX_INSTANCES (2 * KZI_MAX_CHOSEN)
 
-/* A yaku that uses certain groups, bit by bit: those of the reading; or, where a sort of set is
- * told, the sets of that sort by rising tile. */
+/* A yaku that uses certain groups, bit by bit: those of the reading; or, where a kind of set is
+ * given, the sets of that kind by rising tile. */
 struct kzi_instance {
     uint16_t yaku;
     uint8_t groups;
@@ -73,7 +73,7 @@ struct kzi_best_choice {
     bool known;   /* as long as the hand has none of the yaku that the list touches */
     bool repeats; /* it has a yaku more than once */
     uint8_t n_uses;
-    struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* with their sort; past the last the first */
+    struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* with their kind; past the last the first */
 };
 
 /* Of one multiset; whole false: there is more than can be kept, so it is solved each time. */
