@@ -32,8 +32,9 @@
 #define KZI_MAX_HOLDS       32   /* yaku whose conditions hold one another's: a stack */
 #define KZI_MAX_ROWS        3072 /* rows of a ruleset */
 
-/* The weight of conditions that the tree walker is asked on every reading (compile/program/cost.c),
- * and the covers of some instances, of which each is held against the others. */
+/* The weight of conditions that the tree walker is asked on every reading
+ * (compile/program/scoring_program.c), and the covers of some instances, of which each is held
+ * against the others. */
 #define KZI_MAX_WALK    (128 * 1024)
 #define KZI_MAX_PARTIAL 256
 

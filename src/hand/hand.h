@@ -1,7 +1,7 @@
 /* hand.h - a hand as it was written down: tiles, melds, the winning tile, the circumstances.
  *
  * Knows nothing of rules: words are kept as text, and whether there may be five of a tile is
- * asked of a ruleset later (hand/validity.h, score/). Each thing that can be refused later
+ * asked of a ruleset later (hand/problem.h, score/). Each thing that can be refused later
  * remembers where it stood, so that the error can point at it. */
 #ifndef KZI_HAND_H
 #define KZI_HAND_H

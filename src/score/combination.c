@@ -1,4 +1,4 @@
-/* Which combinations count: of the legal selections (compile/selection/compatibility.h) the one
+/* Which combinations count: of the legal selections (compile/selection/solutions.h) the one
  * with the highest total after covers; of several, the one whose list of yaku comes first.
  *
  * Combinations of chows, of pungs of number tiles and others share no group, so their selections
