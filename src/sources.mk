@@ -209,67 +209,36 @@ KZ_ANALYSIS = \
 	src/analysis/witness/witness.c \
 	src/analysis/witness/witness.h
 KZ_CLI = \
-	src/cli/color.c \
-	src/cli/color.h \
 	src/cli/commands/casefile.c \
 	src/cli/commands/casefile.h \
 	src/cli/commands/cmd_check.c \
 	src/cli/commands/cmd_compare.c \
 	src/cli/commands/cmd_diff.c \
 	src/cli/commands/cmd_list.c \
-	src/cli/commands/cmd_merge.c \
 	src/cli/commands/cmd_score.c \
-	src/cli/commands/cmd_settle.c \
 	src/cli/commands/cmd_show.c \
 	src/cli/commands/cmd_table.c \
 	src/cli/commands/cmd_test.c \
 	src/cli/commands/commands.h \
-	src/cli/commands/lint_notes.c \
-	src/cli/commands/lint_notes.h \
-	src/cli/commands/merge.h \
-	src/cli/commands/overlay_check.c \
-	src/cli/commands/overlay_check.h \
+	src/cli/commands/mutation_run.c \
 	src/cli/commands/show.h \
 	src/cli/commands/show_options.c \
 	src/cli/commands/show_rules.c \
-	src/cli/commands/show_yaku.c \
 	src/cli/commands/show_yaml.c \
 	src/cli/completion.c \
-	src/cli/completion.h \
-	src/cli/config.c \
-	src/cli/config.h \
-	src/cli/language.c \
-	src/cli/language.h \
 	src/cli/main.c \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/output.c \
 	src/cli/output.h \
-	src/cli/page.c \
-	src/cli/page.h \
-	src/cli/progress.c \
-	src/cli/progress.h \
 	src/cli/ruleset_argument.c \
 	src/cli/ruleset_argument.h \
 	src/cli/rulesets.c \
 	src/cli/rulesets.h \
-	src/cli/stream/compare_thread.h \
-	src/cli/stream/exhaustive_diff.c \
-	src/cli/stream/exhaustive_diff.h \
-	src/cli/stream/mutation_run.c \
-	src/cli/stream/mutation_run.h \
-	src/cli/stream/score_compare.c \
-	src/cli/stream/score_deals.c \
-	src/cli/stream/score_hands.c \
-	src/cli/stream/score_summary.c \
+	src/cli/stream/line_kinds.c \
 	src/cli/stream/scorer.c \
 	src/cli/stream/scorer.h \
-	src/cli/stream/scoring.c \
-	src/cli/stream/scoring.h \
-	src/cli/stream/stream.c \
-	src/cli/stream/stream.h \
-	src/cli/stream/workers.c \
-	src/cli/stream/workers.h
+	src/cli/stream/stream.c
 KZ_API = \
 	src/api.c \
 	src/api.h

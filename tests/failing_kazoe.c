@@ -229,8 +229,9 @@ static bool is_line_of(const char **out, const char **right) {
 
 /* Of memory, or at least that there is no answer. */
 static bool tells(const char *text) {
-    return strstr(text, "memory is out") || strstr(text, "Cannot allocate memory") ||
-           strstr(text, "out of memory") || strstr(text, "could not be loaded");
+    return strstr(text, "memory is out") || strstr(text, "out of memory") ||
+           strstr(text, "Cannot allocate memory") || strstr(text, "out of memory") ||
+           strstr(text, "could not be loaded");
 }
 
 /* Whole lines of the right answer, none out of its order; kazoe check tells of memory there, TAP

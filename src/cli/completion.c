@@ -1,7 +1,5 @@
-#include "cli/completion.h"
-
-#include "cli/commands/show.h"
-#include "cli/output.h"
+/* What can follow at the cursor of a shell. */
+#include "cli/commands/commands.h"
 #include "cli/ruleset_argument.h"
 #include "cli/rulesets.h"
 #include "rules/loader.h"
@@ -14,13 +12,13 @@ struct completion {
     size_t n_commands;
     struct kzi_args args; /* as far as they are written */
     bool no_options;      /* -- was written */
-    const char *before;   /* what of the last word stays as it is: --set= */
-    const char *cur;      /* what of it is completed */
+    const char *before;   /* the part of the last word that stays: --set= */
+    const char *cur;      /* the part that is completed */
     struct kzi_text found;
-    bool files; /* names of files may stand there too */
+    bool files; /* file names may follow too */
 };
 
-/* A candidate, if what is written so far begins it. */
+/* Add a candidate, if the word so far begins it. */
 static void offer(struct completion *completion, const char *word) {
     if (strncmp(completion->cur, word, strlen(completion->cur)) != 0)
         return;
@@ -36,11 +34,11 @@ static void offer_names(struct completion *completion, const struct kzi_names *n
 
 /* --- the rules ------------------------------------------------------------------------------- */
 
-/* What the usage says word number `index` behind the options is: FILE. */
+/* Find what the usage calls word number `index` after the options: FILE. */
 static bool read_usage(const struct kzi_command *command, size_t index, char name[32]) {
-    static const char between[] = " []|", behind[] = "OPTIONS]";
-    const char *options = strstr(command->usage, behind);
-    const char *at = options ? options + strlen(behind) : command->usage;
+    static const char between[] = " []|", after[] = "OPTIONS]";
+    const char *options = strstr(command->usage, after);
+    const char *at = options ? options + strlen(after) : command->usage;
     *name = '\0';
     for (size_t i = 0;; i++) {
         at += strspn(at, between);
@@ -57,11 +55,11 @@ static bool read_usage(const struct kzi_command *command, size_t index, char nam
 }
 
 static void keep_silent(void *unused, const kz_error *error) {
-    (void)unused;
-    (void)error;
+    (void)unused, (void)error;
 }
 
-/* Those that the line names, or the configuration file; NULL: none, or what is written is wrong. */
+/* Open the rules that the line or the configuration file names; NULL: none, or there is an error.
+ */
 static kz_ruleset *open_rules(struct completion *completion) {
     struct kzi_args *args = &completion->args;
     const char *name = args->value[KZI_OPT_RULESET];
@@ -77,89 +75,44 @@ static kz_ruleset *open_rules(struct completion *completion) {
     return rules;
 }
 
-/* --- what may stand there -------------------------------------------------------------------- */
+/* --- what can follow ------------------------------------------------------------------------- */
 
-static void offer_commands(struct completion *completion) {
-    for (size_t i = 0; i < completion->n_commands; i++)
-        offer(completion, completion->commands[i]->name);
-}
-
-static void offer_files(struct completion *completion) {
-    completion->files = true;
-}
-
-/* A path where no name begins so. */
-static void offer_found(struct completion *completion, const struct kzi_found *list, size_t count) {
+/* Offer names, or paths if no name begins so. */
+static void offer_found(struct completion *completion, bool overlays) {
+    struct kzi_arena *arena = completion->args.arena;
+    const struct kzi_found *list;
     size_t before = completion->found.len;
+    size_t count = overlays ? kzi_overlays_list(arena, &list) : kzi_rules_list(arena, &list);
     for (size_t i = 0; i < count; i++)
         offer(completion, list[i].name);
     completion->files = completion->found.len == before;
 }
 
-static void offer_rulesets(struct completion *completion) {
-    const struct kzi_found *list;
-    size_t count = kzi_rules_list(completion->args.arena, &list);
-    offer_found(completion, list, count);
-}
-
-static void offer_overlays(struct completion *completion) {
-    const struct kzi_found *list;
-    size_t count = kzi_overlays_list(completion->args.arena, &list);
-    offer_found(completion, list, count);
-}
-
-static void offer_yaku(struct completion *completion) {
-    kz_ruleset *rules = open_rules(completion);
-    if (rules)
-        offer_names(completion, &rules->model->yaku_names);
-    kzi_rules_close(&completion->args, rules);
-}
-
-/* Of a hand only its circumstances: the tiles are the player's. */
-static void offer_words(struct completion *completion) {
-    kz_ruleset *rules = open_rules(completion);
-    if (rules && *completion->cur)
-        offer_names(completion, &rules->model->known_words);
-    kzi_rules_close(&completion->args, rules);
-}
-
-static void offer_values(struct completion *completion, const struct kzi_option *option) {
-    char word[128];
-    const char *value;
-    for (size_t i = 0; (value = kzi_option_value(option, i)); i++) {
-        snprintf(word, sizeof word, "%s=%s", option->id, value);
-        offer(completion, word);
-    }
-}
-
-/* OPTION= until that is written, then OPTION=VALUE. */
-static void offer_settings(struct completion *completion) {
-    kz_ruleset *rules = open_rules(completion);
+/* Offer OPTION= until that is written, then OPTION=VALUE. */
+static void offer_settings(struct completion *completion, const struct kzi_model *model) {
     bool named = strchr(completion->cur, '=');
-    for (size_t i = 0; rules && i < rules->model->options.names.count; i++) {
-        const struct kzi_option *option = &rules->model->options.list[i];
-        char word[128];
-        snprintf(word, sizeof word, "%s=", option->id);
-        if (named)
-            offer_values(completion, option);
-        else
+    for (size_t i = 0; i < model->options.names.count; i++) {
+        const struct kzi_option *option = &model->options.list[i];
+        const char *value = "";
+        for (size_t k = 0; !named ? !k : (value = kzi_option_value(option, k)) != NULL; k++) {
+            char word[128];
+            snprintf(word, sizeof word, "%s=%s", option->id, value);
             offer(completion, word);
+        }
     }
-    kzi_rules_close(&completion->args, rules);
 }
 
-/* Those that names of the rules have; where no rules are named, of all there are. */
-static void offer_languages(struct completion *completion) {
+/* Offer the languages that names of the rules have; of all rulesets if none is named. */
+static void offer_languages(struct completion *completion, const kz_ruleset *named) {
     struct kzi_args *args = &completion->args;
     const struct kzi_found *list;
     struct kzi_names languages;
     kzi_names_init(&languages, args->arena);
-    kz_ruleset *rules = open_rules(completion);
-    if (rules)
-        kzi_languages_of(&languages, rules->model);
-    size_t count = rules ? 0 : kzi_rules_list(args->arena, &list);
-    kzi_rules_close(args, rules);
+    if (named)
+        kzi_languages_of(&languages, named->model);
+    size_t count = named ? 0 : kzi_rules_list(args->arena, &list);
     for (size_t i = 0; i < count; i++) {
+        kz_ruleset *rules;
         kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
         if (rules)
             kzi_languages_of(&languages, rules->model);
@@ -168,40 +121,44 @@ static void offer_languages(struct completion *completion) {
     offer_names(completion, &languages);
 }
 
-static void offer_when(struct completion *completion) {
-    offer(completion, "auto");
-    offer(completion, "always");
-    offer(completion, "never");
+static void offer_of_rules(struct completion *completion, const char *name) {
+    kz_ruleset *rules = open_rules(completion);
+    if (!strcmp(name, "LANG"))
+        offer_languages(completion, rules);
+    else if (rules && !strcmp(name, "YAKU"))
+        offer_names(completion, &rules->model->yaku_names);
+    else if (rules && !strcmp(name, "OPTION=VALUE"))
+        offer_settings(completion, rules->model);
+    else if (rules && *completion->cur) /* of a HAND only circumstances, not tiles */
+        offer_names(completion, &rules->model->known_words);
+    kzi_rules_close(&completion->args, rules);
 }
 
-static void offer_schemas(struct completion *completion) {
-    for (size_t i = 0; kzi_schemas[i]; i++)
-        offer(completion, kzi_schemas[i]);
-}
-
-/* By the names of options, and by what the usage and the table of options call their values. */
+/* Offer what the usage and the table of options call by a name. */
 static void offer_named(struct completion *completion, const char *name) {
-    static const struct {
-        const char *name;
-        void (*offer)(struct completion *completion);
-    } things[] = {
-        {"overlay", offer_overlays}, {"RULESET", offer_rulesets},
-        {"A", offer_rulesets},       {"B", offer_rulesets},
-        {"FILE", offer_files},       {"YAKU", offer_yaku},
-        {"HAND", offer_words},       {"OPTION=VALUE", offer_settings},
-        {"WHEN", offer_when},        {"LANG", offer_languages},
-        {"COMMAND", offer_commands}, {"FILES", offer_schemas},
-    };
-    for (size_t i = 0; i < sizeof things / sizeof *things; i++)
-        if (!strcmp(things[i].name, name)) {
-            things[i].offer(completion);
-            return;
-        }
+    static const char *const when[] = {"auto", "always", "never", NULL};
+    static const char *const of_rules[] = {"YAKU", "HAND", "OPTION=VALUE", "LANG"};
+    const char *const *words = !strcmp(name, "WHEN")    ? when
+                               : !strcmp(name, "FILES") ? kzi_schemas
+                                                        : NULL;
+    for (; words && *words; words++)
+        offer(completion, *words);
+    for (size_t i = 0; i < completion->n_commands && !strcmp(name, "COMMAND"); i++)
+        offer(completion, completion->commands[i]->name);
+    for (size_t i = 0; i < sizeof of_rules / sizeof *of_rules; i++)
+        if (!strcmp(name, of_rules[i]))
+            offer_of_rules(completion, name);
+    if (!strcmp(name, "FILE"))
+        completion->files = true;
+    if (!strcmp(name, "RULESET") || !strcmp(name, "A") || !strcmp(name, "B"))
+        offer_found(completion, false);
 }
 
 static void offer_value(struct completion *completion, int option) {
-    bool overlay = option == KZI_OPT_OVERLAY;
-    offer_named(completion, overlay ? "overlay" : kzi_option_argument(option));
+    if (option == KZI_OPT_OVERLAY)
+        offer_found(completion, true);
+    else if (kzi_option_argument(option))
+        offer_named(completion, kzi_option_argument(option));
 }
 
 static void offer_options(struct completion *completion) {
@@ -215,16 +172,7 @@ static void offer_options(struct completion *completion) {
 
 /* --- the line -------------------------------------------------------------------------------- */
 
-static void keep(struct kzi_args *args, int option, const char *value) {
-    args->given[option]++;
-    args->value[option] = value;
-    if (option == KZI_OPT_OVERLAY && args->n_overlays < KZI_MAX_REPEATED)
-        args->overlays[args->n_overlays++] = value;
-    if (option == KZI_OPT_SET && args->n_settings < KZI_MAX_REPEATED)
-        args->settings[args->n_settings++] = value;
-}
-
-/* The option that waits for the next word as its value; -1: none. */
+/* Return the option that waits for the next word as its value; -1: none. */
 static int take_word(struct completion *completion, char *word) {
     struct kzi_args *args = &completion->args;
     const char *value = NULL;
@@ -239,7 +187,7 @@ static int take_word(struct completion *completion, char *word) {
         args->rest[args->n_rest++] = word;
     if (option < 0 || (!value && kzi_option_argument(option)))
         return option;
-    keep(args, option, value);
+    kzi_args_keep(args, option, value);
     return -1;
 }
 
@@ -269,7 +217,7 @@ static void complete_last(struct completion *completion, char *word, int waiting
 static void complete_command(struct completion *completion, const char *word) {
     completion->before = "";
     completion->cur = word;
-    offer_commands(completion);
+    offer_named(completion, "COMMAND");
     offer(completion, "help");
     if (*word == '-') {
         offer(completion, "--help");
@@ -297,7 +245,7 @@ static void complete(struct completion *completion, char **words, size_t count) 
         if (waiting < 0)
             waiting = take_word(completion, words[i]);
         else {
-            keep(args, waiting, words[i]);
+            kzi_args_keep(args, waiting, words[i]);
             waiting = -1;
         }
     complete_last(completion, words[count - 1], waiting);

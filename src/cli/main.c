@@ -1,8 +1,5 @@
-/* kazoe - the command: finds which of its commands is meant and runs it. */
-#include "base/names.h"
+/* kazoe - the command: find which of its commands is meant and run it. */
 #include "cli/commands/commands.h"
-#include "cli/completion.h"
-#include "cli/page.h"
 #include "kazoe.h"
 
 #include <stdio.h>
@@ -26,28 +23,28 @@ static int say_unknown(const char *name) {
     const char *names[N_COMMANDS + 1] = {"help"};
     for (size_t i = 0; i < N_COMMANDS; i++)
         names[i + 1] = commands[i]->name;
-    const char *near = kzi_nearest(name, names, N_COMMANDS + 1);
-    return kzi_say_usage(NULL, "there is no %s %s%s%s%s", name[0] == '-' ? "option" : "command",
-                         name, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+    kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
+                    N_COMMANDS + 1);
+    return kzi_say_try_help(NULL);
 }
 
 static void put_help(struct kzi_text *text) {
     kzi_text_put(text, "Usage: kazoe COMMAND [OPTIONS] ...\n"
-                       "Counts what a mahjong hand is worth, by rules written in files.\n"
+                       "Score mahjong hands by rules written in files.\n"
                        "\n"
                        "Commands:\n");
     for (size_t i = 0; i < N_COMMANDS; i++)
         kzi_text_format(text, "  %-7s %s\n", commands[i]->name, commands[i]->says);
     kzi_text_put(text,
-                 "  help    Show what a command does and its options: kazoe help COMMAND.\n"
+                 "  help    Show what a command does, and its options: kazoe help COMMAND.\n"
                  "\n"
                  "Options:\n"
                  "  -h, --help     show this help\n"
                  "  -V, --version  show the version\n"
                  "\n"
-                 "Rulesets are looked up in the folders of KAZOE_PATH, then in those that\n"
-                 "came with kazoe. Where none is named, a configuration file decides: kazoe.yaml,\n"
-                 "or config.yaml in ~/.config/kazoe, with a line ruleset: NAME.\n"
+                 "Rulesets are looked up in the folders of KAZOE_PATH, then among those that\n"
+                 "come with kazoe. If none is named, a configuration file decides: kazoe.yaml, or\n"
+                 "config.yaml in ~/.config/kazoe, with a line ruleset: NAME.\n"
                  "\n"
                  "Examples:\n"
                  "  kazoe list\n"
@@ -71,14 +68,14 @@ static bool is_help(const char *word) {
     return !strcmp(word, "-h") || !strcmp(word, "--help") || !strcmp(word, "help");
 }
 
-/* Some of the words ask for help, more than one of them in help --help; the rest is a command. */
+/* Of the words after help, any may ask for help again; one may be a command. */
 static int help(int argc, char **argv) {
     const struct kzi_command *command = NULL;
     for (int i = 0; i < argc; i++) {
         if (is_help(argv[i]))
             continue;
         if (command)
-            return kzi_say_usage(NULL, "%s is not wanted: help takes one command", argv[i]);
+            return kzi_say_usage(NULL, "unexpected argument '%s': help takes one command", argv[i]);
         command = find(argv[i]);
         if (!command)
             return say_unknown(argv[i]);
@@ -103,7 +100,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
 }
 
 static int dispatch(int argc, char **argv) {
-    /* Bad usage, but of someone who wants to know what there is. */
+    /* Bad usage, but by someone who wants to know the commands. */
     if (argc < 2)
         return kzi_worse(print_help(NULL), KZI_EXIT_USAGE);
     if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version"))

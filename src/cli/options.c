@@ -1,18 +1,21 @@
 #include "cli/options.h"
 
-#include "base/names.h"
 #include "cli/output.h"
 #include "kazoe.h"
 
 #include <getopt.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SCORING    (KZI_FOR_SCORE | KZI_FOR_SETTLE)
 #define LINES      (SCORING | KZI_FOR_COMPARE) /* take hands or deals, one or many */
 #define RULES      (KZI_FOR_CHECK | KZI_FOR_SHOW | KZI_FOR_TABLE) /* are about rules */
 #define ALL        (LINES | RULES | KZI_FOR_TEST | KZI_FOR_LIST | KZI_FOR_MERGE | KZI_FOR_DIFF)
 #define WITH_RULES (LINES | RULES | KZI_FOR_TEST | KZI_FOR_DIFF)
-/* Words are rulesets, and what stands after one belongs to it. */
+/* Words are rulesets, and what follows one belongs to it. */
 #define RULES_AS_WORDS KZI_FOR_DIFF
 #define CHOOSING       (SCORING | RULES) /* one ruleset, named or configured */
 
@@ -23,60 +26,70 @@ static const struct {
     const char *says;
 } options[KZI_OPTIONS] = {
     [KZI_OPT_RULESET] = {'r', "ruleset", "RULESET", LINES | KZI_FOR_CHECK | KZI_FOR_TEST,
-                         "the rules: a name (kazoe list shows them) or the path of a rule file"},
+                         "the rules: a name (see kazoe list) or the path of a rule file"},
     [KZI_OPT_INPUT] = {'f', "input", "FILE", LINES,
-                       "read hands or deals from FILE, one a line; - is standard input"},
+                       "read hands or deals from FILE, one per line; - is standard input"},
     [KZI_OPT_COMMENTS] = {'\0', "comments", NULL, LINES,
-                          "pass over blank lines and lines that begin with #, as without --json"},
-    [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write one JSON object a line"},
+                          "skip blank lines and lines that begin with #, as without --json"},
+    [KZI_OPT_JSON] = {'\0', "json", NULL, ALL, "write JSON, one object per line"},
     [KZI_OPT_HTML] = {'\0', "html", "FILE",
                       KZI_FOR_TABLE | KZI_FOR_COMPARE | KZI_FOR_MERGE | KZI_FOR_SHOW,
                       "write a page to FILE instead; - is standard output"},
     [KZI_OPT_EXPLAIN] = {'\0', "explain", NULL, LINES,
-                         "say why: the reading, every fu item, what was covered, what lost"},
+                         "explain: the reading, every fu item, what was covered, what lost"},
     [KZI_OPT_WHY_NOT] = {'\0', "why-not", "YAKU", KZI_FOR_SCORE,
-                         "say why that yaku does not count, and which tile would change it"},
-    [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line a case"},
-    [KZI_OPT_NAME] = {'n', "name", "WORDS", KZI_FOR_TEST, "only cases with WORDS in their name"},
+                         "explain why YAKU does not count, and which tile would change it"},
+    [KZI_OPT_TAP] = {'\0', "tap", NULL, KZI_FOR_TEST, "write TAP, one line per case"},
+    [KZI_OPT_NAME] = {'n', "name", "WORDS", KZI_FOR_TEST,
+                      "run only cases with WORDS in their name"},
     [KZI_OPT_MUTATE] = {'\0', "mutate", NULL, KZI_FOR_TEST,
-                        "switch off each rule in turn and tell which no case misses"},
+                        "switch off each rule in turn; list the rules that no case misses"},
     [KZI_OPT_JOBS] = {'j', "jobs", "N", LINES | KZI_FOR_TEST | KZI_FOR_DIFF,
-                      "threads, for work of many pieces; 0: as many as processors"},
+                      "number of threads; 0: one per processor"},
     [KZI_OPT_COLOR] = {'\0', "color", "WHEN", ALL, "auto (the default), always or never"},
     [KZI_OPT_OPTIONS] = {'\0', "options", NULL, KZI_FOR_SHOW,
-                         "one table of the options of several rulesets, or of all there are"},
+                         "write one table of the options of several rulesets, or of all"},
     [KZI_OPT_NOTES] = {'\0', "notes", NULL, KZI_FOR_CHECK,
-                       "warn of what is no fault but worth a second look too"},
+                       "also warn of what is not an error but deserves a second look"},
     [KZI_OPT_CONFINED] = {'\0', "confined", NULL, KZI_FOR_CHECK,
-                          "follow nothing outside the rule path, for files of strangers"},
+                          "read nothing outside the rule path, for files from strangers"},
     [KZI_OPT_YAML] = {'\0', "yaml", NULL, KZI_FOR_SHOW,
                       "write the whole ruleset as one rule file, with the source of each value"},
     [KZI_OPT_ONLY_DIFFERENT] = {'\0', "only-different", NULL, KZI_FOR_COMPARE,
-                                "leave out hands that come to the same under all rulesets"},
+                                "leave out hands that score the same under all rulesets"},
     [KZI_OPT_EXHAUSTIVE] = {'\0', "exhaustive", NULL, KZI_FOR_DIFF,
-                            "then score every winning hand there is under both"},
+                            "also score every winning hand under both"},
     [KZI_OPT_SUMMARY] = {'\0', "summary", NULL, KZI_FOR_COMPARE,
                          "add up all hands: how many differ, by how much, by which rule"},
-    [KZI_OPT_TEXT] = {'\0', "text", NULL, KZI_FOR_MERGE, "write the sum to be read, not as JSON"},
+    [KZI_OPT_TEXT] = {'\0', "text", NULL, KZI_FOR_MERGE, "write text to read instead of JSON"},
     [KZI_OPT_OVERLAY] = {'O', "overlay", "FILE", WITH_RULES,
-                         "lay house rules over the rules: a path, or a name; may be repeated"},
+                         "lay house rules over the rules: a path or a name; may be repeated"},
     [KZI_OPT_SET] = {'\0', "set", "OPTION=VALUE", WITH_RULES,
                      "set an option of the rules (kazoe show lists them); may be repeated"},
     [KZI_OPT_CONFIG] = {'\0', "config", "FILE",
                         CHOOSING | KZI_FOR_COMPARE | KZI_FOR_LIST | KZI_FOR_DIFF,
-                        "a configuration file (rules, language) to read in place of kazoe.yaml"},
+                        "read this configuration file (rules, language), not kazoe.yaml"},
     [KZI_OPT_LANGUAGE] = {'\0', "language", "LANG",
                           LINES | KZI_FOR_SHOW | KZI_FOR_TABLE | KZI_FOR_LIST | KZI_FOR_DIFF,
                           "language of names: en, ja, zh, romaji, official ..."},
     [KZI_OPT_SCHEMA] = {'\0', "schema", "FILES", KZI_FOR_SHOW,
-                        "a JSON Schema for editors: of rules, cases or config files"},
+                        "write a JSON Schema for editors: of rules, cases or config files"},
     [KZI_OPT_HELP] = {'h', "help", NULL, ALL, "show this help"},
     [KZI_OPT_VERSION] = {'V', "version", NULL, ALL, "show the version"},
 };
 
-/* getopt's value of an option: past every letter, so that a letter that is none is told apart. */
+static const uint8_t exclusive[][2] = {
+    {KZI_OPT_HTML, KZI_OPT_JSON},       {KZI_OPT_HTML, KZI_OPT_TEXT},
+    {KZI_OPT_HTML, KZI_OPT_YAML},       {KZI_OPT_HTML, KZI_OPT_OPTIONS},
+    {KZI_OPT_YAML, KZI_OPT_JSON},       {KZI_OPT_YAML, KZI_OPT_OPTIONS},
+    {KZI_OPT_JSON, KZI_OPT_TEXT},       {KZI_OPT_JSON, KZI_OPT_TAP},
+    {KZI_OPT_MUTATE, KZI_OPT_TAP},      {KZI_OPT_WHY_NOT, KZI_OPT_EXPLAIN},
+    {KZI_OPT_SUMMARY, KZI_OPT_EXPLAIN}, {KZI_OPT_SUMMARY, KZI_OPT_ONLY_DIFFERENT},
+};
+
+/* getopt's value of an option: past every letter, so that an unknown letter is distinct. */
 #define FIRST_VALUE 256
-#define WORD        1 /* and of a word that is no option */
+#define WORD        1 /* and of a word that is not an option */
 
 bool kzi_option_belongs(size_t option, const struct kzi_command *command) {
     return options[option].commands & command->bit;
@@ -117,18 +130,18 @@ static int option_of(int value) {
 }
 
 static int say_unknown(const struct kzi_command *command, const char *word) {
+    char known[KZI_OPTIONS][32], name[64];
     const char *names[KZI_OPTIONS];
     size_t count = 0;
     for (size_t i = 0; i < KZI_OPTIONS; i++)
-        if (kzi_option_belongs(i, command))
-            names[count++] = options[i].name;
-    char name[64] = "";
-    size_t len = strcspn(word, "=");
-    if (len >= 2 && len - 2 < sizeof name)
-        memcpy(name, word + 2, len - 2);
-    const char *near = kzi_nearest(name, names, count);
-    return kzi_say_usage(command->name, "there is no option %.*s%s%s%s", (int)len, word,
-                         near ? " (did you mean --" : "", near ? near : "", near ? "?)" : "");
+        if (kzi_option_belongs(i, command)) {
+            snprintf(known[count], sizeof known[count], "--%s", options[i].name);
+            names[count] = known[count];
+            count++;
+        }
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    kzi_say_unknown(command->name, "unknown option", name, names, count);
+    return kzi_say_try_help(command->name);
 }
 
 static int say_refused(const struct kzi_command *command, int found, const char *word) {
@@ -138,44 +151,35 @@ static int say_refused(const struct kzi_command *command, int found, const char 
     if (optopt >= FIRST_VALUE && option >= 0)
         return kzi_say_usage(command->name, "--%s takes no value", options[option].name);
     if (optopt)
-        return kzi_say_usage(command->name, "there is no option -%c", optopt);
+        return kzi_say_usage(command->name, "unknown option '-%c'", optopt);
     return say_unknown(command, word);
 }
 
-static int show(const struct kzi_command *command, int option) {
-    struct kzi_text text = kzi_text_growing();
-    if (option == KZI_OPT_HELP)
-        kzi_options_help(&text, command);
-    else
-        kzi_text_format(&text, "kazoe %s\n", kz_version());
-    int status = kzi_print(&text);
-    kzi_text_release(&text);
-    return status;
-}
-
-/* Adds to the values of an option that may be repeated; false: it is written too often. */
-static bool add_value(const char **values, size_t *after, size_t *count, size_t n_rulesets) {
+bool kzi_args_keep(struct kzi_args *args, int option, const char *value) {
+    size_t *count = option == KZI_OPT_RULESET   ? &args->n_rulesets
+                    : option == KZI_OPT_OVERLAY ? &args->n_overlays
+                    : option == KZI_OPT_SET     ? &args->n_settings
+                                                : NULL;
+    args->given[option]++;
+    args->value[option] = value;
+    if (!count)
+        return true;
     if (*count == KZI_MAX_REPEATED)
         return false;
-    if (after)
-        after[*count] = n_rulesets;
-    values[(*count)++] = optarg;
+    if (option == KZI_OPT_RULESET) {
+        args->rulesets[*count] = value;
+    } else if (option == KZI_OPT_OVERLAY) {
+        args->overlays[*count] = value;
+        args->overlay_after[*count] = args->n_rulesets;
+    } else {
+        args->settings[*count] = value;
+        args->setting_after[*count] = args->n_rulesets;
+    }
+    ++*count;
     return true;
 }
 
-static bool keep(struct kzi_args *args, int option) {
-    size_t before = args->n_rulesets;
-    if (option == KZI_OPT_RULESET)
-        return add_value(args->rulesets, NULL, &args->n_rulesets, before);
-    if (option == KZI_OPT_OVERLAY)
-        return add_value(args->overlays, args->overlay_after, &args->n_overlays, before);
-    if (option == KZI_OPT_SET)
-        return add_value(args->settings, args->setting_after, &args->n_settings, before);
-    return true;
-}
-
-/* Refuses what is wrong whatever the rules are; an option or value that they do not have is for
- * them to refuse. */
+/* Refuse what is wrong whatever the rules are; they refuse options and values of their own. */
 static bool is_written_right(const struct kzi_args *args, int option, int *status) {
     const char *command = args->command->name;
     bool is_name =
@@ -184,7 +188,7 @@ static bool is_written_right(const struct kzi_args *args, int option, int *statu
         *status = kzi_say_usage(command, "--%s needs a value: %s", options[option].name,
                                 options[option].argument);
     else if (option == KZI_OPT_SET && (*optarg == '=' || !strchr(optarg, '=')))
-        *status = kzi_say_usage(command, "--set %s sets nothing: write --set OPTION=VALUE", optarg);
+        *status = kzi_say_usage(command, "--set takes OPTION=VALUE, not '%s'", optarg);
     else
         return true;
     return false;
@@ -194,18 +198,69 @@ static bool take_option(struct kzi_args *args, int found, int *status) {
     int option = found == WORD ? KZI_OPT_RULESET : option_of(found);
     if (!is_written_right(args, option, status))
         return false;
-    args->given[option]++;
-    args->value[option] = optarg;
-    if (!keep(args, option)) {
-        *status = kzi_say_usage(args->command->name, "--%s is written more than %d times",
+    if (!kzi_args_keep(args, option, optarg)) {
+        *status = kzi_say_usage(args->command->name, "--%s is given more than %d times",
                                 options[option].name, KZI_MAX_REPEATED);
         return false;
     }
-    if (option == KZI_OPT_HELP || option == KZI_OPT_VERSION) {
-        *status = show(args->command, option);
-        return false;
-    }
-    return true;
+    if (option != KZI_OPT_HELP && option != KZI_OPT_VERSION)
+        return true;
+    struct kzi_text *text = kzi_text_kept(args->arena);
+    if (option == KZI_OPT_HELP)
+        kzi_options_help(text, args->command);
+    else
+        kzi_text_format(text, "kazoe %s\n", kz_version());
+    *status = kzi_print(text);
+    return false;
+}
+
+/* Return the status. */
+static int read_color(struct kzi_args *args) {
+    const char *when = args->value[KZI_OPT_COLOR] ? args->value[KZI_OPT_COLOR] : "auto";
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (!strcmp(when, "auto"))
+        args->color = !(refused && *refused) && isatty(STDOUT_FILENO) && terminal &&
+                      strcmp(terminal, "dumb") != 0;
+    else if (!strcmp(when, "always"))
+        args->color = true;
+    else if (strcmp(when, "never") != 0)
+        return kzi_say_usage(args->command->name, "--color takes auto, always or never, not '%s'",
+                             when);
+    return KZI_EXIT_DONE;
+}
+
+/* Return the status. */
+static int read_jobs(struct kzi_args *args) {
+    const char *text = args->value[KZI_OPT_JOBS] ? args->value[KZI_OPT_JOBS] : "1";
+    size_t len = strlen(text);
+    bool number = len && len <= 4 && strspn(text, "0123456789") == len;
+    unsigned long jobs = number ? strtoul(text, NULL, 10) : KZI_MAX_JOBS + 1;
+    if (jobs > KZI_MAX_JOBS)
+        return kzi_say_usage(args->command->name, "--jobs takes a number from 0 to %d, not '%s'",
+                             KZI_MAX_JOBS, text);
+    long processors = jobs ? 0 : sysconf(_SC_NPROCESSORS_ONLN);
+    if (!jobs)
+        jobs = processors < 1              ? 1
+               : processors > KZI_MAX_JOBS ? KZI_MAX_JOBS
+                                           : (unsigned long)processors;
+    args->jobs = (unsigned)jobs;
+    return KZI_EXIT_DONE;
+}
+
+/* Refuse options that exclude each other, and more rulesets than the command takes. */
+static bool is_consistent(const struct kzi_args *args, int *status) {
+    const char *command = args->command->name;
+    for (size_t i = 0; i < sizeof exclusive / sizeof *exclusive; i++)
+        if (args->given[exclusive[i][0]] && args->given[exclusive[i][1]]) {
+            *status = kzi_say_usage(command, "--%s cannot be combined with --%s",
+                                    options[exclusive[i][0]].name, options[exclusive[i][1]].name);
+            return false;
+        }
+    if (args->n_rulesets < 2 || !(args->command->bit & (SCORING | KZI_FOR_TEST)))
+        return true;
+    *status = kzi_say_usage(command, "-r is given %zu times; %s takes one ruleset",
+                            args->n_rulesets, command);
+    return false;
 }
 
 bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status) {
@@ -228,7 +283,12 @@ bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status)
     }
     args->rest = argv + optind;
     args->n_rest = (size_t)(argc - optind);
-    return true;
+    if (!is_consistent(args, status))
+        return false;
+    *status = read_color(args);
+    if (*status == KZI_EXIT_DONE)
+        *status = read_jobs(args);
+    return *status == KZI_EXIT_DONE;
 }
 
 /* --- help ------------------------------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* options.h - the options of all commands: one table, of which parsing and help are made. */
+/* options.h - the options of all commands: one table for parsing, help and completion. */
 #ifndef KZI_CLI_OPTIONS_H
 #define KZI_CLI_OPTIONS_H
 
@@ -54,18 +54,19 @@ enum kzi_command_option {
 
 struct kzi_args;
 
-#define KZI_MAX_REPEATED 64 /* times that an option may be written */
+#define KZI_MAX_REPEATED 64 /* times that an option may be given */
+#define KZI_MAX_JOBS     256
 
 struct kzi_command {
     const char *name;
     unsigned bit;      /* enum kzi_command_bit */
-    const char *usage; /* what stands after the options */
+    const char *usage; /* what follows the name */
     const char *says;  /* one phrase */
-    const char *help;  /* what else there is to say, and examples */
+    const char *help;  /* the rest, and examples */
     int (*run)(const struct kzi_args *args);
 };
 
-/* A command line, cut up. */
+/* A parsed command line. */
 struct kzi_args {
     const struct kzi_command *command;
     struct kzi_arena *arena;                /* lives as long as the program */
@@ -74,21 +75,26 @@ struct kzi_args {
     const char *rulesets[KZI_MAX_REPEATED]; /* -r; of diff: the words */
     const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED]; /* -O, --set */
     size_t n_rulesets, n_overlays, n_settings;
-    /* How many of the rulesets stand before each. */
+    /* How many of the rulesets precede each. */
     size_t overlay_after[KZI_MAX_REPEATED], setting_after[KZI_MAX_REPEATED];
     char **rest; /* the words after the options */
     size_t n_rest;
+    bool color;    /* of --color, NO_COLOR and the terminal */
+    unsigned jobs; /* of --jobs; 1 without it */
 };
 
-/* Fills args from the words after the command's name (argv[0] is that name).  Returns false with
- * *status set when there is nothing more to do: help was asked for, or something is wrong. */
+/* Fill args from the words after the command's name (argv[0] is that name).  Returns false with
+ * *status set if there is nothing more to do: help was asked for, or something is wrong. */
 bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status);
+
+/* Keep an option and its value; false: it is given too often. */
+bool kzi_args_keep(struct kzi_args *args, int option, const char *value);
 
 /* option: enum kzi_command_option */
 bool kzi_option_belongs(size_t option, const struct kzi_command *command);
 
-/* The option of a command that a word is, -1 if none: --name, --name=VALUE, -x or -xVALUE.  *value:
- * the value within the word, or NULL. */
+/* Return the option that a word is, -1 for none: --name, --name=VALUE, -x or -xVALUE.  *value: the
+ * value within the word, or NULL. */
 int kzi_option_of_word(const struct kzi_command *command, const char *word, const char **value);
 const char *kzi_option_name(int option);
 const char *kzi_option_argument(int option); /* what its value is called; NULL: it takes none */

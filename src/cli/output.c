@@ -1,24 +1,34 @@
 #include "cli/output.h"
 
+#include "base/names.h"
+#include "base/text_json.h"
 #include "base/utf8.h"
-#include "cli/page.h"
-#include "report/result_json.h"
+#include "cli/options.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+/* The page of --html.  Signals reach nothing else. */
+static struct {
+    char path[PATH_MAX], aside[PATH_MAX];
+    volatile sig_atomic_t is_aside;
+} page;
 
 int kzi_worse(int status, int other) {
     return status > other ? status : other;
 }
 
-static void say(const char *command, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-
-static void say(const char *command, const char *format, va_list args) {
+__attribute__((format(printf, 2, 0))) static void say(const char *command, const char *format,
+                                                      va_list args) {
     char line[1024];
     vsnprintf(line, sizeof line, format, args);
     kzi_show_unsafe(line, sizeof line); /* what a user typed, or called a file */
@@ -37,7 +47,22 @@ int kzi_say_usage(const char *command, const char *format, ...) {
     va_start(args, format);
     say(command, format, args);
     va_end(args);
+    return kzi_say_try_help(command);
+}
+
+int kzi_say_try_help(const char *command) {
     fprintf(stderr, "Try kazoe %s%s--help\n", command ? command : "", command ? " " : "");
+    return KZI_EXIT_USAGE;
+}
+
+int kzi_say_unknown(const char *command, const char *what, const char *name,
+                    const char *const *known, size_t count) {
+    char line[1024];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    kzi_text_format(&text, "%s '%.200s'", what, name);
+    kzi_put_nearest(&text, name, known, count);
+    kzi_text_end(&text);
+    kzi_say(command, "%s", line);
     return KZI_EXIT_USAGE;
 }
 
@@ -48,14 +73,14 @@ int kzi_say_unread(const char *command, const char *path) {
 }
 
 int kzi_say_no_memory(void) {
-    kzi_say(NULL, "memory is out");
+    kzi_say(NULL, "out of memory");
     return KZI_EXIT_SYSTEM;
 }
 
-/* What standard output is, where it is a file. */
+/* The name of standard output, if it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
-    if (kzi_page_path())
-        return kzi_page_path();
+    if (*page.path)
+        return page.path;
     ssize_t len = readlink("/proc/self/fd/1", name, PATH_MAX - 1);
     name[len > 0 ? len : 0] = '\0';
     return name[0] == '/' ? name : "standard output";
@@ -114,16 +139,17 @@ void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color
 }
 
 void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error) {
-    kzi_text_put(text, "{\"file\":");
-    kzi_json_string(text, error->file);
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "file", error->file);
     if (error->line)
-        kzi_text_format(text, ",\"line\":%d", error->line);
+        kzi_json_key_int(text, "line", error->line);
     if (error->column)
-        kzi_text_format(text, ",\"column\":%d", error->column);
-    kzi_text_format(text, ",\"severity\":\"%s\",\"message\":",
-                    error->severity == KZ_ERROR ? "error" : "warning");
-    kzi_json_string(text, error->text);
-    kzi_text_put(text, "}\n");
+        kzi_json_key_int(text, "column", error->column);
+    kzi_json_key_string(text, "severity", error->severity == KZ_ERROR ? "error" : "warning");
+    kzi_json_key_string(text, "message", error->text);
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
 }
 
 void kzi_say_diagnostic(void *unused, const kz_error *error) {
@@ -137,14 +163,186 @@ int kzi_tell_unread(const char *path, kz_diag *diag, void *payload) {
     kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
     int wrong = errno;
     snprintf(error.file, sizeof error.file, "%s", path);
-    if (wrong == ENOENT || wrong == ENOTDIR)
-        snprintf(error.text, sizeof error.text, "there is no such file");
-    else if (wrong == EFBIG)
-        snprintf(error.text, sizeof error.text, "the file is larger than 1 MiB");
-    else if (wrong == EINVAL)
-        snprintf(error.text, sizeof error.text, "a device or a pipe is not a rule file");
-    else
-        snprintf(error.text, sizeof error.text, "the file cannot be read: %s", strerror(wrong));
+    const char *why = wrong == ENOENT || wrong == ENOTDIR ? "there is no such file"
+                      : wrong == EFBIG                    ? "the file is larger than 1 MiB"
+                      : wrong == EINVAL                   ? "a device or a pipe is not a rule file"
+                                                          : NULL;
+    snprintf(error.text, sizeof error.text, "%s%s",
+             why ? why : "the file cannot be read: ", why ? "" : strerror(wrong));
     diag(payload, &error);
     return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
+}
+
+/* --- colors ----------------------------------------------------------------------------------- */
+
+/* Return how many bytes of the line at `at` are its heading or its key. */
+static size_t heading_length(const char *at, const char *end, const char *next) {
+    const char *gap = memmem(at, (size_t)(end - at), "  ", 2);
+    if (at == end || *at == ' ' || *at == '|')
+        return 0;
+    if (gap)
+        return (size_t)(gap - at);
+    return next && *next == ' ' ? (size_t)(end - at) : 0;
+}
+
+static void color_headings(struct kzi_text *text) {
+    struct kzi_text inked = kzi_text_growing();
+    const char *stop = text->at + text->len;
+    for (const char *at = text->at, *end; !text->failed && at < stop; at = end + 1) {
+        end = memchr(at, '\n', (size_t)(stop - at));
+        end = end ? end : stop;
+        size_t bold = heading_length(at, end, end + 1 < stop ? end + 1 : NULL);
+        if (bold)
+            kzi_text_put(&inked, "\033[1m");
+        kzi_text_add(&inked, at, bold);
+        if (bold)
+            kzi_text_put(&inked, "\033[0m");
+        kzi_text_add(&inked, at + bold, (size_t)(end - at) - bold);
+        if (end < stop)
+            kzi_text_char(&inked, '\n');
+    }
+    kzi_text_clear(text);
+    text->failed |= inked.failed;
+    if (!inked.failed)
+        kzi_text_add(text, inked.at, inked.len);
+    kzi_text_release(&inked);
+}
+
+/* --- the page of --html ----------------------------------------------------------------------- */
+
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
+
+static void give_up(int number) {
+    if (page.is_aside)
+        unlink(page.aside);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void catch_signals(void) {
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        struct sigaction now, then = {.sa_handler = give_up};
+        if (!sigaction(ending[i], NULL, &now) && now.sa_handler == SIG_DFL)
+            sigaction(ending[i], &then, NULL);
+    }
+}
+
+/* True if another file can replace this one unnoticed; *mode: its mode. */
+static bool is_replaceable(const char *path, mode_t *mode) {
+    struct stat about;
+    if (lstat(path, &about)) {
+        mode_t mask = umask(0);
+        umask(mask);
+        *mode = 0666 & ~mask;
+        return errno == ENOENT;
+    }
+    *mode = about.st_mode & 07777;
+    return S_ISREG(about.st_mode) && about.st_nlink == 1 && about.st_uid == geteuid() &&
+           about.st_gid == getegid() && !access(path, W_OK);
+}
+
+/* True if errno says that no file can be made next to the page, which may still be writable. */
+static bool is_forbidden(void) {
+    return errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
+}
+
+/* -1: errno says why; EPERM: the page is not one that another file can replace. */
+static int open_aside(const char *path) {
+    static const char suffix[] = ".XXXXXX";
+    sigset_t all, before;
+    mode_t mode;
+    if (strlen(path) + sizeof suffix > sizeof page.aside || !is_replaceable(path, &mode)) {
+        errno = EPERM;
+        return -1;
+    }
+    snprintf(page.aside, sizeof page.aside, "%s%s", path, suffix);
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    int file = mkostemp(page.aside, O_CLOEXEC);
+    page.is_aside = file >= 0;
+    if (file >= 0) {
+        fchmod(file, mode);
+        catch_signals();
+    }
+    int wrong = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = wrong;
+    return file;
+}
+
+int kzi_page_open(const char *path) {
+    if (!strcmp(path, "-"))
+        return KZI_EXIT_DONE;
+    snprintf(page.path, sizeof page.path, "%s", path);
+    int file = open_aside(path);
+    if (file < 0 && is_forbidden())
+        file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool done = file >= 0 && !fflush(stdout) && dup2(file, STDOUT_FILENO) >= 0;
+    if (!done)
+        kzi_say(NULL, "%s cannot be written: %s", path, strerror(errno));
+    if (file > STDERR_FILENO)
+        close(file);
+    return done ? KZI_EXIT_DONE : KZI_EXIT_SYSTEM;
+}
+
+int kzi_page_close(int status) {
+    if (!page.is_aside)
+        return status;
+    bool whole = status < KZI_EXIT_RULES;
+    bool placed = whole && !rename(page.aside, page.path);
+    if (whole && !placed) {
+        kzi_say(NULL, "%s cannot be written: %s", page.path, strerror(errno));
+        status = KZI_EXIT_SYSTEM;
+    }
+    if (!placed)
+        unlink(page.aside);
+    page.is_aside = false;
+    return status;
+}
+
+int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
+    static const int formats[] = {KZI_OPT_JSON, KZI_OPT_YAML, KZI_OPT_HTML, KZI_OPT_TAP};
+    bool plain = true;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        plain &= !args->given[formats[i]];
+    if (plain && args->color)
+        color_headings(text);
+    int status =
+        args->given[KZI_OPT_HTML] ? kzi_page_open(args->value[KZI_OPT_HTML]) : KZI_EXIT_DONE;
+    return status == KZI_EXIT_DONE ? kzi_print(text) : status;
+}
+
+/* --- progress --------------------------------------------------------------------------------- */
+
+#define FIRST 1.0 /* what is done sooner needs no progress */
+#define AGAIN 0.2
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+struct kzi_progress kzi_progress_begin(bool show) {
+    return (struct kzi_progress){.show = show, .begun = show ? now() : 0};
+}
+
+void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsigned long done,
+                       unsigned long long taken, unsigned long long size) {
+    if (!progress->show)
+        return;
+    double time = now(), took = time - progress->begun;
+    if (took < FIRST || time - progress->told < AGAIN)
+        return;
+    fprintf(stderr, "\r%lu %ss, %.0f a second", done, things, (double)done / took);
+    if (size && taken && taken <= size)
+        fprintf(stderr, ", %.0f s left", took * (double)(size - taken) / (double)taken);
+    fputs("\033[K", stderr);
+    progress->told = time;
+    progress->shown = true;
+}
+
+void kzi_progress_end(const struct kzi_progress *progress) {
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
 }

@@ -1,11 +1,10 @@
 #include "cli/rulesets.h"
 
 #include "api.h"
-
 #include "base/limits.h"
 #include "base/names.h"
-#include "cli/config.h"
 #include "cli/output.h"
+#include "cli/ruleset_argument.h"
 #include "rules/loader.h"
 
 #include <dirent.h>
@@ -26,6 +25,10 @@ static const char *join(struct kzi_arena *arena, const char *folder, size_t len,
     return path;
 }
 
+const char *kzi_path_join(struct kzi_arena *arena, const char *folder, const char *name) {
+    return join(arena, folder, strlen(folder), name, "");
+}
+
 bool kzi_is_there(const char *path) {
     struct stat about;
     return !stat(path, &about);
@@ -38,8 +41,8 @@ static size_t folder_length(const char *path) {
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* The folder of the program, and what stands where rules do: beside it in the source tree, in
- * share/ where it was installed. */
+/* Add the rules that belong to the program: next to it in the source tree, in share/ where it is
+ * installed. */
 static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
     char exe[PATH_MAX];
     ssize_t got = readlink("/proc/self/exe", exe, sizeof exe - 1);
@@ -47,10 +50,9 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
         return;
     exe[got] = '\0';
     size_t folder = folder_length(exe);
-    const char *beside = join(arena, exe, folder, "rules", "");
+    const char *own[2] = {join(arena, exe, folder, "rules", "")};
     exe[folder] = '\0';
-    const char *shared = join(arena, exe, folder_length(exe), "share/kazoe/rules", "");
-    const char *const own[] = {beside, shared};
+    own[1] = join(arena, exe, folder_length(exe), "share/kazoe/rules", "");
     for (size_t i = 0; i < 2; i++)
         if (kzi_is_there(own[i]))
             kzi_text_format(folders, "%s:", own[i]);
@@ -70,7 +72,7 @@ const char *kzi_rules_folders(struct kzi_arena *arena) {
     return kzi_arena_copy(arena, folders->at, folders->len);
 }
 
-/* The next of the folders; *rest goes on from there.  Empty ones are passed over. */
+/* Return the next of the folders, skipping empty ones; *rest goes on from there. */
 static const char *next_folder(const char **rest, size_t *len) {
     *rest += strspn(*rest, ":");
     const char *folder = *rest;
@@ -90,138 +92,107 @@ static bool is_name(const char *name) {
     return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
 }
 
-/* Whether a folder has it; where a link leads is not told. */
-static bool is_entry(const char *path) {
-    struct stat about;
-    return !lstat(path, &about);
-}
-
+/* A folder has a name even if that is a link that leads nowhere. */
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
-    if (beside) {
-        const char *path = join(arena, beside, folder_length(beside), name, ".yaml");
-        if (is_entry(path))
-            return path;
-    }
-    const char *rest = kzi_rules_folders(arena), *folder;
-    for (size_t len; (folder = next_folder(&rest, &len));) {
+    struct stat about;
+    const char *rest = kzi_rules_folders(arena), *folder = beside;
+    size_t len = beside ? folder_length(beside) : 0;
+    if (!beside)
+        folder = next_folder(&rest, &len);
+    for (; folder; folder = next_folder(&rest, &len)) {
         const char *path = join(arena, folder, len, name, ".yaml");
-        if (is_entry(path))
+        if (!lstat(path, &about))
             return path;
     }
     return NULL;
 }
 
-/* Overlays that came with kazoe stand in a folder of their own. */
+/* Overlays that come with kazoe have a folder of their own. */
 #define OVERLAYS "overlays"
 
 static const char *overlay_path(struct kzi_arena *arena, const char *name) {
     return join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, "");
 }
 
-#define SAID 256 /* what is said of a name, at most */
+#define SAID 256 /* bytes of a message about a name, at most */
 
-static bool put_near_name(struct kzi_text *text, struct kzi_arena *arena, const char *name,
-                          const struct kzi_found *list, size_t count) {
+/* Put a known name near this one, or the rule file of this name where the user is. */
+static bool put_near(struct kzi_text *text, struct kzi_arena *arena, const char *name,
+                     const struct kzi_found *list, size_t count) {
+    const char *file = is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
+    if (*file && kzi_is_there(file)) {
+        kzi_text_format(text, "; write %.60s for the file here", file);
+        return true;
+    }
     const char **names = KZI_NEW_ARRAY(arena, count, const char *);
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;
     return kzi_put_nearest(text, name, names, count);
 }
 
-/* NAME.yaml where the user is: a file is named by its whole name. */
-static bool put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name) {
-    const char *file = is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
-    bool here = *file && kzi_is_there(file);
-    if (here)
-        kzi_text_format(text, "; write %.60s for the file here", file);
-    return here;
-}
-
-static const char *said(struct kzi_arena *arena, struct kzi_text *text) {
+static const char *end_message(struct kzi_arena *arena, struct kzi_text *text) {
     kzi_text_end(text);
     return kzi_arena_copy(arena, text->at, strlen(text->at));
 }
 
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    char room[SAID];
-    struct kzi_text text = kzi_text_fixed(room, sizeof room);
+    char line[SAID];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
     size_t count = kzi_rules_list(arena, &list);
     kzi_text_format(&text, "unknown ruleset '%.60s'", name);
     if (is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
         kzi_text_format(&text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
-    else if (!put_file_here(&text, arena, name) && !put_near_name(&text, arena, name, list, count))
-        kzi_text_put(&text, count ? "; kazoe list shows those there are"
-                                  : ", and there is no other: let KAZOE_PATH name the folder of "
+    else if (!put_near(&text, arena, name, list, count))
+        kzi_text_put(&text, count ? "; kazoe list shows the known ones"
+                                  : ", and no other is found; set KAZOE_PATH to the folder of the "
                                     "rules");
-    return said(arena, &text);
+    return end_message(arena, &text);
 }
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    char room[SAID];
-    struct kzi_text text = kzi_text_fixed(room, sizeof room);
+    char line[SAID];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
     size_t count = kzi_overlays_list(arena, &list);
-    if (kzi_is_path(name)) {
-        kzi_text_format(&text, "there is no file %.60s", name);
-        return said(arena, &text);
-    }
-    kzi_text_format(&text, "unknown overlay '%.60s'", name);
-    if (put_file_here(&text, arena, name))
-        return said(arena, &text);
-    if (kzi_rules_find(arena, name, NULL))
+    bool path = kzi_is_path(name);
+    kzi_text_format(&text, path ? "there is no file %.60s" : "unknown overlay '%.60s'", name);
+    if (!path && kzi_rules_find(arena, name, NULL)) {
         kzi_text_put(&text, "; it is a ruleset");
-    else if (!put_near_name(&text, arena, name, list, count)) {
+    } else if (!path && !put_near(&text, arena, name, list, count)) {
         kzi_text_put(&text, "; write the path of a file");
         for (size_t i = 0; i < count; i++)
             kzi_text_format(&text, "%s%.60s", i ? ", " : ", or one of ", list[i].name);
     }
-    return said(arena, &text);
+    return end_message(arena, &text);
+}
+
+/* A relative path starts from the folder of the file beside. */
+static const char *from_folder_of(struct kzi_arena *arena, const char *beside, const char *name) {
+    size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
+    return len ? join(arena, beside, len, name, "") : name;
 }
 
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
-    if (!kzi_is_path(name))
-        return is_name(name) ? look_up(arena, name, beside) : NULL;
-    size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
-    return len ? join(arena, beside, len, name, "") : name;
+    if (kzi_is_path(name))
+        return from_folder_of(arena, beside, name);
+    return is_name(name) ? look_up(arena, name, beside) : NULL;
 }
 
 const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside) {
     const char *found = NULL;
     if (!kzi_is_path(name) && is_name(name))
         found = look_up(arena, overlay_path(arena, name), NULL);
-    size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
-    const char *path = len ? join(arena, beside, len, name, "") : name;
+    const char *path = from_folder_of(arena, beside, name);
     return found ? found : kzi_is_there(path) ? path : NULL;
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
 
 static int exit_of(kz_status status) {
-    switch (status) {
-    case KZ_OK:
-        return KZI_EXIT_DONE;
-    case KZ_NO_MEMORY:
+    if (status == KZ_NO_MEMORY)
         return kzi_say_no_memory();
-    case KZ_IO:
-        return KZI_EXIT_SYSTEM;
-    case KZ_BAD_USAGE:
-    case KZ_BAD_HAND:
-    case KZ_BAD_RULES:
-    case KZ_NOT_FOUND:
-        break;
-    }
-    return KZI_EXIT_RULES;
-}
-
-/* A word that is neither an overlay nor a file. */
-static int tell_no_overlay(struct kzi_arena *arena, const char *name, kz_diag *diag,
-                           void *payload) {
-    kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
-    snprintf(error.text, sizeof error.text, "%s", kzi_overlay_unknown(arena, name));
-    if (diag)
-        diag(payload, &error);
-    return KZI_EXIT_RULES;
+    return status == KZ_OK ? KZI_EXIT_DONE : status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 
 static void release_rules(void *rules) {
@@ -237,8 +208,13 @@ int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const c
     *rules = NULL;
     for (size_t i = 0; i < how->n_overlays; i++) {
         const char *name = how->overlays[i], *found = kzi_overlay_find(args->arena, name, NULL);
-        if (!found && is_name(name))
-            return tell_no_overlay(args->arena, name, diag, payload);
+        if (!found && is_name(name)) {
+            kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
+            snprintf(error.text, sizeof error.text, "%s", kzi_overlay_unknown(args->arena, name));
+            if (diag)
+                diag(payload, &error);
+            return KZI_EXIT_RULES;
+        }
         overlays[i] = found ? found : name;
     }
     all.overlays = overlays;
@@ -253,17 +229,9 @@ void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
     kzi_arena_give_back(args->arena, rules);
 }
 
-int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, kz_diag *diag, void *payload) {
-    return kzi_rules_load_from(rules, args, path, how, NULL, diag, payload);
-}
-
-static bool same_letter(char one, char other) {
-    return one == other || (strchr("-_", one) && strchr("-_", other));
-}
-
 bool kzi_setting_is_of(const char *setting, const char *option) {
-    while (*option && *option != '=' && *setting && same_letter(*option, *setting)) {
+    while (*option && *option != '=' && *setting &&
+           (*option == *setting || (strchr("-_", *option) && strchr("-_", *setting)))) {
         option++;
         setting++;
     }
@@ -271,14 +239,10 @@ bool kzi_setting_is_of(const char *setting, const char *option) {
 }
 
 const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *entry) {
-    struct kzi_text text = kzi_text_fixed(NULL, 0);
-    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
-    size_t size = text.len + 1;
-    char *line = kzi_arena_alloc(arena, size);
-    text = kzi_text_fixed(line, size);
-    kzi_text_format(&text, "%s=%s", entry->key->text, entry->value->text);
-    kzi_text_end(&text);
-    return line;
+    size_t size = strlen(entry->key->text) + strlen(entry->value->text) + 2;
+    char *setting = kzi_arena_alloc(arena, size);
+    snprintf(setting, size, "%s=%s", entry->key->text, entry->value->text);
+    return setting;
 }
 
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
@@ -287,7 +251,7 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
                       .n_overlays = args->n_overlays,
                       .settings = args->settings,
                       .n_settings = args->n_settings};
-    return kzi_rules_load_with(rules, args, path, &how, diag, payload);
+    return kzi_rules_load_from(rules, args, path, &how, NULL, diag, payload);
 }
 
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
@@ -297,53 +261,43 @@ int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_
     return exit_of(kzi_rules_check(path, &how, budget, diag, payload, NULL));
 }
 
-static size_t overlays_belonging(const char **list, const struct kzi_args *args, size_t nth) {
-    size_t n = 0;
-    for (size_t i = 0; i < args->n_overlays; i++)
-        if (!args->overlay_after[i] || args->overlay_after[i] == nth + 1)
-            list[n++] = args->overlays[i];
-    return n;
-}
-
-/* Whether what is set for all is set for this ruleset again. */
-static bool set_again(const struct kzi_args *args, const char *setting, size_t nth) {
+/* True if what is set for all is set for this ruleset again. */
+static bool set_again(const struct kzi_args *args, const char *setting, size_t index) {
     for (size_t i = 0; i < args->n_settings; i++)
-        if (args->setting_after[i] == nth + 1 && kzi_setting_is_of(args->settings[i], setting))
+        if (args->setting_after[i] == index + 1 && kzi_setting_is_of(args->settings[i], setting))
             return true;
     return false;
 }
 
-static size_t settings_belonging(const char **list, const struct kzi_args *args, size_t nth) {
-    size_t n = 0;
-    for (size_t i = 0; i < args->n_settings; i++)
-        if (args->setting_after[i] ? args->setting_after[i] == nth + 1
-                                   : !set_again(args, args->settings[i], nth))
-            list[n++] = args->settings[i];
-    return n;
+static int open_named(kz_ruleset **rules, const struct kzi_args *args, const char *name,
+                      const kz_loading *how) {
+    const char *path = kzi_rules_find(args->arena, name, NULL);
+    *rules = NULL;
+    if (path)
+        return kzi_rules_load_from(rules, args, path, how, NULL, kzi_say_diagnostic, NULL);
+    kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, name));
+    return KZI_EXIT_RULES;
 }
 
-int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t nth) {
+int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t index) {
     const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED];
-    const char *path = kzi_rules_find(args->arena, args->rulesets[nth], NULL);
     kz_loading how = {.overlays = overlays, .settings = settings};
-    *rules = NULL;
-    if (!path) {
-        kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, args->rulesets[nth]));
-        return KZI_EXIT_RULES;
-    }
-    how.n_overlays = overlays_belonging(overlays, args, nth);
-    how.n_settings = settings_belonging(settings, args, nth);
-    return kzi_rules_load_with(rules, args, path, &how, kzi_say_diagnostic, NULL);
+    for (size_t i = 0; i < args->n_overlays; i++)
+        if (!args->overlay_after[i] || args->overlay_after[i] == index + 1)
+            overlays[how.n_overlays++] = args->overlays[i];
+    for (size_t i = 0; i < args->n_settings; i++)
+        if (args->setting_after[i] ? args->setting_after[i] == index + 1
+                                   : !set_again(args, args->settings[i], index))
+            settings[how.n_settings++] = args->settings[i];
+    return open_named(rules, args, args->rulesets[index], &how);
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
-    *rules = NULL;
-    const char *path = kzi_rules_find(args->arena, name, NULL);
-    if (!path) {
-        kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, name));
-        return KZI_EXIT_RULES;
-    }
-    return kzi_rules_load(rules, args, path, kzi_say_diagnostic, NULL);
+    return open_named(rules, args, name,
+                      &(kz_loading){.overlays = args->overlays,
+                                    .n_overlays = args->n_overlays,
+                                    .settings = args->settings,
+                                    .n_settings = args->n_settings});
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -356,23 +310,17 @@ static bool is_empty_device(int fd, const struct stat *about) {
 
 #define READING (O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 
-/* Whether a path is in the rule path as it is written. */
-static bool is_in_rule_path(const char *folders, const char *path) {
-    const char *folder;
-    for (size_t len; (folder = next_folder(&folders, &len));)
-        if (kzi_is_below(path, folder, len))
-            return true;
-    return false;
-}
-
 static int open_source(const struct kzi_args *args, struct kzi_source *source, bool named) {
     bool confined = args->given[KZI_OPT_CONFINED] > 0;
     if (named)
         return open(source->name, confined ? READING | O_NOFOLLOW : READING);
-    const char *folders = kzi_rules_folders(args->arena);
+    const char *folders = kzi_rules_folders(args->arena), *folder;
     int fd = kzi_open_inside(folders, source->name);
-    if (fd >= 0 || errno != EXDEV || confined || is_in_rule_path(folders, source->name))
+    if (fd >= 0 || errno != EXDEV || confined)
         return fd;
+    for (size_t len; (folder = next_folder(&folders, &len));)
+        if (kzi_is_below(source->name, folder, len))
+            return fd; /* in the rule path, as its name says */
     source->untold = true;
     return open(source->name, READING);
 }
@@ -397,10 +345,6 @@ static const char *read_open(struct kzi_arena *arena, int fd, size_t *len) {
     close(fd);
     errno = wrong;
     return wrong ? NULL : text;
-}
-
-const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len) {
-    return read_open(arena, open(path, READING), len);
 }
 
 struct kzi_source kzi_source_read(const struct kzi_args *args, const char *path, bool named) {

@@ -1,4 +1,4 @@
-/* rulesets.h - where rulesets are: names along folders, or paths. */
+/* rulesets.h - rulesets by name or path: found, loaded, listed. */
 #ifndef KZI_RULESETS_H
 #define KZI_RULESETS_H
 
@@ -6,13 +6,14 @@
 #include "kazoe.h"
 #include "rules/loader.h"
 
-/* The folders that names are looked up in, colons between: those of KAZOE_PATH, the rules that
- * stand by the program itself, the rules that were installed. */
+/* The folders that names are looked up in, with colons between them: those of KAZOE_PATH, the rules
+ * next to the program itself, the rules that were installed. */
 const char *kzi_rules_folders(struct kzi_arena *arena);
 
 /* Whether a name is a path: it has a / in it or ends in .yaml. */
 bool kzi_is_path(const char *name);
 bool kzi_is_there(const char *path);
+const char *kzi_path_join(struct kzi_arena *arena, const char *folder, const char *name);
 
 /* The path of a ruleset, NULL if there is none of that name.  beside: a file whose folder is looked
  * in first, and which a relative path starts from; or NULL. */
@@ -30,8 +31,8 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name);
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
                       kz_diag *diag, void *payload);
 
-/* Finds and loads; what is wrong goes to standard error.  On failure *rules is NULL and the
- * status to exit with is returned.  What is loaded goes with the arena of args, or before that with
+/* Find and load; what is wrong goes to standard error.  On failure *rules is NULL and the exit
+ * status is returned.  What is loaded goes with the arena of args, or before that with
  * kzi_rules_close. */
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
@@ -40,12 +41,9 @@ void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* NULL: t
 /* The ruleset that the command line names at this place, with the overlays and settings that belong
  * to it: those before the first ruleset, which are for all, and those after it.  Of an option set
  * in both places the setting after it counts. */
-int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t nth);
-/* The same with overlays and settings other than those of the command line. */
-int kzi_rules_load_with(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, kz_diag *diag, void *payload);
-
-/* And told: what a file says of this; NULL: none does. */
+int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t index);
+/* Load with other overlays and settings than those of the command line.  told: what a file says of
+ * them; NULL: no file does. */
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, const struct kzi_setting_origin *told, kz_diag *diag,
                         void *payload);
@@ -64,17 +62,15 @@ size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list);
 /* The overlays likewise. */
 size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list);
 
-/* What a file is, by the keys at its top: a sheet to lay over rulesets where no other is known, a
- * part of a ruleset that extends others, a ruleset, cases. */
+/* What a file is, by the keys at its top: an overlay unless another is recognized, a part of
+ * rulesets that extends others, a ruleset, cases. */
 enum kzi_file_kind { KZI_FILE_OVERLAY, KZI_FILE_PART, KZI_FILE_RULES, KZI_FILE_CASES };
 
 enum kzi_file_kind kzi_file_kind(const char *text);
 
-/* A whole file in memory, NUL after it; NULL: it cannot be read, and errno says why.  A file
- * larger than rule files may be is not (EFBIG). */
-const char *kzi_file_read(struct kzi_arena *arena, const char *path, size_t *len);
-/* The same as a source; its text is NULL where it cannot be read.  named: by the user; else it was
- * found beside a file, and a link in the rule path does not lead it elsewhere. */
+/* Read a whole file; its text ends in NUL, and is NULL if it cannot be read (errno says why; EFBIG:
+ * it is larger than rule files may be).  named: by the user; else it was found next to a file, and
+ * a link in the rule path does not lead out of it. */
 struct kzi_source kzi_source_read(const struct kzi_args *args, const char *path, bool named);
 
 #endif

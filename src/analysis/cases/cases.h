@@ -61,8 +61,8 @@ struct kzi_case_runner {
     struct kzi_settlement *settlement; /* of the last deal */
     bool scored;
     struct kzi_text expected, got;
-    bool no_memory; /* of some case it cannot be told whether it passes: it did not */
-    kzi_differs *differs;
+    bool no_memory;       /* of some case it cannot be told whether it passes: it did not */
+    kzi_differs *differs; /* NULL: nobody asks */
     void *context;
 };
 

@@ -5,7 +5,6 @@
 #include "cli/output.h"
 
 #include <string.h>
-#include <unistd.h>
 
 struct open_ctx {
     struct kzi_casefile *file;
@@ -19,71 +18,46 @@ struct open_ctx {
     struct kzi_budget budget; /* of the rules of all cases */
 };
 
-/* What is set, and where the case file says so. */
-struct settings {
-    const char **list;
-    const struct kzi_entry **said;
-    size_t count;
-};
-
-static void add_settings(struct kzi_arena *arena, const struct kzi_node *options,
-                         struct settings *settings) {
-    for (size_t i = 0; options && i < options->count; i++) {
-        settings->said[settings->count] = &options->u.entries[i];
-        settings->list[settings->count++] = kzi_setting_text(arena, &options->u.entries[i]);
-    }
-}
-
-/* Those of the case file, where paths start from it; false: one of them is not there. */
-static bool find_overlays(struct open_ctx *ctx, const char **overlays, size_t *count) {
-    struct kzi_arena *arena = ctx->args->arena;
-    const struct kzi_node *list = ctx->file->cases->overlays;
-    for (size_t i = 0; list && i < list->count; i++) {
-        const struct kzi_node *item = list->u.items[i];
-        overlays[*count] = kzi_overlay_find(arena, item->text, ctx->path);
-        if (!overlays[(*count)++]) {
-            kzi_error_at(&ctx->diags, item->place, "%s", kzi_overlay_unknown(arena, item->text));
-            return false;
-        }
-    }
-    return true;
-}
-
-/* What the file, the command line and one case (NULL: none) set. */
-static struct settings all_settings(const struct open_ctx *ctx, const struct kzi_node *options) {
-    const struct kzi_cases *cases = ctx->file->cases;
-    const struct kzi_args *args = ctx->args;
-    size_t most = args->n_settings + (cases->options ? cases->options->count : 0) +
-                  (options ? options->count : 0);
-    struct settings settings = {.list = KZI_NEW_ARRAY(args->arena, most, const char *),
-                                .said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *)};
-    add_settings(args->arena, cases->options, &settings);
-    for (size_t i = 0; i < args->n_settings; i++)
-        settings.list[settings.count++] = args->settings[i];
-    add_settings(args->arena, options, &settings);
-    return settings;
-}
-
-/* Loads the ruleset with these and all overlays. */
+/* Load the ruleset with all overlays, and the settings of the file, of the command line and of one
+ * case (NULL: none). */
 static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
                         struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
     const struct kzi_args *args = ctx->args;
-    struct settings settings = all_settings(ctx, options);
-    size_t n_overlays = args->n_overlays + (cases->overlays ? cases->overlays->count : 0);
-    const char **overlays = KZI_NEW_ARRAY(args->arena, n_overlays, const char *);
-    kz_loading how = {
-        .overlays = overlays, .settings = settings.list, .n_settings = settings.count};
-    if (!find_overlays(ctx, overlays, &how.n_overlays))
+    const struct kzi_node *list = cases->overlays, *const own[2] = {cases->options, options};
+    size_t n_own = list ? list->count : 0, most = args->n_settings, count = 0;
+    for (size_t i = 0; i < 2; i++)
+        most += own[i] ? own[i]->count : 0;
+    const char **overlays = KZI_NEW_ARRAY(args->arena, n_own + args->n_overlays, const char *);
+    const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
+    const struct kzi_entry **said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *);
+    for (size_t i = 0; i < n_own; i++) {
+        const struct kzi_node *item = list->u.items[i];
+        overlays[i] = kzi_overlay_find(args->arena, item->text, ctx->path);
+        if (overlays[i])
+            continue;
+        kzi_error_at(&ctx->diags, item->place, "%s", kzi_overlay_unknown(args->arena, item->text));
         return NULL;
-    const char *asked = args->value[KZI_OPT_RULESET];
-    struct kzi_setting_origin told = {.file = ctx->path,
-                                      .said = settings.said,
-                                      .ruleset = !asked,
-                                      .n_overlays = how.n_overlays,
-                                      .budget = budget};
+    }
     for (size_t i = 0; i < args->n_overlays; i++)
-        overlays[how.n_overlays++] = args->overlays[i];
+        overlays[n_own + i] = args->overlays[i];
+    for (size_t of = 0; of < 2; of++) {
+        for (size_t i = 0; of && i < args->n_settings; i++)
+            settings[count++] = args->settings[i];
+        for (size_t i = 0; own[of] && i < own[of]->count; i++) {
+            said[count] = &own[of]->u.entries[i];
+            settings[count++] = kzi_setting_text(args->arena, &own[of]->u.entries[i]);
+        }
+    }
+    const kz_loading how = {.overlays = overlays,
+                            .n_overlays = n_own + args->n_overlays,
+                            .settings = settings,
+                            .n_settings = count};
+    const struct kzi_setting_origin told = {.file = ctx->path,
+                                            .said = said,
+                                            .ruleset = !args->value[KZI_OPT_RULESET],
+                                            .n_overlays = n_own,
+                                            .budget = budget};
     kz_ruleset *rules = NULL;
     int status =
         kzi_rules_load_from(&rules, args, ctx->ruleset, &how, &told, ctx->diag, ctx->payload);
@@ -91,7 +65,7 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     return rules;
 }
 
-/* Takes off what loading took of what one ruleset may take. */
+/* Charge the budget of all cases with what loading one ruleset took. */
 static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct kzi_budget *one,
                    struct kzi_place place) {
     size_t used = rules ? rules->arena.used : 0;
@@ -101,7 +75,7 @@ static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct k
     if (ctx->budget.out)
         kzi_error_at(&ctx->diags, place,
                      "the cases up to here set options in more ways than can be held at once (%d "
-                     "million steps, %d MiB): divide this file",
+                     "million steps, %d MiB): split this file",
                      KZI_MAX_CASES_STEPS / 1000 / 1000, KZI_MAX_CASES_MEMORY / 1024 / 1024);
 }
 
@@ -180,46 +154,44 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
     return ctx.status;
 }
 
-/* A sheet that is sound but belongs to no ruleset. */
-static int say_no_ruleset(const struct kzi_args *args, const char *path) {
-    int status = kzi_rules_look_at(args, path, NULL, kzi_say_diagnostic, NULL);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    return kzi_say_usage("test",
-                         "%s is an overlay: name the rules it is laid over, as in kazoe test -r "
-                         "RULESET %s",
-                         path, path);
-}
-
-/* As if it were one more -O. */
+/* As if the file were one more -O. */
 static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
     struct kzi_args with = *args;
-    const char *asked = args->value[KZI_OPT_RULESET];
     bool named = false;
     for (size_t i = 0; i < args->n_overlays; i++)
         named |= !strcmp(args->overlays[i], path);
     if (!named && args->n_overlays == KZI_MAX_REPEATED)
-        return kzi_say_usage("test", "there are more than %d overlays", KZI_MAX_REPEATED);
+        return kzi_say_usage("test", "more than %d overlays", KZI_MAX_REPEATED);
     if (!named)
         with.overlays[with.n_overlays++] = path;
     file->lays_over = true;
-    return kzi_rules_open(&file->rules, &with, asked);
+    return kzi_rules_open(&file->rules, &with, args->value[KZI_OPT_RULESET]);
 }
 
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
                           const struct kzi_source *source) {
     const char *path = source->name;
-    enum kzi_file_kind kind = kzi_file_kind(source->text);
-    const char *asked = args->value[KZI_OPT_RULESET];
+    bool asked = args->value[KZI_OPT_RULESET];
     *file = (struct kzi_casefile){0};
-    if (kind == KZI_FILE_CASES)
+    switch (kzi_file_kind(source->text)) {
+    case KZI_FILE_CASES:
         return kzi_casefile_open(file, args, source, kzi_say_diagnostic, NULL);
-    if (kind == KZI_FILE_OVERLAY && asked)
-        return open_overlay(file, args, path);
-    if (kind == KZI_FILE_OVERLAY)
-        return say_no_ruleset(args, path);
+    case KZI_FILE_OVERLAY:
+        if (asked)
+            return open_overlay(file, args, path);
+        int status = kzi_rules_look_at(args, path, NULL, kzi_say_diagnostic, NULL);
+        return status != KZI_EXIT_DONE
+                   ? status
+                   : kzi_say_usage("test",
+                                   "%s is an overlay: name the rules to lay it over, as in kazoe "
+                                   "test -r RULESET %s",
+                                   path, path);
+    case KZI_FILE_PART:
+    case KZI_FILE_RULES:
+        break;
+    }
     if (asked)
-        return kzi_say_usage("test", "%s is a ruleset itself: -r is for overlays and cases", path);
+        return kzi_say_usage("test", "%s is a ruleset itself; -r is for overlays and cases", path);
     return kzi_rules_load(&file->rules, args, path, kzi_say_diagnostic, NULL);
 }
 
@@ -231,13 +203,13 @@ void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) 
     file->rules = NULL;
 }
 
-const char *kzi_cases_beside(struct kzi_arena *arena, const char *path) {
+const char *kzi_cases_path(struct kzi_arena *arena, const char *path) {
     static const char ending[] = ".yaml", other[] = ".cases.yaml";
     size_t len = strlen(path), stem = len - (sizeof ending - 1);
     if (len < sizeof ending || strcmp(path + stem, ending) != 0)
         return NULL;
-    char *beside = kzi_arena_alloc(arena, stem + sizeof other);
-    memcpy(beside, path, stem);
-    memcpy(beside + stem, other, sizeof other);
-    return access(beside, F_OK) ? NULL : beside;
+    char *cases = kzi_arena_alloc(arena, stem + sizeof other);
+    memcpy(cases, path, stem);
+    memcpy(cases + stem, other, sizeof other);
+    return cases;
 }

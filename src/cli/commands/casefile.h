@@ -1,4 +1,4 @@
-/* casefile.h - a case file with the rules it speaks of: found, read and checked. */
+/* casefile.h - a case file with its rules: found, read and checked. */
 #ifndef KZI_CASEFILE_H
 #define KZI_CASEFILE_H
 
@@ -9,23 +9,27 @@
 struct kzi_casefile {
     struct kzi_cases *cases;
     kz_ruleset *rules;     /* of the file; NULL: there are none */
-    const kz_ruleset **of; /* of each case, by its place in the list */
-    kz_ruleset **variants; /* those beside rules */
+    const kz_ruleset **of; /* of each case, by its index */
+    kz_ruleset **variants; /* the other ones */
     size_t n_variants;
-    bool lays_over; /* of its rules only those of the overlays are tested */
+    bool lays_over; /* test only the rules of the overlays */
 };
 
-/* source: the case file.  With -r the cases are of that ruleset, whatever they name.
- * Hands every error to diag; returns the status to exit with, and where that is not done there are
- * no rules. */
+/* Open a case file; with -r its cases are of that ruleset, whatever they name.  Hands every error
+ * to diag; returns the exit status, and there are no rules unless that is done. */
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
                       const struct kzi_source *source, kz_diag *diag, void *payload);
-/* A file to test, of cases or of rules, whose examples are cases too; an overlay is laid over the
- * ruleset of -r.  What is wrong goes to standard error. */
+/* Open a file to test, of cases or of rules, whose examples are cases too; an overlay is laid over
+ * the ruleset of -r.  What is wrong goes to standard error. */
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
                           const struct kzi_source *source);
-/* The case file beside a rule file: RULES.yaml -> RULES.cases.yaml; NULL: there is none. */
-const char *kzi_cases_beside(struct kzi_arena *arena, const char *path);
+/* The path of the case file next to a rule file: RULES.yaml -> RULES.cases.yaml; NULL: that is not
+ * how the rule file is named. */
+const char *kzi_cases_path(struct kzi_arena *arena, const char *path);
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
+
+/* kazoe test --mutate: try the mutants of every file of the command line (of cases, or of rules
+ * with the cases next to them).  Returns the exit status. */
+int kzi_mutate_files(const struct kzi_args *args);
 
 #endif

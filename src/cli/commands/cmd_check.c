@@ -1,29 +1,279 @@
+/* kazoe check: everything wrong with rule files, case files and configuration files. */
 #include "analysis/prover/lint.h"
-#include "cli/color.h"
 #include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"
-#include "cli/commands/lint_notes.h"
-#include "cli/commands/overlay_check.h"
-#include "cli/config.h"
 #include "cli/ruleset_argument.h"
+#include "compile/ruleset.h"
+#include "rules/tree/node.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct report {
+    const struct kzi_args *args;
     struct kzi_text *text;
-    bool json, color;
-    size_t errors;
 };
 
 static void put(void *payload, const kz_error *error) {
     struct report *report = payload;
-    report->errors += error->severity == KZ_ERROR;
-    if (report->json)
+    if (report->args->given[KZI_OPT_JSON])
         kzi_put_diagnostic_json(report->text, error);
     else
-        kzi_put_diagnostic(report->text, error, report->color);
+        kzi_put_diagnostic(report->text, error, report->args->color);
 }
+
+/* --- --notes ---------------------------------------------------------------------------------- */
+
+struct note_ctx {
+    const struct kzi_args *args;
+    struct kzi_diags *diags;
+    struct kzi_names awarded;
+};
+
+static void note_awarded(struct note_ctx *ctx, const struct kz_result *result) {
+    const struct kzi_model *model = result->rules ? result->rules->model : NULL;
+    for (size_t i = 0; model && i < model->yaku_names.count; i++)
+        if (result->best.scored[i / 64] >> (i % 64) & 1)
+            kzi_names_add(&ctx->awarded, model->yaku[i].id);
+}
+
+static void release_runner(void *runner) {
+    kzi_case_runner_close(runner);
+}
+
+static int run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
+    struct kzi_arena *arena = ctx->args->arena;
+    struct kzi_case_runner *runner = KZI_NEW(arena, struct kzi_case_runner);
+    void **kept = kzi_arena_keep(arena, release_runner);
+    if (!kzi_case_runner_open(runner, file->rules))
+        return kzi_say_no_memory();
+    *kept = runner;
+    for (size_t i = 0; i < file->cases->count; i++) {
+        const struct kzi_case *one = &file->cases->list[i];
+        kzi_case_run(runner, file->of[i], one);
+        if (runner->scored)
+            note_awarded(ctx, runner->result);
+        for (unsigned k = 0; one->deal && k < runner->settlement->n_results; k++)
+            note_awarded(ctx, &runner->settlement->results[k]);
+    }
+    kzi_arena_give_back(arena, runner);
+    return KZI_EXIT_DONE;
+}
+
+/* True if a yaku of the file wants a case: it is in use, without an example that scores. */
+static bool wants_case(const struct kzi_yaku *yaku, size_t file) {
+    for (size_t i = 0; i < yaku->n_examples; i++)
+        if (yaku->examples[i].kind == KZI_EXAMPLE_SCORES)
+            return false;
+    return yaku->in_use && kzi_yaku_is_of(yaku, (uint32_t)file);
+}
+
+static void note_missing(const struct note_ctx *ctx, const struct kzi_model *model, size_t file) {
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        const struct kzi_node *mark = kzi_intended(yaku->node, KZI_NO_CASE);
+        bool missing = wants_case(yaku, file) && kzi_names_find(&ctx->awarded, yaku->id) < 0;
+        if (missing && !mark)
+            kzi_warning_at(ctx->diags, yaku->place, "no case awards %s", yaku->id);
+        else if (!missing && mark && mark->place.source->number == file)
+            kzi_note_unmatched(ctx->diags, mark);
+    }
+}
+
+/* Warn of the yaku that want a case, where there is no file of cases at all. */
+static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *model, size_t file,
+                          const char *cases) {
+    const char *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        if (wants_case(&model->yaku[i], file) && !kzi_intended(model->yaku[i].node, KZI_NO_CASE) &&
+            !count++)
+            first = model->yaku[i].id;
+    if (count)
+        kzi_warning_at(ctx->diags, (struct kzi_place){.source = model->files[file]},
+                       "no case awards %s%s: there is no %s", first,
+                       count > 1 ? " and other yaku without examples" : "", cases);
+}
+
+static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_t number) {
+    struct kzi_arena *arena = ctx->args->arena;
+    const char *path = kzi_cases_path(arena, model->files[number]->name);
+    struct kzi_source source = {.text = NULL};
+    if (path)
+        source = kzi_source_read(ctx->args, path, false);
+    /* Cases name their rules and overlays themselves. */
+    struct kzi_args alone = {.command = ctx->args->command, .arena = arena};
+    alone.given[KZI_OPT_CONFINED] = ctx->args->given[KZI_OPT_CONFINED];
+    struct kzi_casefile file;
+    if (!source.text) {
+        note_no_cases(ctx, model, number, path ? path : "case file");
+        return KZI_EXIT_DONE;
+    }
+    kzi_names_init(&ctx->awarded, arena);
+    int status = kzi_casefile_open(&file, &alone, &source, kzi_say_diagnostic, NULL);
+    if (status == KZI_EXIT_DONE)
+        status = run_cases(ctx, &file);
+    if (status == KZI_EXIT_DONE)
+        note_missing(ctx, model, number);
+    kzi_casefile_close(&alone, &file);
+    return status;
+}
+
+/* Report what is noteworthy in the rules themselves; for each of their own files that has cases
+ * next to it, also the yaku that no case and no example awards. */
+static int note_all(struct report *report, const struct kzi_args *args, const kz_ruleset *rules) {
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, args->arena);
+    struct note_ctx ctx = {.args = args, .diags = &diags};
+    int status = KZI_EXIT_DONE;
+    struct kzi_budget budget = kzi_note_budget;
+    kzi_note_rules(rules, &diags, &budget);
+    for (size_t i = 0; i < kzi_own_files(rules->model); i++)
+        status = kzi_worse(status, note_cases(&ctx, rules->model, i));
+    kzi_diags_emit(&diags, put, report, NULL);
+    return status;
+}
+
+/* --- overlays without a ruleset --------------------------------------------------------------- */
+
+/* What the known rulesets say of an option. */
+struct ask_ctx {
+    const struct kzi_args *args;
+    struct kzi_diags *diags;
+    kz_ruleset **rules;
+    size_t n_rules;
+    struct kzi_names known; /* all their options */
+};
+
+static int open_all(struct ask_ctx *ctx) {
+    struct kzi_arena *arena = ctx->args->arena;
+    const struct kzi_found *list;
+    size_t count = kzi_rules_list(arena, &list);
+    ctx->rules = KZI_NEW_ARRAY(arena, count, kz_ruleset *);
+    kzi_names_init(&ctx->known, arena);
+    for (size_t i = 0; i < count; i++) {
+        kz_ruleset *rules;
+        if (kzi_rules_load(&rules, ctx->args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM)
+            return KZI_EXIT_SYSTEM;
+        if (!rules)
+            continue;
+        ctx->rules[ctx->n_rules++] = rules;
+        for (size_t k = 0; k < rules->model->options.names.count; k++)
+            kzi_names_add(&ctx->known, rules->model->options.list[k].id);
+    }
+    return KZI_EXIT_DONE;
+}
+
+static const struct kzi_option *option_of(const kz_ruleset *rules, const char *id) {
+    const struct kzi_options *options = &rules->model->options;
+    int index = kzi_names_find(&options->names, id);
+    return index < 0 ? NULL : &options->list[index];
+}
+
+static bool is_taken(const struct ask_ctx *ctx, const char *id, const char *value) {
+    for (size_t i = 0; i < ctx->n_rules; i++) {
+        const struct kzi_option *option = option_of(ctx->rules[i], id);
+        if (option && kzi_option_may_be(option, value))
+            return true;
+    }
+    return false;
+}
+
+/* The values that any of them takes, each once. */
+static void put_values(struct kzi_text *text, const struct ask_ctx *ctx, const char *id) {
+    struct kzi_names said;
+    kzi_names_init(&said, ctx->args->arena);
+    for (size_t i = 0; i < ctx->n_rules; i++) {
+        const struct kzi_option *option = option_of(ctx->rules[i], id);
+        const char *value;
+        for (size_t k = 0; option && (value = kzi_option_value(option, k)); k++) {
+            size_t before = said.count;
+            kzi_names_add(&said, value);
+            if (said.count > before)
+                kzi_text_format(text, "%s%s", before ? ", " : "", value);
+        }
+    }
+    if (!said.count)
+        kzi_text_put(text, "a number of points");
+}
+
+static void ask(const struct ask_ctx *ctx, const char *id, const struct kzi_node *key,
+                const struct kzi_node *value) {
+    char values[256];
+    struct kzi_text text = kzi_text_fixed(values, sizeof values);
+    if (value->kind != KZI_SCALAR || is_taken(ctx, id, value->text))
+        return;
+    if (kzi_names_find(&ctx->known, id) < 0) {
+        kzi_warning_at(ctx->diags, key->place, "no known ruleset has an option %s%s", id,
+                       kzi_did_you_mean(ctx->diags, id, ctx->known.name, ctx->known.count));
+        return;
+    }
+    put_values(&text, ctx, id);
+    kzi_text_end(&text);
+    kzi_warning_at(ctx->diags, value->place,
+                   "no known ruleset allows %s for option %s, which takes %s", value->text, id,
+                   values);
+}
+
+/* Set in the section, or by an address of their own. */
+static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
+    static const char section[] = "options.";
+    const struct kzi_node *options = kzi_node_get(root, "options");
+    for (size_t i = 0; options && options->kind == KZI_MAP && i < options->count; i++)
+        ask(ctx, options->u.entries[i].key->text, options->u.entries[i].key,
+            options->u.entries[i].value);
+    for (size_t i = 0; i < root->count; i++) {
+        const struct kzi_entry *entry = &root->u.entries[i];
+        const char *id = entry->key->text + sizeof section - 1;
+        if (!strncmp(entry->key->text, section, sizeof section - 1) && !strchr(id, '.'))
+            ask(ctx, id, entry->key, entry->value);
+    }
+}
+
+/* A ruleset at hand that the file is part of, whatever its path; NULL: it is an overlay. */
+static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path) {
+    struct stat file, other;
+    bool there = !stat(path, &file);
+    for (size_t i = 0; there && i < ctx->n_rules; i++) {
+        const struct kzi_model *model = ctx->rules[i]->model;
+        for (size_t k = 0; k < model->n_files; k++)
+            if (!stat(model->files[k]->name, &other) && other.st_dev == file.st_dev &&
+                other.st_ino == file.st_ino)
+                return ctx->rules[i];
+    }
+    return NULL;
+}
+
+static void say_rest(const struct ask_ctx *ctx, const char *path) {
+    const kz_ruleset *rules = extended_by(ctx, path);
+    if (rules)
+        kzi_say("check", "%s is a part of rulesets; kazoe check -r %s checks one of them", path,
+                rules->model->id);
+    else
+        kzi_say("check", "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
+                path, path);
+}
+
+/* Of an overlay without errors: warn of options that it sets as no known ruleset allows, and say
+ * how to check the rest. */
+static int check_overlay(struct report *report, const struct kzi_args *args,
+                         const struct kzi_source *source) {
+    struct kzi_diags diags;
+    kzi_diags_init(&diags, args->arena);
+    const struct kzi_node *root = kzi_yaml_read(&diags, source);
+    struct ask_ctx ctx = {.args = args, .diags = &diags};
+    int status = root ? open_all(&ctx) : KZI_EXIT_DONE;
+    if (root && status == KZI_EXIT_DONE)
+        ask_all(&ctx, root);
+    kzi_diags_emit(&diags, put, report, NULL);
+    say_rest(&ctx, source->name);
+    for (size_t i = 0; i < ctx.n_rules; i++)
+        kzi_rules_close(args, ctx.rules[i]);
+    return status;
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
 
 static int check_cases(struct report *report, const struct kzi_args *args,
                        const struct kzi_source *source) {
@@ -45,7 +295,7 @@ static int check_whole(struct report *report, const struct kzi_args *args,
     kzi_diags_emit(&diags, put, report, NULL);
     int status = diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
     if (args->given[KZI_OPT_NOTES])
-        status = kzi_worse(status, kzi_note_all(args, rules, put, report));
+        status = kzi_worse(status, note_all(report, args, rules));
     return status;
 }
 
@@ -92,7 +342,7 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
         return status;
     const kz_loading alone = {0};
     kz_ruleset *rules;
-    status = kzi_rules_load_with(&rules, args, path, &alone, NULL, NULL);
+    status = kzi_rules_load_from(&rules, args, path, &alone, NULL, NULL, NULL);
     if (rules)
         status = kzi_worse(status, check_whole(report, args, rules));
     kzi_rules_close(args, rules);
@@ -105,9 +355,9 @@ static int check_in_place(struct report *report, const struct kzi_args *args, co
     struct kzi_ruleset_argument choice;
     for (size_t i = 0; i < args->n_overlays; i++)
         if (!strcmp(args->overlays[i], path))
-            return KZI_EXIT_DONE; /* it was checked so */
+            return KZI_EXIT_DONE; /* checked already */
     if (with.n_overlays == KZI_MAX_REPEATED)
-        return kzi_say_usage("check", "there are more than %d overlays", KZI_MAX_REPEATED);
+        return kzi_say_usage("check", "more than %d overlays", KZI_MAX_REPEATED);
     with.overlays[with.n_overlays++] = path;
     return check_chosen(report, &with, &choice);
 }
@@ -134,15 +384,13 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
         return check_in_place(report, args, path);
     int status = check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
     if (status == KZI_EXIT_DONE && kzi_file_kind(text) == KZI_FILE_OVERLAY)
-        status = kzi_check_sheet(args, &source, put, report);
+        status = check_overlay(report, args, &source);
     return status;
 }
 
 static int run(const struct kzi_args *args) {
-    struct report report = {.text = kzi_text_kept(args->arena), .json = args->given[KZI_OPT_JSON]};
-    int status = kzi_color_read(&report.color, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
+    struct report report = {args, kzi_text_kept(args->arena)};
+    int status = KZI_EXIT_DONE;
     if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->n_overlays || args->n_settings)
         status = check_together(&report, args);
     for (size_t i = 0; i < args->n_rest; i++) {
@@ -157,23 +405,22 @@ const struct kzi_command kzi_command_check = {
     .bit = KZI_FOR_CHECK,
     .usage = "[OPTIONS] [FILE ...]",
     .says = "Report every error in rule files, case files and configuration files.",
-    .help = "Each fault is one line, FILE:LINE:COLUMN: error: or warning:, with the line of\n"
-            "the file below it and a caret under the place. A file without fault prints\n"
-            "nothing. A rule file without ruleset: at its top is an overlay, or a part for\n"
-            "others to extend: what it leaves out is no fault, and options are held against\n"
-            "those of the rulesets at hand. With -r an overlay is checked in its place. Of a\n"
-            "whole ruleset every value of every option is tried. Without FILE and -r, the\n"
-            "rules that the configuration file decides on are checked. The hands of cases\n"
-            "and examples are not looked at: kazoe test scores them.\n"
+    .help = "Each fault is a line FILE:LINE:COLUMN: error: or warning:, followed by the line\n"
+            "of the file with a caret under it. A file without faults prints nothing. A\n"
+            "rule file without ruleset: at its top is an overlay, or a part for others to\n"
+            "extend: it may leave out anything, and its options are compared with those of\n"
+            "the known rulesets. With -r an overlay is checked together with that ruleset.\n"
+            "Of a whole ruleset, every value of every option is tried. Without FILE and -r,\n"
+            "the rules that the configuration file names are checked. The hands of cases and\n"
+            "examples are left to kazoe test.\n"
             "\n"
-            "--notes warns of what is no fault but worth a second look: yaku that always\n"
-            "come with another while both count, covers of yaku that never come together,\n"
-            "values of options that change nothing, yaku that no case beside the file\n"
-            "awards. What is meant so is marked by intended: in the file.\n"
+            "--notes also warns of what is not an error but deserves a second look: yaku that\n"
+            "always come with another while both count, covers of yaku that never come\n"
+            "together, option values that change nothing, yaku that no case next to the file\n"
+            "awards. A line intended: in the file marks what is meant that way.\n"
             "\n"
-            "--confined is for files of strangers: whatever they extend, or name as their\n"
-            "rules and overlays, is found in the rule path or not at all, and FILE itself is\n"
-            "no link.\n"
+            "--confined is for files from strangers: whatever they extend or name as their\n"
+            "rules and overlays must be in the rule path, and FILE itself must not be a link.\n"
             "\n"
             "Exit status: 0 no error, 3 an error.\n"
             "\n"

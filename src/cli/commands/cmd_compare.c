@@ -1,20 +1,48 @@
-#include "cli/commands/commands.h"
-
+/* kazoe compare, kazoe merge: hands under several rulesets, and summaries of many. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
-#include "cli/commands/merge.h"
-#include "cli/language.h"
-#include "cli/page.h"
+#include "analysis/compare/summary.h"
+#include "cli/commands/commands.h"
 #include "cli/ruleset_argument.h"
 #include "cli/rulesets.h"
-#include "cli/stream/scoring.h"
+#include "cli/stream/scorer.h"
 #include "report/wording.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #define WITHOUT_TERMINAL 80
 #define NARROWEST        40
+#define MAX_SUMMARY      (16 * 1024 * 1024) /* bytes of one, far more than any has */
+
+/* Print a summary, as JSON, text or a page; return the status. */
+static int print_summary(const struct kzi_summary *summary, const struct kzi_args *args, bool json,
+                         const struct kzi_look *look) {
+    struct kzi_text *text = kzi_text_kept(args->arena);
+    if (summary->no_memory)
+        return kzi_say_no_memory();
+    if (summary->overflow) {
+        kzi_say(args->command->name, "the sums are too large to count");
+        return KZI_EXIT_SYSTEM;
+    }
+    if (args->given[KZI_OPT_HTML]) {
+        kzi_summary_html(text, summary);
+    } else if (json) {
+        kzi_summary_json(text, summary);
+        kzi_text_char(text, '\n');
+    } else {
+        kzi_summary_text(text, summary, look);
+    }
+    int status =
+        args->given[KZI_OPT_HTML] ? kzi_page_open(args->value[KZI_OPT_HTML]) : KZI_EXIT_DONE;
+    return status == KZI_EXIT_DONE ? kzi_print(text) : status;
+}
+
+/* --- compare --------------------------------------------------------------------------------- */
 
 /* Columns of the terminal. */
 static unsigned width(void) {
@@ -26,84 +54,59 @@ static unsigned width(void) {
 
 static int say_too_few(const struct kzi_args *args) {
     if (!args->n_rulesets)
-        return kzi_say_usage("compare", "no rulesets named: write -r NAME -r NAME ...; kazoe list "
-                                        "shows them");
-    if (args->n_overlays || args->n_settings)
-        return kzi_say_usage("compare",
-                             "-r is written once: name what to compare with by another -r; what "
-                             "stands after an -r belongs to it, as in -r %s -r %s --set ...",
-                             args->rulesets[0], args->rulesets[0]);
-    return kzi_say_usage("compare", "-r is written once: name what to compare with by another -r");
+        return kzi_say_usage("compare", "no rulesets named: write -r NAME -r NAME ... (kazoe list "
+                                        "shows the names)");
+    bool changed = args->n_overlays || args->n_settings;
+    return kzi_say_usage("compare", "a second ruleset is missing: write another -r%s%s%s%s%s",
+                         changed ? "; --overlay and --set apply to the -r before them, as in -r "
+                                 : "",
+                         changed ? args->rulesets[0] : "", changed ? " -r " : "",
+                         changed ? args->rulesets[0] : "", changed ? " --set ..." : "");
 }
 
-static int open_all(kz_ruleset **rules, const struct kzi_args *args) {
-    int status = KZI_EXIT_DONE;
-    for (size_t i = 0; i < args->n_rulesets; i++)
-        status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
-    return status;
-}
-
-static int print_frame(const struct kzi_score_job *scoring, bool begins) {
-    struct kzi_text text = kzi_text_growing();
-    if (begins)
-        kzi_compare_html_begin(&text, (const kz_ruleset *const *)scoring->rules, scoring->n_rules,
-                               scoring->look.language);
-    else
-        kzi_compare_html_end(&text);
-    int status = kzi_print(&text);
-    kzi_text_release(&text);
-    return status;
-}
-
-/* How many hands the report does not show: behind those that it does, or alone. */
-static int print_left_out(const struct kzi_score_job *scoring) {
-    unsigned long count = scoring->shown->left_out;
-    bool alone = scoring->html || scoring->shown->all == count;
-    struct kzi_text text = kzi_text_growing();
-    if (count && !scoring->json)
-        kzi_text_format(&text, "%s%s%lu hand%s the same under all rulesets%s\n", alone ? "" : "\n",
-                        scoring->html ? "<p class=\"soft\">" : "", count,
-                        count == 1 ? " left out comes to" : "s left out come to",
-                        scoring->html ? ".</p>" : "");
-    int status = kzi_print(&text);
-    kzi_text_release(&text);
-    return status;
-}
-
-static int compare_on_page(const struct kzi_score_job *scoring, const struct kzi_args *args) {
-    int status = kzi_page_open(args->value[KZI_OPT_HTML]);
-    if (status == KZI_EXIT_DONE)
-        status = print_frame(scoring, true);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    status = kzi_scoring_lines(scoring, args);
-    status = kzi_worse(status, print_left_out(scoring));
-    return kzi_worse(status, print_frame(scoring, false));
+/* Print how many hands the report leaves out: after those that it shows, or alone. */
+static int print_left_out(const struct kzi_score_job *job, struct kzi_text *text) {
+    unsigned long count = job->shown->left_out;
+    bool alone = job->html || job->shown->all == count;
+    if (count && !job->json)
+        kzi_text_format(text, "%s%s%lu hand%s the same under all rulesets and %s left out%s\n",
+                        alone ? "" : "\n", job->html ? "<p class=\"soft\">" : "", count,
+                        count == 1 ? " scores" : "s score", count == 1 ? "is" : "are",
+                        job->html ? ".</p>" : "");
+    return kzi_print(text);
 }
 
 /* Above all hands: what the house rules are called. */
-static int print_titles(const struct kzi_score_job *scoring) {
-    struct kzi_text text = kzi_text_growing();
-    for (unsigned i = 0; i < scoring->n_rules; i++) {
-        const struct kzi_model *model = scoring->rules[i]->model;
+static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
+    for (unsigned i = 0; i < job->n_rules; i++) {
+        const struct kzi_model *model = job->rules[i]->model;
         if (!model->n_overlays)
             continue;
-        kzi_text_format(&text, "%s: ", model->label);
-        kzi_say_title(&text, model, scoring->look.language);
-        kzi_text_char(&text, '\n');
+        kzi_text_format(text, "%s: ", model->label);
+        kzi_say_title(text, model, job->look.language);
+        kzi_text_char(text, '\n');
     }
-    if (text.len)
-        kzi_text_char(&text, '\n');
-    int status = kzi_print(&text);
-    kzi_text_release(&text);
-    return status;
+    if (text->len)
+        kzi_text_char(text, '\n');
 }
 
-static int compare_in_text(const struct kzi_score_job *scoring, const struct kzi_args *args) {
-    int status = scoring->json ? KZI_EXIT_DONE : print_titles(scoring);
+static int report_hands(const struct kzi_score_job *job, const struct kzi_args *args) {
+    struct kzi_text *text = kzi_text_kept(args->arena);
+    int status = job->html ? kzi_page_open(args->value[KZI_OPT_HTML]) : KZI_EXIT_DONE;
+    if (job->html)
+        kzi_compare_html_begin(text, (const kz_ruleset *const *)job->rules, job->n_rules,
+                               job->look.language);
+    else if (!job->json)
+        put_titles(text, job);
     if (status == KZI_EXIT_DONE)
-        status = kzi_scoring_lines(scoring, args);
-    return kzi_worse(status, print_left_out(scoring));
+        status = kzi_print(text);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    status = kzi_score_lines(job, args);
+    status = kzi_worse(status, print_left_out(job, text));
+    if (job->html)
+        kzi_compare_html_end(text);
+    return kzi_worse(status, kzi_print(text));
 }
 
 static void release_comparer(void *comparer) {
@@ -111,58 +114,49 @@ static void release_comparer(void *comparer) {
 }
 
 /* With the rulesets loaded. */
-static int compare(struct kzi_score_job *scoring, kz_ruleset **rules, const struct kzi_args *args) {
+static int compare(struct kzi_score_job *job, kz_ruleset **rules, const struct kzi_args *args) {
     bool sums = args->given[KZI_OPT_SUMMARY];
     struct kzi_comparer *comparer = KZI_NEW(args->arena, struct kzi_comparer);
     void **kept = kzi_arena_keep(args->arena, release_comparer);
-    scoring->comparer = comparer;
-    scoring->shown = KZI_NEW(args->arena, struct kzi_shown);
+    job->comparer = comparer;
+    job->shown = KZI_NEW(args->arena, struct kzi_shown);
+    job->summary = KZI_NEW(args->arena, struct kzi_summary);
     /* JSON of single hands has no place for the reasons. */
-    kz_status made = kzi_comparer_init(comparer, (const kz_ruleset *const *)rules, scoring->n_rules,
-                                       sums || !scoring->json);
+    kz_status made = kzi_comparer_init(comparer, (const kz_ruleset *const *)rules, job->n_rules,
+                                       sums || !job->json);
     *kept = comparer;
-    int status = KZI_EXIT_DONE;
-    if (made != KZ_OK)
-        status = kzi_say_no_memory();
-    else
-        status = scoring->html ? compare_on_page(scoring, args) : compare_in_text(scoring, args);
+    int status = made == KZ_OK ? report_hands(job, args) : kzi_say_no_memory();
     if (sums && status != KZI_EXIT_SYSTEM)
-        status = kzi_worse(
-            status, kzi_print_summary(scoring->summary, args, scoring->json, &scoring->look));
-    kzi_summary_free(scoring->summary);
+        status = kzi_worse(status, print_summary(job->summary, args, job->json, &job->look));
+    kzi_summary_free(job->summary);
     kzi_arena_give_back(args->arena, comparer);
     return status;
 }
 
-static int run(const struct kzi_args *args) {
+static int run_compare(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED] = {NULL};
-    struct kzi_score_job scoring;
+    struct kzi_score_job job;
     bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->n_rulesets < 2)
         return say_too_few(args);
     if (args->n_rulesets > KZI_MAX_COMPARED)
-        return kzi_say_usage("compare", "-r is written more than %d times", KZI_MAX_COMPARED);
-    if (args->given[KZI_OPT_HTML] && args->given[KZI_OPT_JSON])
-        return kzi_say_usage("compare", "--html and --json: take one of them");
-    if (sums && (args->given[KZI_OPT_EXPLAIN] || args->given[KZI_OPT_ONLY_DIFFERENT]))
-        return kzi_say_usage("compare", "--summary goes with neither --explain nor "
-                                        "--only-different: it reports no single hand");
-    int status = kzi_scoring_begin(&scoring, args, sums ? &kzi_sums_hands : &kzi_compares_hands);
+        return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
+    int status = kzi_score_job_init(&job, args, sums ? &kzi_sums_hands : &kzi_compares_hands);
     if (status == KZI_EXIT_DONE)
-        status = kzi_choose_language(&scoring.look.language, args);
+        status = kzi_choose_language(&job.look.language, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    scoring.summary = KZI_NEW(args->arena, struct kzi_summary);
-    status = open_all(rules, args);
-    scoring.rules = rules;
-    scoring.n_rules = (unsigned)args->n_rulesets;
-    scoring.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
-    scoring.width = width();
-    scoring.html = args->given[KZI_OPT_HTML] && !sums;
+    for (size_t i = 0; i < args->n_rulesets; i++)
+        status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
+    job.rules = rules;
+    job.n_rules = (unsigned)args->n_rulesets;
+    job.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
+    job.width = width();
+    job.html = args->given[KZI_OPT_HTML] && !sums;
     if (status == KZI_EXIT_DONE) {
         kzi_check_language(args, (const kz_ruleset *const *)rules, args->n_rulesets);
-        scoring.look.language = kzi_language_for(scoring.look.language, rules[0]);
-        status = compare(&scoring, rules, args);
+        job.look.language = kzi_language_for(job.look.language, rules[0]);
+        status = compare(&job, rules, args);
     }
     for (size_t i = 0; i < args->n_rulesets; i++)
         kzi_rules_close(args, rules[i]);
@@ -174,17 +168,17 @@ const struct kzi_command kzi_command_compare = {
     .bit = KZI_FOR_COMPARE,
     .usage = "-r RULESET -r RULESET [-r ...] [OPTIONS] [HAND]",
     .says = "Score hands under several rulesets, side by side.",
-    .help = "A hand is written as for kazoe score; with no HAND every line of standard input\n"
+    .help = "A hand is written as for kazoe score; without HAND, every line of standard input\n"
             "or of --input is one. It is read once, with the words of all rulesets, and\n"
-            "scored under each. An --overlay or --set before the first -r is for all\n"
-            "rulesets; after an -r it belongs to that one. What differs is marked with a *;\n"
-            "the first ruleset is what the others are compared with. Where the terminal is\n"
-            "too narrow, rulesets go into blocks. Below it stands why: the rule or option\n"
-            "that, carried over from the other ruleset, makes the difference.\n"
+            "scored under each. An --overlay or --set before the first -r applies to all\n"
+            "rulesets; after an -r it applies to that one. A * marks what differs from the\n"
+            "first ruleset. Where the terminal is too narrow, the table is split into\n"
+            "blocks. Below it are the reasons: the rule or option that, carried over from\n"
+            "the other ruleset, makes the difference.\n"
             "\n"
             "With --summary all hands are added up: how many differ, in what, by how much,\n"
-            "by which rule, and the biggest movers. kazoe merge adds up summaries that\n"
-            "--json wrote.\n"
+            "by which rule, and the largest differences. kazoe merge adds up summaries\n"
+            "written with --json.\n"
             "\n"
             "Exit status: 0 no difference, 1 a difference, 2 bad usage or a bad hand, 3 bad\n"
             "rules, 4 something could not be read or written; the highest of those that\n"
@@ -197,5 +191,136 @@ const struct kzi_command kzi_command_compare = {
             "  kazoe compare -r ema-2016 -r tenhou --html page.html HAND\n"
             "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n"
             "  kazoe compare -r ema-2016 -r tenhou --summary --html page.html -f hands.txt\n",
-    .run = run,
+    .run = run_compare,
+};
+
+/* --- merge ----------------------------------------------------------------------------------- */
+
+struct merge_ctx {
+    struct kzi_summary *sum, *part; /* part: the one that is added next */
+};
+
+/* Add one summary, of this line of the file. */
+static int add_text(struct merge_ctx *ctx, const char *name, unsigned long line, const char *text,
+                    size_t len) {
+    struct kzi_summary *sum = ctx->sum, *part = ctx->part;
+    struct kzi_summary_fault fault;
+    unsigned which = 0;
+    if (!kzi_summary_read(part, text, len, &fault)) {
+        if (part->no_memory)
+            return kzi_say_no_memory();
+        kzi_say("merge", "%s:%lu:%zu: %s", name, line, fault.at, fault.text);
+        return KZI_EXIT_USAGE;
+    }
+    bool same = kzi_summary_merge(sum, part, &which);
+    if (!same && which < sum->count)
+        kzi_say("merge",
+                "%s:%lu: ruleset %s, digest %s, does not match %s, digest %s, of earlier summaries",
+                name, line, part->sides[which].label, part->sides[which].digest,
+                sum->sides[which].label, sum->sides[which].digest);
+    else if (!same)
+        kzi_say("merge", "%s:%lu: it compares %u rulesets, but earlier summaries compare %u", name,
+                line, part->count, sum->count);
+    kzi_summary_free(part);
+    return same ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
+}
+
+/* Read the next line, but of one that is too long only as much as shows it.  False: there is none,
+ * or it cannot be read. */
+static bool read_line(struct kzi_text *line, FILE *file) {
+    int c = 0;
+    kzi_text_clear(line);
+    while (c != '\n' && line->len <= MAX_SUMMARY && !line->failed && (c = getc(file)) != EOF)
+        kzi_text_char(line, (char)c);
+    if (!line->len || ferror(file))
+        return false;
+    kzi_text_char(line, '\0');
+    if (line->failed)
+        return false;
+    line->len--;
+    return true;
+}
+
+/* A file has one summary per line; blank lines are skipped. */
+static int add_lines(struct merge_ctx *ctx, FILE *file, const char *name) {
+    struct kzi_text text = kzi_text_growing();
+    int status = KZI_EXIT_DONE;
+    unsigned long line = 0, found = 0;
+    while (status == KZI_EXIT_DONE && read_line(&text, file)) {
+        line++;
+        if (text.len > MAX_SUMMARY) {
+            kzi_say("merge", "%s:%lu: the line is too long for a summary", name, line);
+            status = KZI_EXIT_USAGE;
+        } else if (text.len > strspn(text.at, " \t\r\n")) {
+            found++;
+            status = add_text(ctx, name, line, text.at, text.len);
+        }
+    }
+    int wrong = errno;
+    bool no_memory = text.failed;
+    kzi_text_release(&text);
+    if (no_memory)
+        return kzi_say_no_memory();
+    if (ferror(file)) {
+        kzi_say("merge", "%s cannot be read: %s", name, strerror(wrong));
+        return KZI_EXIT_SYSTEM;
+    }
+    if (status == KZI_EXIT_DONE && !found) {
+        kzi_say("merge", "%s: no summary found", name);
+        return KZI_EXIT_USAGE;
+    }
+    return status;
+}
+
+static int add_file(struct merge_ctx *ctx, const char *path) {
+    bool standard = !strcmp(path, "-");
+    FILE *file = standard ? stdin : fopen(path, "r");
+    if (!file) {
+        kzi_say("merge", "%s cannot be read: %s", path, strerror(errno));
+        return KZI_EXIT_SYSTEM;
+    }
+    if (isatty(fileno(file)))
+        kzi_say("merge", "waiting for summaries, one per line; press Ctrl-D to end");
+    int status = add_lines(ctx, file, standard ? "standard input" : path);
+    if (!standard)
+        fclose(file);
+    return status;
+}
+
+static int run_merge(const struct kzi_args *args) {
+    /* Summaries are too large for the stack. */
+    struct merge_ctx ctx = {KZI_NEW(args->arena, struct kzi_summary),
+                            KZI_NEW(args->arena, struct kzi_summary)};
+    int status = KZI_EXIT_DONE;
+    if (!args->n_rest)
+        return kzi_say_usage("merge", "no file named: write files that kazoe compare --summary "
+                                      "--json wrote; - is standard input");
+    for (size_t i = 0; i < args->n_rest && status == KZI_EXIT_DONE; i++)
+        status = add_file(&ctx, args->rest[i]);
+    if (status == KZI_EXIT_DONE)
+        status = print_summary(ctx.sum, args, !args->given[KZI_OPT_TEXT],
+                               &(struct kzi_look){.color = args->color});
+    kzi_summary_free(ctx.sum);
+    return status;
+}
+
+const struct kzi_command kzi_command_merge = {
+    .name = "merge",
+    .bit = KZI_FOR_MERGE,
+    .usage = "[OPTIONS] FILE ...",
+    .says = "Add up the summaries that compare --summary --json writes.",
+    .help = "A file has a summary on each line; - is standard input. All must be of the same\n"
+            "rulesets, by name, version and digest. The sum is, to the byte, the summary of\n"
+            "all hands together, in any order. It is JSON again, text with --text, or a page\n"
+            "with --html.\n"
+            "\n"
+            "Exit status: 0 done, 2 a file is not such a summary, 4 something could not be\n"
+            "read or written.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe compare -r ema-2016 -r tenhou --summary --json -f may.txt > may.json\n"
+            "  kazoe merge may.json june.json > both.json\n"
+            "  kazoe merge --text both.json\n"
+            "  kazoe merge --html both.html both.json\n",
+    .run = run_merge,
 };

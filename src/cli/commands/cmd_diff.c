@@ -1,32 +1,256 @@
+/* kazoe diff: what two rulesets say differently, shown by hands; --exhaustive: by every hand. */
 #include "analysis/diff/blame.h"
 #include "analysis/diff/diff_report.h"
+#include "analysis/exhaustive/every.h"
 #include "base/limits.h"
-#include "cli/color.h"
 #include "cli/commands/commands.h"
-#include "cli/language.h"
 #include "cli/ruleset_argument.h"
 #include "cli/rulesets.h"
-#include "cli/stream/exhaustive_diff.h"
-#include "cli/stream/scoring.h"
+#include "report/result_text.h"
+#include "tile/sets.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 struct diff_ctx {
+    const struct kzi_args *args;
+    kz_ruleset *rules[2];
     struct kzi_blame *blame;
-    struct kzi_budget *steps; /* of looking for hands */
+    struct kzi_budget steps; /* of looking for hands */
     struct kzi_hand_search *search;
     struct kzi_look look;
-    bool json, every;
-    unsigned jobs;
 };
 
-static int show_difference(struct kzi_text *text, const struct diff_ctx *ctx, size_t number) {
+/* --- a step of the walk over every hand, in threads ------------------------------------------- */
+
+struct walk_ctx;
+
+/* What one thread does of a step. */
+struct part {
+    struct walk_ctx *ctx;
+    struct kzi_every every; /* its own classes of hands */
+    struct kzi_every_verdicts verdicts;
+    bool tells; /* how far all have come */
+    bool failed;
+};
+
+struct step {
+    bool (*do_some)(struct part *part, size_t first, size_t end);
+    size_t at_once; /* classes that a thread takes */
+    const char *of; /* what is walked, for progress; NULL: there is none */
+};
+
+struct walk_ctx {
+    const struct diff_ctx *diff;
+    const kz_ruleset *rules[2];
+    struct kzi_every every, counted; /* counted: of all hands, where only some are concerned */
+    struct kzi_every_concern concern;
+    struct kzi_every_given given;
+    struct kzi_every_verdicts verdicts, in_all;
+    const struct step *step;
+    size_t count; /* classes of the step */
+    atomic_size_t next;
+    struct kzi_progress progress;
+    struct part parts[KZI_MAX_JOBS];
+    pthread_t threads[KZI_MAX_JOBS];
+};
+
+static bool find_tiles(struct part *part, size_t share, size_t end) {
+    (void)end;
+    return kzi_every_find_tiles(&part->every, (unsigned)share, part->ctx->diff->args->jobs);
+}
+
+static bool find_hands(struct part *part, size_t first, size_t end) {
+    return kzi_every_find_hands(&part->every, first, end);
+}
+
+static bool judge(struct part *part, size_t first, size_t end) {
+    struct walk_ctx *ctx = part->ctx;
+    return kzi_every_judge(&part->verdicts, &ctx->every, &ctx->given, ctx->diff->blame, first, end);
+}
+
+static bool judge_tiles(struct part *part, size_t first, size_t end) {
+    struct walk_ctx *ctx = part->ctx;
+    return kzi_every_judge_tiles(&part->verdicts, &part->every, &ctx->given, ctx->diff->blame,
+                                 first, end);
+}
+
+static const struct step of_tiles = {find_tiles, 1, NULL},
+                         of_hands = {find_hands, 64, "class of tile"},
+                         of_verdicts = {judge, 4096, "class of hand"},
+                         of_both = {judge_tiles, 1024, "class of tile"};
+
+static void *work(void *context) {
+    struct part *part = context;
+    struct walk_ctx *ctx = part->ctx;
+    size_t at_once = ctx->step->at_once, count = ctx->count, at;
+    while (!part->failed && (at = atomic_fetch_add(&ctx->next, at_once)) < count) {
+        part->failed = !ctx->step->do_some(part, at, count - at < at_once ? count : at + at_once);
+        if (part->tells && ctx->step->of)
+            kzi_progress_tell(&ctx->progress, ctx->step->of, at, at, count);
+    }
+    return NULL;
+}
+
+static void begin_part(struct walk_ctx *ctx, unsigned job) {
+    struct part *part = &ctx->parts[job];
+    memset(part, 0, sizeof *part);
+    part->ctx = ctx;
+    part->tells = job == 0;
+    kzi_every_begin_part(&part->every, &ctx->every);
+    kzi_every_verdicts_init(&part->verdicts);
+}
+
+static bool end_part(struct walk_ctx *ctx, unsigned job) {
+    struct part *part = &ctx->parts[job];
+    ctx->every.too_many |= part->every.too_many;
+    bool joined = !part->failed && kzi_every_join(&ctx->every, &part->every) &&
+                  kzi_every_verdicts_join(&ctx->verdicts, &part->verdicts);
+    kzi_every_end_part(&part->every, &ctx->every);
+    kzi_every_verdicts_release(&part->verdicts);
+    return joined;
+}
+
+static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t count) {
+    unsigned running = 1, jobs = ctx->diff->args->jobs;
+    bool done = true;
+    ctx->step = step;
+    ctx->count = count;
+    atomic_init(&ctx->next, 0);
+    ctx->progress = kzi_progress_begin(isatty(STDERR_FILENO));
+    for (unsigned job = 0; job < jobs; job++)
+        begin_part(ctx, job);
+    for (; running < jobs; running++)
+        if (pthread_create(&ctx->threads[running], NULL, work, &ctx->parts[running]))
+            break; /* those that run do its work */
+    work(&ctx->parts[0]);
+    for (unsigned job = 1; job < running; job++)
+        pthread_join(ctx->threads[job], NULL);
+    for (unsigned job = 0; job < jobs; job++)
+        done &= end_part(ctx, job);
+    kzi_progress_end(&ctx->progress);
+    return done;
+}
+
+/* --- every hand ------------------------------------------------------------------------------ */
+
+static int print_walk(const struct walk_ctx *ctx) {
+    const struct diff_ctx *diff = ctx->diff;
+    const struct kzi_differences *differences = kzi_blame_differences(diff->blame);
+    struct kzi_text *text = kzi_text_kept(diff->args->arena);
+    const struct kzi_every_report report = {
+        .every = &ctx->every,
+        .verdicts = &ctx->verdicts,
+        .differences = differences,
+        .room = kzi_arena_alloc(diff->args->arena, sizeof *report.room),
+        .cut = kzi_blame_is_cut(diff->blame) || differences->cut};
+    if (diff->args->given[KZI_OPT_JSON]) {
+        kzi_every_json(text, &report);
+        kzi_text_char(text, '\n');
+    } else {
+        kzi_every_text(text, &report, &diff->look);
+    }
+    int status = ctx->verdicts.groups.count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE;
+    return kzi_worse(kzi_print_now(text), status);
+}
+
+static int walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
+    struct kzi_every *every = &ctx->every;
+    kzi_every_init(every, ctx->rules, view, &ctx->concern);
+    kzi_every_verdicts_init(&ctx->verdicts);
+    if (!take_step(ctx, &of_tiles, ctx->diff->args->jobs)) {
+        if (!every->too_many)
+            return kzi_say_no_memory();
+        kzi_say("diff",
+                "--exhaustive is impossible: these rules distinguish more than %u sets of tiles",
+                KZI_EVERY_MOST);
+        return KZI_EXIT_SYSTEM;
+    }
+    kzi_every_order_tiles(every);
+    bool done = kzi_every_is_vast(every) ? take_step(ctx, &of_both, every->tiles.count)
+                                         : take_step(ctx, &of_hands, every->tiles.count) &&
+                                               take_step(ctx, &of_verdicts, every->hands.count);
+    return done ? KZI_EXIT_DONE : kzi_say_no_memory();
+}
+
+/* Where the differences concern some hands alone, all are counted and those are looked at. */
+static int walk_some(struct walk_ctx *ctx) {
+    int status = walk_view(ctx, KZI_COUNTED_HANDS);
+    ctx->counted = ctx->every;
+    ctx->in_all = ctx->verdicts;
+    if (status == KZI_EXIT_DONE) {
+        status = walk_view(ctx, KZI_CONCERNED_HANDS);
+        kzi_every_complete(&ctx->every, &ctx->verdicts, &ctx->counted, &ctx->in_all);
+    } else {
+        kzi_every_init(&ctx->every, ctx->rules, KZI_ALL_HANDS, NULL);
+        kzi_every_verdicts_init(&ctx->verdicts);
+    }
+    kzi_every_release(&ctx->counted);
+    kzi_every_verdicts_release(&ctx->in_all);
+    return status;
+}
+
+static int walk(struct walk_ctx *ctx) {
+    kzi_every_concern_find(&ctx->concern, kzi_blame_differences(ctx->diff->blame));
+    int status = ctx->concern.confined ? walk_some(ctx) : walk_view(ctx, KZI_ALL_HANDS);
+    if (status == KZI_EXIT_DONE &&
+        !kzi_every_verdicts_finish(&ctx->verdicts, &ctx->every, ctx->diff->blame))
+        status = kzi_say_no_memory();
+    if (status == KZI_EXIT_DONE)
+        status = print_walk(ctx);
+    kzi_every_release(&ctx->every);
+    kzi_every_verdicts_release(&ctx->verdicts);
+    return status;
+}
+
+/* Return what makes the walk impossible; NULL: nothing. */
+static const char *why_not(struct walk_ctx *ctx) {
+    const kz_ruleset *const *both = ctx->rules;
+    const struct kzi_model *one = both[0]->model, *other = both[1]->model;
+    if (memcmp(one->copies, other->copies, sizeof one->copies) != 0)
+        return "the rulesets have different tiles";
+    if (one->n_seats != other->n_seats)
+        return "the rulesets are for different numbers of players";
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_ruleset *rules = both[of];
+        for (unsigned i = 0; i < rules->shapes.count; i++)
+            if (rules->shapes.list[i].sets > KZI_RANKED_SETS)
+                return "hands have more than four sets";
+        if (rules->scoring->any_verify)
+            return "a condition is too large for tables";
+    }
+    if (!kzi_every_given_find(&ctx->given, both))
+        return "there are too many circumstances";
+    return NULL;
+}
+
+static int walk_every_hand(const struct diff_ctx *diff) {
+    struct walk_ctx *ctx = calloc(1, sizeof *ctx);
+    if (!ctx)
+        return kzi_say_no_memory();
+    ctx->diff = diff;
+    ctx->rules[0] = diff->rules[0];
+    ctx->rules[1] = diff->rules[1];
+    const char *why = why_not(ctx);
+    if (why)
+        kzi_say("diff", "--exhaustive is impossible: %s", why);
+    int status = why ? KZI_EXIT_SYSTEM : walk(ctx);
+    free(ctx);
+    return status;
+}
+
+/* --- the differences ------------------------------------------------------------------------- */
+
+static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t index) {
     const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
     struct kzi_shown_difference shown = {.differences = differences,
-                                         .difference = &differences->list[number]};
+                                         .difference = &differences->list[index]};
     struct kzi_hand_search *search = ctx->search;
     bool searched = kzi_hand_search_is_due(differences);
-    if (searched && !kzi_hand_search(search, ctx->blame, number, ctx->steps)) {
+    if (searched && !kzi_hand_search(search, ctx->blame, index, &ctx->steps)) {
         kzi_hand_search_release(search, ctx->blame);
         return kzi_say_no_memory();
     }
@@ -34,7 +258,7 @@ static int show_difference(struct kzi_text *text, const struct diff_ctx *ctx, si
         shown.witness = &search->witness;
         shown.undone = search->undone;
     }
-    if (ctx->json) {
+    if (ctx->args->given[KZI_OPT_JSON]) {
         kzi_diff_json(text, &shown);
         kzi_text_char(text, '\n');
     } else {
@@ -46,79 +270,62 @@ static int show_difference(struct kzi_text *text, const struct diff_ctx *ctx, si
     return kzi_print_now(text);
 }
 
-static int show_all(const struct diff_ctx *ctx) {
+static int show_all(struct diff_ctx *ctx) {
     const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
-    struct kzi_text text = kzi_text_growing();
-    if (!ctx->json && differences->count)
-        kzi_text_format(&text, "%s and %s differ in %zu %s\n", differences->rules[0]->model->label,
-                        differences->rules[1]->model->label, differences->count,
-                        differences->count == 1 ? "thing" : "things");
-    else if (!ctx->json)
-        kzi_text_format(&text, "%s and %s say the same\n", differences->rules[0]->model->label,
+    struct kzi_text *text = kzi_text_kept(ctx->args->arena);
+    size_t count = differences->count;
+    if (!ctx->args->given[KZI_OPT_JSON]) {
+        kzi_text_format(text, "%s and %s ", differences->rules[0]->model->label,
                         differences->rules[1]->model->label);
-    if (!ctx->json && differences->cut)
-        kzi_text_put(&text, "Not all was compared, as that takes too long or too much memory: what "
-                            "was found stands place by place.\n");
-    else if (!ctx->json && differences->count > KZI_MAX_BLAMED)
-        kzi_text_put(&text, "These are different games: no hands are looked for that show it.\n");
-    int status = kzi_print_now(&text);
-    for (size_t i = 0; i < differences->count && status == KZI_EXIT_DONE; i++)
-        status = show_difference(&text, ctx, i);
-    kzi_text_release(&text);
-    return kzi_worse(status, differences->count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+        if (count)
+            kzi_text_format(text, "differ in %zu thing%s\n", count, count == 1 ? "" : "s");
+        else
+            kzi_text_put(text, "say the same\n");
+        if (differences->cut)
+            kzi_text_put(text, "The comparison is incomplete because it would take too long or too "
+                               "much memory; what was found is listed place by place.\n");
+        else if (count > KZI_MAX_BLAMED)
+            kzi_text_put(text, "These are different games, so no example hands are searched.\n");
+    }
+    int status = kzi_print_now(text);
+    for (size_t i = 0; i < count && status == KZI_EXIT_DONE; i++)
+        status = show_difference(text, ctx, i);
+    return kzi_worse(status, count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
-static int walk(const struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
-    return kzi_exhaustive_diff(&(struct kzi_exhaustive_diff){.blame = ctx->blame,
-                                                             .rules = {rules[0], rules[1]},
-                                                             .look = &ctx->look,
-                                                             .jobs = ctx->jobs,
-                                                             .json = ctx->json});
-}
-
-static int diff(struct diff_ctx *ctx, kz_ruleset *const rules[2]) {
-    struct kzi_blame *blame;
-    struct kzi_budget steps = {.steps = KZI_MAX_WITNESS_STEPS};
-    if (kzi_blame_find(&blame, rules[0], rules[1], &kzi_blame_limits, NULL) != KZ_OK)
+static int diff(struct diff_ctx *ctx) {
+    bool every = ctx->args->given[KZI_OPT_EXHAUSTIVE];
+    if (kzi_blame_find(&ctx->blame, ctx->rules[0], ctx->rules[1], &kzi_blame_limits, NULL) != KZ_OK)
         return kzi_say_no_memory();
-    ctx->blame = blame;
-    ctx->steps = &steps;
     ctx->search = calloc(1, sizeof *ctx->search);
     int status = ctx->search ? show_all(ctx) : kzi_say_no_memory();
-    if (ctx->every && status <= KZI_EXIT_NEGATIVE && !kzi_blame_make_rules(blame))
-        status = kzi_say_no_memory();
-    if (ctx->every && status <= KZI_EXIT_NEGATIVE)
-        status = kzi_worse(status, walk(ctx, rules));
+    if (every && status <= KZI_EXIT_NEGATIVE)
+        status = kzi_worse(status, kzi_blame_make_rules(ctx->blame) ? walk_every_hand(ctx)
+                                                                    : kzi_say_no_memory());
     free(ctx->search);
-    kzi_blame_free(blame);
+    kzi_blame_free(ctx->blame);
     return status;
 }
 
 static int run(const struct kzi_args *args) {
-    struct diff_ctx ctx = {.json = args->given[KZI_OPT_JSON],
-                           .every = args->given[KZI_OPT_EXHAUSTIVE]};
-    kz_ruleset *rules[2] = {NULL, NULL};
+    struct diff_ctx ctx = {
+        .args = args, .steps = {.steps = KZI_MAX_WITNESS_STEPS}, .look = {.color = args->color}};
     if (args->n_rulesets < 2)
-        return kzi_say_usage("diff", "%s: write kazoe diff A B; kazoe list shows names",
-                             args->n_rulesets ? "a second ruleset is missing"
-                                              : "no rulesets named");
+        return kzi_say_usage("diff", "%s: write kazoe diff A B (kazoe list shows the names)",
+                             args->n_rulesets ? "a second ruleset is missing" : "no ruleset named");
     if (args->n_rulesets > 2)
-        return kzi_say_usage("diff", "%s is not wanted: diff takes two rulesets",
+        return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
                              args->rulesets[2]);
-    int status = kzi_read_jobs(args, &ctx.jobs) ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
-    if (status == KZI_EXIT_DONE)
-        status = kzi_color_read(&ctx.look.color, args);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_choose_language(&ctx.look.language, args);
+    int status = kzi_choose_language(&ctx.look.language, args);
     for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
-        status = kzi_rules_open_nth(&rules[i], args, i);
+        status = kzi_rules_open_nth(&ctx.rules[i], args, i);
     if (status == KZI_EXIT_DONE) {
-        kzi_check_language(args, (const kz_ruleset *const *)rules, 2);
-        ctx.look.language = kzi_language_for(ctx.look.language, rules[0]);
-        status = diff(&ctx, rules);
+        kzi_check_language(args, (const kz_ruleset *const *)ctx.rules, 2);
+        ctx.look.language = kzi_language_for(ctx.look.language, ctx.rules[0]);
+        status = diff(&ctx);
     }
     for (size_t i = 0; i < 2; i++)
-        kzi_rules_close(args, rules[i]);
+        kzi_rules_close(args, ctx.rules[i]);
     return status;
 }
 
@@ -126,24 +333,22 @@ const struct kzi_command kzi_command_diff = {
     .name = "diff",
     .bit = KZI_FOR_DIFF,
     .usage = "[OPTIONS] A B",
-    .says = "Tell what two rulesets say differently, and show it by hands.",
-    .help = "A and B are names (kazoe list shows them) or paths of rule files. What differs\n"
-            "is told by meaning, not by text: a renamed label or another spelling of the\n"
-            "same rule is no difference, and what one option changes is one. Each is shown\n"
-            "by a hand that scores otherwise for that reason alone, if one is found; the\n"
-            "search is the same every time.\n"
+    .says = "Show what two rulesets say differently, with example hands.",
+    .help = "A and B are names (see kazoe list) or paths of rule files. They are compared by\n"
+            "meaning, not by text: a renamed label or another spelling of the same rule is\n"
+            "not a difference, and everything one option changes is a single one. Each\n"
+            "difference is shown with a hand that scores differently for that reason alone,\n"
+            "if one is found; the search is the same every time.\n"
             "\n"
+            "--exhaustive then scores every winning hand under both: concealed and melded, by\n"
+            "each winning tile, by discard and self-draw, in each seat and round, with all\n"
+            "circumstances (except dora, flowers and counters). It reports how many score\n"
+            "the same, and which differences account for the others. It takes seconds to\n"
+            "minutes; Chinese rules that differ in what concerns every hand take about 17\n"
+            "minutes of processor time, which --jobs spreads over threads. Rules that\n"
+            "distinguish more than two million sets of tiles are not supported.\n"
             "\n"
-            "With --exhaustive every winning hand is scored under both then: closed and with\n"
-            "melds, by each winning tile, drawn and discarded, in each seat and round, with\n"
-            "all circumstances (but dora, flowers and counters). It tells how many come to\n"
-            "the same, and by what the others differ. It takes seconds to minutes, with\n"
-            "Chinese rules that differ in what concerns every hand some 17 minutes of\n"
-            "processor time (--jobs shares it out). Rules that tell more than two million\n"
-            "sets of tiles apart are not walked.\n"
-            "\n"
-            "\n"
-            "An --overlay or --set before A is for both, after A or B for that one.\n"
+            "An --overlay or --set before A applies to both, after A or B to that one.\n"
             "\n"
             "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4\n"
             "something could not be read or written; the highest of those that apply.\n"

@@ -1,45 +1,50 @@
+/* kazoe list: the rulesets and overlays that can be named. */
 #include "base/limits.h"
+#include "base/text_json.h"
 #include "base/utf8.h"
-#include "cli/color.h"
 #include "cli/commands/commands.h"
-#include "cli/language.h"
 #include "cli/ruleset_argument.h"
 #include "cli/rulesets.h"
-#include "report/result_json.h"
 #include "report/wording.h"
 
 #include <string.h>
 
-static void put_found(struct kzi_text *text, const struct kzi_found *found, size_t width,
-                      const kz_ruleset *rules, const char *language) {
+struct list_ctx {
+    const struct kzi_args *args;
+    struct kzi_text *text;
+    const char *language; /* NULL: the one that a ruleset prefers */
+    size_t width;         /* of the names */
+    struct kzi_budget budget;
+};
+
+static void put_found(const struct list_ctx *ctx, const struct kzi_found *found, bool overlay,
+                      bool sound, const char *title) {
+    struct kzi_text *text = ctx->text;
+    if (ctx->args->given[KZI_OPT_JSON]) {
+        kzi_json_start(text);
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, overlay ? "overlay" : "id", found->name);
+        kzi_json_key_string(text, "title", title);
+        kzi_json_key_string(text, "path", found->path);
+        kzi_json_end(text, '}');
+        kzi_text_char(text, '\n');
+        return;
+    }
     size_t from = text->len;
-    kzi_text_put(text, found->name);
-    kzi_text_pad(text, from, width + 2);
-    if (rules)
-        kzi_text_put(text, kz_ruleset_title(rules, kzi_language_for(language, rules)));
-    else {
-        kzi_text_put(text, "(broken: see kazoe check ");
+    kzi_text_format(text, "%s%s", overlay ? "  -O " : "", found->name);
+    kzi_text_pad(text, from, ctx->width + 2);
+    if (sound) {
+        kzi_text_put(text, title ? title : "");
+        kzi_text_put(text, overlay ? title ? " (overlay)" : "(overlay)" : "");
+    } else {
+        kzi_text_format(text, "(broken%s: see kazoe check ", overlay ? " overlay" : "");
         kzi_put_visible(text, found->path);
         kzi_text_char(text, ')');
     }
     kzi_text_char(text, '\n');
 }
 
-static void put_found_json(struct kzi_text *text, const struct kzi_found *found,
-                           const kz_ruleset *rules, const char *language) {
-    kzi_text_put(text, "{\"id\":");
-    kzi_json_string(text, found->name);
-    kzi_text_put(text, ",\"title\":");
-    if (rules)
-        kzi_json_string(text, kz_ruleset_title(rules, kzi_language_for(language, rules)));
-    else
-        kzi_text_put(text, "null");
-    kzi_text_put(text, ",\"path\":");
-    kzi_json_string(text, found->path);
-    kzi_text_put(text, "}\n");
-}
-
-/* The title of an overlay, if nothing is wrong with it by itself; returns what check would. */
+/* Find the title of an overlay, if it has no errors by itself; return the status of check. */
 static int read_overlay(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
                         const struct kzi_node **title) {
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
@@ -58,120 +63,75 @@ static int read_overlay(const struct kzi_args *args, const char *path, struct kz
     return KZI_EXIT_DONE;
 }
 
-static void put_overlay(struct kzi_text *text, const struct kzi_found *found, size_t width,
-                        bool sound, const char *title) {
-    size_t from = text->len;
-    kzi_text_format(text, "  -O %s", found->name);
-    kzi_text_pad(text, from, width + 2);
-    if (sound)
-        kzi_text_format(text, "%s%s", title ? title : "", title ? " (overlay)" : "(overlay)");
-    else
-        kzi_text_format(text, "(broken overlay: see kazoe check %s)", found->path);
-    kzi_text_char(text, '\n');
+/* Where memory or reading fails, a file is left out, which is said. */
+static int say_left_out(const struct kzi_found *found) {
+    kzi_say("list", "%s could not be loaded", found->path);
+    return KZI_EXIT_SYSTEM;
 }
 
-static void put_overlay_json(struct kzi_text *text, const struct kzi_found *found,
-                             const char *title) {
-    kzi_text_put(text, "{\"overlay\":");
-    kzi_json_string(text, found->name);
-    kzi_text_put(text, ",\"title\":");
-    if (title)
-        kzi_json_string(text, title);
-    else
-        kzi_text_put(text, "null");
-    kzi_text_put(text, ",\"path\":");
-    kzi_json_string(text, found->path);
-    kzi_text_put(text, "}\n");
-}
-
-static int put_overlays(struct kzi_text *text, const struct kzi_args *args,
-                        const struct kzi_found *list, size_t count, size_t width,
-                        const char *language, struct kzi_budget *budget) {
+static int list_overlays(struct list_ctx *ctx, const struct kzi_found *list, size_t count) {
     int worst = KZI_EXIT_DONE;
-    for (size_t i = 0; i < count && !budget->out; i++) {
+    for (size_t i = 0; i < count && !ctx->budget.out; i++) {
         const struct kzi_node *title;
-        int status = read_overlay(args, list[i].path, budget, &title);
-        const char *said = kzi_name_in(title, language);
-        if (status == KZI_EXIT_SYSTEM) {
-            kzi_say("list", "%s could not be loaded", list[i].path);
-            worst = status;
-            continue;
-        }
-        if (args->given[KZI_OPT_JSON])
-            put_overlay_json(text, &list[i], said);
+        int status = read_overlay(ctx->args, list[i].path, &ctx->budget, &title);
+        if (status == KZI_EXIT_SYSTEM)
+            worst = say_left_out(&list[i]);
         else
-            put_overlay(text, &list[i], width, status == KZI_EXIT_DONE, said);
+            put_found(ctx, &list[i], true, status == KZI_EXIT_DONE,
+                      kzi_name_in(title, ctx->language));
     }
     return worst;
 }
 
-static size_t widest(const struct kzi_found *list, size_t count, size_t more) {
-    size_t width = 0;
-    for (size_t i = 0; i < count; i++)
-        width = strlen(list[i].name) + more > width ? strlen(list[i].name) + more : width;
-    return width;
-}
-
-static int load(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                struct kzi_budget *budget) {
-    struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
-    struct kzi_setting_origin told = {.budget = &one};
-    int status = kzi_rules_load_from(rules, args, path, &(kz_loading){0}, &told, NULL, NULL);
-    kzi_budget_spend(budget, KZI_MAX_STEPS - one.steps);
-    return status;
-}
-
-/* A ruleset with faults is listed as broken, and no more is said; where memory or
- * the reading failed nothing is known of it: it is left out, which is told. */
-static int put_all(struct kzi_text *text, const struct kzi_args *args, const struct kzi_found *list,
-                   size_t count, size_t width, const char *language, struct kzi_budget *budget) {
+/* A ruleset with errors is listed as broken. */
+static int list_rulesets(struct list_ctx *ctx, const struct kzi_found *list, size_t count) {
     int worst = KZI_EXIT_DONE;
-    for (size_t i = 0; i < count && !budget->out; i++) {
+    for (size_t i = 0; i < count && !ctx->budget.out; i++) {
+        struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
+        struct kzi_setting_origin told = {.budget = &one};
         kz_ruleset *rules;
-        if (load(&rules, args, list[i].path, budget) == KZI_EXIT_SYSTEM) {
-            kzi_say("list", "%s could not be loaded", list[i].path);
-            worst = KZI_EXIT_SYSTEM;
+        int status = kzi_rules_load_from(&rules, ctx->args, list[i].path, &(kz_loading){0}, &told,
+                                         NULL, NULL);
+        kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
+        if (status == KZI_EXIT_SYSTEM) {
+            worst = say_left_out(&list[i]);
             continue;
         }
-        if (args->given[KZI_OPT_JSON])
-            put_found_json(text, &list[i], rules, language);
-        else
-            put_found(text, &list[i], width, rules, language);
-        kzi_rules_close(args, rules);
+        const char *title =
+            rules ? kz_ruleset_title(rules, kzi_language_for(ctx->language, rules)) : NULL;
+        put_found(ctx, &list[i], false, rules, title);
+        kzi_rules_close(ctx->args, rules);
     }
     return worst;
+}
+
+static void widen(struct list_ctx *ctx, const struct kzi_found *list, size_t count, size_t more) {
+    for (size_t i = 0; i < count; i++)
+        if (ctx->width < strlen(list[i].name) + more)
+            ctx->width = strlen(list[i].name) + more;
 }
 
 static int run(const struct kzi_args *args) {
+    struct list_ctx ctx = {
+        .args = args, .text = kzi_text_kept(args->arena), .budget = {.steps = KZI_MAX_LIST_STEPS}};
+    const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
-        return kzi_say_usage("list", "%s is not wanted: list takes no words", args->rest[0]);
-    const char *language;
-    bool color;
-    if (kzi_color_read(&color, args) != KZI_EXIT_DONE)
-        return KZI_EXIT_USAGE;
-    int status = kzi_choose_language(&language, args);
+        return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
+    int status = kzi_choose_language(&ctx.language, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    const struct kzi_found *list, *overlays;
-    size_t count = kzi_rules_list(args->arena, &list),
-           n_overlays = kzi_overlays_list(args->arena, &overlays);
-    size_t width = widest(list, count, 0), other = widest(overlays, n_overlays, strlen("  -O "));
-    width = other > width ? other : width;
-    struct kzi_text *text = kzi_text_kept(args->arena);
-    struct kzi_budget budget = {.steps = KZI_MAX_LIST_STEPS};
-    status = put_all(text, args, list, count, width, language, &budget);
-    status =
-        kzi_worse(status, put_overlays(text, args, overlays, n_overlays, width, language, &budget));
-    if (color && !args->given[KZI_OPT_JSON])
-        kzi_color_headings(text);
-    status = kzi_worse(status, kzi_print(text));
-    if (budget.out) {
-        kzi_say("list", "they take too long to load: not all are listed");
-        status = kzi_worse(status, KZI_EXIT_RULES);
-    }
-    if (!count)
-        kzi_say("list", "no ruleset is found: let KAZOE_PATH name the folder of rules");
-    return count ? status : kzi_worse(status, KZI_EXIT_RULES);
+    size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
+    size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
+    widen(&ctx, rulesets, n_rulesets, 0);
+    widen(&ctx, overlays, n_overlays, strlen("  -O "));
+    status = list_rulesets(&ctx, rulesets, n_rulesets);
+    status = kzi_worse(status, list_overlays(&ctx, overlays, n_overlays));
+    status = kzi_worse(status, kzi_print_report(ctx.text, args));
+    if (ctx.budget.out)
+        kzi_say("list", "loading takes too long; the list is incomplete");
+    if (!n_rulesets)
+        kzi_say("list", "no ruleset found: set KAZOE_PATH to the folder of the rules");
+    return ctx.budget.out || !n_rulesets ? kzi_worse(status, KZI_EXIT_RULES) : status;
 }
 
 const struct kzi_command kzi_command_list = {
@@ -179,11 +139,11 @@ const struct kzi_command kzi_command_list = {
     .bit = KZI_FOR_LIST,
     .usage = "[OPTIONS]",
     .says = "List the rulesets and overlays that can be named, each with its title.",
-    .help = "They are looked up in the folders of KAZOE_PATH (colons between them), then in\n"
-            "those that came with kazoe; of two with one name the first counts. An overlay,\n"
-            "house rules to lay over a ruleset, is in the folder overlays below one of\n"
-            "these; it is listed as it is used, behind -O, and in JSON its name is that of\n"
-            "overlay, not of id.\n"
+    .help = "They are looked up in the folders of KAZOE_PATH (separated by colons), then\n"
+            "among those that come with kazoe; of two with one name the first counts. An\n"
+            "overlay, house rules to lay over a ruleset, is in the folder overlays within\n"
+            "one of these. It is listed as it is used, after -O; in JSON its name is under\n"
+            "the key overlay instead of id.\n"
             "\n"
             "Examples:\n"
             "  kazoe list\n"

@@ -1,12 +1,56 @@
+/* kazoe score, kazoe settle: hands or deals under one ruleset. */
+#include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
+#include "cli/ruleset_argument.h"
+#include "cli/rulesets.h"
+#include "cli/stream/scorer.h"
 
-#include "cli/stream/scoring.h"
+#include <stdio.h>
 
-static int run(const struct kzi_args *args) {
-    bool why_not = args->given[KZI_OPT_WHY_NOT];
-    if (why_not && args->given[KZI_OPT_EXPLAIN])
-        return kzi_say_usage("score", "--why-not and --explain: write one or the other");
-    return kzi_scoring_run(args, why_not ? &kzi_asks_why_not : &kzi_scores_hands);
+int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
+                  const char *name) {
+    const char *command = args->command->name;
+    unsigned found[2], count = kzi_yaku_named(model, name, found);
+    *yaku = count ? found[0] : 0;
+    if (count == 1)
+        return KZI_EXIT_DONE;
+    if (count) {
+        kzi_say(command, "'%s' is the name of several yaku: %s, %s", name, model->yaku[found[0]].id,
+                model->yaku[found[1]].id);
+        return KZI_EXIT_USAGE;
+    }
+    char what[128];
+    snprintf(what, sizeof what, "%s has no yaku", model->id);
+    return kzi_say_unknown(command, what, name, model->yaku_names.name, model->yaku_names.count);
+}
+
+static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
+    struct kzi_score_job job;
+    int status = kzi_score_job_init(&job, args, kind);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    kz_ruleset *rules;
+    struct kzi_ruleset_argument choice;
+    status = kzi_ruleset_argument_open(&rules, &choice, args, args->value[KZI_OPT_RULESET]);
+    if (!rules)
+        return status;
+    job.rules = &rules;
+    job.n_rules = 1;
+    job.look.language = choice.language;
+    if (args->given[KZI_OPT_WHY_NOT])
+        status = kzi_find_yaku(&job.yaku, args, rules->model, args->value[KZI_OPT_WHY_NOT]);
+    if (status == KZI_EXIT_DONE)
+        status = kzi_score_lines(&job, args);
+    kzi_rules_close(args, rules);
+    return status;
+}
+
+static int run_score(const struct kzi_args *args) {
+    return run_job(args, args->given[KZI_OPT_WHY_NOT] ? &kzi_asks_why_not : &kzi_scores_hands);
+}
+
+static int run_settle(const struct kzi_args *args) {
+    return run_job(args, &kzi_settles_deals);
 }
 
 const struct kzi_command kzi_command_score = {
@@ -36,5 +80,34 @@ const struct kzi_command kzi_command_score = {
             "  kazoe score -r ema-2016 --explain '234m67s55z [345p] (7777z) +8s tsumo seat=E'\n"
             "  kazoe score -r ema-2016 --why-not pinfu 123m456p789p22s68s +7s\n"
             "  kazoe score -r ema-2016 --json -j 0 -f hands.txt\n",
-    .run = run,
+    .run = run_score,
+};
+
+const struct kzi_command kzi_command_settle = {
+    .name = "settle",
+    .bit = KZI_FOR_SETTLE,
+    .usage = "[-r RULESET] [OPTIONS] [DEAL]",
+    .says = "Settle a whole deal: several winners, bets, or a draw.",
+    .help = "A deal is a JSON object. What belongs to the deal:\n"
+            "  \"round\":\"E\" \"honba\":1     round wind, counters\n"
+            "  \"deposits\":1              bets left from earlier deals\n"
+            "  \"riichi\":[\"S\",\"N\"]        the seats that bet in this one\n"
+            "  \"dora\":[\"4p\"] \"ura\":[\"1z\"] indicators\n"
+            "  \"from\":\"W\"                the discarder; without it, a self-draw\n"
+            "  \"winners\":[{...}]         each: seat, hand, melds, win, flags, pao, flowers\n"
+            "or, where nobody won:\n"
+            "  \"draw\":\"exhaustive\"       or a word the ruleset declares\n"
+            "  \"tenpai\":[\"E\",\"S\"]        the seats that were ready; \"nagashi\":[] likewise\n"
+            "\n"
+            "Exit status: 0 done, 1 a winner's hand does not win, 2 bad usage or a bad deal,\n"
+            "3 bad rules, 4 something could not be read or written; the highest of those\n"
+            "that apply.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe settle -r ema-2016 '{\"from\":\"W\",\"winners\":[\n"
+            "    {\"seat\":\"S\",\"hand\":\"123456m23p55789s\",\"win\":\"4p\"},\n"
+            "    {\"seat\":\"N\",\"hand\":\"234m2388p567678s\",\"win\":\"4p\"}]}'\n"
+            "  kazoe settle -r ema-2016 '{\"draw\":\"exhaustive\",\"tenpai\":[\"E\",\"S\"]}'\n"
+            "  kazoe settle -r ema-2016 --json -f deals.ndjson\n",
+    .run = run_settle,
 };

@@ -264,7 +264,7 @@ static void put_options(struct writer *writer, const struct kzi_entry *entry) {
         put_top(writer, &settled);
     for (size_t i = 0; i < gone.count; i++)
         put_comment(writer,
-                    "no longer an option, since these rules say it themselves: ", gone.name[i]);
+                    "no longer an option because these rules decide it themselves: ", gone.name[i]);
 }
 
 bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {

@@ -3,17 +3,22 @@
 #include "base/utf8.h"
 #include "report/result_json.h"
 
-bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *scoring) {
-    *scorer = (struct kzi_scorer){
-        .scoring = scoring, .out = kzi_text_growing(), .err = kzi_text_growing()};
-    if (scoring->kind->open(scorer))
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
+    *scorer = (struct kzi_scorer){.job = job, .out = kzi_text_growing(), .err = kzi_text_growing()};
+    if (job->kind->open(scorer))
         return true;
     kzi_scorer_close(scorer);
     return false;
 }
 
 void kzi_scorer_close(struct kzi_scorer *scorer) {
-    scorer->scoring->kind->close(scorer);
+    scorer->job->kind->close(scorer);
     kzi_text_release(&scorer->out);
     kzi_text_release(&scorer->err);
 }
@@ -27,14 +32,16 @@ static bool is_comment(const struct kzi_scored_line *line) {
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_text *out = &scorer->out;
-    bool apart = line->number && !scorer->scoring->json;
-    if (line->number && scorer->scoring->comments && is_comment(line))
+    bool apart = line->number && !scorer->job->json;
+    if (line->number && scorer->job->comments && is_comment(line))
         return;
     if (apart)
         kzi_text_char(out, '\n');
     size_t before = out->len;
     scorer->line_status = KZI_EXIT_DONE;
-    scorer->scoring->kind->take(scorer, line);
+    scorer->job->kind->take(scorer, line);
+    if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
+        kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)
         out->len--;
     scorer->taken++;
@@ -42,19 +49,13 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 }
 
 void kzi_scorer_finish(struct kzi_scorer *scorer) {
-    if (scorer->scoring->kind->end)
-        scorer->scoring->kind->end(scorer);
+    if (scorer->job->kind->end)
+        scorer->job->kind->end(scorer);
 }
 
 void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
     scorer->line_status = kzi_worse(scorer->line_status, status);
     scorer->status = kzi_worse(scorer->status, status);
-}
-
-void kzi_scorer_end(struct kzi_scorer *scorer) {
-    struct kzi_text *out = &scorer->out;
-    if (!out->failed && out->len && out->at[out->len - 1] != '\n')
-        kzi_text_char(out, '\n');
 }
 
 /* --- a bad hand ------------------------------------------------------------------------------ */
@@ -124,7 +125,7 @@ static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned 
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
-    if (scorer->scoring->json) {
+    if (scorer->job->json) {
         kzi_report_error_json(&scorer->out, id, line->number, error);
         kzi_text_char(&scorer->out, '\n');
         return;
@@ -133,4 +134,69 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
         put_in_place(&scorer->out, error, line->number);
     else
         kzi_scorer_tell(scorer, line, error);
+}
+
+/* --- the options and the line of a command ------------------------------------------------------
+ */
+
+static const char *join_words(const struct kzi_args *args) {
+    size_t size = 1;
+    for (size_t i = 0; i < args->n_rest; i++)
+        size += strlen(args->rest[i]) + 1;
+    char *text = kzi_arena_alloc(args->arena, size), *at = text;
+    for (size_t i = 0; i < args->n_rest; i++) {
+        if (i)
+            *at++ = ' ';
+        at = stpcpy(at, args->rest[i]);
+    }
+    return text;
+}
+
+/* Point out a file that was named where a hand is read. */
+static void say_file(const struct kzi_args *args) {
+    struct stat about;
+    for (size_t i = 0; i < args->n_rest; i++) {
+        const char *word = args->rest[i];
+        if (!strpbrk(word, "./") || stat(word, &about) || !S_ISREG(about.st_mode))
+            continue;
+        kzi_say(args->command->name, "'%s' is a file: write -f %s to read it", word, word);
+        return;
+    }
+}
+
+static int score_one(const struct kzi_score_job *job, const struct kzi_args *args) {
+    const char *hand = join_words(args);
+    struct kzi_scorer scorer;
+    if (!kzi_scorer_open(&scorer, job))
+        return kzi_say_no_memory();
+    kzi_scorer_take(&scorer, &(struct kzi_scored_line){hand, strlen(hand), 0});
+    kzi_scorer_finish(&scorer);
+    if (scorer.err.len && !scorer.err.failed)
+        fprintf(stderr, "%.*s", (int)scorer.err.len, scorer.err.at);
+    if (scorer.status == KZI_EXIT_USAGE)
+        say_file(args);
+    int status = kzi_worse(kzi_print(&scorer.out), scorer.status);
+    kzi_scorer_close(&scorer);
+    return status;
+}
+
+int kzi_score_job_init(struct kzi_score_job *job, const struct kzi_args *args,
+                       const struct kzi_scorer_kind *kind) {
+    bool json = args->given[KZI_OPT_JSON];
+    *job = (struct kzi_score_job){
+        .kind = kind,
+        .json = json,
+        .comments = !json || args->given[KZI_OPT_COMMENTS],
+        .jobs = args->jobs,
+        .look = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
+    if (args->n_rest && args->given[KZI_OPT_INPUT])
+        return kzi_say_usage(args->command->name, "a %s cannot be combined with --input",
+                             kind->thing);
+    return KZI_EXIT_DONE;
+}
+
+int kzi_score_lines(const struct kzi_score_job *job, const struct kzi_args *args) {
+    if (args->n_rest)
+        return score_one(job, args);
+    return kzi_score_stream(job, args->command->name, args->value[KZI_OPT_INPUT]);
 }

@@ -1,8 +1,9 @@
-/* scorer.h - one line after another made into text: hands scored, deals settled, hands compared.
- * One for each thread. */
+/* scorer.h - lines made into text, one after another: hands scored, deals settled, hands compared.
+ * A scorer for each thread, and one job that they share. */
 #ifndef KZI_SCORER_H
 #define KZI_SCORER_H
 
+#include "cli/options.h"
 #include "cli/output.h"
 #include "report/result_text.h"
 
@@ -19,8 +20,8 @@ struct kzi_scored_line {
 
 /* What is done with lines.  A kind keeps what it needs in scorer->own. */
 struct kzi_scorer_kind {
-    const char *thing;                       /* that a line is: "hand", "deal" */
-    bool (*open)(struct kzi_scorer *scorer); /* false: memory is out */
+    const char *thing;                       /* what a line is: "hand", "deal" */
+    bool (*open)(struct kzi_scorer *scorer); /* false: out of memory */
     void (*close)(struct kzi_scorer *scorer);
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
     void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
@@ -29,31 +30,29 @@ struct kzi_scorer_kind {
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_settles_deals,
     kzi_compares_hands, kzi_sums_hands;
 
-/* Of a comparison that leaves out hands that come to the same. */
+/* How many hands a comparison had, and how many of them it left out as equal. */
 struct kzi_shown {
     unsigned long all, left_out;
 };
 
-struct kzi_score_job { /* what all threads share */
+struct kzi_score_job {
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
-    unsigned n_rules;                    /* 1, but where hands are compared */
-    const struct kzi_comparer *comparer; /* of these, where hands are compared */
+    unsigned n_rules;                    /* 1, unless hands are compared */
+    const struct kzi_comparer *comparer; /* of these rules, if hands are compared */
     struct kzi_look look;
-    bool json;
+    bool json, html;
+    bool comments; /* skip blank lines and lines that begin with # in a stream */
     unsigned jobs; /* threads for a stream */
-    unsigned yaku; /* of which it is asked why not */
-    /* of comparing */
+    unsigned yaku; /* of --why-not */
     bool only_different;
+    unsigned width; /* columns of the terminal */
     struct kzi_shown *shown;
     struct kzi_summary *summary; /* of all hands */
-    unsigned width;              /* columns of the terminal */
-    bool html;
-    bool comments; /* of a stream: blank lines and lines that begin with # are passed over */
 };
 
 struct kzi_scorer {
-    const struct kzi_score_job *scoring;
+    const struct kzi_score_job *job;
     void *own;
     struct kzi_text out, err;     /* for standard output and standard error */
     int status;                   /* enum kzi_exit, the highest so far */
@@ -61,29 +60,40 @@ struct kzi_scorer {
     unsigned long taken, refused; /* lines */
 };
 
-/* False: memory is out. */
-bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *scoring);
-void kzi_scorer_close(struct kzi_scorer *scorer);
+/* --- for the commands --------------------------------------------------------------------------
+ */
 
+/* Fill a job with what the options say, except for the rules.  Returns the status to go on with;
+ * what is wrong is said. */
+int kzi_score_job_init(struct kzi_score_job *job, const struct kzi_args *args,
+                       const struct kzi_scorer_kind *kind);
+/* Take the line on the command line, or those of the input; return the exit status. */
+int kzi_score_lines(const struct kzi_score_job *job, const struct kzi_args *args);
+
+/* --- one scorer --------------------------------------------------------------------------------
+ */
+
+/* False: out of memory. */
+bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job);
+void kzi_scorer_close(struct kzi_scorer *scorer);
+/* Each result of a stream as text begins with an empty line; the writer drops the first. */
+void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
 /* After the last line. */
 void kzi_scorer_finish(struct kzi_scorer *scorer);
+/* Score every line of a file, or of standard input (NULL or "-"); return the exit status. */
+int kzi_score_stream(const struct kzi_score_job *job, const char *command, const char *path);
 
-/* Each result of a stream as text has an empty line before it; whoever writes them drops the
- * first. */
-void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
+/* --- for the kinds -----------------------------------------------------------------------------
+ */
 
-/* --- for the kinds --------------------------------------------------------------------------- */
-
-/* Counts the status of a line. */
+/* Count the status of a line. */
 void kzi_scorer_count(struct kzi_scorer *scorer, int status);
-/* Reports a line that cannot be scored: in a stream in its place among the results, a hand or deal
+/* Report a line that cannot be scored: in a stream at its place among the results, a hand or deal
  * by itself on standard error.  id is JSON or "". */
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error);
-/* Says what is wrong with a line on standard error. */
+/* Say what is wrong with a line on standard error. */
 void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                      const kz_error *error);
-/* Ends the line of a result. */
-void kzi_scorer_end(struct kzi_scorer *scorer);
 
 #endif

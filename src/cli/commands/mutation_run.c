@@ -1,12 +1,9 @@
-#include "cli/stream/mutation_run.h"
-
+/* kazoe test --mutate: which rules can be switched off without a case that fails. */
 #include "analysis/cases/mutation.h"
+#include "base/text_json.h"
 #include "base/utf8.h"
 #include "cli/commands/casefile.h"
 #include "cli/output.h"
-#include "cli/stream/scoring.h"
-#include "cli/stream/workers.h"
-#include "report/result_json.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,26 +28,19 @@ struct trials {
 
 struct run {
     const struct kzi_args *args;
-    bool json;
     const char *only; /* words a mutant's name must have; NULL: any */
-    unsigned jobs;
     struct kzi_text *text;
     unsigned long fates[KZI_NO_FATE], explained, shared;
 };
 
 /* --- trying ---------------------------------------------------------------------------------- */
 
-static void no_difference(void *context, const char *key, const char *expected, const char *got) {
-    (void)context, (void)key, (void)expected, (void)got;
-}
-
-/* The runner of a thread; what it lacks is said by the fates that stay KZI_NO_FATE. */
+/* A thread; where memory is out, fates stay KZI_NO_FATE. */
 static void *try_mutants(void *context) {
     struct trials *trials = context;
     struct kzi_case_runner runner;
     if (!kzi_case_runner_open(&runner, trials->probes->rules))
         return NULL;
-    runner.differs = no_difference;
     for (size_t at; (at = atomic_fetch_add(&trials->next, 1)) < trials->count;) {
         struct outcome *one = &trials->list[at];
         kzi_mutant_try(&one->doom, &runner, trials->probes, one->mutant);
@@ -82,41 +72,41 @@ static void try_all(struct trials *trials, unsigned jobs) {
 
 #define MOST_EXPLAINED 2 /* of a hundred mutants */
 
-static struct outcome *find(const struct trials *trials, const char *name) {
-    for (size_t i = 0; i < trials->count; i++)
-        if (!strcmp(trials->list[i].mutant->name, name))
-            return &trials->list[i];
-    return NULL;
-}
-
-static const char *near_name(struct kzi_diags *diags, const struct trials *trials,
-                             const char *name) {
-    const char **names = KZI_NEW_ARRAY(diags->arena, trials->count, const char *);
-    for (size_t i = 0; i < trials->count; i++)
-        names[i] = trials->list[i].mutant->name;
-    return kzi_did_you_mean(diags, name, names, trials->count);
-}
-
+/* Attach an explanation to its mutant, or note why it is wrong. */
 static void explain(struct kzi_diags *diags, const struct trials *trials,
                     const struct kzi_equivalent *one) {
-    struct outcome *outcome = find(trials, one->without);
-    if (!outcome)
+    const char **names = KZI_NEW_ARRAY(diags->arena, trials->count, const char *), *why = NULL;
+    struct outcome *outcome = NULL;
+    for (size_t i = 0; i < trials->count && !outcome; i++) {
+        names[i] = trials->list[i].mutant->name;
+        if (!strcmp(names[i], one->without))
+            outcome = &trials->list[i];
+    }
+    if (!outcome) {
         kzi_error_at(diags, one->place, "there is no mutant %s%s", one->without,
-                     near_name(diags, trials, one->without));
-    else if (outcome->doom.fate == KZI_KILLED)
+                     kzi_did_you_mean(diags, one->without, names, trials->count));
+        return;
+    }
+    switch (outcome->doom.fate) {
+    case KZI_KILLED:
         kzi_error_at(diags, one->place, "%s needs no reason: without it \"%s\" fails", one->without,
                      outcome->doom.by->name);
-    else if (outcome->doom.fate == KZI_REFUSED)
-        kzi_error_at(diags, one->place, "%s needs no reason: without it the rules make no sense",
-                     one->without);
-    else if (outcome->doom.fate == KZI_SAME)
-        kzi_error_at(diags, one->place, "%s needs no reason: it is proved that no hand can tell",
-                     one->without);
-    else if (outcome->explained)
-        kzi_error_at(diags, one->place, "%s is explained twice", one->without);
-    outcome = outcome && outcome->doom.fate == KZI_SURVIVED ? outcome : NULL;
-    if (outcome)
+        return;
+    case KZI_REFUSED:
+        why = "needs no reason: without it the rules are invalid";
+        break;
+    case KZI_SAME:
+        why = "needs no reason: it is proved that no hand shows it";
+        break;
+    case KZI_SURVIVED:
+        why = outcome->explained ? "is explained twice" : NULL;
         outcome->explained = one;
+        break;
+    case KZI_NO_FATE:
+        break;
+    }
+    if (why)
+        kzi_error_at(diags, one->place, "%s %s", one->without, why);
 }
 
 static int explain_all(const struct trials *trials, const struct kzi_cases *cases,
@@ -128,7 +118,7 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
         count += trials->list[i].doom.fate <= KZI_SURVIVED;
     if (cases->n_equivalent > 1 && cases->n_equivalent > count * MOST_EXPLAINED / 100)
         kzi_error_at(&diags, cases->equivalent[0].place,
-                     "%zu of %zu mutants are explained: %d of a hundred are the most",
+                     "%zu of %zu mutants are explained, but at most %d %% may be",
                      cases->n_equivalent, count, MOST_EXPLAINED);
     for (size_t i = 0; i < cases->n_equivalent; i++)
         explain(&diags, trials, &cases->equivalent[i]);
@@ -145,31 +135,26 @@ static const char *const fate_names[] = {[KZI_KILLED] = "killed",
 
 static void put_json(struct kzi_text *text, const struct outcome *one) {
     const struct kzi_mutant *mutant = one->mutant;
-    kzi_text_put(text, "{\"mutant\":");
-    kzi_json_string(text, mutant->name);
-    kzi_text_put(text, ",\"file\":");
-    kzi_json_string(text, mutant->place.source->name);
-    kzi_text_format(text, ",\"line\":%u,\"fate\":\"%s\"", mutant->place.line,
-                    one->explained ? "explained" : fate_names[one->doom.fate]);
-    const char *key = "by", *value = one->doom.by ? one->doom.by->name : NULL;
-    if (one->explained) {
-        key = "because";
-        value = one->explained->because;
-    } else if (one->doom.fate == KZI_REFUSED) {
-        key = "why";
-        value = one->doom.why;
-    }
-    if (value) {
-        kzi_text_format(text, ",\"%s\":", key);
-        kzi_json_string(text, value);
-    }
-    kzi_text_put(text, "}\n");
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "mutant", mutant->name);
+    kzi_json_key_string(text, "file", mutant->place.source->name);
+    kzi_json_key_int(text, "line", mutant->place.line);
+    kzi_json_key_string(text, "fate", one->explained ? "explained" : fate_names[one->doom.fate]);
+    if (one->explained)
+        kzi_json_key_string(text, "because", one->explained->because);
+    else if (one->doom.fate == KZI_REFUSED)
+        kzi_json_key_string(text, "why", one->doom.why);
+    else if (one->doom.by)
+        kzi_json_key_string(text, "by", one->doom.by->name);
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
 }
 
 static void put_outcome(struct run *run, const struct outcome *one) {
     run->fates[one->doom.fate]++;
     run->explained += one->explained != NULL;
-    if (run->json) {
+    if (run->args->given[KZI_OPT_JSON]) {
         put_json(run->text, one);
     } else if (one->doom.fate == KZI_SURVIVED && !one->explained) {
         kzi_put_visible(run->text, one->mutant->place.source->name);
@@ -181,7 +166,7 @@ static void put_outcome(struct run *run, const struct outcome *one) {
 
 static void put_summary(struct run *run) {
     unsigned long survived = run->fates[KZI_SURVIVED] - run->explained;
-    if (run->json)
+    if (run->args->given[KZI_OPT_JSON])
         return;
     kzi_text_format(run->text, "%lu mutants, %lu killed, %lu survived",
                     run->fates[KZI_KILLED] + run->fates[KZI_SURVIVED], run->fates[KZI_KILLED],
@@ -189,11 +174,11 @@ static void put_summary(struct run *run) {
     if (run->explained)
         kzi_text_format(run->text, ", %lu explained", run->explained);
     if (run->fates[KZI_REFUSED])
-        kzi_text_format(run->text, "; %lu more make no sense", run->fates[KZI_REFUSED]);
+        kzi_text_format(run->text, "; %lu more invalid", run->fates[KZI_REFUSED]);
     if (run->shared)
-        kzi_text_format(run->text, "; %lu more are left to the cases of others", run->shared);
+        kzi_text_format(run->text, "; %lu more left to other case files", run->shared);
     if (run->fates[KZI_SAME])
-        kzi_text_format(run->text, "; %lu more change nothing, by proof", run->fates[KZI_SAME]);
+        kzi_text_format(run->text, "; %lu more provably without effect", run->fates[KZI_SAME]);
     kzi_text_char(run->text, '\n');
 }
 
@@ -236,7 +221,7 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
     struct kzi_arena *arena = run->args->arena;
     struct trials trials = {.probes = probes, .show_progress = isatty(STDERR_FILENO)};
     choose_mutants(run, &trials, shared);
-    try_all(&trials, run->jobs);
+    try_all(&trials, run->args->jobs);
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
             return kzi_say_no_memory();
@@ -256,13 +241,12 @@ static int check_probes(const struct kzi_probes *probes) {
     struct kzi_case_runner runner;
     if (!kzi_case_runner_open(&runner, probes->rules))
         return kzi_say_no_memory();
-    runner.differs = no_difference;
     const struct kzi_probe *failing = kzi_probes_fail(&runner, probes);
     kzi_case_runner_close(&runner);
     if (runner.no_memory)
         return kzi_say_no_memory();
     if (failing)
-        kzi_say("test", "%s: \"%s\" fails as the rules are: mend that first (kazoe test)",
+        kzi_say("test", "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
                 file_of(failing), failing->name);
     return failing ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE;
 }
@@ -306,11 +290,11 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
 static int run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
     struct kzi_source source = kzi_source_read(args, path, true);
-    const char *beside = NULL;
+    const char *cases = NULL;
     if (source.text && kzi_file_kind(source.text) != KZI_FILE_CASES)
-        beside = kzi_cases_beside(args->arena, path);
-    if (beside) {
-        path = beside;
+        cases = kzi_cases_path(args->arena, path);
+    if (cases && kzi_is_there(cases)) {
+        path = cases;
         source = kzi_source_read(args, path, false);
     }
     if (!source.text)
@@ -329,12 +313,8 @@ static bool has_tried(const struct run *run) {
 }
 
 int kzi_mutate_files(const struct kzi_args *args) {
-    struct run run = {.args = args,
-                      .json = args->given[KZI_OPT_JSON],
-                      .only = args->value[KZI_OPT_NAME],
-                      .text = kzi_text_kept(args->arena)};
-    if (!kzi_read_jobs(args, &run.jobs))
-        return KZI_EXIT_USAGE;
+    struct run run = {
+        .args = args, .only = args->value[KZI_OPT_NAME], .text = kzi_text_kept(args->arena)};
     int status = KZI_EXIT_DONE;
     for (size_t i = 0; i < args->n_rest; i++)
         status = kzi_worse(status, run_file(&run, args->rest[i]));

@@ -1,0 +1,267 @@
+/* What is done with a line of input: a hand scored, asked why not, compared or added to a summary;
+ * a deal settled. */
+#include "analysis/compare/comparer.h"
+#include "analysis/compare/comparison_table.h"
+#include "analysis/whynot/why_not.h"
+#include "api.h"
+#include "cli/stream/scorer.h"
+#include "hand/parser/parser.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+
+#include <stdlib.h>
+
+/* --- hands ----------------------------------------------------------------------------------- */
+
+struct hands {
+    kz_hand *hand;
+    kz_result *result;
+    kz_result *changed[2]; /* for why not */
+};
+
+static bool open_hands(struct kzi_scorer *scorer) {
+    struct hands *hands = scorer->own = calloc(1, sizeof *hands);
+    if (!hands)
+        return false;
+    hands->hand = kz_hand_new();
+    hands->result = kz_result_new();
+    return hands->hand && hands->result &&
+           kz_hand_know(hands->hand, scorer->job->rules[0]) == KZ_OK;
+}
+
+static void close_hands(struct kzi_scorer *scorer) {
+    struct hands *hands = scorer->own;
+    if (!hands)
+        return;
+    kz_hand_free(hands->hand);
+    kz_result_free(hands->result);
+    kz_result_free(hands->changed[0]);
+    kz_result_free(hands->changed[1]);
+    free(hands);
+}
+
+/* Score the hand of a line; false: it is refused, which is reported. */
+static bool score(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct hands *hands = scorer->own;
+    kz_error error;
+    kz_status status = kz_hand_parse(hands->hand, line->text, line->len, &error);
+    if (status == KZ_OK) {
+        status = kz_score(hands->result, scorer->job->rules[0], hands->hand);
+        if (status != KZ_OK)
+            error = *kz_result_error(hands->result);
+    }
+    if (status != KZ_OK)
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&hands->hand->hand), &error);
+    return status == KZ_OK;
+}
+
+static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    const struct hands *hands = scorer->own;
+    if (!score(scorer, line))
+        return;
+    if (!kz_result_wins(hands->result))
+        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+    if (job->json)
+        kzi_report_json(&scorer->out, hands->result, job->look.explain, line->number);
+    else
+        kzi_report_text(&scorer->out, hands->result, &job->look);
+}
+
+const struct kzi_scorer_kind kzi_scores_hands = {
+    .thing = "hand", .open = open_hands, .close = close_hands, .take = score_hand};
+
+static bool open_why_not(struct kzi_scorer *scorer) {
+    struct hands *hands = open_hands(scorer) ? scorer->own : NULL;
+    if (!hands)
+        return false;
+    hands->changed[0] = kz_result_new();
+    hands->changed[1] = kz_result_new();
+    return hands->changed[0] && hands->changed[1];
+}
+
+static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    const struct hands *hands = scorer->own;
+    struct kzi_why why;
+    if (!score(scorer, line))
+        return;
+    kzi_why_find(&why, hands->result, job->yaku, hands->changed[0], hands->changed[1]);
+    if (why.status != KZI_WHY_COUNTS)
+        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+    if (job->json)
+        kzi_why_json(&scorer->out, &why);
+    else
+        kzi_why_text(&scorer->out, &why, &job->look);
+}
+
+const struct kzi_scorer_kind kzi_asks_why_not = {
+    .thing = "hand", .open = open_why_not, .close = close_hands, .take = ask_why_not};
+
+/* --- deals ----------------------------------------------------------------------------------- */
+
+struct deals {
+    struct kzi_deal deal;
+    struct kzi_settlement settlement;
+};
+
+static bool open_deals(struct kzi_scorer *scorer) {
+    scorer->own = calloc(1, sizeof(struct deals));
+    return scorer->own != NULL;
+}
+
+static void close_deals(struct kzi_scorer *scorer) {
+    free(scorer->own);
+}
+
+static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    struct deals *deals = scorer->own;
+    const struct kzi_settlement *settlement = &deals->settlement;
+    struct kzi_problem problem;
+    kz_error error;
+    bool settled = kzi_deal_read(&deals->deal, line->text, line->len, &problem);
+    if (!settled)
+        kzi_problem_error(&problem, &error);
+    else if (kzi_deal_settle(&deals->settlement, job->rules[0], &deals->deal) != KZ_OK) {
+        error = settlement->error;
+        settled = false;
+    }
+    if (!settled) {
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&deals->deal.table), &error);
+        return;
+    }
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        const struct kz_result *result = &settlement->results[i];
+        if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
+            kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+    }
+    if (job->json)
+        kzi_deal_json(&scorer->out, settlement, job->look.explain, line->number);
+    else
+        kzi_deal_text(&scorer->out, settlement, &job->look);
+}
+
+const struct kzi_scorer_kind kzi_settles_deals = {
+    .thing = "deal", .open = open_deals, .close = close_deals, .take = settle_deal};
+
+/* --- hands under several rulesets ------------------------------------------------------------ */
+
+struct compared {
+    struct kzi_compared_hand hand;
+    struct kzi_compared_table table; /* for a report of each hand */
+    struct kzi_shown shown;
+    struct kzi_summary summary; /* for one of all */
+};
+
+static bool open_compared(struct kzi_scorer *scorer) {
+    struct compared *compared = scorer->own = calloc(1, sizeof *compared);
+    return compared && kzi_compared_hand_init(&compared->hand, scorer->job->comparer);
+}
+
+static void close_compared(struct kzi_scorer *scorer) {
+    struct compared *compared = scorer->own;
+    if (!compared)
+        return;
+    kzi_compared_hand_release(&compared->hand);
+    kzi_summary_free(&compared->summary);
+    free(compared);
+}
+
+/* Score a hand and count its status.  False: no ruleset can read it, as all results say. */
+static bool score_compared(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct compared *compared = scorer->own;
+    const struct kzi_comparison *comparison = &compared->hand.comparison;
+    bool read = kzi_compared_hand_score(&compared->hand, line->text, line->len);
+    kzi_scorer_count(scorer, comparison->differs ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    for (unsigned i = 0; i < comparison->count; i++)
+        if (comparison->results[i]->status != KZ_OK)
+            kzi_scorer_count(scorer, KZI_EXIT_USAGE);
+    return read;
+}
+
+/* Every ruleset refuses the hand for one reason: its error is the whole report. */
+static void refuse_compared(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct compared *compared = scorer->own;
+    const kz_error *error = &compared->hand.results[0]->error;
+    size_t before = scorer->out.len;
+    kzi_scorer_refuse(scorer, line, kzi_hand_id(&compared->hand.hand->hand), error);
+    if (!scorer->job->html)
+        return;
+    scorer->out.len = before;
+    kzi_compare_html_refused(&scorer->out, error, line->number);
+}
+
+static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    struct compared *compared = scorer->own;
+    const struct kzi_comparison *comparison = &compared->hand.comparison;
+    bool read = score_compared(scorer, line);
+    compared->shown.all++;
+    bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
+    if (refused && !job->json) {
+        refuse_compared(scorer, line);
+        return;
+    }
+    if (job->only_different && !comparison->differs) {
+        compared->shown.left_out++;
+        return;
+    }
+    if (job->json) {
+        kzi_compare_json(&scorer->out, comparison, job->look.explain, line->number);
+        return;
+    }
+    kzi_compared_table(&compared->table, comparison, job->look.language);
+    if (job->html) {
+        kzi_compare_html(&scorer->out, &compared->table, &job->look, line->number);
+        return;
+    }
+    const char *id = kzi_hand_id(&compared->hand.hand->hand);
+    if (line->number)
+        kzi_text_format(&scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
+    kzi_compare_text(&scorer->out, &compared->table,
+                     &(struct kzi_compared_look){job->look, job->width});
+}
+
+static void add_shown(struct kzi_scorer *scorer) {
+    const struct compared *compared = scorer->own;
+    scorer->job->shown->all += compared->shown.all;
+    scorer->job->shown->left_out += compared->shown.left_out;
+}
+
+const struct kzi_scorer_kind kzi_compares_hands = {.thing = "hand",
+                                                   .open = open_compared,
+                                                   .close = close_compared,
+                                                   .take = compare_hand,
+                                                   .end = add_shown};
+
+/* --- a summary: each thread has its own, and in the end they become one ---------------------- */
+
+static bool open_summary(struct kzi_scorer *scorer) {
+    if (!open_compared(scorer))
+        return false;
+    struct compared *compared = scorer->own;
+    const struct kzi_comparer *comparer = scorer->job->comparer;
+    kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
+    return !compared->summary.no_memory;
+}
+
+static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct compared *compared = scorer->own;
+    const struct kzi_comparison *comparison = &compared->hand.comparison;
+    if (!score_compared(scorer, line))
+        kzi_scorer_tell(scorer, line, &comparison->results[0]->error);
+    kzi_summary_add(&compared->summary, comparison, line->text, line->len, compared->hand.blame);
+}
+
+static void end_summary(struct kzi_scorer *scorer) {
+    struct compared *compared = scorer->own;
+    unsigned which;
+    kzi_summary_merge(scorer->job->summary, &compared->summary, &which);
+}
+
+const struct kzi_scorer_kind kzi_sums_hands = {.thing = "hand",
+                                               .open = open_summary,
+                                               .close = close_compared,
+                                               .take = add_hand,
+                                               .end = end_summary};
