@@ -13,7 +13,7 @@
 #define LAST_BLOCK  ((size_t)1024 * 1024)
 #define STEP        64 /* bytes */
 
-/* AddressSanitizer is told what of a block is in use: writing past an allocation is met at once. */
+/* AddressSanitizer learns which bytes are in use, so that it catches a write past an allocation. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define WATCHED 1
@@ -93,7 +93,7 @@ static size_t next_size(const struct kzi_arena *arena, size_t least) {
     return size < least ? least : size;
 }
 
-/* What is large has a block of its own, behind the newest: the room of that is not left unused. */
+/* A large allocation gets a block of its own behind the newest, whose free bytes stay usable. */
 static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
     bool alone = least > LAST_BLOCK / 4 && arena->newest;
     size_t size = alone ? least : next_size(arena, least);
@@ -150,7 +150,7 @@ const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...) {
 }
 
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size) {
-    if (count & (count - 1)) /* not a power of two: there is room */
+    if (count & (count - 1)) /* not a power of two: it fits */
         return array;
     void *larger = kzi_arena_array(arena, count ? 2 * count : 1, size);
     return count ? memcpy(larger, array, count * size) : larger;

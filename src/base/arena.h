@@ -5,8 +5,8 @@
  * out, the arena jumps to the door that the outermost caller opened (kzi_arena_door).  Only
  * loading uses an arena; scoring allocates nothing.
  *
- * An arena may have a budget: of room, and of steps, by which the work that a rule file makes is
- * counted the same on every machine.  Every 64 bytes handed out are a step; work without an
+ * An arena may have a budget: of bytes, and of steps, which count the work that a rule file makes
+ * the same way on every machine.  Every 64 bytes handed out are a step; work without an
  * allocation that could be much says how much it is (kzi_arena_spend).  Past a budget too the arena
  * jumps to the door. */
 #ifndef KZI_ARENA_H

@@ -32,7 +32,7 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
     if (diags->count == MOST)
         return;
     char text[sizeof((kz_error *)0)->text];
-    /* Words of the file are not told: such a message has none but ours. */
+    /* The words of such a file are not shown: a message without % has only ours. */
     bool untold = place.source && place.source->untold && strchr(format, '%');
     int len = untold ? snprintf(text, sizeof text, "%s", not_told)
                      : vsnprintf(text, sizeof text, format, args);
@@ -208,7 +208,7 @@ static void put_place(struct kzi_text *text, const kz_error *error) {
         kzi_text_char(text, ' ');
 }
 
-/* The columns of a terminal that what stands before the place takes. */
+/* Return the width in columns of the text before the place. */
 static size_t width_before(const kz_error *error) {
     const char *at = error->shown, *end = at + strlen(at);
     size_t beyond = 0;

@@ -1,5 +1,5 @@
-/* diag.h - what is wrong with a rule file: collected as it is found, handed out in the order of
- * the files.  The one place that knows how a place in a file is printed. */
+/* diag.h - errors and warnings about rule files, collected as they are found and handed out in the
+ * order of the files.  The one place that knows how a place in a file is printed. */
 #ifndef KZI_DIAG_H
 #define KZI_DIAG_H
 

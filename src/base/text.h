@@ -25,7 +25,8 @@ struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* a growing one, relea
 void kzi_text_release(struct kzi_text *text);            /* of a growing one */
 void kzi_text_clear(struct kzi_text *text);              /* keeps the memory */
 
-void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len); /* where no room is */
+void kzi_text_add_past(struct kzi_text *text, const char *bytes,
+                       size_t len); /* where it does not fit */
 
 /* A text that failed has no size. */
 static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t len) {
@@ -59,7 +60,7 @@ static inline void kzi_text_int(struct kzi_text *text, long long number) {
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Pads a growing text with blanks until `width` columns stand after position `from`. */
+/* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
 /* Ends a fixed text with NUL, at its end or at the last byte of the buffer; returns len. */
 size_t kzi_text_end(struct kzi_text *text);

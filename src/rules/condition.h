@@ -6,23 +6,23 @@
 
 /* Whether it is made of other conditions: all_of, any_of, not, holds. */
 bool kzi_condition_has_parts(const struct kzi_condition *cond);
-/* Of how many phrases or classes it says how often they are to be found; 0: it is another sort. */
+/* Return the number of phrases or classes that it has a quantity for; 0: it is of another kind. */
 size_t kzi_condition_quantities(const struct kzi_condition *cond);
 
 typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
-/* Looks at the clauses of a condition, those that have no parts, in order, as long as look returns
- * true; whether it did so for all. */
+/* Call look for each clause without parts, in order, until it returns false.  Return whether it
+ * never did. */
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with);
 
-/* Who names a yaku (haitei) means what it asks the hand to say (last_tile); else it is the nearest
- * known word.  NULL: none is near. */
+/* Suggest a word for an unknown one: for the name of a yaku (haitei) the word that it asks the hand
+ * for (last_tile), else the nearest known word.  NULL: none is near. */
 const char *kzi_suggest_word(const struct kzi_model *model, const char *word);
 
 /* --- canonical form, as text in the arena ---------------------------------------------------- */
 
-/* Sorts texts and writes them one after the other, between them the separator. */
+/* Sort texts and join them with the separator. */
 const char *kzi_arena_join_sorted(struct kzi_arena *arena, const char **texts, size_t count,
                                   const char *separator);
 

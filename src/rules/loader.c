@@ -163,7 +163,7 @@ static void digest_node(uint64_t *hash, struct kzi_arena *arena, const struct kz
         digest_list(hash, arena, node, path);
 }
 
-/* The definitions of options are what could be said: what is said by them stands in the rules. */
+/* The definitions of options do not count: what the chosen values change is in the tree. */
 void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]) {
     uint64_t hash = UINT64_C(14695981039346656037);
     if (kzi_node_get(root, "options"))

@@ -6,18 +6,17 @@
 
 #include <sys/types.h>
 
-/* What a file of the caller's says of what is loaded. */
+/* Where a file of the caller says what to load. */
 struct kzi_setting_origin {
     const char *file;                    /* its path */
     const struct kzi_entry *const *said; /* where it says each setting; NULL: it says none */
-    /* What is not taken for named by the caller, since the file says it: the ruleset, and so many
-     * of the overlays, which stand first. */
+    /* The file, not the caller, named these: the ruleset, and the first so many overlays. */
     bool ruleset;
     size_t n_overlays;
     struct kzi_budget *budget; /* what loading may take; NULL: as much as a ruleset may */
 };
 
-/* What is loaded beside the file itself.  Parents are looked up by name beside it, in the folders
+/* What is loaded besides the file itself.  Parents are looked up by name next to it, in the folders
  * of along (colons between; may be NULL), in installed (may be NULL). */
 struct kzi_rule_path {
     const char *along, *installed;
@@ -62,14 +61,14 @@ void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model);
  * named, or anywhere. */
 enum kzi_within { KZI_RULE_PATH, KZI_HOME, KZI_ANYWHERE };
 
-/* How a file was come to. */
+/* How a file was reached. */
 struct kzi_reach {
     bool named; /* the caller named it himself, by its path */
     enum kzi_within within;
     bool inside; /* once it is open: it is in the rule path */
 };
 
-/* The overlays stand first, then the file asked for, its parent, and so on: a file of a lower
+/* Overlays come first, then the file asked for, its parent, and so on: a file of a lower
  * number speaks after one of a higher. */
 struct kzi_loader {
     struct kzi_diags *diags;
@@ -93,8 +92,8 @@ bool kzi_is_below(const char *path, const char *folder, size_t len);
 
 /* Opens a file that really is below one of the folders (colons between; each may be a link itself),
  * whatever links its path takes.  -1: it cannot be opened, and errno says why; EXDEV: it is, or
- * would be, elsewhere, and nothing tells whether it is there.  What is opened is what was looked
- * at: from the folder on, no link is followed. */
+ * would be, elsewhere, and no answer depends on whether it exists.  The file that was checked is
+ * the one that is opened: from the folder on, no link is followed. */
 int kzi_open_inside(const char *folders, const char *path);
 /* The same of one folder, whose name may hold colons. */
 int kzi_open_in(const char *folder, const char *path);

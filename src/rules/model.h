@@ -1,7 +1,7 @@
 /* model.h - a ruleset as its files say it, typed: plain structs, no logic.
  *
- * Made by the readers (read_*.c) out of the merged nodes, checked by checks.c, compiled by the
- * floor above.  Names have become numbers: a yaku, limit, shape, circumstance or mark is its place
+ * The readers (reader/) make it from the merged nodes, checks.c checks it, and the floor above
+ * compiles it.  Names have become numbers: a yaku, limit, shape, circumstance or mark is its index
  * in the model's list.  Everything lives in the arena of the ruleset and never changes again. */
 #ifndef KZI_MODEL_H
 #define KZI_MODEL_H
@@ -173,7 +173,7 @@ enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS
 struct kzi_mark {
     const char *id;
     enum kzi_mark_kind kind;
-    bool after_kongs;                  /* of indicators: those beside the first count too */
+    bool after_kongs;                  /* of indicators: those after the first count too */
     uint8_t most;                      /* of flowers: how many the game has; 0: it is not said */
     uint8_t red_suits;                 /* of red tiles: bit per suit whose marked five counts */
     const struct kzi_condition *needs; /* what a hand that has such indicators must meet; or NULL */
@@ -250,7 +250,7 @@ struct kzi_limit {
 /* The value of a hand before limits: the total itself, or fu doubled by the total and more. */
 struct kzi_hand_value {
     bool doubling;
-    int32_t plus; /* doublings beside the total */
+    int32_t plus; /* doublings besides the total */
 };
 
 enum kzi_role { KZI_ROLE_DISCARDER, KZI_ROLE_DEALER, KZI_ROLE_OTHERS, KZI_ROLES };

@@ -30,7 +30,7 @@ static void add_change(struct changes *changes, struct kzi_option_change change)
     changes->list[changes->count++] = change;
 }
 
-/* The leaves of what stands at an address: a mapping that joins has one for each key. */
+/* Add the leaves at an address: a mapping that joins has one for each key. */
 static void add_leaves(struct changes *changes, struct kzi_option_change change) {
     if (!change.value || change.value->kind != KZI_MAP || !change.value->count ||
         !kzi_joins_at(change.address)) {

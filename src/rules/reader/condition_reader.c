@@ -329,7 +329,7 @@ static bool read_CLASSES(struct kzi_reader *reader, struct kzi_condition *cond) 
     return good;
 }
 
-/* Counts of tiles and sums of their numbers are read alike, but of a sum there is no all. */
+/* Sums are read as counts of tiles are, but all means nothing for them. */
 static bool read_SUMS(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
     bool good = read_CLASSES(reader, cond);
@@ -406,7 +406,7 @@ static bool read_TILES(struct kzi_reader *reader, struct kzi_condition *cond) {
     return false;
 }
 
-/* Conditions stand on the stack of whoever looks at them. */
+/* Whoever walks conditions recurses, so their depth is bounded. */
 static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
     unsigned depth = reader->depth + below;
     if (depth > reader->deepest)

@@ -409,7 +409,7 @@ void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 
 /* --- shapes ---------------------------------------------------------------------------------- */
 
-/* Tiles of which each stands once. */
+/* Read tiles that all differ. */
 static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node,
                           struct kzi_tile_pattern *tiles) {
     uint64_t more = 0;

@@ -37,7 +37,7 @@ static bool is_below_folder(struct kzi_loader *loader, const char *folder, size_
     return kzi_is_below(*path, folder, len);
 }
 
-/* As it is written: what is found by its name is. */
+/* The path counts as it is written; a file found by its name is in the rule path. */
 static bool is_in_rule_path(struct kzi_loader *loader, const char *path) {
     return !loader->where->held && visit_named_folders(loader, is_below_folder, &path);
 }
@@ -78,7 +78,7 @@ static int open_within(struct kzi_loader *loader, const char *path, struct kzi_r
         fd = kzi_open_in(loader->home, path);
     else if (fd < 0 && errno == EXDEV && reach->within == KZI_ANYWHERE)
         fd = open_plain(path, false);
-    /* Of a file elsewhere not even whether it is there is told. */
+    /* Not even the existence of a file elsewhere is disclosed. */
     if (fd < 0 && errno != ENOMEM && reach->within == KZI_RULE_PATH &&
         !is_in_rule_path(loader, path))
         errno = EXDEV;
@@ -179,7 +179,7 @@ static size_t folder_length(const char *path) {
 static bool exists(const struct kzi_loader *loader, const char *path) {
     struct stat about;
     return loader->where->held ? find_held(loader, path) < loader->where->n_held
-                               : !lstat(path, &about); /* where a link leads is not told */
+                               : !lstat(path, &about); /* where a link leads is not disclosed */
 }
 
 static bool is_path(const char *name) {
@@ -236,8 +236,8 @@ static bool note_names(struct kzi_loader *loader, const char *folder, size_t len
 /* --- staying inside -------------------------------------------------------------------------- */
 
 /* How far a file may be from the rule path.  Whoever names a file by its path chooses it, and what
- * it says is followed anywhere.  Any other leads to the rule path alone; but files beside the one
- * that was named, or beside one that this extends by its path, may extend one another, by names and
+ * it says is followed anywhere.  Any other leads to the rule path alone; but files next to the one
+ * that was named, or to one that this extends by its path, may extend one another, by names and
  * by relative paths. */
 static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_reach *child,
                                  const char *path, bool relative) {
@@ -275,7 +275,7 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
     if (is_path(name->text))
         return find_by_path(loader, name, child, reach);
     struct search search = {.name = name->text};
-    /* Beside a file that stands elsewhere nothing is looked for where nothing may be found. */
+    /* Where files elsewhere may not be found, none is looked for next to one. */
     const char *beside = loader->where->confined && !is_in_rule_path(loader, child) ? NULL : child;
     if (visit_folders(loader, beside, look_in, &search)) {
         *reach = reach_of(loader, reach, search.found, true);

@@ -46,7 +46,7 @@ static const char *const joins[] = {
     "payments.*.counters",
 };
 
-/* Keys that speak of the one file they stand in. */
+/* Keys that describe the file itself. */
 static const char *const own_keys[] = {"kazoe",  "ruleset", "title",   "version",
                                        "source", "note",    "extends", "remove"};
 
@@ -81,13 +81,13 @@ bool kzi_joins_as_set(const char *path) {
     return kzi_path_fits(path, "yaku.*.covers");
 }
 
-/* Whether the keys of the mapping at a path name things, of which any may be called note. */
+/* Whether the keys of the mapping at a path name things, any of which may be called note. */
 static bool names_things(const char *path) {
     static const char *const of_things[] = {
         "yaku",    "yaku.*.covers", "limits",      "circumstances",    "table_words",
         "shapes",  "tiles.classes", "tiles.marks", "fu.add",           "fu.if_nothing_added",
         "fu.flat", "fu.pair",       "options",     "options.*.values", "payments.liability.yaku"};
-    /* the tile classes of a condition, which stands below a statement of a thing */
+    /* the tile classes of a condition, which is below a statement of a thing */
     static const char *const of_classes[] = {".tiles", ".sum"};
     if (fits_any(path, of_things, KZI_COUNT(of_things)))
         return true;
@@ -206,7 +206,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
                                      const struct kzi_node *value, bool *found) {
     struct kzi_arena *arena = diags->arena;
     if (tree && !value && tree->kind == KZI_SCALAR)
-        return tree; /* nothing stands below it to take away */
+        return tree; /* there is nothing below it to take away */
     size_t len = strcspn(address, ".");
     bool last = !address[len];
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
@@ -446,7 +446,7 @@ static long begins_at(const struct kzi_entry *limit) {
     return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
 }
 
-/* Limits stand in rising order, so those that a file adds go before the first that begins later: it
+/* Limits are in rising order, so those that a file adds go before the first that begins later: it
  * could not say where otherwise. */
 static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
                                                    const struct kzi_node *before,

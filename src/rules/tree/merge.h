@@ -37,7 +37,7 @@ bool kzi_joins_at(const char *path);
 /* Whether a path of names with dots between is this pattern, in which * is any one name. */
 bool kzi_path_fits(const char *path, const char *pattern);
 
-/* Adds a key to a path; one for which there is no room is left out: no pattern is as long. */
+/* Adds a key to a path; one that does not fit is left out, because no pattern is as long. */
 #define KZI_LONGEST_PATH 256
 void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
 
@@ -46,7 +46,7 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
 bool kzi_joins_as_set(const char *path);
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node);
 
-/* Whether a key speaks of the one file it stands in, and is never inherited. */
+/* Whether a key describes the file itself and is never inherited. */
 bool kzi_is_own_key(const char *key);
 
 /* Whether a key of the mapping at a path only labels or explains, and means nothing: of a yaku

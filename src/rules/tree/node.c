@@ -112,7 +112,7 @@ static bool is_item(const struct kzi_node *list, size_t at, const char *address)
     return list->u.items[at]->kind != KZI_SCALAR && names(address, number);
 }
 
-/* A copy of a list or mapping without its child number `at`, and with room for one more. */
+/* A copy of a list or mapping without its child number `at`, and with space for one more. */
 static struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *node, size_t at) {
     struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
     *copy = *node;

@@ -41,7 +41,7 @@ const struct kzi_node *kzi_new_scalar(struct kzi_arena *arena, struct kzi_place 
 void kzi_map_add(struct kzi_arena *arena, struct kzi_node *map, struct kzi_entry entry);
 void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct kzi_node *item);
 
-/* The value of a key, NULL if it is not there or node is no mapping. */
+/* The value of a key, NULL if it is not there or node is not a mapping. */
 const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key);
 /* The entry likewise. */
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key);
