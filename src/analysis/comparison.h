@@ -3,8 +3,8 @@
  * A result does not have every field: a hand that is refused has none but its error, one that does
  * not win is worth no points.  A field that is not there is equal to one that is null, and to
  * nothing else. */
-#ifndef KZI_REPORT_COMPARE_H
-#define KZI_REPORT_COMPARE_H
+#ifndef KZI_COMPARISON_H
+#define KZI_COMPARISON_H
 
 #include "base/text.h"
 #include "score/result.h"

@@ -6,29 +6,28 @@
 
 /* A model being written down. */
 struct write_ctx {
-    struct kzi_canonical_form *meaning;
+    struct kzi_canonical_form *form;
     struct kzi_arena *arena;
     const struct kzi_model *model;
 };
 
 static void say(struct write_ctx *ctx, const char *address, const char *says) {
-    struct kzi_canonical_form *meaning = ctx->meaning;
-    size_t count = meaning->count;
-    size_t at = (size_t)kzi_names_add(&meaning->addresses, address);
+    struct kzi_canonical_form *form = ctx->form;
+    size_t count = form->count;
+    size_t at = (size_t)kzi_names_add(&form->addresses, address);
     if (at < count)
         return;
-    meaning->list = kzi_arena_more(ctx->arena, meaning->list, count, sizeof *meaning->list);
-    meaning->list[meaning->count++] =
-        (struct kzi_statement){meaning->addresses.name[at], says, false};
+    form->list = kzi_arena_more(ctx->arena, form->list, count, sizeof *form->list);
+    form->list[form->count++] = (struct kzi_statement){form->addresses.name[at], says, false};
 }
 
 /* "yaku.ID": the thing is there. */
 static const char *say_thing(struct write_ctx *ctx, const char *section, const char *id) {
     const char *address = kzi_arena_format(ctx->arena, "%s.%s", section, id);
-    size_t count = ctx->meaning->count;
+    size_t count = ctx->form->count;
     say(ctx, address, "yes");
-    if (ctx->meaning->count > count)
-        ctx->meaning->list[count].thing = true;
+    if (ctx->form->count > count)
+        ctx->form->list[count].thing = true;
     return address;
 }
 
@@ -145,7 +144,7 @@ static void say_fu(struct write_ctx *ctx) {
     if (!fu->in_use)
         return;
     say(ctx, "fu", "yes");
-    ctx->meaning->list[ctx->meaning->count - 1].thing = true;
+    ctx->form->list[ctx->form->count - 1].thing = true;
     say_number(ctx, "fu", "start", fu->start);
     for (size_t i = 0; i < model->shape_names.count; i++)
         if (fu->flat[i])
@@ -349,11 +348,11 @@ static void say_situation(struct write_ctx *ctx) {
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-void kzi_canonical_form_of(struct kzi_canonical_form *meaning, struct kzi_arena *arena,
+void kzi_canonical_form_of(struct kzi_canonical_form *form, struct kzi_arena *arena,
                            const struct kzi_model *model) {
-    struct write_ctx ctx = {meaning, arena, model};
-    *meaning = (struct kzi_canonical_form){.arena = arena};
-    kzi_names_init(&meaning->addresses, arena);
+    struct write_ctx ctx = {form, arena, model};
+    *form = (struct kzi_canonical_form){.arena = arena};
+    kzi_names_init(&form->addresses, arena);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         say_yaku(&ctx, &model->yaku[i]);
     say_totals(&ctx);
@@ -364,8 +363,8 @@ void kzi_canonical_form_of(struct kzi_canonical_form *meaning, struct kzi_arena 
     say_situation(&ctx);
 }
 
-const struct kzi_statement *kzi_canonical_form_at(const struct kzi_canonical_form *meaning,
+const struct kzi_statement *kzi_canonical_form_at(const struct kzi_canonical_form *form,
                                                   const char *address) {
-    int at = kzi_names_find(&meaning->addresses, address);
-    return at < 0 ? NULL : &meaning->list[at];
+    int at = kzi_names_find(&form->addresses, address);
+    return at < 0 ? NULL : &form->list[at];
 }

@@ -23,11 +23,11 @@ struct kzi_canonical_form {
     struct kzi_names addresses; /* the number of an address is its place in list */
 };
 
-void kzi_canonical_form_of(struct kzi_canonical_form *meaning, struct kzi_arena *arena,
+void kzi_canonical_form_of(struct kzi_canonical_form *form, struct kzi_arena *arena,
                            const struct kzi_model *model);
 
 /* The statement at an address; NULL: none. */
-const struct kzi_statement *kzi_canonical_form_at(const struct kzi_canonical_form *meaning,
+const struct kzi_statement *kzi_canonical_form_at(const struct kzi_canonical_form *form,
                                                   const char *address);
 
 #endif

@@ -86,10 +86,9 @@ static size_t without_last(const char *address, size_t len) {
 }
 
 /* The place that stands at an address, or NULL. */
-static const struct raw *place_at(const struct kzi_find_ctx *finding, const char *address,
-                                  size_t len) {
-    size_t at = index_find(&finding->below, address, len).at;
-    return at ? &finding->list[at - 1] : NULL;
+static const struct raw *place_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
+    size_t at = index_find(&ctx->below, address, len).at;
+    return at ? &ctx->list[at - 1] : NULL;
 }
 
 /* The yaku that an address says is covered, or NULL. */
@@ -98,17 +97,17 @@ static const char *covered_at(const char *address) {
     return covered ? covered + strlen(".covers.") : NULL;
 }
 
-static void index_places(struct kzi_find_ctx *finding) {
-    kzi_names_init(&finding->below.words, finding->arena);
-    kzi_names_init(&finding->covered.words, finding->arena);
-    for (size_t i = 0; i < finding->count; i++) {
-        const char *address = finding->list[i].place.address, *covered = covered_at(address);
+static void index_places(struct kzi_find_ctx *ctx) {
+    kzi_names_init(&ctx->below.words, ctx->arena);
+    kzi_names_init(&ctx->covered.words, ctx->arena);
+    for (size_t i = 0; i < ctx->count; i++) {
+        const char *address = ctx->list[i].place.address, *covered = covered_at(address);
         size_t len = strlen(address);
-        index_add(&finding->below, address, len, i)->at = i + 1;
+        index_add(&ctx->below, address, len, i)->at = i + 1;
         while ((len = without_last(address, len)))
-            index_add(&finding->below, address, len, i);
+            index_add(&ctx->below, address, len, i);
         if (covered)
-            index_add(&finding->covered, covered, strlen(covered), i);
+            index_add(&ctx->covered, covered, strlen(covered), i);
     }
 }
 
@@ -136,63 +135,59 @@ static void add_words(struct kzi_names *words, const struct kzi_node *node,
 }
 
 /* A class by itself means nothing: only one that both have, and in which rules tell tiles apart. */
-static bool is_idle_class(const struct kzi_find_ctx *finding,
-                          const struct kzi_differing_place *place) {
+static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_differing_place *place) {
     const char *name = kzi_below(place->address, "tiles.classes");
     if (!name)
         return false;
     if (!place->says[0] || !place->says[1])
         return true;
-    return kzi_names_find(&finding->words[0], name) < 0 &&
-           kzi_names_find(&finding->words[1], name) < 0;
+    return kzi_names_find(&ctx->words[0], name) < 0 && kzi_names_find(&ctx->words[1], name) < 0;
 }
 
 /* Whether both count the same fu for every kind of set and pair, by whatever lines. */
-static bool same_fu_of_groups(const struct kzi_find_ctx *finding) {
-    const struct kzi_group_fu *one = finding->rules[0]->group_fu,
-                              *other = finding->rules[1]->group_fu;
+static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
+    const struct kzi_group_fu *one = ctx->rules[0]->group_fu, *other = ctx->rules[1]->group_fu;
     for (unsigned code = 0; one && other && code < KZI_GROUP_CODES; code++)
         if (one[code].fu != other[code].fu)
             return false;
     return one && other;
 }
 
-static void add_raw(struct kzi_find_ctx *finding, const char *address, bool thing) {
+static void add_raw(struct kzi_find_ctx *ctx, const char *address, bool thing) {
     struct kzi_differing_place place = {.address = address};
     for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_statement *said = kzi_canonical_form_at(&finding->means[i], address);
-        place.node[i] = kzi_node_at_address(finding->arena, finding->root[i], address);
+        const struct kzi_statement *said = kzi_canonical_form_at(&ctx->means[i], address);
+        place.node[i] = kzi_node_at_address(ctx->arena, ctx->root[i], address);
         place.says[i] = said ? said->says : NULL;
     }
-    if (is_idle_class(finding, &place))
+    if (is_idle_class(ctx, &place))
         return;
-    finding->list =
-        kzi_arena_more(finding->arena, finding->list, finding->count, sizeof *finding->list);
-    finding->list[finding->count] = (struct raw){.place = place, .thing = thing};
-    finding->count++;
+    ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof *ctx->list);
+    ctx->list[ctx->count] = (struct raw){.place = place, .thing = thing};
+    ctx->count++;
 }
 
 /* The statements of ruleset `of` that the other does not make: with differ also those that it makes
  * differently. */
-static void compare_statements(struct kzi_find_ctx *finding, unsigned of, bool differ) {
-    bool same_fu = same_fu_of_groups(finding);
-    for (size_t i = 0; i < finding->means[of].count; i++) {
-        const struct kzi_statement *said = &finding->means[of].list[i],
-                                   *other = kzi_canonical_form_at(&finding->means[1 - of],
-                                                                  said->address);
+static void compare_statements(struct kzi_find_ctx *ctx, unsigned of, bool differ) {
+    bool same_fu = same_fu_of_groups(ctx);
+    for (size_t i = 0; i < ctx->means[of].count; i++) {
+        const struct kzi_statement *said = &ctx->means[of].list[i],
+                                   *other =
+                                       kzi_canonical_form_at(&ctx->means[1 - of], said->address);
         if (same_fu && (kzi_below(said->address, "fu.sets") || kzi_below(said->address, "fu.pair")))
             continue;
         if (other ? differ && strcmp(said->says, other->says) != 0 : true)
-            add_raw(finding, said->address, said->thing);
+            add_raw(ctx, said->address, said->thing);
     }
 }
 
 /* The words that differences change: tile classes, and yaku that others may hold. */
-static struct kzi_names changed_words(struct kzi_find_ctx *finding) {
+static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     struct kzi_names words;
-    kzi_names_init(&words, finding->arena);
-    for (size_t i = 0; i < finding->count; i++) {
-        const struct kzi_differing_place *place = &finding->list[i].place;
+    kzi_names_init(&words, ctx->arena);
+    for (size_t i = 0; i < ctx->count; i++) {
+        const struct kzi_differing_place *place = &ctx->list[i].place;
         const char *class_ = kzi_below(place->address, "tiles.classes"),
                    *yaku = kzi_below(place->address, "yaku");
         if (same_text(place))
@@ -200,7 +195,7 @@ static struct kzi_names changed_words(struct kzi_find_ctx *finding) {
         if (class_)
             kzi_names_add(&words, class_);
         if (yaku)
-            kzi_names_add(&words, kzi_arena_copy(finding->arena, yaku, strcspn(yaku, ".")));
+            kzi_names_add(&words, kzi_arena_copy(ctx->arena, yaku, strcspn(yaku, ".")));
     }
     return words;
 }
@@ -211,35 +206,35 @@ static bool is_consequence(const struct kzi_names *changed, const struct raw *ra
     return same_text(&raw->place) && kzi_mentions_any(raw->place.node[0], changed);
 }
 
-static void compare(struct kzi_find_ctx *finding) {
-    compare_statements(finding, 0, true);
-    compare_statements(finding, 1, false);
+static void compare(struct kzi_find_ctx *ctx) {
+    compare_statements(ctx, 0, true);
+    compare_statements(ctx, 1, false);
     size_t kept = 0;
-    struct kzi_names changed = changed_words(finding);
-    struct raw *list = KZI_NEW_ARRAY(finding->arena, finding->count, struct raw);
-    for (size_t i = 0; i < finding->count; i++)
-        if (!is_consequence(&changed, &finding->list[i])) {
-            list[kept] = finding->list[i];
+    struct kzi_names changed = changed_words(ctx);
+    struct raw *list = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct raw);
+    for (size_t i = 0; i < ctx->count; i++)
+        if (!is_consequence(&changed, &ctx->list[i])) {
+            list[kept] = ctx->list[i];
             list[kept].group = kept;
             kept++;
         }
-    finding->list = list;
-    finding->count = kept;
-    finding->groups = KZI_NEW_ARRAY(finding->arena, kept, struct group);
+    ctx->list = list;
+    ctx->count = kept;
+    ctx->groups = KZI_NEW_ARRAY(ctx->arena, kept, struct group);
     for (size_t i = 0; i < kept; i++)
-        finding->groups[i].only = -1;
+        ctx->groups[i].only = -1;
 }
 
 /* --- things ---------------------------------------------------------------------------------- */
 
 /* All places of the one group go to the other. */
-static void merge_groups(struct kzi_find_ctx *finding, size_t into, size_t from) {
-    struct raw *list = finding->list;
+static void merge_groups(struct kzi_find_ctx *ctx, size_t into, size_t from) {
+    struct raw *list = ctx->list;
     size_t number = from;
     if (into == from)
         return;
     for (;; number = list[number].next - 1) {
-        kzi_arena_spend(finding->arena, 1);
+        kzi_arena_spend(ctx->arena, 1);
         list[number].group = into;
         if (!list[number].next)
             break;
@@ -248,56 +243,56 @@ static void merge_groups(struct kzi_find_ctx *finding, size_t into, size_t from)
     list[into].next = from + 1;
 }
 
-static void gather_about(struct kzi_find_ctx *finding, size_t thing, struct numbers about) {
+static void gather_about(struct kzi_find_ctx *ctx, size_t thing, struct numbers about) {
     for (size_t i = 0; i < about.count; i++)
-        if (finding->list[about.list[i]].group == about.list[i])
-            merge_groups(finding, thing, about.list[i]);
+        if (ctx->list[about.list[i]].group == about.list[i])
+            merge_groups(ctx, thing, about.list[i]);
 }
 
 /* What stands below a thing that only one ruleset has, and the covers of it elsewhere. */
-static void gather_things(struct kzi_find_ctx *finding) {
+static void gather_things(struct kzi_find_ctx *ctx) {
     for (unsigned covers = 0; covers < 2; covers++)
-        for (size_t i = 0; i < finding->count; i++) {
-            const struct raw *thing = &finding->list[i];
+        for (size_t i = 0; i < ctx->count; i++) {
+            const struct raw *thing = &ctx->list[i];
             const char *address = thing->place.address, *yaku = kzi_below(address, "yaku");
             if (!thing->thing || thing->group != i)
                 continue;
-            finding->groups[i].thing = address;
-            finding->groups[i].only = thing->place.says[0] ? 0 : 1;
+            ctx->groups[i].thing = address;
+            ctx->groups[i].only = thing->place.says[0] ? 0 : 1;
             if (!covers)
-                gather_about(finding, i, index_find(&finding->below, address, strlen(address)));
+                gather_about(ctx, i, index_find(&ctx->below, address, strlen(address)));
             else if (yaku)
-                gather_about(finding, i, index_find(&finding->covered, yaku, strlen(yaku)));
+                gather_about(ctx, i, index_find(&ctx->covered, yaku, strlen(yaku)));
         }
 }
 
 /* A word that only one has and that other differences need is part of the first of them. */
-static bool is_vocabulary(const struct kzi_find_ctx *finding, const struct raw *raw) {
+static bool is_vocabulary(const struct kzi_find_ctx *ctx, const struct raw *raw) {
     const char *limit = kzi_below(raw->place.address, "limits");
-    const struct kzi_node *node = raw->place.node[finding->groups[raw->group].only == 1];
+    const struct kzi_node *node = raw->place.node[ctx->groups[raw->group].only == 1];
     if (limit)
         return node && !kzi_node_get(node, "from_total") && !kzi_node_get(node, "from_value");
     return kzi_below(raw->place.address, "circumstances") ||
            kzi_below(raw->place.address, "tiles.marks");
 }
 
-static void gather_words(struct kzi_find_ctx *finding) {
-    for (size_t i = 0; i < finding->count; i++) {
-        const struct raw *word = &finding->list[i];
+static void gather_words(struct kzi_find_ctx *ctx) {
+    for (size_t i = 0; i < ctx->count; i++) {
+        const struct raw *word = &ctx->list[i];
         const char *name = strrchr(word->place.address, '.');
-        if (!word->thing || word->group != i || !is_vocabulary(finding, word))
+        if (!word->thing || word->group != i || !is_vocabulary(ctx, word))
             continue;
-        unsigned only = finding->groups[i].only == 1;
-        const char *section = kzi_arena_copy(finding->arena, word->place.address,
-                                             (size_t)(name - word->place.address));
-        for (size_t k = 0; k < finding->count; k++) {
-            const struct raw *user = &finding->list[k];
-            kzi_arena_spend(finding->arena, 1);
+        unsigned only = ctx->groups[i].only == 1;
+        const char *section =
+            kzi_arena_copy(ctx->arena, word->place.address, (size_t)(name - word->place.address));
+        for (size_t k = 0; k < ctx->count; k++) {
+            const struct raw *user = &ctx->list[k];
+            kzi_arena_spend(ctx->arena, 1);
             if (user->group == i || !user->place.node[only] ||
-                is_vocabulary(finding, &finding->list[user->group]) ||
+                is_vocabulary(ctx, &ctx->list[user->group]) ||
                 !kzi_mentions(user->place.node[only], section, name + 1, NULL))
                 continue;
-            merge_groups(finding, user->group, i);
+            merge_groups(ctx, user->group, i);
             break;
         }
     }
@@ -312,16 +307,15 @@ static bool are_payers(const char *one, const char *other) {
 }
 
 /* Who pays is said by one key or by two. */
-static void gather_payers(struct kzi_find_ctx *finding) {
+static void gather_payers(struct kzi_find_ctx *ctx) {
     static const char *const ways[] = {"payments.self_draw", "payments.discard"};
     for (size_t way = 0; way < 2; way++) {
-        struct numbers paid = index_find(&finding->below, ways[way], strlen(ways[way]));
+        struct numbers paid = index_find(&ctx->below, ways[way], strlen(ways[way]));
         for (size_t i = 0; i < paid.count; i++)
             for (size_t k = 0; k < i; k++) {
-                const struct raw *one = &finding->list[paid.list[k]],
-                                 *other = &finding->list[paid.list[i]];
+                const struct raw *one = &ctx->list[paid.list[k]], *other = &ctx->list[paid.list[i]];
                 if (are_payers(one->place.address, other->place.address))
-                    merge_groups(finding, one->group, other->group);
+                    merge_groups(ctx, one->group, other->group);
             }
     }
 }
@@ -336,15 +330,15 @@ struct set_to {
     size_t count;
 };
 
-static struct set_to set_to(struct kzi_find_ctx *finding, const struct kzi_option *option,
+static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                             const char *value) {
     struct set_to set = {.option = option, .value = value};
-    set.count = kzi_option_changes(finding->arena, option, value, &set.changes);
+    set.count = kzi_option_changes(ctx->arena, option, value, &set.changes);
     return set;
 }
 
 /* Whether the rules say at every place what the option makes of it. */
-static bool says_so(struct kzi_find_ctx *finding, unsigned of, const struct set_to *set) {
+static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *set) {
     for (size_t i = 0; i < set->count; i++) {
         const struct kzi_option_change *change = &set->changes[i];
         char path[KZI_LONGEST_PATH] = "";
@@ -352,7 +346,7 @@ static bool says_so(struct kzi_find_ctx *finding, unsigned of, const struct set_
         if (key && (size_t)(key - change->address) < sizeof path)
             memcpy(path, change->address, (size_t)(key - change->address));
         const struct kzi_node *there =
-            kzi_node_at_address(finding->arena, finding->root[of], change->address);
+            kzi_node_at_address(ctx->arena, ctx->root[of], change->address);
         bool both = there && change->value,
              same = both ? kzi_node_same(there, change->value) : there == change->value;
         if (!same && !(key && kzi_means_nothing(path, key + 1)))
@@ -368,24 +362,24 @@ static int by_number(const void *one, const void *other) {
 
 /* The places that the option changes, that lead to what it changes, or that this leads to: rising,
  * some of them twice. */
-static struct numbers touched_by(struct kzi_find_ctx *finding, const struct set_to *set) {
+static struct numbers touched_by(struct kzi_find_ctx *ctx, const struct set_to *set) {
     struct numbers touched = {NULL, 0, 0};
     for (size_t i = 0; i < set->count; i++) {
         const char *address = set->changes[i].address;
         size_t len = strlen(address);
-        struct numbers below = index_find(&finding->below, address, len);
+        struct numbers below = index_find(&ctx->below, address, len);
         for (size_t k = 0; k < below.count; k++) {
             touched.list =
-                kzi_arena_more(finding->arena, touched.list, touched.count, sizeof *touched.list);
+                kzi_arena_more(ctx->arena, touched.list, touched.count, sizeof *touched.list);
             touched.list[touched.count++] = below.list[k];
         }
         while ((len = without_last(address, len))) {
-            const struct raw *above = place_at(finding, address, len);
+            const struct raw *above = place_at(ctx, address, len);
             if (!above)
                 continue;
             touched.list =
-                kzi_arena_more(finding->arena, touched.list, touched.count, sizeof *touched.list);
-            touched.list[touched.count++] = (size_t)(above - finding->list);
+                kzi_arena_more(ctx->arena, touched.list, touched.count, sizeof *touched.list);
+            touched.list[touched.count++] = (size_t)(above - ctx->list);
         }
     }
     if (touched.count)
@@ -395,93 +389,91 @@ static struct numbers touched_by(struct kzi_find_ctx *finding, const struct set_
 
 /* Makes one group of all places that the option changes and that no other has taken; returns it,
  * -1 if there are none. */
-static int gather(struct kzi_find_ctx *finding, const struct set_to *set, int into) {
-    struct numbers touched = touched_by(finding, set);
+static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
+    struct numbers touched = touched_by(ctx, set);
     for (size_t i = 0; i < touched.count; i++) {
-        size_t group = finding->list[touched.list[i]].group;
-        if (finding->groups[group].option && (int)group != into)
+        size_t group = ctx->list[touched.list[i]].group;
+        if (ctx->groups[group].option && (int)group != into)
             continue;
         if (into < 0)
             into = (int)group;
-        merge_groups(finding, (size_t)into, group);
-        finding->groups[into].option = set->option;
-        finding->named[set->option - finding->rules[0]->model->options.list] = true;
+        merge_groups(ctx, (size_t)into, group);
+        ctx->groups[into].option = set->option;
+        ctx->named[set->option - ctx->rules[0]->model->options.list] = true;
     }
     return into;
 }
 
 /* An option that the two set differently, and say so: where one of them says something else after
  * all, the option is no name for what differs. */
-static void gather_by_setting(struct kzi_find_ctx *finding, const struct kzi_option *option,
+static void gather_by_setting(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                               const struct kzi_option *other) {
     const char *value[2] = {option->value, other->value};
     struct set_to sets[2];
     int into = -1;
     for (unsigned i = 0; i < 2; i++) {
-        sets[i] = set_to(finding, option, value[i]);
-        if (!says_so(finding, i, &sets[i]))
+        sets[i] = set_to(ctx, option, value[i]);
+        if (!says_so(ctx, i, &sets[i]))
             return;
     }
     for (unsigned i = 0; i < 2; i++)
-        into = gather(finding, &sets[i], into);
+        into = gather(ctx, &sets[i], into);
     if (into < 0)
         return;
-    finding->groups[into].by_setting = true;
-    memcpy(finding->groups[into].value, value, sizeof value);
+    ctx->groups[into].by_setting = true;
+    memcpy(ctx->groups[into].value, value, sizeof value);
 }
 
 /* A value that ruleset `of` does not set by option, yet says all that it would change, while the
  * other says what its own value does: the option is a name for the difference. */
-static void gather_by_value(struct kzi_find_ctx *finding, unsigned of,
-                            const struct kzi_option *option, const char *value) {
-    const struct kzi_options *others = &finding->rules[1 - of]->model->options;
+static void gather_by_value(struct kzi_find_ctx *ctx, unsigned of, const struct kzi_option *option,
+                            const char *value) {
+    const struct kzi_options *others = &ctx->rules[1 - of]->model->options;
     const struct kzi_option *other = &others->list[kzi_names_find(&others->names, option->id)];
-    struct set_to set = set_to(finding, option, value),
-                  other_set = set_to(finding, option, other->value);
-    if (!set.count || finding->named[option - finding->rules[0]->model->options.list] ||
-        !says_so(finding, of, &set) || says_so(finding, 1 - of, &set) ||
-        !says_so(finding, 1 - of, &other_set))
+    struct set_to set = set_to(ctx, option, value), other_set = set_to(ctx, option, other->value);
+    if (!set.count || ctx->named[option - ctx->rules[0]->model->options.list] ||
+        !says_so(ctx, of, &set) || says_so(ctx, 1 - of, &set) || !says_so(ctx, 1 - of, &other_set))
         return;
-    int into = gather(finding, &set, -1);
+    int into = gather(ctx, &set, -1);
     if (into < 0)
         return;
-    finding->groups[into].value[of] = value;
-    finding->groups[into].value[1 - of] = other->value;
+    ctx->groups[into].value[of] = value;
+    ctx->groups[into].value[1 - of] = other->value;
 }
 
-static void gather_by_values(struct kzi_find_ctx *finding, const struct kzi_option *option) {
+static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
     const char *value;
     for (unsigned of = 2; of--;) {
-        const struct kzi_node *there = field ? kzi_node_at(finding->root[of], field->text) : NULL;
+        const struct kzi_node *there = field ? kzi_node_at(ctx->root[of], field->text) : NULL;
         for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-            gather_by_value(finding, of, option, value);
+            gather_by_value(ctx, of, option, value);
         if (there && there->kind == KZI_SCALAR && !kzi_option_value(option, 0))
-            gather_by_value(finding, of, option, there->text);
+            gather_by_value(ctx, of, option, there->text);
     }
 }
 
-static void gather_options(struct kzi_find_ctx *finding) {
-    const struct kzi_options *options = &finding->rules[0]->model->options,
-                             *others = &finding->rules[1]->model->options;
+static void gather_options(struct kzi_find_ctx *ctx) {
+    const struct kzi_options *options = &ctx->rules[0]->model->options,
+                             *others = &ctx->rules[1]->model->options;
     for (unsigned set = 2; set--;)
         for (size_t i = 0; i < options->names.count; i++) {
             const struct kzi_option *option = &options->list[i];
             int number = kzi_names_find(&others->names, option->id);
             if (number >= 0 && set && strcmp(option->value, others->list[number].value) != 0)
-                gather_by_setting(finding, option, &others->list[number]);
+                gather_by_setting(ctx, option, &others->list[number]);
             if (number >= 0 && !set)
-                gather_by_values(finding, option);
+                gather_by_values(ctx, option);
         }
 }
 
 /* --- differences ----------------------------------------------------------------------------- */
 
 /* Whether the place lies below a thing of the same group: that says it already. */
-static bool is_part_of_thing(const struct kzi_find_ctx *finding, const struct raw *raw) {
+static bool is_part_of_thing(const struct kzi_find_ctx *ctx, const struct raw *raw) {
     const char *address = raw->place.address;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
-        const struct raw *above = place_at(finding, address, len);
+        const struct raw *above = place_at(ctx, address, len);
         if (above && above->thing && above->group == raw->group)
             return true;
     }
@@ -494,30 +486,29 @@ static int by_place(const void *one, const void *other) {
 }
 
 /* The places of a group, in the order in which they were found. */
-static const struct raw **places_of(const struct kzi_find_ctx *finding, size_t group,
-                                    size_t *count) {
+static const struct raw **places_of(const struct kzi_find_ctx *ctx, size_t group, size_t *count) {
     *count = 0;
-    for (size_t next = group + 1; next; next = finding->list[next - 1].next)
+    for (size_t next = group + 1; next; next = ctx->list[next - 1].next)
         ++*count;
-    const struct raw **places = KZI_NEW_ARRAY(finding->arena, *count, const struct raw *);
+    const struct raw **places = KZI_NEW_ARRAY(ctx->arena, *count, const struct raw *);
     size_t at = 0;
-    for (size_t next = group + 1; next; next = finding->list[next - 1].next)
-        places[at++] = &finding->list[next - 1];
+    for (size_t next = group + 1; next; next = ctx->list[next - 1].next)
+        places[at++] = &ctx->list[next - 1];
     qsort(places, *count, sizeof *places, by_place);
     return places;
 }
 
-static struct kzi_difference difference_of(const struct kzi_find_ctx *finding, size_t group) {
-    const struct group *of = &finding->groups[group];
+static struct kzi_difference difference_of(const struct kzi_find_ctx *ctx, size_t group) {
+    const struct group *of = &ctx->groups[group];
     struct kzi_difference difference = {
         .address = of->thing, .only = of->only, .option = of->option};
     memcpy(difference.value, of->value, sizeof difference.value);
     difference.by_setting = of->by_setting;
     size_t count;
-    const struct raw **places = places_of(finding, group, &count);
-    difference.places = KZI_NEW_ARRAY(finding->arena, count, struct kzi_differing_place);
+    const struct raw **places = places_of(ctx, group, &count);
+    difference.places = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_differing_place);
     for (size_t i = 0; i < count; i++)
-        if (!is_part_of_thing(finding, places[i]))
+        if (!is_part_of_thing(ctx, places[i]))
             difference.places[difference.n_places++] = places[i]->place;
     if (!difference.address && difference.n_places)
         difference.address = difference.places[0].address;
@@ -530,55 +521,54 @@ static bool is_of(const char *address, const char *section) {
 }
 
 /* The groups by the sections of their first places, in the order of a rule book. */
-static void list_differences(struct kzi_find_ctx *finding, struct kzi_differences *differences) {
+static void list_differences(struct kzi_find_ctx *ctx, struct kzi_differences *differences) {
     static const char *const sections[] = {
         "yaku", "combinations", "total", "minimum", "fu", "hand_value", "limits", "payments", ""};
-    uint8_t *done = KZI_NEW_ARRAY(finding->arena, finding->count, uint8_t);
-    differences->list = KZI_NEW_ARRAY(finding->arena, finding->count, struct kzi_difference);
+    uint8_t *done = KZI_NEW_ARRAY(ctx->arena, ctx->count, uint8_t);
+    differences->list = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference);
     for (size_t section = 0; section < sizeof sections / sizeof *sections; section++)
-        for (size_t i = 0; i < finding->count; i++) {
-            size_t group = finding->list[i].group;
-            if (done[group] || !is_of(finding->list[i].place.address, sections[section]))
+        for (size_t i = 0; i < ctx->count; i++) {
+            size_t group = ctx->list[i].group;
+            if (done[group] || !is_of(ctx->list[i].place.address, sections[section]))
                 continue;
-            differences->list[differences->count++] = difference_of(finding, group);
+            differences->list[differences->count++] = difference_of(ctx, group);
             done[group] = 1;
         }
 }
 
 void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
                           const struct kz_ruleset *first, const struct kz_ruleset *second) {
-    struct kzi_find_ctx *finding = KZI_NEW(arena, struct kzi_find_ctx);
-    finding->arena = arena;
-    *differences = (struct kzi_differences){.rules = {first, second}, .finding = finding};
+    struct kzi_find_ctx *ctx = KZI_NEW(arena, struct kzi_find_ctx);
+    ctx->arena = arena;
+    *differences = (struct kzi_differences){.rules = {first, second}, .ctx = ctx};
     for (unsigned i = 0; i < 2; i++) {
-        finding->rules[i] = differences->rules[i];
-        finding->root[i] = differences->rules[i]->model->root;
-        kzi_canonical_form_of(&finding->means[i], arena, differences->rules[i]->model);
-        kzi_names_init(&finding->words[i], arena);
-        add_words(&finding->words[i], finding->root[i],
-                  kzi_node_at(finding->root[i], "tiles.classes"));
+        ctx->rules[i] = differences->rules[i];
+        ctx->root[i] = differences->rules[i]->model->root;
+        kzi_canonical_form_of(&ctx->means[i], arena, differences->rules[i]->model);
+        kzi_names_init(&ctx->words[i], arena);
+        add_words(&ctx->words[i], ctx->root[i], kzi_node_at(ctx->root[i], "tiles.classes"));
     }
-    finding->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
-    compare(finding);
-    index_places(finding);
-    gather_things(finding);
-    gather_words(finding);
-    gather_payers(finding);
-    gather_options(finding);
-    list_differences(finding, differences);
+    ctx->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
+    compare(ctx);
+    index_places(ctx);
+    gather_things(ctx);
+    gather_words(ctx);
+    gather_payers(ctx);
+    gather_options(ctx);
+    list_differences(ctx, differences);
 }
 
 void kzi_differences_cut(struct kzi_differences *differences) {
-    struct kzi_find_ctx *finding = differences->finding;
-    size_t count = finding ? finding->count : 0;
+    struct kzi_find_ctx *ctx = differences->ctx;
+    size_t count = ctx ? ctx->count : 0;
     differences->cut = true;
     differences->list = NULL;
     if (!count)
         return;
-    finding->arena->room = finding->arena->budget = 0; /* there is room for a list */
-    differences->list = KZI_NEW_ARRAY(finding->arena, count, struct kzi_difference);
+    ctx->arena->room = ctx->arena->budget = 0; /* there is room for a list */
+    differences->list = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
-        struct kzi_differing_place *place = &finding->list[differences->count].place;
+        struct kzi_differing_place *place = &ctx->list[differences->count].place;
         differences->list[differences->count] = (struct kzi_difference){
             .address = place->address, .only = -1, .places = place, .n_places = 1};
     }

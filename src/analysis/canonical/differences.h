@@ -2,8 +2,8 @@
  *
  * What belongs together is one difference: a yaku that only one of them has, or all that one option
  * changes.  Each can be carried over into the other ruleset by itself. */
-#ifndef KZI_REPORT_DIFFER_H
-#define KZI_REPORT_DIFFER_H
+#ifndef KZI_DIFFERENCES_H
+#define KZI_DIFFERENCES_H
 
 #include "analysis/canonical/canonical.h"
 #include "compile/ruleset.h"
@@ -32,7 +32,7 @@ struct kzi_differences {
     struct kzi_difference *list;       /* yaku, fu, limits, payments, the rest */
     size_t count;
     bool cut; /* the budget was used up: what was found stands for itself, and there may be more */
-    struct kzi_find_ctx *finding; /* under way */
+    struct kzi_find_ctx *ctx; /* under way */
 };
 
 /* Everything lives in the arena. */

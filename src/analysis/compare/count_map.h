@@ -32,20 +32,20 @@ struct kzi_count_entry {
 struct kzi_count_map {
     size_t size;         /* of an entry */
     unsigned char *list; /* entries in the order in which they first came */
-    size_t count, room;
-    uint32_t *slots; /* place in list + 1; 0: empty */
+    size_t count, capacity;
+    uint32_t *slots; /* index in list + 1; 0: empty */
     size_t n_slots;  /* a power of two */
 };
 
-void kzi_count_map_init(struct kzi_count_map *crowd, size_t size);
-void kzi_count_map_release(struct kzi_count_map *crowd);
+void kzi_count_map_init(struct kzi_count_map *map, size_t size);
+void kzi_count_map_release(struct kzi_count_map *map);
 
 /* The entry of a key; fresh: it is new, zeroed but for its key.  Entries move when another is
  * added.  NULL: memory is out. */
-void *kzi_count_map_find(struct kzi_count_map *crowd, struct kzi_count_key key, bool *fresh);
+void *kzi_count_map_find(struct kzi_count_map *map, struct kzi_count_key key, bool *fresh);
 
-static inline void *kzi_count_map_at(const struct kzi_count_map *crowd, size_t place) {
-    return crowd->list + place * crowd->size;
+static inline void *kzi_count_map_at(const struct kzi_count_map *map, size_t index) {
+    return map->list + index * map->size;
 }
 
 #endif

@@ -115,15 +115,15 @@ static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair,
         summary->overflow = true;
         return false;
     }
-    if (pair->n_rules == pair->rules_room) {
-        size_t room = pair->rules_room ? 2 * pair->rules_room : 16;
+    if (pair->n_rules == pair->rules_capacity) {
+        size_t room = pair->rules_capacity ? 2 * pair->rules_capacity : 16;
         struct kzi_summed_rule *more = realloc(pair->rules, room * sizeof *more);
         if (!more) {
             summary->no_memory = true;
             return false;
         }
         pair->rules = more;
-        pair->rules_room = room;
+        pair->rules_capacity = room;
     }
     char *name = copy_text(summary, rule);
     if (!name)

@@ -3,8 +3,8 @@
  *
  * The rulesets with one difference carried over are compiled once for a pair and shared by threads;
  * each thread has a blamer of its own. */
-#ifndef KZI_REPORT_BLAME_H
-#define KZI_REPORT_BLAME_H
+#ifndef KZI_BLAME_H
+#define KZI_BLAME_H
 
 #include "analysis/canonical/differences.h"
 #include "score/result.h"

@@ -13,8 +13,8 @@
  * their sets lie, to know how many there are; once for those hands alone on which such a yaku may
  * hold (every_concern.c), since all others are equal.
  * Marks (dora, flowers), counters and a known discarder are not walked. */
-#ifndef KZI_REPORT_EVERY_H
-#define KZI_REPORT_EVERY_H
+#ifndef KZI_EVERY_H
+#define KZI_EVERY_H
 
 #include "analysis/compare/count_map.h"
 #include "analysis/diff/blame.h"

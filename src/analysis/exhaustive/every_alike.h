@@ -1,6 +1,6 @@
 /* every_alike.h - hands noted by class as they are made (private to the files every_*.c). */
-#ifndef KZI_REPORT_EVERY_ALIKE_H
-#define KZI_REPORT_EVERY_ALIKE_H
+#ifndef KZI_EVERY_ALIKE_H
+#define KZI_EVERY_ALIKE_H
 
 #include "analysis/exhaustive/every.h"
 

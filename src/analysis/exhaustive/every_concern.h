@@ -2,8 +2,8 @@
  *
  * Where nothing but yaku differs, a hand on which none of these holds is worth the same under both:
  * it need not be scored, nor told apart from others. */
-#ifndef KZI_REPORT_EVERY_CONCERN_H
-#define KZI_REPORT_EVERY_CONCERN_H
+#ifndef KZI_EVERY_CONCERN_H
+#define KZI_EVERY_CONCERN_H
 
 #include "analysis/diff/blame.h"
 

@@ -1,7 +1,7 @@
 /* every_fold.h - rows that say no more than others do: where one row of a condition is sure to
  * hold, its other rows do not matter, and hands that they would tell apart are alike. */
-#ifndef KZI_REPORT_EVERY_FOLD_H
-#define KZI_REPORT_EVERY_FOLD_H
+#ifndef KZI_EVERY_FOLD_H
+#define KZI_EVERY_FOLD_H
 
 #include "compile/program/program.h"
 

@@ -1,6 +1,6 @@
 /* every_walk.h - the steps of finding all sets of tiles (private to the files every_*.c). */
-#ifndef KZI_REPORT_EVERY_WALK_H
-#define KZI_REPORT_EVERY_WALK_H
+#ifndef KZI_EVERY_WALK_H
+#define KZI_EVERY_WALK_H
 
 #include "analysis/exhaustive/every.h"
 

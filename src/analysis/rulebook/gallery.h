@@ -3,8 +3,8 @@
  * Hands are offered: those of the rules' own examples, of case files, and where none of these
  * scores a yaku, hands by chance, always the same ones.  Each is scored under the rules, and of
  * several from one source the simplest is kept. */
-#ifndef KZI_REPORT_GALLERY_H
-#define KZI_REPORT_GALLERY_H
+#ifndef KZI_GALLERY_H
+#define KZI_GALLERY_H
 
 #include "base/arena.h"
 #include "score/result.h"

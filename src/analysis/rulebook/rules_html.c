@@ -231,7 +231,7 @@ static void put_parts(struct page *page, const struct kzi_clause *clause) {
 
 /* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
 static void put_clause(struct page *page, const struct kzi_clause *clause) {
-    bool one = clause->sort == KZI_CLAUSE_ONE || clause->whole->kind == KZI_CONDITION_holds;
+    bool one = clause->kind == KZI_CLAUSE_ONE || clause->whole->kind == KZI_CONDITION_holds;
     tag(page, "<li>");
     /* A condition on paper: ids are words. */
     kzi_clause_say(page->words, clause);
@@ -249,7 +249,7 @@ static void put_when(struct page *page, const struct kzi_condition *when) {
     if (!when)
         return;
     kzi_clause_of(page->rules, when, false, &clause);
-    if (clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds)
+    if (clause.kind == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds)
         put_parts(page, &clause);
     else
         put_clause(page, &clause);

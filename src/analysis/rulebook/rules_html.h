@@ -1,6 +1,6 @@
 /* rules_html.h - a ruleset as a page that a club can print. */
-#ifndef KZI_REPORT_RULES_HTML_H
-#define KZI_REPORT_RULES_HTML_H
+#ifndef KZI_RULES_HTML_H
+#define KZI_RULES_HTML_H
 
 #include "analysis/rulebook/gallery.h"
 

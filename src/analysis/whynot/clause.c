@@ -24,11 +24,11 @@ void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *c
     bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
     *clause = (struct kzi_clause){.rules = rules, .denied = denied, .whole = cond, .one = *cond};
     if (kzi_condition_has_parts(cond) || statements(cond) > 1)
-        clause->sort = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
+        clause->kind = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
 }
 
 size_t kzi_clause_parts(const struct kzi_clause *clause) {
-    if (clause->sort == KZI_CLAUSE_ONE)
+    if (clause->kind == KZI_CLAUSE_ONE)
         return 0;
     return kzi_condition_has_parts(clause->whole) ? clause->whole->u.parts.count
                                                   : statements(clause->whole);
@@ -85,7 +85,7 @@ static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts 
 unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,
                             const struct kzi_reading *reading) {
     unsigned all = 0, least = UINT32_MAX;
-    if (clause->sort == KZI_CLAUSE_ONE) {
+    if (clause->kind == KZI_CLAUSE_ONE) {
         struct kzi_condition cond = kzi_clause_condition(clause);
         bool others =
             cond.kind == KZI_CONDITION_nothing_scored && others_count(clause->rules, facts);
@@ -98,7 +98,7 @@ unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_fa
         all += failing;
         least = failing < least ? failing : least;
     }
-    return clause->sort == KZI_CLAUSE_ALL ? all : least;
+    return clause->kind == KZI_CLAUSE_ALL ? all : least;
 }
 
 void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
@@ -111,7 +111,7 @@ void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *f
         unsigned failing = kzi_clause_failing(&part, facts, reading);
         if (failing && failing < least) {
             nearest = part;
-            least = clause->sort == KZI_CLAUSE_ALL ? 0 : failing;
+            least = clause->kind == KZI_CLAUSE_ALL ? 0 : failing;
         }
     }
     *first = nearest;
@@ -121,10 +121,10 @@ void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *f
 
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause) {
     struct kzi_condition cond = kzi_clause_condition(clause);
-    if (clause->sort == KZI_CLAUSE_ONE || cond.kind == KZI_CONDITION_holds)
+    if (clause->kind == KZI_CLAUSE_ONE || cond.kind == KZI_CONDITION_holds)
         kzi_condition_say(text, &cond, clause->denied);
     else
-        kzi_text_put(text, clause->sort == KZI_CLAUSE_ALL ? "all of these" : "one of these");
+        kzi_text_put(text, clause->kind == KZI_CLAUSE_ALL ? "all of these" : "one of these");
 }
 
 /* --- what a hand has -------------------------------------------------------------------------- */

@@ -11,10 +11,10 @@
 #include "compile/ruleset.h"
 #include "score/result.h"
 
-enum kzi_clause_sort { KZI_CLAUSE_ONE, KZI_CLAUSE_ALL, KZI_CLAUSE_ANY };
+enum kzi_clause_kind { KZI_CLAUSE_ONE, KZI_CLAUSE_ALL, KZI_CLAUSE_ANY };
 
 struct kzi_clause {
-    enum kzi_clause_sort sort;
+    enum kzi_clause_kind kind;
     const struct kz_ruleset *rules;
     bool denied;                       /* holds if its condition does not */
     const struct kzi_condition *whole; /* as written */

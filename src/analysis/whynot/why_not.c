@@ -176,14 +176,14 @@ static void add_condition(struct kzi_why *why, const struct kzi_condition *cond)
     struct kzi_clause clause;
     kzi_clause_of(why->result->rules, cond, false, &clause);
     size_t parts = kzi_clause_parts(&clause);
-    bool open = clause.sort == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds &&
+    bool open = clause.kind == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds &&
                 why->n_statements + parts < KZI_MAX_STATEMENTS;
     if (!open)
         add(why)->clause = clause;
     for (size_t i = 0; open && i < parts; i++) {
         struct kzi_clause part;
         kzi_clause_part(&clause, i, &part);
-        if (part.sort == KZI_CLAUSE_ALL && part.whole->kind != KZI_CONDITION_holds &&
+        if (part.kind == KZI_CLAUSE_ALL && part.whole->kind != KZI_CONDITION_holds &&
             why->n_statements + kzi_clause_parts(&part) + parts < KZI_MAX_STATEMENTS)
             for (size_t k = 0; k < kzi_clause_parts(&part); k++)
                 kzi_clause_part(&part, k, &add(why)->clause);
@@ -229,12 +229,12 @@ static void find_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
     why->n_statements = 0;
     if (!rule->in_use)
-        add(why)->sort = KZI_SAYS_IN_USE;
+        add(why)->kind = KZI_SAYS_IN_USE;
     add_value(why, rule);
     if (rule->each == KZI_EACH_SET || rule->each == KZI_EACH_PATTERN)
         add_each(why, rule);
     else if (rule->each != KZI_ONCE)
-        add(why)->sort = KZI_SAYS_COUNT;
+        add(why)->kind = KZI_SAYS_COUNT;
     if (rule->when)
         add_condition(why, rule->when);
 }
@@ -242,9 +242,9 @@ static void find_statements(struct kzi_why *why) {
 unsigned kzi_why_statement_failing(const struct kzi_why *why,
                                    const struct kzi_why_statement *statement) {
     const struct kz_result *result = why->result;
-    if (statement->sort == KZI_SAYS_IN_USE)
+    if (statement->kind == KZI_SAYS_IN_USE)
         return 1;
-    if (statement->sort == KZI_SAYS_COUNT)
+    if (statement->kind == KZI_SAYS_COUNT)
         return !kzi_instances(result->rules, &why->facts, &why->reading, result->mark_counts,
                               why->yaku);
     return kzi_clause_failing(&statement->clause, &why->facts, &why->reading);

@@ -37,7 +37,7 @@ struct kzi_tile_change {
 
 /* A thing asked at the top, with where the rules say it: its value, its condition, each of what. */
 struct kzi_why_statement {
-    enum { KZI_SAYS_CLAUSE, KZI_SAYS_IN_USE, KZI_SAYS_COUNT } sort;
+    enum { KZI_SAYS_CLAUSE, KZI_SAYS_IN_USE, KZI_SAYS_COUNT } kind;
     struct kzi_clause clause; /* of CLAUSE */
 };
 

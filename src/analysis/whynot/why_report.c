@@ -20,9 +20,9 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 static void why_statement_say(struct kzi_text *text, const struct kzi_why *why,
                               const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
-    if (statement->sort == KZI_SAYS_CLAUSE)
+    if (statement->kind == KZI_SAYS_CLAUSE)
         kzi_clause_say(text, &statement->clause);
-    else if (statement->sort == KZI_SAYS_IN_USE)
+    else if (statement->kind == KZI_SAYS_IN_USE)
         kzi_text_put(text, "rules that use it");
     else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "four equal tiles that are not a kong");
@@ -54,11 +54,11 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
 static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
                               const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
-    if (statement->sort == KZI_SAYS_IN_USE)
+    if (statement->kind == KZI_SAYS_IN_USE)
         kzi_text_put(text, "these rules do not");
-    else if (statement->sort == KZI_SAYS_CLAUSE) {
+    else if (statement->kind == KZI_SAYS_CLAUSE) {
         struct kzi_clause first = statement->clause;
-        if (first.sort != KZI_CLAUSE_ONE)
+        if (first.kind != KZI_CLAUSE_ONE)
             kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first);
         struct kzi_condition cond = kzi_clause_condition(&first);
         kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, first.denied);
@@ -89,9 +89,9 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
     const struct kzi_why_statement *statement = first_failing(why);
     struct kzi_why_statement first = *statement;
-    if (first.sort == KZI_SAYS_CLAUSE && first.clause.sort != KZI_CLAUSE_ONE)
+    if (first.kind == KZI_SAYS_CLAUSE && first.clause.kind != KZI_CLAUSE_ONE)
         kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first.clause);
-    bool word = first.sort == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_CONDITION_given &&
+    bool word = first.kind == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_CONDITION_given &&
                 !first.clause.denied;
     why_statement_has(text, why, &first);
     kzi_text_put(text, word ? ", and " : "; ");
@@ -190,7 +190,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
     unsigned failing = kzi_clause_failing(clause, &why->facts, &why->reading);
     put_tick(text, why, depth, failing);
     kzi_clause_say(text, clause);
-    if (clause->sort == KZI_CLAUSE_ONE && failing && why->has_reading) {
+    if (clause->kind == KZI_CLAUSE_ONE && failing && why->has_reading) {
         struct kzi_condition cond = kzi_clause_condition(clause);
         kzi_text_put(text, ": ");
         kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, clause->denied);
@@ -205,7 +205,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
 
 static void put_statement(struct kzi_text *text, const struct kzi_why *why,
                           const struct kzi_why_statement *statement) {
-    if (statement->sort == KZI_SAYS_CLAUSE) {
+    if (statement->kind == KZI_SAYS_CLAUSE) {
         put_clause(text, why, &statement->clause, 0);
         return;
     }
@@ -318,7 +318,7 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
     kzi_json_begin(text, '{');
     put_said(text, "asks", &said);
     put_holds(text, why, kzi_clause_failing(clause, &why->facts, &why->reading));
-    if (clause->sort == KZI_CLAUSE_ONE && why->has_reading) {
+    if (clause->kind == KZI_CLAUSE_ONE && why->has_reading) {
         struct kzi_condition cond = kzi_clause_condition(clause);
         said = kzi_text_growing();
         kzi_say_has(&said, why->room, &why->facts, &why->reading, &cond, clause->denied);
@@ -326,7 +326,7 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
     }
     size_t parts = kzi_clause_parts(clause);
     if (parts)
-        kzi_json_begin_key(text, clause->sort == KZI_CLAUSE_ALL ? "all_of" : "any_of", '[');
+        kzi_json_begin_key(text, clause->kind == KZI_CLAUSE_ALL ? "all_of" : "any_of", '[');
     for (size_t i = 0; i < parts; i++) {
         struct kzi_clause part;
         kzi_clause_part(clause, i, &part);
@@ -339,7 +339,7 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
 
 static void write_statement(struct kzi_text *text, const struct kzi_why *why,
                             const struct kzi_why_statement *statement) {
-    if (statement->sort == KZI_SAYS_CLAUSE) {
+    if (statement->kind == KZI_SAYS_CLAUSE) {
         write_clause(text, why, &statement->clause);
         return;
     }

@@ -1,6 +1,6 @@
 /* random.h - numbers by chance: the same seed gives the same ones on every machine. */
-#ifndef KZI_REPORT_RANDOM_H
-#define KZI_REPORT_RANDOM_H
+#ifndef KZI_RANDOM_H
+#define KZI_RANDOM_H
 
 #include <stdint.h>
 

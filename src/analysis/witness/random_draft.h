@@ -7,7 +7,7 @@
 
 /* --- random_target.c ------------------------------------------------------------------------- */
 
-#define KZI_WANTED_CLAUSES 48
+#define KZI_TARGET_CLAUSES 48
 
 struct kzi_random_target {
     struct kzi_random *random;
@@ -18,7 +18,7 @@ struct kzi_random_target {
     struct {
         const struct kzi_condition *cond;
         bool negated;
-    } clauses[KZI_WANTED_CLAUSES]; /* of tiles and sets; all of them shall hold */
+    } clauses[KZI_TARGET_CLAUSES]; /* of tiles and sets; all of them shall hold */
 };
 
 /* Anything goes. */
@@ -27,7 +27,7 @@ struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
 
 /* What the aim asks for, or mostly a yaku of the ruleset, and often a circumstance or two beside
  * it.  False: it does not go together. */
-bool kzi_random_target_draw(struct kzi_random_target *wanted, const struct kzi_aim *aim);
+bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_aim *aim);
 
 /* --- random_draft.c ------------------------------------------------------------------------- */
 
@@ -50,7 +50,7 @@ struct kzi_wish {
 struct kzi_hand_draft {
     struct kzi_random *random;
     const struct kz_ruleset *rules;
-    const struct kzi_random_target *wanted;
+    const struct kzi_random_target *target;
     const struct kzi_shape *shape;
     struct kzi_hand *hand;
     kzi_kinds palette, win;  /* the kinds that the hand, and its last tile, are made of */

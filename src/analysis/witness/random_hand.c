@@ -35,205 +35,203 @@ static struct kzi_groups groups_other(const struct kzi_groups *groups) {
     return all;
 }
 
-static void making_must(struct kzi_hand_draft *making, const struct kzi_groups *groups,
-                        bool pairs) {
-    kzi_kinds pair = making->must.of[KZI_PAIR];
-    making->must = groups_and(making->must, groups);
+static void draft_must(struct kzi_hand_draft *draft, const struct kzi_groups *groups, bool pairs) {
+    kzi_kinds pair = draft->must.of[KZI_PAIR];
+    draft->must = groups_and(draft->must, groups);
     if (!pairs)
-        making->must.of[KZI_PAIR] = pair;
+        draft->must.of[KZI_PAIR] = pair;
 }
 
-static void making_never(struct kzi_hand_draft *making, const struct kzi_groups *groups) {
+static void draft_never(struct kzi_hand_draft *draft, const struct kzi_groups *groups) {
     struct kzi_groups others = groups_other(groups);
-    making_must(making, &others, true);
+    draft_must(draft, &others, true);
 }
 
 /* What may be laid now. */
-static struct kzi_groups making_may(const struct kzi_hand_draft *making, bool pair) {
+static struct kzi_groups draft_may(const struct kzi_hand_draft *draft, bool pair) {
     struct kzi_groups may = {{0}};
     if (pair) {
-        may.of[KZI_PAIR] = making->least[2] & making->palette;
-        if (making->shape->pairs_differ)
-            may.of[KZI_PAIR] &= ~making->touched;
+        may.of[KZI_PAIR] = draft->least[2] & draft->palette;
+        if (draft->shape->pairs_differ)
+            may.of[KZI_PAIR] &= ~draft->touched;
     } else {
-        may = groups_of(KZI_A_CHOW, making->least[1] & making->palette, false);
-        may.of[KZI_PUNG] = making->least[3] & making->palette;
-        may.of[KZI_KONG] = making->least[4] & making->palette;
+        may = groups_of(KZI_A_CHOW, draft->least[1] & draft->palette, false);
+        may.of[KZI_PUNG] = draft->least[3] & draft->palette;
+        may.of[KZI_KONG] = draft->least[4] & draft->palette;
     }
-    return groups_and(may, &making->must);
+    return groups_and(may, &draft->must);
 }
 
 /* --- laying groups --------------------------------------------------------------------------- */
 
-static bool making_claims(const struct kzi_hand_draft *making, unsigned kind, unsigned adjective) {
-    if (!(making->wanted->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED)
+static bool draft_claims(const struct kzi_hand_draft *draft, unsigned kind, unsigned adjective) {
+    if (!(draft->target->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED)
         return false;
     if (adjective == KZI_IS_DECLARED && kind == KZI_KONG)
-        return kzi_random_below(making->random, 2);
-    return adjective != KZI_ANY_HOLD || kzi_random_below(making->random, 8) < making->claim;
+        return kzi_random_below(draft->random, 2);
+    return adjective != KZI_ANY_HOLD || kzi_random_below(draft->random, 8) < draft->claim;
 }
 
-static void draft_take(struct kzi_hand_draft *making, unsigned kind, unsigned count) {
+static void draft_take(struct kzi_hand_draft *draft, unsigned kind, unsigned count) {
     for (; count; count--)
-        making->least[making->left[kind]--] &= ~kzi_kind_bit(kind);
-    making->touched |= kzi_kind_bit(kind);
+        draft->least[draft->left[kind]--] &= ~kzi_kind_bit(kind);
+    draft->touched |= kzi_kind_bit(kind);
 }
 
-static void draft_conceal(struct kzi_hand_draft *making, unsigned kind, unsigned count) {
-    making->hand->concealed[kind] = (uint8_t)(making->hand->concealed[kind] + count);
+static void draft_conceal(struct kzi_hand_draft *draft, unsigned kind, unsigned count) {
+    draft->hand->concealed[kind] = (uint8_t)(draft->hand->concealed[kind] + count);
 }
 
-static void making_lay(struct kzi_hand_draft *making, unsigned kind, unsigned tile,
-                       unsigned adjective) {
+static void draft_lay(struct kzi_hand_draft *draft, unsigned kind, unsigned tile,
+                      unsigned adjective) {
     static const uint8_t tiles[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
-    struct kzi_hand *hand = making->hand;
+    struct kzi_hand *hand = draft->hand;
     unsigned length = kind == KZI_CHOW ? 3 : 1;
-    bool claimed = kind != KZI_PAIR && making_claims(making, kind, adjective);
+    bool claimed = kind != KZI_PAIR && draft_claims(draft, kind, adjective);
     bool melded = claimed || kind == KZI_KONG;
     for (unsigned i = 0; i < length; i++) {
-        draft_take(making, tile + i, tiles[kind]);
+        draft_take(draft, tile + i, tiles[kind]);
         if (!melded)
-            draft_conceal(making, tile + i, tiles[kind]);
+            draft_conceal(draft, tile + i, tiles[kind]);
     }
     if (melded)
         hand->melds[hand->n_melds++] = (struct kzi_meld){
             .kind = (uint8_t)kind,
             .tile = (uint8_t)tile,
             .claimed = claimed,
-            .added = kind == KZI_KONG && claimed && kzi_random_below(making->random, 2)};
+            .added = kind == KZI_KONG && claimed && kzi_random_below(draft->random, 2)};
     else
-        making->groups[making->n_groups++] =
+        draft->groups[draft->n_groups++] =
             (struct kzi_group){.kind = (uint8_t)kind, .tile = (uint8_t)tile};
 }
 
 /* One of the groups, kongs the rarest; false: there is none. */
-static bool making_pick(struct kzi_hand_draft *making, const struct kzi_groups *groups,
-                        unsigned adjective) {
+static bool draft_pick(struct kzi_hand_draft *draft, const struct kzi_groups *groups,
+                       unsigned adjective) {
     static const uint8_t likely[16] = {KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW,
                                        KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_PUNG, KZI_PUNG, KZI_PUNG,
                                        KZI_PUNG, KZI_PUNG, KZI_PUNG, KZI_KONG};
     if (groups_none(groups))
         return false;
-    unsigned kind = groups->of[KZI_PAIR] ? KZI_PAIR : likely[kzi_random_below(making->random, 16)];
+    unsigned kind = groups->of[KZI_PAIR] ? KZI_PAIR : likely[kzi_random_below(draft->random, 16)];
     while (!groups->of[kind])
-        kind = likely[kzi_random_below(making->random, 16)];
-    if (making->must_hold && kind != KZI_PAIR)
-        adjective = making->must_hold;
-    making_lay(making, kind, kzi_random_bit_of(making->random, groups->of[kind]), adjective);
+        kind = likely[kzi_random_below(draft->random, 16)];
+    if (draft->must_hold && kind != KZI_PAIR)
+        adjective = draft->must_hold;
+    draft_lay(draft, kind, kzi_random_bit_of(draft->random, groups->of[kind]), adjective);
     return true;
 }
 
 /* A set, or a pair, from one of the wishes still open if it can be. */
-static bool draft_group(struct kzi_hand_draft *making, bool pair) {
-    struct kzi_groups may = making_may(making, pair);
-    unsigned first = making->n_wishes ? kzi_random_below(making->random, making->n_wishes) : 0;
-    for (unsigned i = 0; i < making->n_wishes; i++) {
-        struct kzi_wish *wish = &making->wishes[(first + i) % making->n_wishes];
+static bool draft_group(struct kzi_hand_draft *draft, bool pair) {
+    struct kzi_groups may = draft_may(draft, pair);
+    unsigned first = draft->n_wishes ? kzi_random_below(draft->random, draft->n_wishes) : 0;
+    for (unsigned i = 0; i < draft->n_wishes; i++) {
+        struct kzi_wish *wish = &draft->wishes[(first + i) % draft->n_wishes];
         struct kzi_groups groups = groups_and(may, &wish->groups);
-        if (!wish->count || !making_pick(making, &groups, wish->adjective))
+        if (!wish->count || !draft_pick(draft, &groups, wish->adjective))
             continue;
         if (!--wish->count && wish->exactly)
-            making_never(making, &wish->groups);
+            draft_never(draft, &wish->groups);
         return true;
     }
-    return making_pick(making, &may, KZI_ANY_HOLD);
+    return draft_pick(draft, &may, KZI_ANY_HOLD);
 }
 
 /* A set, or a pair, from one of the wishes still open if it can be. */
-static void draft_wish(struct kzi_hand_draft *making, struct kzi_groups groups, unsigned adjective,
+static void draft_wish(struct kzi_hand_draft *draft, struct kzi_groups groups, unsigned adjective,
                        unsigned count, bool exactly) {
-    if (making->n_wishes < KZI_DRAFT_WISHES && count)
-        making->wishes[making->n_wishes++] =
+    if (draft->n_wishes < KZI_DRAFT_WISHES && count)
+        draft->wishes[draft->n_wishes++] =
             (struct kzi_wish){groups, (uint8_t)adjective, (uint8_t)count, exactly};
 }
 
 /* --- what clauses ask for -------------------------------------------------------------------- */
 
 /* Kinds of which tiles are in the class: like the winning tile or not is settled too late. */
-static kzi_kinds draft_class(const struct kzi_hand_draft *making, const struct kzi_class *class_) {
+static kzi_kinds draft_class(const struct kzi_hand_draft *draft, const struct kzi_class *class_) {
     kzi_kinds kinds = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if ((class_->other | class_->won) >>
-                kzi_code(kind, making->hand->seat, making->hand->round) &
+        if ((class_->other | class_->won) >> kzi_code(kind, draft->hand->seat, draft->hand->round) &
             1)
             kinds |= kzi_kind_bit(kind);
     return kinds;
 }
 
 /* What clauses ask for. */
-static void draft_phrase(struct kzi_hand_draft *making, const struct kzi_phrase_count *said,
+static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_phrase_count *said,
                          bool pairs, bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
     const struct kzi_phrase *phrase = &said->phrase;
     struct kzi_groups groups =
-        groups_of(phrase->noun, draft_class(making, &phrase->class_), phrase->some);
+        groups_of(phrase->noun, draft_class(draft, &phrase->class_), phrase->some);
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
     if (negated && quantity->all) {
-        draft_wish(making, groups_other(&groups), KZI_ANY_HOLD, 1, false);
+        draft_wish(draft, groups_other(&groups), KZI_ANY_HOLD, 1, false);
     } else if (negated ? some : none) {
         if (phrase->adjective == KZI_ANY_HOLD)
-            making_never(making, &groups);
+            draft_never(draft, &groups);
         else if (phrase->adjective != KZI_IS_CONCEALED)
-            making->claim = 0;
+            draft->claim = 0;
     } else if (quantity->all) {
-        making_must(making, &groups, pairs);
-        making->must_hold = phrase->adjective;
+        draft_must(draft, &groups, pairs);
+        draft->must_hold = phrase->adjective;
     } else if (!negated || none) {
-        draft_wish(making, groups, phrase->adjective, negated ? 1 : quantity->least,
+        draft_wish(draft, groups, phrase->adjective, negated ? 1 : quantity->least,
                    !negated && quantity->most != 255);
     }
 }
 
 /* What clauses ask for. */
-static void draft_tiles(struct kzi_hand_draft *making, const struct kzi_class_count *said,
+static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_class_count *said,
                         bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
-    kzi_kinds kinds = draft_class(making, &said->class_);
+    kzi_kinds kinds = draft_class(draft, &said->class_);
     struct kzi_groups with = groups_of(KZI_A_GROUP, kinds, true);
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
-    unsigned each = making->shape->form == KZI_FORM_PAIRS ? 2 : 3;
+    unsigned each = draft->shape->form == KZI_FORM_PAIRS ? 2 : 3;
     if (negated && quantity->all)
-        draft_wish(making, groups_of(KZI_A_GROUP, ~kinds & KZI_ALL_KINDS, true), KZI_ANY_HOLD, 1,
+        draft_wish(draft, groups_of(KZI_A_GROUP, ~kinds & KZI_ALL_KINDS, true), KZI_ANY_HOLD, 1,
                    false);
     else if (negated ? some : none)
-        making->palette &= ~kinds;
+        draft->palette &= ~kinds;
     else if (quantity->all)
-        making->palette &= kinds;
+        draft->palette &= kinds;
     else if (!negated || none)
-        draft_wish(making, with, KZI_ANY_HOLD, negated ? 1 : (quantity->least + each - 1) / each,
+        draft_wish(draft, with, KZI_ANY_HOLD, negated ? 1 : (quantity->least + each - 1) / each,
                    false);
 }
 
 /* As many suits as the clause allows, and honors. */
-static void draft_suits(struct kzi_hand_draft *making, const struct kzi_quantity *quantity) {
+static void draft_suits(struct kzi_hand_draft *draft, const struct kzi_quantity *quantity) {
     unsigned most = quantity->most < KZI_SUITS ? quantity->most : KZI_SUITS;
     unsigned suits = quantity->least < most ? quantity->least : most;
-    unsigned first = kzi_random_below(making->random, KZI_SUITS);
-    suits += kzi_random_below(making->random, most - suits + 1);
+    unsigned first = kzi_random_below(draft->random, KZI_SUITS);
+    suits += kzi_random_below(draft->random, most - suits + 1);
     kzi_kinds kinds = KZI_DRAFT_HONORS;
     for (unsigned i = 0; i < suits; i++)
         kinds |= KZI_DRAFT_SUIT << (first + i) % KZI_SUITS * 9;
-    making->palette &= kinds;
+    draft->palette &= kinds;
 }
 
 /* High numbers for a sum that shall be large, low ones for a small one. */
-static void draft_sum(struct kzi_hand_draft *making, const struct kzi_class_count *said) {
+static void draft_sum(struct kzi_hand_draft *draft, const struct kzi_class_count *said) {
     kzi_kinds high = UINT64_C(0x1F0) | UINT64_C(0x1F0) << 9 | UINT64_C(0x1F0) << 18;
     kzi_kinds low = UINT64_C(0x1F) | UINT64_C(0x1F) << 9 | UINT64_C(0x1F) << 18;
-    kzi_kinds kinds = draft_class(making, &said->class_);
-    making->palette &= ~kinds | (said->quantity.least ? high : low);
+    kzi_kinds kinds = draft_class(draft, &said->class_);
+    draft->palette &= ~kinds | (said->quantity.least ? high : low);
 }
 
 /* The sets of a pattern, for a number and suits at random. */
-static void draft_pattern(struct kzi_hand_draft *making, const struct kzi_pattern *pattern) {
-    unsigned least = 1, most = 9, first = kzi_random_below(making->random, KZI_SUITS);
-    unsigned step = 1 + kzi_random_below(making->random, 2);
+static void draft_pattern(struct kzi_hand_draft *draft, const struct kzi_pattern *pattern) {
+    unsigned least = 1, most = 9, first = kzi_random_below(draft->random, KZI_SUITS);
+    unsigned step = 1 + kzi_random_below(draft->random, 2);
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         unsigned last = pattern->terms[i].noun == KZI_A_CHOW ? 7 : 9;
         if (pattern->terms[i].any && last - pattern->terms[i].number < most)
             most = last - pattern->terms[i].number;
     }
-    unsigned n = least + kzi_random_below(making->random, most - least + 1);
+    unsigned n = least + kzi_random_below(draft->random, most - least + 1);
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];
         unsigned suit = term->suit < KZI_SUITS
@@ -243,24 +241,24 @@ static void draft_pattern(struct kzi_hand_draft *making, const struct kzi_patter
         struct kzi_groups groups = groups_of(term->noun, KZI_ALL_KINDS, false);
         for (unsigned of = 0; of <= KZI_PAIR; of++)
             groups.of[of] &= kzi_kind_bit(kind);
-        draft_wish(making, groups, term->adjective, 1, false);
+        draft_wish(draft, groups, term->adjective, 1, false);
     }
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
 /* One or several suits, a class of tiles of the ruleset, or all there are. */
-static kzi_kinds random_palette(struct kzi_hand_draft *making) {
-    const struct kzi_model *model = making->rules->model;
+static kzi_kinds random_palette(struct kzi_hand_draft *draft) {
+    const struct kzi_model *model = draft->rules->model;
     unsigned classes = (unsigned)model->class_names.count;
-    unsigned pick = kzi_random_below(making->random, classes ? 12 : 4);
-    kzi_kinds suit = KZI_DRAFT_SUIT << 9 * kzi_random_below(making->random, KZI_SUITS);
+    unsigned pick = kzi_random_below(draft->random, classes ? 12 : 4);
+    kzi_kinds suit = KZI_DRAFT_SUIT << 9 * kzi_random_below(draft->random, KZI_SUITS);
     if (pick < 4 || !classes)
         return pick & 1 ? suit : suit | KZI_DRAFT_HONORS;
     if (pick >= 8)
         return KZI_ALL_KINDS;
-    unsigned number = kzi_random_below(making->random, classes);
-    kzi_kinds kinds = draft_class(making, &model->classes[number]);
+    unsigned number = kzi_random_below(draft->random, classes);
+    kzi_kinds kinds = draft_class(draft, &model->classes[number]);
     return pick == 4   ? KZI_ALL_KINDS & ~kinds
            : pick == 5 ? kinds & (suit | KZI_DRAFT_HONORS)
                        : kinds;
@@ -268,13 +266,13 @@ static kzi_kinds random_palette(struct kzi_hand_draft *making) {
 
 /* --- the situation --------------------------------------------------------------------------- */
 
-static void making_situation(struct kzi_hand_draft *making) {
-    struct kzi_random *random = making->random;
-    struct kzi_hand *hand = making->hand;
-    const struct kzi_random_target *wanted = making->wanted;
-    unsigned seats = making->rules->model->n_seats;
-    hand->self_draw = kzi_random_bit_of(random, wanted->ways) == 0;
-    hand->seat = (uint8_t)kzi_random_bit_of(random, wanted->seats);
+static void draft_situation(struct kzi_hand_draft *draft) {
+    struct kzi_random *random = draft->random;
+    struct kzi_hand *hand = draft->hand;
+    const struct kzi_random_target *target = draft->target;
+    unsigned seats = draft->rules->model->n_seats;
+    hand->self_draw = kzi_random_bit_of(random, target->ways) == 0;
+    hand->seat = (uint8_t)kzi_random_bit_of(random, target->seats);
     hand->round = (uint8_t)kzi_random_below(random, 4);
     hand->by_given = hand->round_given = hand->seat_given = true;
     hand->from = -1;
@@ -282,10 +280,10 @@ static void making_situation(struct kzi_hand_draft *making) {
         hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
     hand->honba = kzi_random_below(random, 3);
     hand->deposits = kzi_random_below(random, 3);
-    for (uint64_t words = making->wanted->words; words && hand->n_words < KZI_MAX_WORDS;
+    for (uint64_t words = draft->target->words; words && hand->n_words < KZI_MAX_WORDS;
          words &= words - 1) {
         unsigned number = (unsigned)__builtin_ctzll(words);
-        const char *id = making->rules->model->circumstances[number].id;
+        const char *id = draft->rules->model->circumstances[number].id;
         struct kzi_word *word = &hand->words[hand->n_words++];
         strcpy(word->text, id);
         word->hash = kzi_name_hash(id, strlen(id));
@@ -294,152 +292,152 @@ static void making_situation(struct kzi_hand_draft *making) {
 
 /* --- clauses --------------------------------------------------------------------------------- */
 
-static void making_winning(struct kzi_hand_draft *making, const struct kzi_class *class_,
-                           bool negated) {
-    kzi_kinds kinds = draft_class(making, class_);
-    making->win &= negated ? ~kinds : kinds;
-    if (!negated)
-        draft_wish(making, groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1, false);
-}
-
-static void making_the_pair(struct kzi_hand_draft *making, const struct kzi_class *class_,
-                            bool negated) {
-    kzi_kinds kinds = draft_class(making, class_);
-    making->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
-}
-
-static void making_clause(struct kzi_hand_draft *making, const struct kzi_condition *cond,
+static void draft_winning(struct kzi_hand_draft *draft, const struct kzi_class *class_,
                           bool negated) {
+    kzi_kinds kinds = draft_class(draft, class_);
+    draft->win &= negated ? ~kinds : kinds;
+    if (!negated)
+        draft_wish(draft, groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1, false);
+}
+
+static void draft_the_pair(struct kzi_hand_draft *draft, const struct kzi_class *class_,
+                           bool negated) {
+    kzi_kinds kinds = draft_class(draft, class_);
+    draft->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
+}
+
+static void draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *cond,
+                         bool negated) {
     bool pairs = cond->kind == KZI_CONDITION_groups;
     if (cond->kind == KZI_CONDITION_sets || pairs)
         for (size_t i = 0; i < cond->u.phrases.count; i++)
-            draft_phrase(making, &cond->u.phrases.list[i], pairs, negated);
+            draft_phrase(draft, &cond->u.phrases.list[i], pairs, negated);
     else if (cond->kind == KZI_CONDITION_tiles)
         for (size_t i = 0; i < cond->u.classes.count; i++)
-            draft_tiles(making, &cond->u.classes.list[i], negated);
+            draft_tiles(draft, &cond->u.classes.list[i], negated);
     else if (cond->kind == KZI_CONDITION_pair)
-        making_the_pair(making, &cond->u.class_, negated);
+        draft_the_pair(draft, &cond->u.class_, negated);
     else if (cond->kind == KZI_CONDITION_winning_tile)
-        making_winning(making, &cond->u.class_, negated);
+        draft_winning(draft, &cond->u.class_, negated);
     else if (negated)
         return;
     else if (cond->kind == KZI_CONDITION_suits)
-        draft_suits(making, &cond->u.quantity);
+        draft_suits(draft, &cond->u.quantity);
     else if (cond->kind == KZI_CONDITION_sum)
-        draft_sum(making, &cond->u.classes.list[0]);
+        draft_sum(draft, &cond->u.classes.list[0]);
     else if (cond->kind == KZI_CONDITION_contains || cond->kind == KZI_CONDITION_before_win)
-        making->raw_cond = cond;
+        draft->raw_cond = cond;
     else if (cond->kind == KZI_CONDITION_has || cond->kind == KZI_CONDITION_has_twice)
         for (unsigned i = cond->kind == KZI_CONDITION_has_twice ? 2 : 1; i; i--)
-            draft_pattern(making, cond->u.pattern);
+            draft_pattern(draft, cond->u.pattern);
 }
 
 /* --- the tiles ------------------------------------------------------------------------------- */
 
-static bool making_raw_tile(struct kzi_hand_draft *making, unsigned kind) {
-    if (!making->left[kind])
+static bool draft_raw_tile(struct kzi_hand_draft *draft, unsigned kind) {
+    if (!draft->left[kind])
         return false;
-    draft_take(making, kind, 1);
-    draft_conceal(making, kind, 1);
-    making->odd = kind;
-    making->n_raw++;
+    draft_take(draft, kind, 1);
+    draft_conceal(draft, kind, 1);
+    draft->odd = kind;
+    draft->n_raw++;
     return true;
 }
 
 /* The tiles of a pattern of tiles, its suit letters at random; *kinds: those that it has. */
-static bool making_raw(struct kzi_hand_draft *making, kzi_kinds *kinds) {
-    const uint64_t *counts = making->raw_cond->u.tiles.counts;
-    unsigned first = kzi_random_below(making->random, KZI_SUITS);
-    unsigned step = 1 + kzi_random_below(making->random, 2);
+static bool draft_raw(struct kzi_hand_draft *draft, kzi_kinds *kinds) {
+    const uint64_t *counts = draft->raw_cond->u.tiles.counts;
+    unsigned first = kzi_random_below(draft->random, KZI_SUITS);
+    unsigned step = 1 + kzi_random_below(draft->random, 2);
     bool good = true;
     for (unsigned row = 0; row < 4 + KZI_SUIT_LETTERS; row++) {
         unsigned suit = row < 4 ? row : (first + (row - 4) * step) % KZI_SUITS;
         for (unsigned number = 1; number <= 9; number++)
             for (unsigned left = counts[row] >> 4 * (number - 1) & 15; left && good; left--) {
                 *kinds |= kzi_kind_bit(kzi_kind(suit, number));
-                good = making_raw_tile(making, kzi_kind(suit, number));
+                good = draft_raw_tile(draft, kzi_kind(suit, number));
             }
     }
     return good;
 }
 
-static bool making_groups(struct kzi_hand_draft *making, unsigned sets, unsigned pairs) {
-    bool good = true, early = pairs == 1 && kzi_random_below(making->random, 2);
+static bool draft_groups(struct kzi_hand_draft *draft, unsigned sets, unsigned pairs) {
+    bool good = true, early = pairs == 1 && kzi_random_below(draft->random, 2);
     if (early)
-        good = draft_group(making, true);
+        good = draft_group(draft, true);
     for (unsigned i = 0; good && i < sets; i++)
-        good = draft_group(making, false);
+        good = draft_group(draft, false);
     for (unsigned i = early; good && i < pairs; i++)
-        good = draft_group(making, true);
-    for (unsigned i = 0; i < making->n_wishes; i++)
-        good &= !making->wishes[i].count;
+        good = draft_group(draft, true);
+    for (unsigned i = 0; i < draft->n_wishes; i++)
+        good &= !draft->wishes[i].count;
     return good;
 }
 
 /* Tiles first, then sets and a pair if there is room for them, else more of the same kinds. */
-static bool making_rest(struct kzi_hand_draft *making, unsigned tiles) {
+static bool draft_rest(struct kzi_hand_draft *draft, unsigned tiles) {
     kzi_kinds kinds = 0;
-    if (!making_raw(making, &kinds) || making->n_raw > tiles)
+    if (!draft_raw(draft, &kinds) || draft->n_raw > tiles)
         return false;
-    unsigned rest = tiles - making->n_raw;
+    unsigned rest = tiles - draft->n_raw;
     if (rest % 3 == 2)
-        return making_groups(making, rest / 3, 1);
+        return draft_groups(draft, rest / 3, 1);
     for (; rest; rest--)
-        if (!making_raw_tile(making, kzi_random_bit_of(making->random, kinds)))
+        if (!draft_raw_tile(draft, kzi_random_bit_of(draft->random, kinds)))
             return false;
-    return !making->n_wishes;
+    return !draft->n_wishes;
 }
 
-static bool making_one_each(struct kzi_hand_draft *making) {
-    const struct kzi_shape *shape = making->shape;
+static bool draft_one_each(struct kzi_hand_draft *draft) {
+    const struct kzi_shape *shape = draft->shape;
     bool good = true;
     for (kzi_kinds kinds = shape->one_each; kinds; kinds &= kinds - 1)
-        good &= making_raw_tile(making, (unsigned)__builtin_ctzll(kinds));
+        good &= draft_raw_tile(draft, (unsigned)__builtin_ctzll(kinds));
     if (good && shape->one_more)
-        good = making_raw_tile(making, kzi_random_bit_of(making->random, shape->one_each));
-    return good && !making->n_wishes;
+        good = draft_raw_tile(draft, kzi_random_bit_of(draft->random, shape->one_each));
+    return good && !draft->n_wishes;
 }
 
 /* A body and groups beside it, or so many of the tiles of a body. */
-static bool making_body(struct kzi_hand_draft *making) {
-    const struct kzi_shape *shape = making->shape;
-    kzi_kinds body = shape->bodies[kzi_random_below(making->random, shape->n_bodies)];
+static bool draft_body(struct kzi_hand_draft *draft) {
+    const struct kzi_shape *shape = draft->shape;
+    kzi_kinds body = shape->bodies[kzi_random_below(draft->random, shape->n_bodies)];
     unsigned count = (unsigned)__builtin_popcountll(body), tiles = kzi_shape_tiles(shape);
     bool good = true;
     for (; shape->form == KZI_FORM_DIFFERENT && count > tiles; count--)
-        body &= ~kzi_kind_bit(kzi_random_bit_of(making->random, body));
+        body &= ~kzi_kind_bit(kzi_random_bit_of(draft->random, body));
     kzi_kinds drawn = body;
     for (; good && body; body &= body - 1)
-        good = making_raw_tile(making, (unsigned)__builtin_ctzll(body));
+        good = draft_raw_tile(draft, (unsigned)__builtin_ctzll(body));
     if (shape->form == KZI_FORM_DIFFERENT) {
-        for (unsigned i = 0; i < making->n_wishes; i++) /* of single tiles they can have */
-            good &= (making->wishes[i].groups.of[KZI_PAIR] & drawn) != 0;
+        for (unsigned i = 0; i < draft->n_wishes; i++) /* of single tiles they can have */
+            good &= (draft->wishes[i].groups.of[KZI_PAIR] & drawn) != 0;
         return good;
     }
-    return good && making_groups(making, shape->sets, shape->pairs);
+    return good && draft_groups(draft, shape->sets, shape->pairs);
 }
 
-static bool making_shape(struct kzi_hand_draft *making) {
-    const struct kzi_shape *shape = making->shape;
-    if (making->raw_cond)
-        return making_rest(making, kzi_shape_tiles(shape));
+static bool draft_shape(struct kzi_hand_draft *draft) {
+    const struct kzi_shape *shape = draft->shape;
+    if (draft->raw_cond)
+        return draft_rest(draft, kzi_shape_tiles(shape));
     switch (shape->form) {
     case KZI_FORM_ONE_EACH:
-        return making_one_each(making);
+        return draft_one_each(draft);
     case KZI_FORM_BODY:
     case KZI_FORM_DIFFERENT:
-        return making_body(making);
+        return draft_body(draft);
     case KZI_FORM_SETS:
     case KZI_FORM_PAIRS:
     case KZI_FORMS:
         break;
     }
-    return making_groups(making, shape->sets, shape->pairs);
+    return draft_groups(draft, shape->sets, shape->pairs);
 }
 
 /* --- the winning tile ------------------------------------------------------------------------ */
 
-static enum kzi_wait making_wait(const struct kzi_group *group, unsigned place) {
+static enum kzi_wait draft_wait(const struct kzi_group *group, unsigned place) {
     unsigned number = kzi_number(group->tile);
     if (group->kind != KZI_CHOW)
         return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
@@ -449,31 +447,31 @@ static enum kzi_wait making_wait(const struct kzi_group *group, unsigned place) 
 }
 
 /* Of the tiles laid one by one, the last for a wait on the pair. */
-static unsigned making_odd_win(const struct kzi_hand_draft *making, bool *good) {
+static unsigned draft_odd_win(const struct kzi_hand_draft *draft, bool *good) {
     kzi_kinds kinds = 0;
-    bool last = making->raw_cond ? making->raw_cond->kind == KZI_CONDITION_before_win
-                                 : !(making->wanted->waits >> KZI_WAIT_SINGLE & 1);
+    bool last = draft->raw_cond ? draft->raw_cond->kind == KZI_CONDITION_before_win
+                                : !(draft->target->waits >> KZI_WAIT_SINGLE & 1);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (making->hand->concealed[kind] && making->win >> kind & 1)
+        if (draft->hand->concealed[kind] && draft->win >> kind & 1)
             kinds |= kzi_kind_bit(kind);
     *good = kinds != 0;
-    return last || !kinds ? making->odd : kzi_random_bit_of(making->random, kinds);
+    return last || !kinds ? draft->odd : kzi_random_bit_of(draft->random, kinds);
 }
 
-static bool making_win(struct kzi_hand_draft *making) {
-    struct kzi_hand *hand = making->hand;
+static bool draft_win(struct kzi_hand_draft *draft) {
+    struct kzi_hand *hand = draft->hand;
     bool good = false;
     unsigned win = 0;
-    bool raw = making->raw_cond || !making->n_groups ||
-               (making->wanted->waits >> KZI_WAIT_BODY & 1 && kzi_random_below(making->random, 2));
-    if (making->n_raw && raw)
-        win = making_odd_win(making, &good);
-    for (unsigned tries = making->n_groups ? 24 : 0; tries && !good; tries--) {
+    bool raw = draft->raw_cond || !draft->n_groups ||
+               (draft->target->waits >> KZI_WAIT_BODY & 1 && kzi_random_below(draft->random, 2));
+    if (draft->n_raw && raw)
+        win = draft_odd_win(draft, &good);
+    for (unsigned tries = draft->n_groups ? 24 : 0; tries && !good; tries--) {
         const struct kzi_group *group =
-            &making->groups[kzi_random_below(making->random, making->n_groups)];
-        unsigned place = group->kind == KZI_CHOW ? kzi_random_below(making->random, 3) : 0;
+            &draft->groups[kzi_random_below(draft->random, draft->n_groups)];
+        unsigned place = group->kind == KZI_CHOW ? kzi_random_below(draft->random, 3) : 0;
         win = group->tile + place;
-        good = making->wanted->waits >> making_wait(group, place) & 1 && making->win >> win & 1;
+        good = draft->target->waits >> draft_wait(group, place) & 1 && draft->win >> win & 1;
     }
     if (!good)
         return false;
@@ -488,15 +486,15 @@ static bool making_win(struct kzi_hand_draft *making) {
 /* --- all of it ------------------------------------------------------------------------------- */
 
 /* What circumstances need and only the whole hand shows; now and then it is left unmet. */
-static bool making_needs(const struct kzi_hand_draft *making) {
-    const struct kz_ruleset *rules = making->rules;
+static bool draft_needs(const struct kzi_hand_draft *draft) {
+    const struct kz_ruleset *rules = draft->rules;
     struct kzi_facts facts;
     struct kzi_reading melds;
-    if (!making->wanted->given || !kzi_random_below(making->random, 64))
+    if (!draft->target->given || !kzi_random_below(draft->random, 64))
         return true;
-    kzi_facts_find(&facts, making->hand);
-    facts.given = making->wanted->given;
-    kzi_read_melds(making->hand, &melds);
+    kzi_facts_find(&facts, draft->hand);
+    facts.given = draft->target->given;
+    kzi_read_melds(draft->hand, &melds);
     for (unsigned i = 0; i < rules->n_needs; i++)
         if (rules->needs[i].circumstance >= 0 && facts.given >> rules->needs[i].circumstance & 1 &&
             !kzi_evaluate(rules->needs[i].clause, &facts, &melds))
@@ -504,53 +502,52 @@ static bool making_needs(const struct kzi_hand_draft *making) {
     return true;
 }
 
-static bool making_holds(const struct kzi_hand_draft *making) {
+static bool draft_holds(const struct kzi_hand_draft *draft) {
     struct kzi_readings readings;
     bool open = false;
-    for (unsigned i = 0; i < making->hand->n_melds; i++)
-        open |= making->hand->melds[i].claimed;
-    if (!(making->wanted->openness & (open ? KZI_HAND_OPEN : KZI_HAND_CLOSED)))
+    for (unsigned i = 0; i < draft->hand->n_melds; i++)
+        open |= draft->hand->melds[i].claimed;
+    if (!(draft->target->openness & (open ? KZI_HAND_OPEN : KZI_HAND_CLOSED)))
         return false;
-    if (!making->raw_cond)
+    if (!draft->raw_cond)
         return true;
-    kzi_readings_find(making->hand, &making->rules->shapes, &readings);
+    kzi_readings_find(draft->hand, &draft->rules->shapes, &readings);
     return readings.count > 0;
 }
 
-static void making_begin(struct kzi_hand_draft *making) {
-    const struct kzi_model *model = making->rules->model;
-    const struct kzi_random_target *wanted = making->wanted;
-    unsigned open = (unsigned)wanted->openness & KZI_HAND_OPEN;
+static void draft_begin(struct kzi_hand_draft *draft) {
+    const struct kzi_model *model = draft->rules->model;
+    const struct kzi_random_target *target = draft->target;
+    unsigned open = (unsigned)target->openness & KZI_HAND_OPEN;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        making->left[kind] = model->copies[kind];
-        for (unsigned count = 0; count <= making->left[kind]; count++)
-            making->least[count] |= kzi_kind_bit(kind);
+        draft->left[kind] = model->copies[kind];
+        for (unsigned count = 0; count <= draft->left[kind]; count++)
+            draft->least[count] |= kzi_kind_bit(kind);
     }
-    making->must = groups_of(KZI_A_GROUP, KZI_ALL_KINDS, false);
+    draft->must = groups_of(KZI_A_GROUP, KZI_ALL_KINDS, false);
     if (open)
-        making->claim = wanted->openness == open ? 1 + kzi_random_below(making->random, 8)
-                        : kzi_random_below(making->random, 2) ? kzi_random_below(making->random, 9)
-                                                              : 0;
-    bool any = wanted->n_clauses && kzi_random_below(making->random, 4);
-    making->palette = any ? KZI_ALL_KINDS : random_palette(making);
-    for (unsigned i = 0; i < wanted->n_clauses; i++)
-        making_clause(making, wanted->clauses[i].cond, wanted->clauses[i].negated);
+        draft->claim = target->openness == open             ? 1 + kzi_random_below(draft->random, 8)
+                       : kzi_random_below(draft->random, 2) ? kzi_random_below(draft->random, 9)
+                                                            : 0;
+    bool any = target->n_clauses && kzi_random_below(draft->random, 4);
+    draft->palette = any ? KZI_ALL_KINDS : random_palette(draft);
+    for (unsigned i = 0; i < target->n_clauses; i++)
+        draft_clause(draft, target->clauses[i].cond, target->clauses[i].negated);
 }
 
 bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
                      const struct kzi_aim *aim, struct kzi_hand *hand) {
-    struct kzi_random_target wanted = kzi_random_target_nothing(random, rules);
-    struct kzi_hand_draft making = {
-        .random = random, .rules = rules, .wanted = &wanted, .hand = hand};
-    making.win = KZI_ALL_KINDS;
-    if (!kzi_random_target_draw(&wanted, aim))
+    struct kzi_random_target target = kzi_random_target_nothing(random, rules);
+    struct kzi_hand_draft draft = {
+        .random = random, .rules = rules, .target = &target, .hand = hand};
+    draft.win = KZI_ALL_KINDS;
+    if (!kzi_random_target_draw(&target, aim))
         return false;
-    unsigned shape = kzi_random_below(random, 16) < 12 ? (unsigned)__builtin_ctzll(wanted.shapes)
-                                                       : kzi_random_bit_of(random, wanted.shapes);
-    making.shape = &rules->shapes.list[shape];
+    unsigned shape = kzi_random_below(random, 16) < 12 ? (unsigned)__builtin_ctzll(target.shapes)
+                                                       : kzi_random_bit_of(random, target.shapes);
+    draft.shape = &rules->shapes.list[shape];
     memset(hand, 0, sizeof *hand);
-    making_situation(&making);
-    making_begin(&making);
-    return making_shape(&making) && making_win(&making) && making_holds(&making) &&
-           making_needs(&making);
+    draft_situation(&draft);
+    draft_begin(&draft);
+    return draft_shape(&draft) && draft_win(&draft) && draft_holds(&draft) && draft_needs(&draft);
 }

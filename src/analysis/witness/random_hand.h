@@ -2,8 +2,8 @@
  *
  * The same seed gives the same hands on every machine.  Most hands are made to score some yaku of
  * the ruleset, so that the rarest comes up; the rest is left to chance. */
-#ifndef KZI_REPORT_RANDOM_HAND_H
-#define KZI_REPORT_RANDOM_HAND_H
+#ifndef KZI_RANDOM_HAND_H
+#define KZI_RANDOM_HAND_H
 
 #include "analysis/witness/random.h"
 #include "compile/ruleset.h"

@@ -78,87 +78,87 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
     }
 }
 
-static void wanted_cond(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+static void target_cond(struct kzi_random_target *target, const struct kzi_condition *cond,
                         bool negated);
 
 /* The circumstance, and whatever it and those it implies need. */
-static void wanted_give(struct kzi_random_target *wanted, unsigned number) {
-    const struct kzi_circumstance *list = wanted->rules->model->circumstances;
-    uint64_t more = list[number].implies & ~wanted->given;
-    wanted->words |= UINT64_C(1) << number;
-    wanted->given |= more;
+static void target_give(struct kzi_random_target *target, unsigned number) {
+    const struct kzi_circumstance *list = target->rules->model->circumstances;
+    uint64_t more = list[number].implies & ~target->given;
+    target->words |= UINT64_C(1) << number;
+    target->given |= more;
     for (; more; more &= more - 1)
-        wanted_cond(wanted, list[__builtin_ctzll(more)].needs, false);
+        target_cond(target, list[__builtin_ctzll(more)].needs, false);
 }
 
-static void wanted_given(struct kzi_random_target *wanted, uint64_t bits, bool negated) {
+static void target_given(struct kzi_random_target *target, uint64_t bits, bool negated) {
     if (negated)
-        wanted->barred |= UINT64_C(1) << kzi_random_bit_of(wanted->random, bits);
+        target->barred |= UINT64_C(1) << kzi_random_bit_of(target->random, bits);
     else
         for (; bits; bits &= bits - 1)
-            wanted_give(wanted, (unsigned)__builtin_ctzll(bits));
+            target_give(target, (unsigned)__builtin_ctzll(bits));
 }
 
 /* Every part, or one of them at random. */
-static void wanted_parts(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+static void target_parts(struct kzi_random_target *target, const struct kzi_condition *cond,
                          bool every, bool negated) {
     size_t count = cond->u.parts.count;
     if (!count)
         return;
-    size_t first = every ? 0 : kzi_random_below(wanted->random, (unsigned)count);
+    size_t first = every ? 0 : kzi_random_below(target->random, (unsigned)count);
     for (size_t i = first; i < (every ? count : first + 1); i++)
-        wanted_cond(wanted, cond->u.parts.list[i], negated);
+        target_cond(target, cond->u.parts.list[i], negated);
 }
 
-static void wanted_yaku(struct kzi_random_target *wanted, unsigned number) {
-    const struct kzi_yaku *yaku = &wanted->rules->model->yaku[number];
-    wanted->openness &=
+static void target_yaku(struct kzi_random_target *target, unsigned number) {
+    const struct kzi_yaku *yaku = &target->rules->model->yaku[number];
+    target->openness &=
         (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
-    wanted_cond(wanted, yaku->when, false);
+    target_cond(target, yaku->when, false);
     if (yaku->each == KZI_EACH_MARK)
-        wanted_cond(wanted, wanted->rules->model->marks[yaku->each_mark].needs, false);
+        target_cond(target, target->rules->model->marks[yaku->each_mark].needs, false);
 }
 
 static void narrow(uint64_t *bits, const struct kzi_condition *cond, bool negated) {
     *bits &= negated ? ~cond->u.bits : cond->u.bits;
 }
 
-static void wanted_cond(struct kzi_random_target *wanted, const struct kzi_condition *cond,
+static void target_cond(struct kzi_random_target *target, const struct kzi_condition *cond,
                         bool negated) {
     if (!cond)
         return;
     switch (cond->kind) {
     case KZI_CONDITION_hand:
-        narrow(&wanted->openness, cond, negated);
+        narrow(&target->openness, cond, negated);
         break;
     case KZI_CONDITION_by:
-        narrow(&wanted->ways, cond, negated);
+        narrow(&target->ways, cond, negated);
         break;
     case KZI_CONDITION_seat:
-        narrow(&wanted->seats, cond, negated);
+        narrow(&target->seats, cond, negated);
         break;
     case KZI_CONDITION_shape:
-        narrow(&wanted->shapes, cond, negated);
+        narrow(&target->shapes, cond, negated);
         break;
     case KZI_CONDITION_wait:
-        narrow(&wanted->waits, cond, negated);
+        narrow(&target->waits, cond, negated);
         break;
     case KZI_CONDITION_all_of:
     case KZI_CONDITION_holds:
-        wanted_parts(wanted, cond, !negated, negated);
+        target_parts(target, cond, !negated, negated);
         break;
     case KZI_CONDITION_any_of:
-        wanted_parts(wanted, cond, negated, negated);
+        target_parts(target, cond, negated, negated);
         break;
     case KZI_CONDITION_not:
-        wanted_parts(wanted, cond, true, !negated);
+        target_parts(target, cond, true, !negated);
         break;
     case KZI_CONDITION_scored:
         for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
-            wanted_yaku(wanted, cond->u.yaku.list[i]);
+            target_yaku(target, cond->u.yaku.list[i]);
         break;
     case KZI_CONDITION_given:
-        wanted_given(wanted, cond->u.bits, negated);
+        target_given(target, cond->u.bits, negated);
         break;
     case KZI_CONDITION_suits:
     case KZI_CONDITION_tiles:
@@ -174,10 +174,10 @@ static void wanted_cond(struct kzi_random_target *wanted, const struct kzi_condi
     case KZI_CONDITION_has_twice:
     case KZI_CONDITION_nothing_scored:
     case KZI_CONDITIONS:
-        if (wanted->n_clauses == KZI_WANTED_CLAUSES)
+        if (target->n_clauses == KZI_TARGET_CLAUSES)
             break;
-        wanted->clauses[wanted->n_clauses].cond = cond;
-        wanted->clauses[wanted->n_clauses++].negated = negated;
+        target->clauses[target->n_clauses].cond = cond;
+        target->clauses[target->n_clauses++].negated = negated;
         break;
     }
 }
@@ -196,30 +196,30 @@ struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
 }
 
 /* Rules may have none. */
-static void draw_yaku(struct kzi_random_target *wanted) {
-    const struct kzi_model *model = wanted->rules->model;
-    if (!wanted->rules->n_yaku)
+static void draw_yaku(struct kzi_random_target *target) {
+    const struct kzi_model *model = target->rules->model;
+    if (!target->rules->n_yaku)
         return;
-    unsigned yaku = kzi_random_below(wanted->random, wanted->rules->n_yaku);
-    if (kzi_random_below(wanted->random, 4) && model->yaku[yaku].in_use)
-        wanted_yaku(wanted, yaku);
+    unsigned yaku = kzi_random_below(target->random, target->rules->n_yaku);
+    if (kzi_random_below(target->random, 4) && model->yaku[yaku].in_use)
+        target_yaku(target, yaku);
 }
 
-bool kzi_random_target_draw(struct kzi_random_target *wanted, const struct kzi_aim *aim) {
-    const struct kzi_model *model = wanted->rules->model;
+bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_aim *aim) {
+    const struct kzi_model *model = target->rules->model;
     if (aim) {
         if (aim->yaku >= 0)
-            wanted_yaku(wanted, (unsigned)aim->yaku);
-        wanted_cond(wanted, aim->cond, aim->negated);
+            target_yaku(target, (unsigned)aim->yaku);
+        target_cond(target, aim->cond, aim->negated);
         for (uint64_t words = aim->words; words; words &= words - 1)
-            wanted_give(wanted, (unsigned)__builtin_ctzll(words));
+            target_give(target, (unsigned)__builtin_ctzll(words));
     } else
-        draw_yaku(wanted);
-    unsigned more = kzi_random_below(wanted->random, 8);
+        draw_yaku(target);
+    unsigned more = kzi_random_below(target->random, 8);
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
-        wanted_give(wanted,
-                    kzi_random_below(wanted->random, (unsigned)model->circumstance_names.count));
-    /* Whether what is wanted of the situation goes together. */
-    return wanted->ways && wanted->openness && wanted->seats && wanted->shapes && wanted->waits &&
-           !(wanted->given & wanted->barred);
+        target_give(target,
+                    kzi_random_below(target->random, (unsigned)model->circumstance_names.count));
+    /* Whether what is target of the situation goes together. */
+    return target->ways && target->openness && target->seats && target->shapes && target->waits &&
+           !(target->given & target->barred);
 }
