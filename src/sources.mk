@@ -186,7 +186,6 @@ KZ_ANALYSIS = \
 	src/analysis/prover/lint.c \
 	src/analysis/prover/lint.h \
 	src/analysis/rulebook/gallery.c \
-	src/analysis/rulebook/gallery.h \
 	src/analysis/rulebook/rules_html.c \
 	src/analysis/rulebook/rules_html.h \
 	src/analysis/schema/schema.c \

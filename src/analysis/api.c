@@ -401,7 +401,7 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
     kz_status status = kzi_rules_check(path, how, NULL, diag, payload, err);
-    /* A part of rulesets passed that check, and is no whole one. */
+    /* A part of rulesets passed that check and is not a whole one. */
     if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
         return status;
     status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);

@@ -60,3 +60,10 @@ void kzi_json_put_bool(struct kzi_text *text, bool value) {
     kzi_json_separate(text);
     kzi_text_put(text, value ? "true" : "false");
 }
+
+void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *said) {
+    kzi_text_char(said, '\0');
+    kzi_json_key_string(text, key, said->failed ? "" : said->at);
+    text->failed |= said->failed;
+    kzi_text_release(said);
+}

@@ -79,4 +79,7 @@ static inline void kzi_json_key_bool(struct kzi_text *text, const char *key, boo
     kzi_json_put_bool(text, value);
 }
 
+/* The value is what a growing text says, which is released. */
+void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *said);
+
 #endif

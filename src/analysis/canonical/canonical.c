@@ -132,7 +132,7 @@ static const char *mean_round(struct write_ctx *ctx, const struct kzi_round *rou
     return kzi_arena_format(ctx->arena, "%s %d", ways[round->way], (int)round->to);
 }
 
-/* The lines of fu.sets or fu.pair; they stand in the model in the order of the file. */
+/* The lines of fu.sets or fu.pair; the model has them in the order of the file. */
 static const char *line_of(struct write_ctx *ctx, const char *section, size_t line) {
     const struct kzi_node *node = kzi_node_at(ctx->model->root, section);
     return kzi_arena_format(ctx->arena, "%s.%s", section, node->u.entries[line].key->text);

@@ -2,8 +2,7 @@
  *
  * Two models that say the same of a place have the same statement there, however their files spell
  * it: a list or a mapping of yes, clauses in another order, a class by name or tile by tile, a
- * default said or left out.  Names, notes and sources are no statements, nor is what stands there
- * without being in use. */
+ * default said or left out.  Names, notes, sources and what is not in use are not statements. */
 #ifndef KZI_CANONICAL_H
 #define KZI_CANONICAL_H
 
@@ -12,7 +11,7 @@
 struct kzi_statement {
     const char *address; /* where a file says it: yaku.pinfu.value */
     const char *says;    /* for comparing; of plain values also for reading */
-    /* It only says that the thing is there and in use: what is said of the thing stands below. */
+    /* It only says that the thing exists and is in use; other statements say what it is. */
     bool thing;
 };
 

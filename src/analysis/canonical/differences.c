@@ -21,7 +21,7 @@ struct index {
     struct kzi_names words;
     struct numbers {
         size_t *list, count;
-        size_t at; /* of an address: the place that stands there, from 1; 0: none */
+        size_t at; /* of an address: its place, from 1; 0: none */
     } * numbers;   /* by number of the word */
 };
 
@@ -30,7 +30,7 @@ struct group {
     const struct kzi_option *option;
     const char *value[2];
     bool by_setting;
-    const char *thing; /* of which only one ruleset has one; NULL: none */
+    const char *thing; /* that only one ruleset has; NULL: none */
     int only;
 };
 
@@ -85,7 +85,7 @@ static size_t without_last(const char *address, size_t len) {
     return len;
 }
 
-/* The place that stands at an address, or NULL. */
+/* The place at an address, or NULL. */
 static const struct raw *place_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
     size_t at = index_find(&ctx->below, address, len).at;
     return at ? &ctx->list[at - 1] : NULL;
@@ -249,7 +249,7 @@ static void gather_about(struct kzi_find_ctx *ctx, size_t thing, struct numbers 
             merge_groups(ctx, thing, about.list[i]);
 }
 
-/* What stands below a thing that only one ruleset has, and the covers of it elsewhere. */
+/* All places below a thing that only one ruleset has, and the covers of it elsewhere. */
 static void gather_things(struct kzi_find_ctx *ctx) {
     for (unsigned covers = 0; covers < 2; covers++)
         for (size_t i = 0; i < ctx->count; i++) {
@@ -405,7 +405,7 @@ static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) 
 }
 
 /* An option that the two set differently, and say so: where one of them says something else after
- * all, the option is no name for what differs. */
+ * all, the option is not a name for the difference. */
 static void gather_by_setting(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                               const struct kzi_option *other) {
     const char *value[2] = {option->value, other->value};

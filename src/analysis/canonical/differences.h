@@ -8,7 +8,7 @@
 #include "analysis/canonical/canonical.h"
 #include "compile/ruleset.h"
 
-/* One place of the rules: what stands there in the first ruleset and in the second. */
+/* One place of the rules, with its value in the first ruleset and in the second. */
 struct kzi_differing_place {
     const char *address;
     const struct kzi_node *node[2]; /* as it is written; NULL: nothing is written there */
@@ -31,7 +31,7 @@ struct kzi_differences {
     const struct kz_ruleset *rules[2]; /* must outlive it */
     struct kzi_difference *list;       /* yaku, fu, limits, payments, the rest */
     size_t count;
-    bool cut; /* the budget was used up: what was found stands for itself, and there may be more */
+    bool cut;                 /* the budget was used up; there may be more differences */
     struct kzi_find_ctx *ctx; /* under way */
 };
 
@@ -48,11 +48,11 @@ size_t kzi_difference_changes(const struct kzi_differences *differences, struct 
                               const struct kzi_difference *const *carried, size_t n_carried,
                               unsigned into, const struct kzi_change **changes);
 
-/* Of a place that nothing is written at, or that stands in a list: what is written, if anything. */
+/* The node at an address, even within a list; NULL: nothing is written there. */
 const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,
                                            const char *address);
 
-/* What stands after section and a dot in an address; NULL: it does not begin so. */
+/* The rest of an address after its section and a dot; NULL: it does not begin so. */
 const char *kzi_below(const char *address, const char *section);
 
 /* Whether a name of a section (NULL: of any) appears in some scalar or key of the node where it can
@@ -60,7 +60,7 @@ const char *kzi_below(const char *address, const char *section);
 bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
                   const struct kzi_node *without);
 bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words);
-/* Whether what stands under a key is part of the rules, and not a remark or an option. */
+/* Whether the value of a key is part of the rules, and not a remark or an option. */
 bool kzi_is_rule(const char *key);
 /* Adds the words that blanks part. */
 void kzi_each_word(struct kzi_names *words, const char *text);

@@ -57,7 +57,7 @@ static void compare(struct compare_ctx *ctx, const struct kzi_node *from, const 
     }
 }
 
-/* A mapping of addresses to what shall stand there, with a list of those to remove: laid over
+/* A mapping of addresses to their new values, with a list of those to remove: laid over
  * `from` it gives a tree that means what `to` does.  Labels and remarks are no difference.  `place`
  * is where it is said that something shall be gone. */
 static const struct kzi_node *tree_difference(struct kzi_arena *arena, const struct kzi_node *from,

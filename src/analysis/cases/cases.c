@@ -343,7 +343,7 @@ static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ru
     return error;
 }
 
-/* Whether what was written into expected and got is the same; if not, it is told. */
+/* Whether what was written into expected and got is the same; if not, report it. */
 static bool same(struct kzi_case_runner *runner, const char *key) {
     struct kzi_text *expected = &runner->expected, *got = &runner->got;
     kzi_text_char(expected, '\0');

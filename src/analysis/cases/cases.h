@@ -1,7 +1,7 @@
 /* cases.h - case files: hands and deals with what they must be worth, and whether they are.
  *
  * A case file names its ruleset, may list the statements of a rule book, and lists cases: a hand,
- * what is expected of it, and the statements it shows.  Of what is expected, yaku is always the
+ * what is expected of it, and the statements it shows.  Among the expectations, yaku is always the
  * complete list and payments those of every seat; the rest is compared only where it is written,
  * but a hand wins unless the case says win, reason or error. */
 #ifndef KZI_CASES_H
@@ -43,7 +43,7 @@ struct kzi_cases {
     size_t n_equivalent;
 };
 
-/* NULL: the file is no tree of cases at all.  Everything wrong is noted. */
+/* NULL: the file is not a tree of cases at all.  Every error is noted. */
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source);
 
 /* Notes what one case expects that its rules cannot say: an unknown yaku, a shape they lack. */
@@ -61,7 +61,7 @@ struct kzi_case_runner {
     struct kzi_settlement *settlement; /* of the last deal */
     bool scored;
     struct kzi_text expected, got;
-    bool no_memory;       /* of some case it cannot be told whether it passes: it did not */
+    bool no_memory;       /* memory ran out in some case, which then did not pass */
     kzi_differs *differs; /* NULL: nobody asks */
     void *context;
 };
@@ -119,13 +119,13 @@ extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 struct kzi_expected {
     const struct kz_ruleset *rules;
     const struct kz_result *result;          /* NULL: there is none, but error */
-    const struct kzi_settlement *settlement; /* NULL: it is no deal, or one that is refused */
+    const struct kzi_settlement *settlement; /* NULL: not a deal, or a refused one */
     const kz_error *error;                   /* NULL: there is none */
     const struct kzi_node *node;             /* what is expected; NULL: nothing was written */
 };
 
 struct kzi_reader;
-/* Check what is expected of things of these bits. */
+/* Check the expectations of things of these bits (enum kzi_expects). */
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of);
 void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
                       const struct kzi_expected *wanted);

@@ -19,7 +19,7 @@ static const char *const reasons[] = {
     [KZI_HEAD_BUMP] = "head_bump",
 };
 
-/* In the order in which differences are told. */
+/* In the order in which differences are reported. */
 const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     [KZI_EXPECT_ERROR] = {"error", "scalar", KZI_OF_ERROR},
     [KZI_EXPECT_AT] = {"at", "scalar", KZI_OF_ERROR},

@@ -13,7 +13,7 @@
 enum way {
     NOT_IN_USE, /* the thing stays, in_use: no */
     TAKEN,      /* away; said `no`, there is nothing to take */
-    ONE_TAKEN,  /* away where there are others beside it, which stay */
+    ONE_TAKEN,  /* away where there are others, which stay */
     SET,        /* to another value; where it has it already there is no mutant */
     SWAPPED,    /* one of two words for the other; a place without either has no mutant */
     NO_HALVES, /* a value for closed hands alone holds for open ones too, and the other way round */
@@ -25,7 +25,7 @@ static const struct row {
     const char *path; /* * is any one name */
     enum way way;
     const char *one, *other; /* SET: to one; SWAPPED */
-    const char *beside;      /* only where this key stands beside it; NULL: anywhere */
+    const char *beside;      /* only next to this key; NULL: anywhere */
 } rows[] = {
     {"yaku.*", NOT_IN_USE, NULL, NULL, NULL},
     {"yaku.*.value", NO_HALVES, NULL, NULL, NULL},
@@ -102,7 +102,7 @@ struct spot {
     const char *address;
     const struct kzi_node *node;
     struct kzi_place place;    /* of its key; of an item of a list, its own */
-    const struct kzi_node *in; /* the mapping or list that it stands in */
+    const struct kzi_node *in; /* the mapping or list that holds it */
 };
 
 static void add(struct walk *walk, const struct spot *spot, const char *name,
@@ -144,7 +144,7 @@ static size_t children(const struct kzi_node *node) {
     return node->kind == KZI_SCALAR ? 0 : node->count;
 }
 
-/* An item written twice has one address, so the second is no thing of its own. */
+/* An item written twice has one address, so the second is not a thing of its own. */
 static bool is_said_before(const struct kzi_node *list, size_t at) {
     for (size_t i = 0; list->kind == KZI_LIST && i < at; i++)
         if (list->u.items[i]->kind == KZI_SCALAR && list->u.items[at]->kind == KZI_SCALAR &&
@@ -159,7 +159,7 @@ static bool has_others(const struct spot *spot) {
 
 /* The clauses of a condition: its keys, and where one says several things (alternatives, the sets
  * of a pattern, kinds of set) each of them; below all_of, any_of and not there are conditions
- * again. What stands alone goes with what it stands in. */
+ * again. The only part of a whole goes with the whole. */
 static void take_apart(struct walk *walk, const struct spot *spot) {
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);

@@ -37,7 +37,7 @@ struct kzi_probe {
 };
 
 struct kzi_probes {
-    struct kzi_probe *list; /* those of one ruleset stand together, those of rules first */
+    struct kzi_probe *list; /* grouped by ruleset, those of rules first */
     size_t count;
     const struct kz_ruleset *rules; /* whose mutants are run */
 };

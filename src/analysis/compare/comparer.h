@@ -36,7 +36,7 @@ bool kzi_compared_hand_init(struct kzi_compared_hand *compared,
 void kzi_compared_hand_release(struct kzi_compared_hand *compared);
 
 /* Reads a hand once, with the words of all rulesets, scores it under each and, where results
- * differ, looks for the reason.  False: the text is no hand, and all results say so. */
+ * differ, looks for the reason.  False: the text is not a hand, and all results say so. */
 bool kzi_compared_hand_score(struct kzi_compared_hand *compared, const char *text, size_t len);
 
 #endif

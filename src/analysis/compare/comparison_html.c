@@ -19,7 +19,7 @@ static bool any_unlike(const struct page *page, const struct kzi_compared_row *r
     return false;
 }
 
-/* What differs from the first column has a sign before it on the same line, beside its colour. */
+/* What differs from the first column has a sign before it on the same line, besides its colour. */
 static void put_cell(struct page *page, const struct kzi_compared_row *row, unsigned column) {
     bool unlike = column && kzi_compared_unlike(page->table, row, column);
     kzi_text_put(page->text, unlike ? "<td class=\"unlike\"><span title=\"differs from the first\">"

@@ -6,7 +6,7 @@
 
 /* --- cells ----------------------------------------------------------------------------------- */
 
-/* A cell being written.  by_id: to be compared, so that a limit is told by its id whatever the
+/* A cell being written.  by_id: to be compared, so that a limit is named by its id, whatever the
  * rulesets call it. */
 struct cell {
     struct kzi_text *text;

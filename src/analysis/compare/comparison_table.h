@@ -41,7 +41,7 @@ struct kzi_compared_table {
 void kzi_compared_table(struct kzi_compared_table *table, const struct kzi_comparison *comparison,
                         const char *language);
 
-/* The name of a row, and the id of a yaku; NULL: the row has none beside its name. */
+/* The name of a row, and the id of a yaku; NULL: the row is not a yaku. */
 void kzi_compared_label(struct kzi_text *text, const struct kzi_compared_table *table,
                         const struct kzi_compared_row *row);
 const char *kzi_compared_id(const struct kzi_compared_table *table,
@@ -69,13 +69,13 @@ void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *co
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
                          const struct kzi_look *look);
 
-/* Up to where the first hand stands; the rulesets and their titles. */
+/* The page up to the first hand: the rulesets and their titles. */
 void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
                             const char *language);
 /* One hand.  line: of the stream; 0: it is the only one. */
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned long line);
-/* A line that is no hand. */
+/* A line that is not a hand. */
 void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
 void kzi_compare_html_end(struct kzi_text *text);
 

@@ -9,7 +9,7 @@
 
 #define MARGIN  2 /* for the mark of a row that differs */
 #define GAP     2
-#define LABEL   40  /* that the name of a row may have, and more where all rulesets fit beside it */
+#define LABEL   40  /* widest name of a row; wider where all rulesets still fit */
 #define HEADING 24  /* at most, of one line */
 #define PIECE   512 /* bytes of a name or cell */
 
@@ -272,7 +272,7 @@ static const char *difference_label(const struct kzi_differences *differences, u
     return differences->rules[side]->model->label;
 }
 
-#define SHORT 40 /* of what is said of a place: what is longer is for diff to show */
+#define SHORT 40 /* longest value shown; diff shows longer ones */
 
 /* What a place says in a ruleset, if it is short: as it is written where that is a mapping, whose
  * meaning is for comparing and not for reading. */

@@ -47,7 +47,7 @@ struct kzi_summed_pair {
     int64_t more_hands, more_points, fewer_hands, fewer_points;
     struct kzi_histogram histogram; /* of the hands that both score */
     int64_t unexplained;            /* hands that differ for no rule that was found */
-    int64_t not_looked_for; /* hands of which the search for reasons stopped at its budget */
+    int64_t not_looked_for;         /* hands whose search for reasons stopped at its budget */
     size_t n_rules, rules_capacity;
     struct kzi_summed_rule *rules; /* by name */
     unsigned n_movers;

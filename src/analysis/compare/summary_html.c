@@ -172,7 +172,8 @@ static void put_span(struct kzi_text *text, const struct kzi_bar *bar) {
     put_signed(text, bar->to);
 }
 
-/* The hands worth the same are most, and would make all other bars short: they are told in words.
+/* The hands worth the same are most, and would make all other bars short; they are counted in
+ * words.
  */
 static void plot_histogram(struct page *page, const struct kzi_histogram *histogram) {
     struct plot plot;

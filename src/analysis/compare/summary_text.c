@@ -104,7 +104,7 @@ static void put_moved(struct report *report, const char *how, int64_t hands, int
     kzi_text_put(report->text, " in all.\n");
 }
 
-/* Whether rule i stands before rule j: the more hands, then the name. */
+/* Whether rule i goes before rule j: by falling hands, then by name. */
 static bool goes_before(const struct kzi_summed_pair *pair, size_t i, size_t j) {
     int64_t a = pair->rules[i].hands, b = pair->rules[j].hands;
     return a != b ? a > b : i < j;

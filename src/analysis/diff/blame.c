@@ -15,7 +15,7 @@ struct kzi_blame {
     struct kzi_budget budget;
     struct kzi_differences differences;
     struct kzi_carried *alone[2]; /* by the ruleset changed, for each difference */
-    uint64_t price;               /* steps that a ruleset with several carried over stands for */
+    uint64_t price; /* steps charged for a ruleset with several differences carried over */
 };
 
 /* A set of differences, bit by number. */

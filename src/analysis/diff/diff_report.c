@@ -313,14 +313,6 @@ void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *sho
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-/* What the growing text says; it is released. */
-static void put_text(struct kzi_text *text, const char *key, struct kzi_text *said) {
-    kzi_text_char(said, '\0');
-    kzi_json_key_string(text, key, said->failed ? "" : said->at);
-    text->failed |= said->failed;
-    kzi_text_release(said);
-}
-
 /* {"says":"4","file":"rules/NAME.yaml","line":17}, null where nothing is there. */
 static void write_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
                        const struct kzi_differing_place *place, unsigned of) {
@@ -334,7 +326,7 @@ static void write_side(struct kzi_text *text, const struct kzi_shown_difference 
     else
         kzi_text_put(&said, place->says[of]);
     kzi_json_begin(text, '{');
-    put_text(text, "says", &said);
+    kzi_json_key_text(text, "says", &said);
     struct kzi_place source = said_in(shown, place, of);
     if (source.source && source.line) {
         kzi_json_key_string(text, "file", source.source->name);
@@ -361,7 +353,7 @@ void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witn
     struct kzi_text line = kzi_text_growing();
     kzi_put_line(&line, &witness->hand);
     kzi_json_begin_key(text, "witness", '{');
-    put_text(text, "hand", &line);
+    kzi_json_key_text(text, "hand", &line);
     kzi_json_key_bool(text, "as_is", witness->as_is);
     kzi_json_begin_key(text, "results", '[');
     for (unsigned i = 0; i < 2; i++) {

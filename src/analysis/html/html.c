@@ -219,7 +219,7 @@ static const char style[] =
     ".movers{padding-left:1.4em}.movers li{margin:.8em 0}.movers .hand{margin:.3em 0}\n"
     ".beside{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}\n"
     ".movers code{display:block}code{font-size:.8125rem;color:var(--soft)}\n"
-    /* A page of rules: each yaku on a line, its hand beside it; on paper none is cut. */
+    /* A page of rules: each yaku on a line, its hand next to it; on paper none is cut. */
     ".yaku{display:grid;grid-template-columns:minmax(15rem,2fr) minmax(0,3fr);gap:0 1.5rem;"
     "border-top:1px solid var(--line);padding:.5em 0}\n"
     ".yaku h4{grid-column:1/-1;margin:0;font-size:1rem;display:flex;gap:0 .6rem;"
@@ -283,7 +283,7 @@ static void put_html_cell(struct kzi_text *text, const struct kzi_grid *grid, un
         kzi_text_put(text, row ? "<th scope=\"row\">" : "<th scope=\"col\">");
     else
         kzi_text_put(text, open[mark]);
-    /* Payments with a / between them may stand below each other where there is little room. */
+    /* Payments with a / between them may stand below each other on a narrow screen. */
     const char *words = grid_at(grid, row, column);
     for (const char *slash; (slash = strchr(words, '/')) != NULL; words = slash + 1) {
         put_bytes(text, words, (size_t)(slash - words));

@@ -11,7 +11,7 @@
 
 enum kzi_grid_mark {
     KZI_GRID_PLAIN,
-    KZI_GRID_NONE,  /* nothing can stand there */
+    KZI_GRID_NONE,  /* not applicable */
     KZI_GRID_BEYOND /* past a bound: a limit pays */
 };
 
@@ -27,7 +27,7 @@ struct kzi_grid {
 struct kzi_grid kzi_grid_new(void);
 void kzi_grid_release(struct kzi_grid *grid);
 
-/* Empties it; what is put into the text returned is the title. */
+/* Empty it and return the text to put its title into. */
 struct kzi_text *kzi_grid_begin(struct kzi_grid *grid);
 void kzi_grid_row(struct kzi_grid *grid);
 /* The next cell of the row: put its words into the text returned. */
@@ -37,7 +37,7 @@ void kzi_grid_end(struct kzi_grid *grid);
 /* Columns as wide as they need be; what lies beyond a bound has a star. */
 void kzi_grid_text(struct kzi_text *text, const struct kzi_grid *grid);
 
-/* Text as it stands within an element or between double quotes. */
+/* Put a string, escaped for an element or for double quotes. */
 void kzi_html_put(struct kzi_text *text, const char *string);
 /* The same of what a kzi_say call put into `words`, which is emptied. */
 void kzi_html_move(struct kzi_text *text, struct kzi_text *words);

@@ -182,7 +182,7 @@ static void put_sign(struct kzi_text *text, const char *sign, unsigned y, unsign
                     y, size, colours[colour], sign);
 }
 
-/* A red five is told by a star too, where its face has room for one. */
+/* A red five has a star too, where its face has space for one. */
 static const struct spot stars[KZI_SUITS] = {{50, 13, RED, 0}, {9, 40, RED, 0}, {30, 13, RED, 0}};
 
 static void put_star(struct kzi_text *text, struct spot spot) {
@@ -349,15 +349,15 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
 /* --- plots of bars ---------------------------------------------------------------------------- */
 
 #define WIDTH 400
-#define LEFT  150 /* where bars begin beside their labels */
+#define LEFT  150 /* where bars begin, next to their labels */
 #define RIGHT 70  /* for the number behind the longest */
-#define SHORT 20  /* characters of a label that has room beside its bar */
+#define SHORT 20  /* characters of a label that fits next to its bar */
 #define LONG  56  /* and above it; a longer one is pressed together */
 
 struct layout {
     struct kzi_text *text;
     int64_t most; /* of the sizes */
-    bool above;   /* labels stand above their bars: one is too long */
+    bool above;   /* labels go above their bars because one is too long */
     unsigned left, height;
 };
 

@@ -84,7 +84,7 @@ static bool worth_limit(const struct kzi_yaku *yaku) {
            (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT);
 }
 
-/* A plain yaku, which counts beside others unless a cover says otherwise. */
+/* A plain yaku, which counts with others unless a cover says otherwise. */
 static bool stands_beside(const struct kzi_yaku *yaku) {
     return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
 }

@@ -1,4 +1,4 @@
-/* lint.h - what is worth a second look in rules that are without fault.
+/* lint.h - lint warnings for rulesets that load without errors.
  *
  * A note is only made where it can be proved from the rows of the conditions or by trying an
  * option; what cannot be proved is passed over. */
@@ -16,7 +16,7 @@ const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *wo
 void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark);
 #define KZI_NO_CASE "no_case" /* the word for: no case awards it */
 
-/* Whether a file of the ruleset, by its number, says something of a yaku beside labels. */
+/* Whether a file of the ruleset, by its number, says more of a yaku than labels. */
 bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file);
 
 /* Notes as warnings, of what is written in these files: yaku that always

@@ -1,4 +1,4 @@
-#include "analysis/rulebook/gallery.h"
+#include "analysis/rulebook/rules_html.h"
 
 #include "analysis/witness/witness.h"
 #include "base/limits.h"
@@ -9,7 +9,7 @@
 
 #define STEPS_OF_TRY 330  /* besides scoring */
 #define MOST_TRIES   3000 /* hands that are made for one yaku */
-#define ENOUGH       16   /* hands that score it, of which the simplest is shown */
+#define ENOUGH       16   /* hands that score it; the simplest of them is shown */
 
 /* Where a hand is from: each source comes before the next, however simple the hand. */
 enum source { OWN_EXAMPLE, CASE, CHANCE };
@@ -70,7 +70,7 @@ void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
 
 /* --- by chance ------------------------------------------------------------------------------- */
 
-/* The same yaku is looked for by the same hands, whatever stands beside it. */
+/* The same yaku is looked for with the same hands, whatever other yaku there are. */
 static uint64_t seed_of(const char *id) {
     uint64_t seed = UINT64_C(14695981039346656037);
     for (; *id; id++)

@@ -58,7 +58,7 @@ static int32_t most_times(const struct kzi_model *model, unsigned limit) {
     return most;
 }
 
-/* The highest total at which a limit is still the greatest reached; 0: there is no such bound. */
+/* The highest total at which a limit is still the greatest reached; 0: none. */
 static int32_t last_total(const struct kzi_model *model, const struct kzi_limit *limit) {
     int32_t last = 0;
     for (size_t i = 0; i < model->limit_names.count; i++) {
@@ -103,7 +103,7 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
 /* --- totals ---------------------------------------------------------------------------------- */
 
 #define WITHOUT_LIMITS 13 /* columns where no limit ends the table */
-#define ONE_BY_ONE     16 /* totals past the lowest of which none is left out */
+#define ONE_BY_ONE     16 /* totals past the lowest that are all listed */
 
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total) {
     return fu->least[self_draw] && total >= fu->least[self_draw];

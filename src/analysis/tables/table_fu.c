@@ -244,7 +244,7 @@ static bool lay_groups(struct search *search, unsigned at) {
     return false;
 }
 
-/* The tiles that stand beside the groups: none in most shapes. */
+/* The tiles next to the groups: none in most shapes. */
 static kzi_kinds draw_body(struct search *search) {
     const struct kzi_shape *shape = search->shape;
     if (!shape->n_bodies)

@@ -31,7 +31,7 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
     return way.dealer ? &payment->dealer_wins[role] : &payment->other_wins[role];
 }
 
-/* What every payment has beside its share of the value; -1: not all have as much. */
+/* What every payment has besides its share of the value; -1: they differ. */
 static int32_t added_to_each(const struct kzi_table *table) {
     int32_t added = -1;
     for (unsigned i = 0; i < KZI_TABLE_WAYS * KZI_ROLES; i++) {

@@ -270,7 +270,7 @@ static void has_winning_tile(const struct look_ctx *ctx) {
     put_win(ctx);
 }
 
-/* How many of each tile of the pattern are missing in the suits that the letters stand for. */
+/* How many of each tile of the pattern are missing in the suits given for the letters. */
 static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZI_SUIT_LETTERS],
                               uint8_t counts[KZI_KINDS]) {
     const uint64_t *need = ctx->cond->u.tiles.counts;

@@ -40,7 +40,7 @@ unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_fa
 void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
                       const struct kzi_reading *reading, struct kzi_clause *first);
 
-/* What it asks for, to stand after "needs"; of ALL and ANY a heading: "all of these". */
+/* What it asks for, worded to follow "needs"; of ALL and ANY a heading: "all of these". */
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause);
 
 /* A sentence: "68s waits for the middle tile".  cond: a single thing (analysis/whynot/clause.h);

@@ -171,7 +171,7 @@ static struct kzi_why_statement *add(struct kzi_why *why) {
     return &why->statements[why->n_statements++];
 }
 
-/* What a mapping says at the top stands as statements of their own, while there is room. */
+/* Each part of a mapping at the top is a statement of its own, up to KZI_MAX_STATEMENTS. */
 static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
     struct kzi_clause clause;
     kzi_clause_of(why->result->rules, cond, false, &clause);
@@ -323,7 +323,7 @@ static unsigned find_reading(struct kzi_why *why) {
 
 /* --- the verdict ----------------------------------------------------------------------------- */
 
-/* Makes the tally that is told of the best one in room, for reports that speak of the best. */
+/* Make the explained tally the best one of room, for reports that speak of the best. */
 static const struct kzi_tally *show_tally(struct kzi_why *why) {
     const struct kzi_tally *tally = why->has_reading ? tally_of(why, &why->reading) : NULL;
     *why->room = *why->result;

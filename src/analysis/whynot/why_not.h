@@ -43,7 +43,7 @@ struct kzi_why_statement {
 
 struct kzi_why {
     const struct kz_result *result; /* of the hand as it is */
-    struct kz_result *room;         /* its best is the tally that is told of */
+    struct kz_result *room;         /* its best is the tally explained */
     unsigned yaku;
     enum kzi_why_status status;
     bool has_reading;

@@ -16,7 +16,7 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-/* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
+/* What a statement asks, worded to follow "needs". */
 static void why_statement_say(struct kzi_text *text, const struct kzi_why *why,
                               const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
@@ -50,7 +50,7 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
 }
 
-/* What a statement asks, to stand after "needs"; what the hand has of it, or instead. */
+/* What the hand has of a statement, or instead of it. */
 static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
                               const struct kzi_why_statement *statement) {
     const struct kzi_yaku *rule = rule_of(why);
@@ -296,14 +296,6 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-/* What the growing text says; it is released. */
-static void put_said(struct kzi_text *text, const char *key, struct kzi_text *said) {
-    kzi_text_char(said, '\0');
-    kzi_json_key_string(text, key, said->failed ? "" : said->at);
-    text->failed |= said->failed;
-    kzi_text_release(said);
-}
-
 static void put_holds(struct kzi_text *text, const struct kzi_why *why, unsigned failing) {
     if (why->has_reading)
         kzi_json_key_bool(text, "holds", !failing);
@@ -316,13 +308,13 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
     struct kzi_text said = kzi_text_growing();
     kzi_clause_say(&said, clause);
     kzi_json_begin(text, '{');
-    put_said(text, "asks", &said);
+    kzi_json_key_text(text, "asks", &said);
     put_holds(text, why, kzi_clause_failing(clause, &why->facts, &why->reading));
     if (clause->kind == KZI_CLAUSE_ONE && why->has_reading) {
         struct kzi_condition cond = kzi_clause_condition(clause);
         said = kzi_text_growing();
         kzi_say_has(&said, why->room, &why->facts, &why->reading, &cond, clause->denied);
-        put_said(text, "has", &said);
+        kzi_json_key_text(text, "has", &said);
     }
     size_t parts = kzi_clause_parts(clause);
     if (parts)
@@ -347,12 +339,12 @@ static void write_statement(struct kzi_text *text, const struct kzi_why *why,
     unsigned failing = kzi_why_statement_failing(why, statement);
     why_statement_say(&said, why, statement);
     kzi_json_begin(text, '{');
-    put_said(text, "asks", &said);
+    kzi_json_key_text(text, "asks", &said);
     put_holds(text, why, failing);
     if (failing && why->has_reading) {
         said = kzi_text_growing();
         why_statement_has(&said, why, statement);
-        put_said(text, "has", &said);
+        kzi_json_key_text(text, "has", &said);
     }
     kzi_json_end(text, '}');
 }
@@ -371,7 +363,7 @@ static void write_change(struct kzi_text *text, const struct kzi_why *why) {
     kzi_json_end_string(text);
     struct kzi_text line = kzi_text_growing();
     kzi_put_line(&line, &change->hand);
-    put_said(text, "hand", &line);
+    kzi_json_key_text(text, "hand", &line);
     kzi_json_key_int(text, "points", change->points);
     kzi_json_end(text, '}');
 }
@@ -389,7 +381,7 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
     kzi_json_key_string(text, "yaku", model->yaku[why->yaku].id);
     kzi_json_key_bool(text, "counts", why->status == KZI_WHY_COUNTS);
     kzi_json_key_string(text, "status", kzi_why_status_names[why->status]);
-    put_said(text, "message", &said);
+    kzi_json_key_text(text, "message", &said);
     if (why->has_reading)
         kzi_json_reading(text, result, &why->reading);
     else

@@ -25,7 +25,7 @@ struct kzi_random_target {
 struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
                                                    const struct kz_ruleset *rules);
 
-/* What the aim asks for, or mostly a yaku of the ruleset, and often a circumstance or two beside
+/* What the aim asks for, or mostly a yaku of the ruleset, and often a circumstance or two with
  * it.  False: it does not go together. */
 bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_aim *aim);
 

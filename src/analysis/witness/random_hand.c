@@ -148,7 +148,7 @@ static void draft_wish(struct kzi_hand_draft *draft, struct kzi_groups groups, u
 
 /* --- what clauses ask for -------------------------------------------------------------------- */
 
-/* Kinds of which tiles are in the class: like the winning tile or not is settled too late. */
+/* Kinds with tiles in the class, whether like the winning tile or not: that is known too late. */
 static kzi_kinds draft_class(const struct kzi_hand_draft *draft, const struct kzi_class *class_) {
     kzi_kinds kinds = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -398,7 +398,7 @@ static bool draft_one_each(struct kzi_hand_draft *draft) {
     return good && !draft->n_wishes;
 }
 
-/* A body and groups beside it, or so many of the tiles of a body. */
+/* A body and groups, or so many of the tiles of a body. */
 static bool draft_body(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     kzi_kinds body = shape->bodies[kzi_random_below(draft->random, shape->n_bodies)];

@@ -219,7 +219,7 @@ bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_a
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
         target_give(target,
                     kzi_random_below(target->random, (unsigned)model->circumstance_names.count));
-    /* Whether what is target of the situation goes together. */
+    /* Whether the demands on the situation go together. */
     return target->ways && target->openness && target->seats && target->shapes && target->waits &&
            !(target->given & target->barred);
 }

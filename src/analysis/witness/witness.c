@@ -23,7 +23,7 @@ static struct kzi_condition *new_cond(struct kzi_witness_search *search,
     return cond;
 }
 
-/* Whether what stands in one model has the same numbers in the other. */
+/* Whether all names of one model have the same numbers in the other. */
 static bool same_numbers(const struct kzi_witness_search *search) {
     const struct kzi_model *one = search->alike[0]->model, *other = search->alike[1]->model;
     return one->circumstance_names.count == other->circumstance_names.count &&
@@ -318,7 +318,7 @@ unsigned kzi_hand_cost(const struct kzi_hand *hand) {
     return cost_of_situation(hand) + cost_of_tiles(hand);
 }
 
-/* Yaku beside the one in question, and other ways to read the hand, draw the eye off it. */
+/* Other yaku and other ways to read the hand distract from the one in question. */
 static unsigned cost_of_yaku(const struct kz_result *result) {
     unsigned cost = 0;
     if (result->reason == KZI_INCOMPLETE)
@@ -472,7 +472,7 @@ static void look_or_prove(struct kzi_witness_search *search, struct found *found
     choose(search, found, witness);
 }
 
-/* The same difference is looked for by the same hands, whatever stands beside it. */
+/* The same difference is looked for with the same hands, whatever others there are. */
 static uint64_t seed_of(const struct kzi_difference *difference) {
     uint64_t seed = UINT64_C(14695981039346656037);
     for (const char *c = difference->address; *c; c++)

@@ -53,7 +53,7 @@ struct kzi_witness_search {
 
     size_t n_aims;
     struct kzi_witness_aim aims[KZI_MAX_AIMS];
-    size_t n_conds; /* conditions that stand in no rule file */
+    size_t n_conds; /* conditions that no rule file contains */
     struct kzi_condition conds[16];
     struct kzi_phrase_count phrases[16];
 
