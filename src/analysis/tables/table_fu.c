@@ -6,138 +6,31 @@
 
 #include <string.h>
 
-#define KZI_TABLE_MAKES 216 /* every chow, pung and kong, claimed or not, and every pair */
+#define MOST_MAKES 216    /* every chow, pung and kong, claimed or not, and every pair */
+#define MOST_DRAWS 100000 /* of tiles, for one shape and situation */
+#define MOST_ALIKE 24     /* of them for one choice of makes */
+#define MOST_STEPS 400    /* tiles tried for one draw, before it is given up */
 
-struct kzi_table_make {
+/* The groups that fu and waits do not tell apart: of one kind, claimed or not, with equal fu
+ * however they are held and whichever of their tiles is like the winning one.  Those at the end of
+ * a suit and of honors are makes of their own: they have the edge waits, and hands of them and
+ * others have the fewest yaku. */
+struct make {
     uint8_t kind; /* enum kzi_group_kind */
-    bool claimed;
+    bool claimed, at_end;
+    int16_t fu[KZI_HOLDS][4];
     kzi_kinds tiles; /* lowest tiles of such groups: one at least */
 };
-
-struct kzi_table_makes {
-    unsigned n_sets, count; /* sets first, then pairs */
-    struct kzi_table_make list[KZI_TABLE_MAKES];
-};
-
-/* How many tiles of each of its kinds a group takes. */
-static inline unsigned kzi_table_takes(unsigned kind) {
-    static const uint8_t takes[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
-    return takes[kind];
-}
-
-/* How many kinds, from its lowest one on. */
-static inline unsigned kzi_table_spans(unsigned kind) {
-    return kind == KZI_CHOW ? 3 : 1;
-}
-
-/* --- makes of groups -------------------------------------------------------------------------- */
-
-/* What the rules say of a group, however it is held and wherever in it a tile like the winning one
- * stands; and whether it lies at the end of a suit or is of honors: there are the edge waits, and
- * who has such groups and others has the least yaku. */
-struct nature {
-    int16_t fu[KZI_HOLDS][4];
-    bool at_end;
-};
-
-struct find_ctx {
-    const struct kz_ruleset *rules;
-    unsigned seat, round;
-    struct kzi_table_makes *makes;
-    struct nature natures[KZI_TABLE_MAKES]; /* of the makes */
-};
-
-/* --- what tells them apart ------------------------------------------------------------------- */
-
-static bool is_at_end(unsigned kind, unsigned tile) {
-    unsigned last = kind == KZI_CHOW ? 7 : 9;
-    return kzi_is_honor(tile) || kzi_number(tile) == 1 || kzi_number(tile) == last;
-}
-
-static struct nature nature_of(const struct find_ctx *ctx, unsigned kind, unsigned tile) {
-    struct nature nature = {.at_end = is_at_end(kind, tile)};
-    struct kzi_group group = {.kind = (uint8_t)kind, .tile = (uint8_t)tile};
-    struct kzi_hand hand;
-    hand.seat = (uint8_t)ctx->seat;
-    hand.round = (uint8_t)ctx->round;
-    for (group.hold = 0; group.hold < KZI_HOLDS; group.hold++)
-        for (unsigned stands = 0; stands <= kzi_table_spans(kind); stands++) {
-            hand.win = (uint8_t)(stands ? tile + stands - 1 : KZI_NO_KIND);
-            nature.fu[group.hold][stands] = ctx->rules->group_fu[kzi_group_code(group, &hand)].fu;
-        }
-    return nature;
-}
-
-static bool is_same(const struct nature *a, const struct nature *b) {
-    return a->at_end == b->at_end && !memcmp(a->fu, b->fu, sizeof a->fu);
-}
-
-/* --- all of them ----------------------------------------------------------------------------- */
-
-static bool can_be(const uint8_t *copies, unsigned kind, unsigned tile) {
-    if (kind == KZI_CHOW && (kzi_is_honor(tile) || kzi_number(tile) > 7))
-        return false;
-    for (unsigned i = 0; i < kzi_table_spans(kind); i++)
-        if (copies[tile + i] < kzi_table_takes(kind))
-            return false;
-    return true;
-}
-
-/* The make of that nature among those from first on, which are of one kind. */
-static struct kzi_table_make *make_of(struct find_ctx *ctx, unsigned first,
-                                      const struct nature *nature) {
-    struct kzi_table_makes *makes = ctx->makes;
-    unsigned i = first;
-    while (i < makes->count && !is_same(&ctx->natures[i], nature))
-        i++;
-    if (i == makes->count) {
-        ctx->natures[makes->count] = *nature;
-        makes->list[makes->count++] = (struct kzi_table_make){.tiles = 0};
-    }
-    return &makes->list[i];
-}
-
-static void find_kind(struct find_ctx *ctx, unsigned kind, bool claimed) {
-    unsigned first = ctx->makes->count;
-    for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
-        if (!can_be(ctx->rules->model->copies, kind, tile))
-            continue;
-        struct nature nature = nature_of(ctx, kind, tile);
-        struct kzi_table_make *make = make_of(ctx, first, &nature);
-        make->kind = (uint8_t)kind;
-        make->claimed = claimed;
-        make->tiles |= kzi_kind_bit(tile);
-    }
-}
-
-/* Those of a winner who sits there, in that round. */
-static void table_makes_find(struct kzi_table_makes *makes, const struct kz_ruleset *rules,
-                             unsigned seat, unsigned round) {
-    struct find_ctx ctx = {.rules = rules, .seat = seat, .round = round, .makes = makes};
-    makes->count = 0;
-    for (unsigned kind = KZI_CHOW; kind <= KZI_KONG; kind++)
-        for (unsigned claimed = 0; claimed < 2; claimed++)
-            find_kind(&ctx, kind, claimed);
-    makes->n_sets = makes->count;
-    find_kind(&ctx, KZI_PAIR, false);
-}
-
-/* --- fu --------------------------------------------------------------------------------------- */
-
-#define MOST_DRAWS                                                                                 \
-    100000             /* of tiles, for one shape and situation: however many makes there are      \
-                        */
-#define MOST_ALIKE 24  /* of them for one choice of makes */
-#define MOST_STEPS 400 /* tiles tried for one draw, before it is given up */
 
 struct search {
     const struct kz_ruleset *rules;
     struct kz_result *result;
     struct kzi_random random;
     const struct kzi_shape *shape;
-    struct kzi_table_makes makes;
-    unsigned draws;                                      /* for one choice of makes */
-    const struct kzi_table_make *chosen[KZI_MAX_GROUPS]; /* of the shape's sets, then its pairs */
+    unsigned n_sets, n_makes; /* sets first, then pairs */
+    struct make makes[MOST_MAKES];
+    unsigned draws;                            /* for one choice of makes */
+    const struct make *chosen[KZI_MAX_GROUPS]; /* of the shape's sets, then its pairs */
     struct kzi_hand hand;
     uint8_t left[KZI_KINDS]; /* copies */
     unsigned steps;
@@ -145,6 +38,68 @@ struct search {
     bool of_some;
     int32_t least[2][KZI_TABLE_FU];
 };
+
+/* --- makes of groups ------------------------------------------------------------------------- */
+
+/* How many tiles of each of its kinds a group takes. */
+static unsigned takes_of(unsigned kind) {
+    static const uint8_t takes[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
+    return takes[kind];
+}
+
+/* How many kinds, from its lowest one on. */
+static unsigned span_of(unsigned kind) {
+    return kind == KZI_CHOW ? 3 : 1;
+}
+
+static struct make make_of(const struct search *search, unsigned kind, unsigned tile,
+                           bool claimed) {
+    unsigned number = kzi_number(tile), last = kind == KZI_CHOW ? 7 : 9;
+    struct make make = {.kind = (uint8_t)kind, .claimed = claimed};
+    struct kzi_group group = {.kind = (uint8_t)kind, .tile = (uint8_t)tile};
+    struct kzi_hand hand;
+    hand.seat = search->hand.seat;
+    hand.round = search->hand.round;
+    make.at_end = kzi_is_honor(tile) || number == 1 || number == last;
+    for (group.hold = 0; group.hold < KZI_HOLDS; group.hold++)
+        for (unsigned place = 0; place <= span_of(kind); place++) {
+            hand.win = (uint8_t)(place ? tile + place - 1 : KZI_NO_KIND);
+            make.fu[group.hold][place] = search->rules->group_fu[kzi_group_code(group, &hand)].fu;
+        }
+    return make;
+}
+
+/* Find the makes of a kind, of the tiles that the ruleset is played with. */
+static void find_kind(struct search *search, unsigned kind, bool claimed) {
+    const uint8_t *copies = search->rules->model->copies;
+    unsigned first = search->n_makes;
+    for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
+        bool can_be = kind != KZI_CHOW || (!kzi_is_honor(tile) && kzi_number(tile) <= 7);
+        for (unsigned i = 0; can_be && i < span_of(kind); i++)
+            can_be = copies[tile + i] >= takes_of(kind);
+        if (!can_be)
+            continue;
+        struct make make = make_of(search, kind, tile, claimed), *same = &search->makes[first];
+        while (same < search->makes + search->n_makes &&
+               (same->at_end != make.at_end || memcmp(same->fu, make.fu, sizeof make.fu) != 0))
+            same++;
+        if (same == search->makes + search->n_makes) {
+            *same = make;
+            search->n_makes++;
+        }
+        same->tiles |= kzi_kind_bit(tile);
+    }
+}
+
+/* Find the makes for the seat and round of the hand. */
+static void find_makes(struct search *search) {
+    search->n_makes = 0;
+    for (unsigned kind = KZI_CHOW; kind <= KZI_KONG; kind++)
+        for (unsigned claimed = 0; claimed < 2; claimed++)
+            find_kind(search, kind, claimed);
+    search->n_sets = search->n_makes;
+    find_kind(search, KZI_PAIR, false);
+}
 
 /* --- scoring --------------------------------------------------------------------------------- */
 
@@ -202,11 +157,11 @@ static void conceal(struct search *search, unsigned kind, int count) {
 }
 
 /* Lays a group, or with way -1 takes it back. */
-static void lay(struct search *search, const struct kzi_table_make *make, unsigned tile, int way) {
+static void lay(struct search *search, const struct make *make, unsigned tile, int way) {
     struct kzi_hand *hand = &search->hand;
     bool melded = make->claimed || make->kind == KZI_KONG;
-    int takes = way * (int)kzi_table_takes(make->kind);
-    for (unsigned i = 0; i < kzi_table_spans(make->kind); i++) {
+    int takes = way * (int)takes_of(make->kind);
+    for (unsigned i = 0; i < span_of(make->kind); i++) {
         search->left[tile + i] = (uint8_t)(search->left[tile + i] - takes);
         if (!melded)
             conceal(search, tile + i, takes);
@@ -218,10 +173,10 @@ static void lay(struct search *search, const struct kzi_table_make *make, unsign
             (struct kzi_meld){.kind = make->kind, .tile = (uint8_t)tile, .claimed = make->claimed};
 }
 
-static bool fits(const struct search *search, const struct kzi_table_make *make, unsigned tile) {
+static bool fits(const struct search *search, const struct make *make, unsigned tile) {
     const uint8_t *copies = search->rules->model->copies;
-    for (unsigned i = 0; i < kzi_table_spans(make->kind); i++)
-        if (search->left[tile + i] < kzi_table_takes(make->kind))
+    for (unsigned i = 0; i < span_of(make->kind); i++)
+        if (search->left[tile + i] < takes_of(make->kind))
             return false;
     return !search->shape->pairs_differ || search->left[tile] == copies[tile];
 }
@@ -230,7 +185,7 @@ static bool fits(const struct search *search, const struct kzi_table_make *make,
 static bool lay_groups(struct search *search, unsigned at) {
     if (at == (unsigned)search->shape->sets + search->shape->pairs)
         return true;
-    const struct kzi_table_make *make = search->chosen[at];
+    const struct make *make = search->chosen[at];
     for (kzi_kinds tiles = make->tiles; tiles && search->steps < MOST_STEPS; search->steps++) {
         unsigned tile = kzi_random_bit_of(&search->random, tiles);
         tiles &= ~kzi_kind_bit(tile);
@@ -295,32 +250,30 @@ static void draw(struct search *search) {
 /* Chooses those of the groups from `at` on, each no earlier in the list than the one before. */
 static void choose(struct search *search, unsigned at, unsigned from) {
     const struct kzi_shape *shape = search->shape;
-    const struct kzi_table_makes *makes = &search->makes;
     if (at == (unsigned)shape->sets + shape->pairs) {
         draw(search);
         return;
     }
     if (at == shape->sets)
-        from = makes->n_sets;
-    for (unsigned i = from; i < (at < shape->sets ? makes->n_sets : makes->count); i++) {
-        search->chosen[at] = &makes->list[i];
+        from = search->n_sets;
+    for (unsigned i = from; i < (at < shape->sets ? search->n_sets : search->n_makes); i++) {
+        search->chosen[at] = &search->makes[i];
         choose(search, at + 1, i);
     }
 }
 
 /* Of more choices than can be drawn for, some. */
 static void choose_some(struct search *search) {
-    const struct kzi_table_makes *makes = &search->makes;
     unsigned sets = search->shape->sets, pairs = search->shape->pairs;
     search->draws = 1;
     search->of_some = true;
     for (unsigned i = 0; i < MOST_DRAWS; i++) {
         for (unsigned at = 0; at < sets; at++)
-            search->chosen[at] = &makes->list[kzi_random_below(&search->random, makes->n_sets)];
+            search->chosen[at] = &search->makes[kzi_random_below(&search->random, search->n_sets)];
         for (unsigned at = sets; at < sets + pairs; at++)
             search->chosen[at] =
-                &makes->list[makes->n_sets +
-                             kzi_random_below(&search->random, makes->count - makes->n_sets)];
+                &search->makes[search->n_sets +
+                               kzi_random_below(&search->random, search->n_makes - search->n_sets)];
         draw(search);
     }
 }
@@ -334,11 +287,10 @@ static double choices(unsigned n, unsigned groups) {
 }
 
 static void try_shapes(struct search *search) {
-    const struct kzi_table_makes *makes = &search->makes;
     for (unsigned i = 0; i < search->rules->shapes.count; i++) {
         search->shape = &search->rules->shapes.list[i];
-        double ways = choices(makes->n_sets, search->shape->sets) *
-                      choices(makes->count - makes->n_sets, search->shape->pairs);
+        double ways = choices(search->n_sets, search->shape->sets) *
+                      choices(search->n_makes - search->n_sets, search->shape->pairs);
         double draws = MOST_DRAWS / ways;
         search->draws = draws > MOST_ALIKE ? MOST_ALIKE : (unsigned)draws;
         if (search->draws)
@@ -368,7 +320,7 @@ static void try_situations(struct search *search) {
             tried |= 1U << situation;
             search->hand.seat = (uint8_t)seat;
             search->hand.round = (uint8_t)round;
-            table_makes_find(&search->makes, search->rules, seat, round);
+            find_makes(search);
             try_shapes(search);
         }
 }
