@@ -116,7 +116,7 @@ int kzi_print_close(void) {
         return KZI_EXIT_SYSTEM; /* said already */
     if (fflush(stdout))
         return say_unwritten();
-    /* A standard output that was closed from the start is no fault when nothing was written. */
+    /* A standard output closed from the start is not an error if nothing was written. */
     return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
 }
 

@@ -233,7 +233,7 @@ static void choose_from_config(struct choice_ctx *ctx) {
     struct kzi_arena *arena = ctx->args->arena;
     const char *name = config->ruleset->text;
     choice->decided_by = config->path;
-    /* A name means what it means behind -r; only a path starts from the file. */
+    /* A name means the same as after -r; only a path starts from the file. */
     choice->path = kzi_rules_find(arena, name, kzi_is_path(name) ? config->path : NULL);
     if (!choice->path)
         kzi_error_at(&ctx->diags, config->ruleset->place, "%s", kzi_rules_unknown(arena, name));

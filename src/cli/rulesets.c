@@ -58,7 +58,9 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
             kzi_text_format(folders, "%s:", own[i]);
 }
 
-const char *kzi_rules_folders(struct kzi_arena *arena) {
+/* Return the folders that names are looked up in, with colons between them: those of KAZOE_PATH,
+ * the rules next to the program itself, the rules that were installed. */
+static const char *rules_folders(struct kzi_arena *arena) {
     struct kzi_text *folders = kzi_text_kept(arena);
     const char *along = getenv("KAZOE_PATH");
     if (along && *along) {
@@ -95,7 +97,7 @@ static bool is_name(const char *name) {
 /* A folder has a name even if that is a link that leads nowhere. */
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
     struct stat about;
-    const char *rest = kzi_rules_folders(arena), *folder = beside;
+    const char *rest = rules_folders(arena), *folder = beside;
     size_t len = beside ? folder_length(beside) : 0;
     if (!beside)
         folder = next_folder(&rest, &len);
@@ -167,7 +169,7 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     return end_message(arena, &text);
 }
 
-/* A relative path starts from the folder of the file beside. */
+/* Start a relative path from the folder of a file; NULL: it stays as it is. */
 static const char *from_folder_of(struct kzi_arena *arena, const char *beside, const char *name) {
     size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
     return len ? join(arena, beside, len, name, "") : name;
@@ -218,7 +220,7 @@ int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const c
         overlays[i] = found ? found : name;
     }
     all.overlays = overlays;
-    all.search = kzi_rules_folders(args->arena);
+    all.search = rules_folders(args->arena);
     all.confined = args->given[KZI_OPT_CONFINED] > 0;
     kz_status status = kzi_rules_load_told(rules, path, &all, told, diag, payload, NULL);
     *kept = *rules;
@@ -256,7 +258,7 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
 
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
                       kz_diag *diag, void *payload) {
-    kz_loading how = {.search = kzi_rules_folders(args->arena),
+    kz_loading how = {.search = rules_folders(args->arena),
                       .confined = args->given[KZI_OPT_CONFINED] > 0};
     return exit_of(kzi_rules_check(path, &how, budget, diag, payload, NULL));
 }
@@ -314,7 +316,7 @@ static int open_source(const struct kzi_args *args, struct kzi_source *source, b
     bool confined = args->given[KZI_OPT_CONFINED] > 0;
     if (named)
         return open(source->name, confined ? READING | O_NOFOLLOW : READING);
-    const char *folders = kzi_rules_folders(args->arena), *folder;
+    const char *folders = rules_folders(args->arena), *folder;
     int fd = kzi_open_inside(folders, source->name);
     if (fd >= 0 || errno != EXDEV || confined)
         return fd;
@@ -421,7 +423,7 @@ static void close_folder(void *folder) {
 /* below: a folder within those that names are looked up in, or "". */
 static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
                        const struct kzi_found **list) {
-    const char *rest = kzi_rules_folders(arena), *folder;
+    const char *rest = rules_folders(arena), *folder;
     struct list_ctx ctx = {.arena = arena, .wanted = wanted, .folders = rest};
     kzi_names_init(&ctx.seen, arena);
     for (size_t len; (folder = next_folder(&rest, &len));) {

@@ -6,11 +6,7 @@
 #include "kazoe.h"
 #include "rules/loader.h"
 
-/* The folders that names are looked up in, with colons between them: those of KAZOE_PATH, the rules
- * next to the program itself, the rules that were installed. */
-const char *kzi_rules_folders(struct kzi_arena *arena);
-
-/* Whether a name is a path: it has a / in it or ends in .yaml. */
+/* True if a name is a path: it contains a / or ends in .yaml. */
 bool kzi_is_path(const char *name);
 bool kzi_is_there(const char *path);
 const char *kzi_path_join(struct kzi_arena *arena, const char *folder, const char *name);
@@ -47,7 +43,7 @@ int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t i
 int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
                         const kz_loading *how, const struct kzi_setting_origin *told, kz_diag *diag,
                         void *payload);
-/* Whether "OPTION=VALUE" sets this option, the name alone or in another setting; - and _ are
+/* True if "OPTION=VALUE" sets this option, the name alone or in another setting; - and _ are
  * alike. */
 bool kzi_setting_is_of(const char *setting, const char *option);
 /* "OPTION=VALUE" of an entry of options. */

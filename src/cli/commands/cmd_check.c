@@ -180,7 +180,7 @@ static bool is_taken(const struct ask_ctx *ctx, const char *id, const char *valu
     return false;
 }
 
-/* The values that any of them takes, each once. */
+/* Put the values that any ruleset takes, each once. */
 static void put_values(struct kzi_text *text, const struct ask_ctx *ctx, const char *id) {
     struct kzi_names said;
     kzi_names_init(&said, ctx->args->arena);
@@ -216,7 +216,7 @@ static void ask(const struct ask_ctx *ctx, const char *id, const struct kzi_node
                    values);
 }
 
-/* Set in the section, or by an address of their own. */
+/* Options are set in the section, or by an address of their own. */
 static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
     static const char section[] = "options.";
     const struct kzi_node *options = kzi_node_get(root, "options");
@@ -231,7 +231,7 @@ static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
     }
 }
 
-/* A ruleset at hand that the file is part of, whatever its path; NULL: it is an overlay. */
+/* Return a known ruleset that the file is part of, whatever its path; NULL: it is an overlay. */
 static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path) {
     struct stat file, other;
     bool there = !stat(path, &file);
@@ -243,16 +243,6 @@ static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path
                 return ctx->rules[i];
     }
     return NULL;
-}
-
-static void say_rest(const struct ask_ctx *ctx, const char *path) {
-    const kz_ruleset *rules = extended_by(ctx, path);
-    if (rules)
-        kzi_say("check", "%s is a part of rulesets; kazoe check -r %s checks one of them", path,
-                rules->model->id);
-    else
-        kzi_say("check", "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
-                path, path);
 }
 
 /* Of an overlay without errors: warn of options that it sets as no known ruleset allows, and say
@@ -267,7 +257,13 @@ static int check_overlay(struct report *report, const struct kzi_args *args,
     if (root && status == KZI_EXIT_DONE)
         ask_all(&ctx, root);
     kzi_diags_emit(&diags, put, report, NULL);
-    say_rest(&ctx, source->name);
+    const kz_ruleset *rules = extended_by(&ctx, source->name);
+    if (rules)
+        kzi_say("check", "%s is a part of rulesets; kazoe check -r %s checks one of them",
+                source->name, rules->model->id);
+    else
+        kzi_say("check", "%s is not a whole ruleset; kazoe check -r RULESET %s checks the rest",
+                source->name, source->name);
     for (size_t i = 0; i < ctx.n_rules; i++)
         kzi_rules_close(args, ctx.rules[i]);
     return status;
@@ -285,7 +281,7 @@ static int check_cases(struct report *report, const struct kzi_args *args,
     return status;
 }
 
-/* Every value of every option; where notes are wanted, those too. */
+/* Check every value of every option, and with --notes the notes. */
 static int check_whole(struct report *report, const struct kzi_args *args,
                        const kz_ruleset *rules) {
     struct kzi_diags diags;
@@ -299,7 +295,7 @@ static int check_whole(struct report *report, const struct kzi_args *args,
     return status;
 }
 
-/* The ruleset of a run, with its overlays and settings, if one is chosen. */
+/* Check the ruleset of a run, with its overlays and settings, if one is named. */
 static int check_chosen(struct report *report, const struct kzi_args *args,
                         struct kzi_ruleset_argument *choice) {
     kz_ruleset *rules = NULL;
@@ -312,7 +308,7 @@ static int check_chosen(struct report *report, const struct kzi_args *args,
     return status;
 }
 
-/* A configuration file, and what it would decide on by itself. */
+/* Check a configuration file, and the rules that it names by itself. */
 static int check_config(struct report *report, const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice;
     struct kzi_args alone = {.command = args->command, .arena = args->arena};
@@ -321,7 +317,7 @@ static int check_config(struct report *report, const struct kzi_args *args, cons
     return check_chosen(report, &alone, &choice);
 }
 
-/* What -r, -O, --set and the configuration file say together. */
+/* Check what -r, -O, --set and the configuration file say together. */
 static int check_together(struct report *report, const struct kzi_args *args) {
     struct kzi_ruleset_argument choice;
     int status = check_chosen(report, args, &choice);
@@ -334,7 +330,7 @@ static int check_together(struct report *report, const struct kzi_args *args) {
                : kzi_say_usage("check", "no file named");
 }
 
-/* A rule file; of a whole ruleset all its options too. */
+/* Check a rule file; of a whole ruleset, also all its options. */
 static int check_rules(struct report *report, const struct kzi_args *args, const char *path,
                        bool whole) {
     int status = kzi_rules_look_at(args, path, NULL, put, report);
@@ -349,7 +345,7 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
     return status;
 }
 
-/* As if FILE were one more -O. */
+/* Check a file as if it were one more -O. */
 static int check_in_place(struct report *report, const struct kzi_args *args, const char *path) {
     struct kzi_args with = *args;
     struct kzi_ruleset_argument choice;
@@ -362,20 +358,18 @@ static int check_in_place(struct report *report, const struct kzi_args *args, co
     return check_chosen(report, &with, &choice);
 }
 
-static int tell_empty(struct report *report, const char *path) {
-    kz_error error = {.status = KZ_BAD_RULES, .severity = KZ_ERROR, .text = "the file is empty"};
-    snprintf(error.file, sizeof error.file, "%s", path);
-    put(report, &error);
-    return KZI_EXIT_RULES;
-}
-
 static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
     const struct kzi_source source = kzi_source_read(args, path, true);
     const char *text = source.text;
     if (!text)
         return kzi_tell_unread(path, put, report);
-    if (!source.len)
-        return tell_empty(report, path);
+    if (!source.len) {
+        kz_error error = {
+            .status = KZ_BAD_RULES, .severity = KZ_ERROR, .text = "the file is empty"};
+        snprintf(error.file, sizeof error.file, "%s", path);
+        put(report, &error);
+        return KZI_EXIT_RULES;
+    }
     if (kzi_file_kind(text) == KZI_FILE_CASES)
         return check_cases(report, args, &source);
     if (kzi_config_is(path, text))

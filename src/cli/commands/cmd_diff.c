@@ -40,7 +40,7 @@ struct part {
 struct step {
     bool (*do_some)(struct part *part, size_t first, size_t end);
     size_t at_once; /* classes that a thread takes */
-    const char *of; /* what is walked, for progress; NULL: there is none */
+    const char *of; /* the things walked, for progress; NULL: show none */
 };
 
 struct walk_ctx {

@@ -53,12 +53,12 @@ static int show_options(const struct kzi_args *args) {
  * that cannot be read gives no examples. */
 static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args, const char *path,
                         bool follows) {
-    const char *beside = kzi_cases_path(args->arena, path);
+    const char *next_to = kzi_cases_path(args->arena, path);
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
-    if (beside)
-        *source = kzi_source_read(args, beside, false);
+    if (next_to)
+        *source = kzi_source_read(args, next_to, false);
     const struct kzi_cases *cases = source->text ? kzi_cases_read(&diags, source) : NULL;
     for (size_t i = 0; cases && i < cases->count; i++)
         if (cases->list[i].hand)

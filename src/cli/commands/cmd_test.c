@@ -92,7 +92,7 @@ static void put_place(struct kzi_text *text, const char *before, const struct kz
     kzi_text_format(text, ":%u%s", place->line, after);
 }
 
-/* The case is over; its differences stand in told. */
+/* Report a case; its differences are in told. */
 static void put_case(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
     struct kzi_text *text = run->text;
@@ -114,7 +114,7 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
     put_told(run);
 }
 
-/* What could not be compared has not failed, the test has. */
+/* A case that could not be compared has not failed, but the test has. */
 static void put_run(struct run *run, const struct kzi_case_runner *runner,
                     const struct kzi_place *place, const char *name, bool passed) {
     run->text->failed |= runner->no_memory;
@@ -142,26 +142,20 @@ static void put_missing(struct run *run, const struct kzi_case_statement *statem
     kzi_text_release(&name);
 }
 
-static int run_cases(struct run *run, const struct kzi_casefile *file) {
+static void run_cases(struct run *run, struct kzi_case_runner *runner,
+                      const struct kzi_casefile *file) {
     const struct kzi_cases *cases = file->cases;
-    struct kzi_case_runner runner;
-    if (!kzi_case_runner_open(&runner, file->rules))
-        return kzi_say_no_memory();
-    runner.differs = put_difference;
-    runner.context = run;
     for (size_t i = 0; i < cases->count; i++) {
         const struct kzi_case *one = &cases->list[i];
         if (!is_wanted(run, one->name))
             continue;
-        bool passed = kzi_case_run(&runner, file->of[i], one);
-        put_run(run, &runner, &one->place, one->name, passed);
+        bool passed = kzi_case_run(runner, file->of[i], one);
+        put_run(run, runner, &one->place, one->name, passed);
     }
-    kzi_case_runner_close(&runner);
     /* Among some of the cases nothing can be missed. */
     for (size_t i = 0; !run->only && i < cases->statement_names.count; i++)
         if (!cases->statements[i].shown && !cases->statements[i].not_checked)
             put_missing(run, &cases->statements[i]);
-    return KZI_EXIT_DONE;
 }
 
 static void run_example(struct run *run, struct kzi_case_runner *runner,
@@ -189,18 +183,21 @@ static bool is_of_overlay(const struct kzi_model *model, const struct kzi_exampl
     return false;
 }
 
-/* The examples of a rule file's yaku; one that is not in use cannot score.  Cases try what is laid
- * over their ruleset, so beside them run the examples of the overlays and no others. */
-static int run_examples(struct run *run, const struct kz_ruleset *rules, bool of_overlays) {
+/* Run the examples of a rule file's yaku, except those not in use, which cannot score; of a case
+ * file, only those of the overlays, because its cases test what is laid over their ruleset. */
+static int run_rules(struct run *run, const struct kzi_casefile *file) {
+    const struct kz_ruleset *rules = file->rules;
     struct kzi_case_runner runner;
     if (!kzi_case_runner_open(&runner, rules))
         return kzi_say_no_memory();
     runner.differs = put_difference;
     runner.context = run;
+    if (file->cases)
+        run_cases(run, &runner, file);
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &rules->model->yaku[i];
         for (size_t j = 0; yaku->in_use && j < yaku->n_examples; j++)
-            if (!of_overlays || is_of_overlay(rules->model, &yaku->examples[j]))
+            if (!file->lays_over || is_of_overlay(rules->model, &yaku->examples[j]))
                 run_example(run, &runner, rules, i, &yaku->examples[j]);
     }
     kzi_case_runner_close(&runner);
@@ -226,10 +223,8 @@ static int run_file(struct run *run, const char *path) {
         return kzi_say_unread("test", path);
     struct kzi_casefile file;
     int status = kzi_casefile_open_any(&file, run->args, &source);
-    if (file.rules && file.cases)
-        status = kzi_worse(status, run_cases(run, &file));
     if (file.rules)
-        status = kzi_worse(status, run_examples(run, file.rules, file.lays_over));
+        status = kzi_worse(status, run_rules(run, &file));
     if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)
         status = tell_no_cases(run, path);
     kzi_casefile_close(run->args, &file);

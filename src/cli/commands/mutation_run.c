@@ -193,14 +193,7 @@ static bool is_wanted(const struct run *run, const struct kzi_model *model,
     return own && (!run->only || strstr(mutant->name, run->only));
 }
 
-static bool is_shared(const struct kzi_mutants *shared, const struct kzi_mutant *mutant) {
-    for (size_t i = 0; i < shared->count; i++)
-        if (kzi_mutant_same(&shared->list[i], mutant))
-            return true;
-    return false;
-}
-
-/* Those of the file, without those that another ruleset's cases are for. */
+/* Choose the mutants of the file, except those left to another ruleset's cases. */
 static void choose_mutants(struct run *run, struct trials *trials,
                            const struct kzi_mutants *shared) {
     const struct kzi_model *model = trials->probes->rules->model;
@@ -209,7 +202,10 @@ static void choose_mutants(struct run *run, struct trials *trials,
     for (size_t i = 0; i < mutants.count; i++) {
         if (!is_wanted(run, model, &mutants.list[i]))
             continue;
-        if (is_shared(shared, &mutants.list[i]))
+        bool is_shared = false;
+        for (size_t k = 0; k < shared->count && !is_shared; k++)
+            is_shared = kzi_mutant_same(&shared->list[k], &mutants.list[i]);
+        if (is_shared)
             run->shared++;
         else
             trials->list[trials->count++].mutant = &mutants.list[i];
@@ -225,15 +221,11 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
             return kzi_say_no_memory();
-    /* Among some of the mutants none can be missed. */
+    /* A selection of the mutants says nothing about missing ones. */
     int status = cases && !run->only ? explain_all(&trials, cases, arena) : KZI_EXIT_DONE;
     for (size_t i = 0; i < trials.count; i++)
         put_outcome(run, &trials.list[i]);
     return status;
-}
-
-static const char *file_of(const struct kzi_probe *probe) {
-    return probe->one ? probe->one->place.source->name : probe->example->place.source->name;
 }
 
 /* Only cases that pass can notice anything. */
@@ -245,13 +237,15 @@ static int check_probes(const struct kzi_probes *probes) {
     kzi_case_runner_close(&runner);
     if (runner.no_memory)
         return kzi_say_no_memory();
-    if (failing)
-        kzi_say("test", "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
-                file_of(failing), failing->name);
-    return failing ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE;
+    if (!failing)
+        return KZI_EXIT_DONE;
+    struct kzi_place place = failing->one ? failing->one->place : failing->example->place;
+    kzi_say("test", "%s: \"%s\" fails with the rules unchanged: fix that first (kazoe test)",
+            place.source->name, failing->name);
+    return KZI_EXIT_NEGATIVE;
 }
 
-/* The ruleset that shares rules with those of the cases, as it is without overlays and settings. */
+/* Open the ruleset that the cases share rules with, without overlays and settings. */
 static int open_other(const struct run *run, kz_ruleset **rules, const struct kzi_node *name,
                       const char *cases) {
     struct kzi_arena *arena = run->args->arena;
@@ -307,18 +301,15 @@ static int run_file(struct run *run, const char *path) {
     return kzi_worse(status, kzi_print(run->text));
 }
 
-static bool has_tried(const struct run *run) {
-    return run->fates[KZI_KILLED] + run->fates[KZI_SURVIVED] + run->fates[KZI_REFUSED] +
-           run->shared;
-}
-
 int kzi_mutate_files(const struct kzi_args *args) {
     struct run run = {
         .args = args, .only = args->value[KZI_OPT_NAME], .text = kzi_text_kept(args->arena)};
     int status = KZI_EXIT_DONE;
     for (size_t i = 0; i < args->n_rest; i++)
         status = kzi_worse(status, run_file(&run, args->rest[i]));
-    if (status < KZI_EXIT_NEGATIVE && run.only && !has_tried(&run)) {
+    unsigned long tried =
+        run.fates[KZI_KILLED] + run.fates[KZI_SURVIVED] + run.fates[KZI_REFUSED] + run.shared;
+    if (status < KZI_EXIT_NEGATIVE && run.only && !tried) {
         kzi_say("test", "no mutant has \"%s\" in its name", run.only);
         status = KZI_EXIT_USAGE;
     }

@@ -151,7 +151,7 @@ static void put_files(struct kzi_text *text, const struct kzi_model *model, cons
     }
 }
 
-/* The kinds of which there are so many. */
+/* Put the kinds of tiles with this many copies. */
 static bool put_copies(struct kzi_text *text, const struct kzi_model *model, unsigned copies,
                        bool first) {
     const uint8_t marked[KZI_SUITS] = {0};

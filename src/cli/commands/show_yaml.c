@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define LINE    96 /* columns of what is said; the comment stands beyond */
+#define LINE    96 /* columns of the rules; the comment is beyond */
 #define REMARKS 64 /* the column of comments, where the line leaves it free */
 
 struct writer {
@@ -74,7 +74,7 @@ static struct kzi_place place_of(const struct kzi_node *node) {
     return first_of(node)->place;
 }
 
-/* Whether every value was written on this one line. */
+/* True if every value was written on this line. */
 static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     if (node->kind == KZI_SCALAR || !node->count)
         return node->place.source == place.source && node->place.line == place.line;
@@ -86,11 +86,11 @@ static bool all_at(const struct kzi_node *node, struct kzi_place place) {
 
 static bool fits(const struct writer *writer, const struct kzi_node *node) {
     struct kzi_text flow = kzi_text_fixed(NULL, 0);
-    kzi_node_put(&flow, node); /* bytes, so that what is no Latin text is broken sooner */
+    kzi_node_put(&flow, node); /* bytes, so that non-Latin text is broken sooner */
     return columns(writer) + 1 + flow.len <= LINE;
 }
 
-/* Whether a list is best written in brackets: of texts, and not each on a line of its own. */
+/* True if a list is best written in brackets: of texts, not each on a line of its own. */
 static bool in_brackets(const struct kzi_node *list) {
     bool together = false;
     for (size_t i = 0; i < list->count; i++) {
@@ -102,7 +102,7 @@ static bool in_brackets(const struct kzi_node *list) {
     return together;
 }
 
-/* A text in quotes over several lines: YAML reads the end of a line as the blank it stands for. */
+/* Put a quoted text on several lines: YAML reads the end of a line as a blank. */
 static void put_folded(struct writer *writer, const struct kzi_node *node, size_t indent) {
     struct kzi_text whole = kzi_text_growing();
     struct kzi_node quoted = *node;
@@ -206,7 +206,7 @@ static void put_list(struct writer *writer, const struct kzi_node *list, size_t 
     }
 }
 
-/* What stands after "key:", whose line is indented so far. */
+/* Put what follows "key:", whose line is indented so far. */
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent) {
     bool empty = node->kind != KZI_SCALAR && !node->count;
     if (empty || (all_at(node, place_of(node)) && fits(writer, node))) {
@@ -240,7 +240,7 @@ static void put_head(struct writer *writer) {
     for (size_t i = 0; i < model->n_files; i++)
         put_comment(writer, i ? "  " : "put together from\n#   ",
                     short_name(model, model->files[i]));
-    put_comment(writer, "A comment says where what stands before it is written.", "");
+    put_comment(writer, "A comment says where the value before it is written.", "");
 }
 
 /* One key of the file; a section has an empty line before it. */

@@ -60,10 +60,10 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
 
 /* --- a bad hand ------------------------------------------------------------------------------ */
 
-#define BEFORE 60  /* characters shown before the place of the fault */
+#define BEFORE 60  /* characters shown before the fault */
 #define SHOWN  120 /* and in all */
 
-/* The line around the character at `column`, and a caret under it. */
+/* Put the line around the character at `column`, and a caret under it. */
 static void put_caret(struct kzi_text *text, const char *line, size_t len, int column) {
     size_t caret = SIZE_MAX;
     int first = column > BEFORE ? column - BEFORE : 1;
@@ -93,26 +93,23 @@ static void put_caret(struct kzi_text *text, const char *line, size_t len, int c
     kzi_text_char(text, '^');
 }
 
-/* "line 7: hand: column 12: what is wrong" */
-static void put_message(struct kzi_text *text, const kz_error *error, unsigned long line) {
-    if (line)
-        kzi_text_format(text, "line %lu: ", line);
+/* "line 7: hand: column 12: MESSAGE" */
+void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
+                     const kz_error *error) {
+    struct kzi_text *text = &scorer->err;
+    if (line->number)
+        kzi_text_format(text, "line %lu: ", line->number);
     if (error->key[0])
         kzi_text_format(text, "%s: ", error->key);
     if (error->column)
         kzi_text_format(text, "column %d: ", error->column);
     kzi_text_put(text, error->text);
-}
-
-void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
-                     const kz_error *error) {
-    put_message(&scorer->err, error, line->number);
     if (!line->number && error->column && !error->key[0])
-        put_caret(&scorer->err, line->text, line->len, error->column);
-    kzi_text_char(&scorer->err, '\n');
+        put_caret(text, line->text, line->len, error->column);
+    kzi_text_char(text, '\n');
 }
 
-/* "line 7: error: what is wrong (hand, column 12)" */
+/* "line 7: error: MESSAGE (hand, column 12)" */
 static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned long line) {
     kzi_text_format(text, "line %lu: error: %s", line, error->text);
     if (error->key[0] || error->column)
