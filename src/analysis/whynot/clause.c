@@ -438,9 +438,9 @@ static void has_wait(const struct look_ctx *ctx) {
     kzi_text_put(ctx->text, says[ctx->reading->wait]);
 }
 
-static void has_waits(const struct look_ctx *ctx) {
-    kzi_say_count(ctx->text, ctx->facts->n_waits, "kind");
-    kzi_text_put(ctx->text, ctx->facts->n_waits == 1 ? " of tile wins" : " of tile win");
+static void has_COUNT(const struct look_ctx *ctx) {
+    kzi_condition_say_count(ctx->text, ctx->cond->kind,
+                            kzi_condition_count(ctx->cond->kind, ctx->facts));
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
@@ -544,7 +544,8 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, says) has_##name,
+#define CONDITION(name, argument, says)          has_##name,
+#define COUNT(name, one, several, lowering, has) has_##has,
 #include "rules/conditions.def"
 #undef CONDITION
 };

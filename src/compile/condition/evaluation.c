@@ -198,12 +198,30 @@ static bool parts_hold(const struct kzi_condition *cond, const struct kzi_facts 
     return all;
 }
 
-static bool suits_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
+/* --- what a hand has so many of --------------------------------------------------------------- */
+
+static unsigned count_suits(const struct kzi_facts *facts) {
     unsigned suits = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         suits += kzi_kinds_of_suit(facts->tiles->kinds, suit) != 0;
-    return within(suits, &cond->u.quantity);
+    return suits;
 }
+
+static unsigned count_waits(const struct kzi_facts *facts) {
+    return facts->n_waits;
+}
+
+unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_facts *facts) {
+    static unsigned (*const counts[KZI_CONDITIONS])(const struct kzi_facts *facts) = {
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has) [KZI_CONDITION_##name] = count_##name,
+#include "rules/conditions.def"
+#undef CONDITION
+    };
+    return counts[kind](facts);
+}
+
+/* --- the other conditions --------------------------------------------------------------------- */
 
 static bool tiles_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
     for (size_t i = 0; i < cond->u.classes.count; i++) {
@@ -281,10 +299,11 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
         return bits >> reading->shape & 1;
     case KZI_CONDITION_wait:
         return bits >> reading->wait & 1;
-    case KZI_CONDITION_waits:
-        return within(facts->n_waits, &cond->u.quantity);
-    case KZI_CONDITION_suits:
-        return suits_hold(cond, facts);
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
+#include "rules/conditions.def"
+#undef CONDITION
+        return within(kzi_condition_count(cond->kind, facts), &cond->u.quantity);
     case KZI_CONDITION_tiles:
         return tiles_hold(cond, facts);
     case KZI_CONDITION_sum:

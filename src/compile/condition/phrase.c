@@ -384,13 +384,13 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
     case KZI_CONDITION_wait:
         say_list(text, cond->node, " or ", '-');
         break;
-    case KZI_CONDITION_suits:
-        say_quantity(text, cond->node->text, denied, "number suit", "number suits");
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has)                                                   \
+    case KZI_CONDITION_##name:                                                                     \
+        say_quantity(text, cond->node->text, denied, one, several);                                \
         break;
-    case KZI_CONDITION_waits:
-        say_quantity(text, cond->node->text, denied, "kind of tile that wins",
-                     "kinds of tile that win");
-        break;
+#include "rules/conditions.def"
+#undef CONDITION
     case KZI_CONDITION_tiles:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_sets:
@@ -439,6 +439,16 @@ void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, 
     say_argument(&argument, cond, denied);
     kzi_text_end(&argument);
     put_sentence(text, denied ? sentences[cond->kind].denies : sentences[cond->kind].asks, words);
+}
+
+void kzi_condition_say_count(struct kzi_text *text, enum kzi_condition_kind kind, unsigned count) {
+    static const char *const nouns[KZI_CONDITIONS][2] = {
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has) [KZI_CONDITION_##name] = {one, several},
+#include "rules/conditions.def"
+#undef CONDITION
+    };
+    kzi_text_format(text, "%u %s", count, nouns[kind][count != 1]);
 }
 
 void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, const char *found) {

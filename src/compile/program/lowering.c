@@ -186,6 +186,15 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
     return literal(builder, kind, index, size, allowed);
 }
 
+static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    return number(builder, KZI_F_SUITS, 0, 8, &cond->u.quantity, true);
+}
+
+static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    builder->asks_waits = true;
+    return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, &cond->u.quantity, false);
+}
+
 /* --- tiles by class --------------------------------------------------------------------------- */
 
 /* The kinds of a class that depends neither on winds' parts nor on the winning tile. */
@@ -349,7 +358,7 @@ static bool same_question(const struct kzi_builder *builder, const struct kzi_co
                       !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
 }
 
-static struct kzi_rows lower_bit(struct kzi_builder *builder, const struct kzi_condition *cond) {
+static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_condition *cond) {
     unsigned i = 0;
     while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
         i++;
@@ -377,7 +386,7 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
                                    bool twice) {
     unsigned i = 0;
     if (has_adjective(cond->u.pattern)) /* no rank tells how a set is held */
-        return lower_bit(builder, cond);
+        return lower_BIT(builder, cond);
     while (i < builder->n_patterns &&
            (builder->patterns[i].twice != twice ||
             memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
@@ -431,7 +440,6 @@ static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kz
 /* --- all of them ------------------------------------------------------------------------------ */
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    const struct kzi_quantity *quantity = &cond->u.quantity;
     switch (cond->kind) {
     case KZI_CONDITION_all_of:
     case KZI_CONDITION_holds:
@@ -452,8 +460,6 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
         return lower_given(builder, cond);
     case KZI_CONDITION_seat:
         return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, (struct kzi_values){{cond->u.bits}});
-    case KZI_CONDITION_suits:
-        return number(builder, KZI_F_SUITS, 0, 8, quantity, true);
     case KZI_CONDITION_tiles:
         return lower_tiles(builder, cond);
     case KZI_CONDITION_sets:
@@ -461,9 +467,12 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
         return lower_phrases(builder, cond, cond->kind == KZI_CONDITION_groups);
     case KZI_CONDITION_pair:
         return lower_pair(builder, cond);
-    case KZI_CONDITION_waits:
-        builder->asks_waits = true;
-        return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, quantity, false);
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has)                                                   \
+    case KZI_CONDITION_##name:                                                                     \
+        return lower_##lowering(builder, cond);
+#include "rules/conditions.def"
+#undef CONDITION
     case KZI_CONDITION_winning_tile:
         return literal(builder, KZI_F_WON, 0, KZI_CODES, (struct kzi_values){{cond->u.class_.won}});
     case KZI_CONDITION_has:
@@ -481,5 +490,5 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
     case KZI_CONDITIONS:
         break;
     }
-    return lower_bit(builder, cond);
+    return lower_BIT(builder, cond);
 }
