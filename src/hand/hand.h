@@ -22,7 +22,7 @@ enum kzi_group_kind { KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_PAIR };
 /* Whose value a column counts in; the names are kzi_hand_key_names[]. */
 enum kzi_hand_key {
     KZI_KEY_NONE, /* the line itself */
-#define KZI_HAND_KEY(name, word, types, takes) KZI_KEY_##name,
+#define KZI_HAND_KEY(name, word, types, take, says) KZI_KEY_##name,
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     KZI_KEYS

@@ -500,7 +500,7 @@ static __attribute__((noinline)) void read_shape(const struct look_ctx *ctx, uns
     case KZI_FORM_DIFFERENT:
         read_different(ctx, shape);
         break;
-    default:
+    case KZI_FORMS:
         break;
     }
 }

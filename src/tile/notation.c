@@ -17,24 +17,10 @@ const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z']
 #define LAST_NUMBER  0x1F021U
 
 unsigned kzi_kind_of_letter(char letter) {
-    switch (letter) {
-    case 'E':
-        return KZI_HONOR;
-    case 'S':
-        return KZI_HONOR + 1;
-    case 'W':
-        return KZI_HONOR + 2;
-    case 'N':
-        return KZI_HONOR + 3;
-    case 'P':
-        return KZI_DRAGON;
-    case 'F':
-        return KZI_DRAGON + 1;
-    case 'C':
-        return KZI_DRAGON + 2;
-    default:
-        return KZI_NO_KIND;
-    }
+    static const uint8_t honors[256] = {
+        ['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4, ['P'] = 5, ['F'] = 6, ['C'] = 7};
+    unsigned honor = honors[(unsigned char)letter];
+    return honor ? KZI_HONOR + honor - 1 : KZI_NO_KIND;
 }
 
 /* The kind of a Unicode tile, KZI_NO_KIND if the character is none. */

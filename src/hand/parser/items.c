@@ -85,8 +85,7 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
 }
 
 bool kzi_note_key_twice(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *place) {
-    kzi_problem_note(reader->problem, KZI_DUPLICATE, kzi_spot_of(reader, place),
-                     "%s is given twice", kzi_hand_key_names[key]);
+    KZI_NOTE(reader, KZI_DUPLICATE, place, "%s is given twice", kzi_hand_key_names[key]);
     return false;
 }
 
@@ -128,7 +127,7 @@ static struct kzi_quoted lowered(const char *text, const char *end) {
     return lower;
 }
 
-static bool has_upper(const char *text, const char *end) {
+bool kzi_has_upper(const char *text, const char *end) {
     for (; text < end; text++)
         if (kzi_is_upper(*text))
             return true;
@@ -196,7 +195,6 @@ static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_W
 
 /* A word with capitals, or letters meant as honors: R G W D are not those of dragons. */
 static void note_capitals(struct kzi_item_parser *reader, const char *text, const char *end) {
-    struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end), lower = lowered(text, end);
     const char *near = NULL;
     char honors[KZI_MAX_WORD];
@@ -205,23 +203,23 @@ static void note_capitals(struct kzi_item_parser *reader, const char *text, cons
     bool known = is_word && (kzi_is_by(&word) || !reader->knows ||
                              reader->knows(reader->context, &word, &near));
     if (known && (reader->knows || !is_capitals(text, end) || end - text > 4))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\": words are lower case, write %s", quoted.text, lower.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text, "\"%s\": words are lower case, write %s",
+                 quoted.text, lower.text);
     else if (near && !is_capitals(text, end))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\": words are lower case; did you mean %s?", quoted.text, near);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text, "\"%s\": words are lower case; did you mean %s?",
+                 quoted.text, near);
     else if (end - text > 1 && kzi_is_digit(text[1]))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
-                         "characters 123m, dots 123p, bamboo 123s, honors 123z",
-                         quoted.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text,
+                 "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
+                 "characters 123m, dots 123p, bamboo 123s, honors 123z",
+                 quoted.text);
     else if (is_capitals(text, end) && find_honors(text, end, honors))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\" is neither a word nor honor tiles: write %s; " HONORS, quoted.text,
-                         honors);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text,
+                 "\"%s\" is neither a word nor honor tiles: write %s; " HONORS, quoted.text,
+                 honors);
     else
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\" is neither a word nor honor tiles: " HONORS, quoted.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text,
+                 "\"%s\" is neither a word nor honor tiles: " HONORS, quoted.text);
 }
 
 /* "m123": the suit before its digits. */
@@ -285,7 +283,7 @@ void kzi_note_bad_word(struct kzi_item_parser *reader, const char *text, const c
         kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
                          "a blank is missing after \"%s\": words stand apart from the tiles",
                          kzi_quote(text, tiles).text);
-    else if (has_upper(text, end))
+    else if (kzi_has_upper(text, end))
         note_capitals(reader, text, end);
     else if (is_suit_first(text, end))
         note_suit_first(reader, spot, text);
@@ -401,10 +399,9 @@ void kzi_note_bad_seat(struct kzi_item_parser *reader, enum kzi_hand_key key, co
     const char *name = kzi_hand_key_names[key];
     char meant = text < end ? meant_seat(text, end) : kzi_seat_letters[0];
     bool line = reader->key == KZI_KEY_NONE;
-    kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
-                     "%s is one of E, S, W and N: write %s%s%s%s%s%c%s", name,
-                     meant ? "" : "one, as in ", line ? "" : "\"", name, line ? "" : "\"",
-                     line ? "=" : ":\"", meant ? meant : 'E', line ? "" : "\"");
+    KZI_NOTE(reader, KZI_BAD_VALUE, text, "%s is one of E, S, W and N: write %s%s%s%s%s%c%s", name,
+             meant ? "" : "one, as in ", line ? "" : "\"", name, line ? "" : "\"",
+             line ? "=" : ":\"", meant ? meant : 'E', line ? "" : "\"");
 }
 
 void kzi_take_number(struct kzi_item_parser *reader, enum kzi_hand_key key, const char *text,
@@ -418,9 +415,8 @@ void kzi_take_number(struct kzi_item_parser *reader, enum kzi_hand_key key, cons
     if (at == text || at < end || number > most) {
         const char *name = kzi_hand_key_names[key];
         bool line = reader->key == KZI_KEY_NONE;
-        kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
-                         "%s is a number from 0 to %u: write %s%s%s%s2", name, most,
-                         line ? "" : "\"", name, line ? "" : "\"", line ? "=" : ":");
+        KZI_NOTE(reader, KZI_BAD_VALUE, text, "%s is a number from 0 to %u: write %s%s%s%s2", name,
+                 most, line ? "" : "\"", name, line ? "" : "\"", line ? "=" : ":");
         return;
     }
     if (key == KZI_KEY_FLOWERS) {

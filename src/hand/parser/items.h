@@ -47,6 +47,10 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_item_parser *reader, const 
     return (struct kzi_spot){.at = at, .key = reader->key};
 }
 
+/* Note a problem with what stands at a place. */
+#define KZI_NOTE(reader, code, place, ...)                                                         \
+    kzi_problem_note((reader)->problem, code, kzi_spot_of(reader, place), __VA_ARGS__)
+
 /* Eight characters from text on, NULs past the end; false: the line is shorter than eight. */
 static inline bool kzi_load_eight(const struct kzi_item_parser *reader, const char *text,
                                   uint64_t *eight) {
@@ -170,6 +174,7 @@ bool kzi_read_han_word(const struct kzi_item_parser *reader, struct kzi_word *wo
                        const char *text, const char *end);
 /* Whether it is a way of winning, or a word that the rules know. */
 bool kzi_is_known_word(const struct kzi_item_parser *reader, const char *text, const char *end);
+bool kzi_has_upper(const char *text, const char *end);
 /* Notes a word that is not well formed. */
 void kzi_note_bad_word(struct kzi_item_parser *reader, const char *text, const char *end);
 bool kzi_is_by(const struct kzi_word *word);

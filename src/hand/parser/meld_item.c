@@ -20,8 +20,8 @@ struct bracket {
 };
 
 static bool bad(struct kzi_item_parser *reader, const struct bracket *bracket, const char *why) {
-    kzi_problem_note(reader->problem, KZI_BAD_MELD, kzi_spot_of(reader, bracket->open), "%s: %s",
-                     kzi_quote(bracket->open, bracket->next).text, why);
+    KZI_NOTE(reader, KZI_BAD_MELD, bracket->open, "%s: %s",
+             kzi_quote(bracket->open, bracket->next).text, why);
     return false;
 }
 

@@ -46,36 +46,27 @@ static const char *nearest_key(const char *text, const char *end) {
     return kzi_nearest(name, keys, sizeof keys / sizeof *keys);
 }
 
-static bool has_upper(const char *text, const char *end) {
-    while (text < end && !kzi_is_upper(*text))
-        text++;
-    return text < end;
-}
-
 static void note_unknown_key(struct kzi_item_parser *reader, const char *text, const char *end) {
-    struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end);
     enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
     const char *nearest = nearest_key(text, end);
     if (text == end)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
-                         "the key before = is missing: write as in seat=E, without blanks");
+        KZI_NOTE(reader, KZI_UNKNOWN_KEY, text,
+                 "the key before = is missing: write as in seat=E, without blanks");
     else if (key && key < KZI_HAND_KEYS)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "%s is no key of a line: %s",
-                         quoted.text, other_form(key));
+        KZI_NOTE(reader, KZI_UNKNOWN_KEY, text, "%s is no key of a line: %s", quoted.text,
+                 other_form(key));
     else if (kzi_is_known_word(reader, text, end))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
-                         "%s takes no value: write it alone", quoted.text);
-    else if (has_upper(text, end))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_KEY, text, "%s takes no value: write it alone", quoted.text);
+    else if (kzi_has_upper(text, end))
+        KZI_NOTE(reader, KZI_UNKNOWN_KEY, text,
+                 "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);
     else
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is no key%s%s%s",
-                         quoted.text,
-                         nearest ? ": did you mean "
-                                 : ": there are round, seat, from, dora, ura, flowers, honba, "
-                                   "deposits and pao",
-                         nearest ? nearest : "", nearest ? "=?" : "");
+        KZI_NOTE(reader, KZI_UNKNOWN_KEY, text, "\"%s\" is no key%s%s%s", quoted.text,
+                 nearest ? ": did you mean "
+                         : ": there are round, seat, from, dora, ura, flowers, honba, "
+                           "deposits and pao",
+                 nearest ? nearest : "", nearest ? "=?" : "");
 }
 
 static void take_pao(struct kzi_item_parser *reader, const char *text, const char *end) {
@@ -143,9 +134,8 @@ static const char *find_equals(const struct kzi_item_parser *reader, const char 
 static const char *note_no_word(struct kzi_item_parser *reader, const char *text) {
     const char *end = kzi_item_end(reader, text);
     if (is_suit_alone(text, end))
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, text),
-                         "%c has no digits: write them at once before it, as in 123%c", *text,
-                         *text);
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, text,
+                 "%c has no digits: write them at once before it, as in 123%c", *text, *text);
     else
         kzi_note_bad_word(reader, text, end);
     return end;

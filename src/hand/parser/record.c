@@ -37,8 +37,6 @@ struct record_form {
     uint32_t keys;     /* bit per key */
     const char *other; /* what has the keys of others instead, for whoever mixes them up */
     uint32_t others;
-    /* Takes the value at the index, which is of a type that fits the key; each key comes once. */
-    void (*take)(struct record *record, enum kzi_hand_key key, size_t index);
 };
 
 static struct kzi_spot line_spot(const struct record *record, const char *place) {
@@ -86,24 +84,48 @@ static void close_record(struct record *record) {
     free(record->large);
 }
 
-/* Notes a value of the wrong type. */
-static void note_type(struct record *record, enum kzi_hand_key key) {
-    static const char *const takes[KZI_KEYS] = {
-        "",
-#define KZI_HAND_KEY(name, word, types, takes) takes,
+/* The types of a value, by bit. */
+enum {
+    STRING = 1 << KZI_JSON_STRING,
+    NUMBER = 1 << KZI_JSON_NUMBER,
+    ARRAY = 1 << KZI_JSON_ARRAY,
+    OBJECT = 1 << KZI_JSON_OBJECT,
+    SCALAR = STRING | NUMBER
+};
+
+#define KZI_HAND_KEY(name, word, types, take, says)                                                \
+    static void take(struct record *record, enum kzi_hand_key key, size_t index);
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
-    };
+
+static const struct {
+    unsigned types;
+    void (*take)(struct record *record, enum kzi_hand_key key, size_t index);
+    const char *says;
+} keys[KZI_KEYS] = {
+    {0},
+#define KZI_HAND_KEY(name, word, types, take, says) {types, take, says},
+#include "hand/keys.def"
+#undef KZI_HAND_KEY
+};
+
+/* Notes a value of the wrong type. */
+static void note_type(struct record *record, enum kzi_hand_key key) {
     struct kzi_spot spot = {.at = 1, .key = (uint8_t)key};
     kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot, "%s takes %s",
-                     kzi_hand_key_names[key], takes[key]);
+                     kzi_hand_key_names[key], keys[key].says);
+}
+
+/* The value of a key, which is no list. */
+static struct span take_value(struct record *record, enum kzi_hand_key key, size_t index) {
+    return take_string(record, &record->json.tokens[index], key, 1);
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static void take_hand(struct record *record, const struct kzi_json_token *token) {
+static void take_hand(struct record *record, enum kzi_hand_key key, size_t index) {
     struct kzi_item_parser *reader = record->reader;
-    struct span span = take_string(record, token, KZI_KEY_HAND, 1);
+    struct span span = take_value(record, key, index);
     record->has_hand = true;
     for (const char *at = span.text; at < span.end;)
         at = kzi_is_blank(*at) ? at + 1 : kzi_take_tiles(reader, at);
@@ -114,9 +136,9 @@ static void take_meld_text(struct kzi_item_parser *reader, const char *text, con
     const char *after = open ? kzi_take_meld(reader, text) : text;
     if (after == end && open)
         return;
-    kzi_problem_note(reader->problem, KZI_BAD_MELD, kzi_spot_of(reader, open ? after : text),
-                     open ? "each text of \"melds\" is one meld: [345p] or (5555p)"
-                          : "a meld stands in brackets: [345p] claimed, (5555p) a concealed kong");
+    KZI_NOTE(reader, KZI_BAD_MELD, open ? after : text,
+             open ? "each text of \"melds\" is one meld: [345p] or (5555p)"
+                  : "a meld stands in brackets: [345p] claimed, (5555p) a concealed kong");
 }
 
 static void take_flag_text(struct kzi_item_parser *reader, const char *text, const char *end) {
@@ -133,21 +155,13 @@ static void take_flag_text(struct kzi_item_parser *reader, const char *text, con
         kzi_take_flag(reader, &word);
 }
 
-static void take_element(struct record *record, enum kzi_hand_key key, struct span span) {
-    struct kzi_item_parser *reader = record->reader;
-    switch (key) {
-    case KZI_KEY_MELDS:
+static void take_element(struct kzi_item_parser *reader, enum kzi_hand_key key, struct span span) {
+    if (key == KZI_KEY_MELDS)
         take_meld_text(reader, span.text, span.end);
-        break;
-    case KZI_KEY_DORA:
-        kzi_take_indicators(reader, key, span.text, span.end);
-        break;
-    case KZI_KEY_URA:
-        kzi_take_indicators(reader, key, span.text, span.end);
-        break;
-    default:
+    else if (key == KZI_KEY_FLAGS)
         take_flag_text(reader, span.text, span.end);
-    }
+    else
+        kzi_take_indicators(reader, key, span.text, span.end);
 }
 
 /* Characters count as if the texts of the array stood in one line with blanks between them. */
@@ -161,17 +175,17 @@ static void take_array(struct record *record, enum kzi_hand_key key, size_t inde
             continue;
         }
         struct span span = take_string(record, token, key, at);
-        take_element(record, key, span);
+        take_element(record->reader, key, span);
         size_t len = (size_t)(span.end - span.text);
         at += (uint32_t)(record->reader->ascii ? len : kzi_utf8_count(span.text, len)) + 1;
     }
 }
 
-static void take_pao(struct record *record, size_t index) {
+static void take_pao(struct record *record, enum kzi_hand_key key, size_t index) {
     for (size_t i = index + 1; i < record->json.tokens[index].after;) {
         const struct kzi_json_token *name = &record->json.tokens[i];
         const struct kzi_json_token *value = name + 1;
-        struct span yaku = take_string(record, name, KZI_KEY_PAO, 1), seat = {"", ""};
+        struct span yaku = take_string(record, name, key, 1), seat = {"", ""};
         i = value->after;
         if (value->kind == KZI_JSON_STRING)
             seat = string_of(record, value);
@@ -180,16 +194,16 @@ static void take_pao(struct record *record, size_t index) {
     }
 }
 
-static void take_by(struct record *record, const struct kzi_json_token *token) {
-    struct kzi_item_parser *reader = record->reader;
-    struct span span = take_string(record, token, KZI_KEY_BY, 1);
+static void take_by(struct record *record, enum kzi_hand_key key, size_t index) {
+    struct span span = take_value(record, key, index);
     struct kzi_word word;
-    word.spot = (struct kzi_spot){.at = 1, .key = KZI_KEY_BY};
-    if (!kzi_read_word(&word, span.text, span.end) || !kzi_take_by(reader, &word))
-        note_type(record, KZI_KEY_BY);
+    word.spot = kzi_spot_of(record->reader, span.text);
+    if (!kzi_read_word(&word, span.text, span.end) || !kzi_take_by(record->reader, &word))
+        note_type(record, key);
 }
 
-static void take_id(struct record *record, const struct kzi_json_token *token) {
+static void take_id(struct record *record, enum kzi_hand_key key, size_t index) {
+    const struct kzi_json_token *token = &record->json.tokens[index];
     struct kzi_hand *hand = record->reader->hand;
     bool text = token->kind == KZI_JSON_STRING;
     size_t len = (size_t)(token->end - token->start) + (text ? 2 : 0);
@@ -199,52 +213,24 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
         hand->has_id = true;
         return;
     }
-    struct kzi_spot spot = {.at = 1, .key = KZI_KEY_ID};
+    struct kzi_spot spot = {.at = 1, .key = (uint8_t)key};
     kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot,
                      "id is too long: %d characters at most", KZI_MAX_ID - 3);
 }
 
-static void take_number(struct record *record, enum kzi_hand_key key,
-                        const struct kzi_json_token *token) {
-    record->reader->ascii = true;
-    kzi_parser_take(record->reader, token->start, token->end, key, 1);
-    kzi_take_number(record->reader, key, token->start, token->end);
+static void take_win(struct record *record, enum kzi_hand_key key, size_t index) {
+    struct span span = take_value(record, key, index);
+    kzi_take_win(record->reader, span.text, span.end);
 }
 
-static void take_hand_value(struct record *record, enum kzi_hand_key key, size_t index) {
-    const struct kzi_json_token *token = &record->json.tokens[index];
-    struct span span;
-    switch (key) {
-    case KZI_KEY_HAND:
-        take_hand(record, token);
-        break;
-    case KZI_KEY_WIN:
-        span = take_string(record, token, key, 1);
-        kzi_take_win(record->reader, span.text, span.end);
-        break;
-    case KZI_KEY_BY:
-        take_by(record, token);
-        break;
-    case KZI_KEY_ROUND:
-    case KZI_KEY_SEAT:
-    case KZI_KEY_FROM:
-        span = take_string(record, token, key, 1);
-        kzi_take_seat(record->reader, key, span.text, span.end);
-        break;
-    case KZI_KEY_PAO:
-        take_pao(record, index);
-        break;
-    case KZI_KEY_ID:
-        take_id(record, token);
-        break;
-    case KZI_KEY_FLOWERS:
-    case KZI_KEY_HONBA:
-    case KZI_KEY_DEPOSITS:
-        take_number(record, key, token);
-        break;
-    default:
-        take_array(record, key, index);
-    }
+static void take_seat(struct record *record, enum kzi_hand_key key, size_t index) {
+    struct span span = take_value(record, key, index);
+    kzi_take_seat(record->reader, key, span.text, span.end);
+}
+
+static void take_number(struct record *record, enum kzi_hand_key key, size_t index) {
+    struct span span = take_value(record, key, index);
+    kzi_take_number(record->reader, key, span.text, span.end);
 }
 
 /* --- the object ------------------------------------------------------------------------------ */
@@ -268,15 +254,15 @@ static inline enum kzi_hand_key find_key(const struct record *record, struct spa
 
 /* What other programs call a key. */
 static const char *meant_key(const char *name) {
-    static const char *const keys[][2] = {
+    static const char *const others[][2] = {
         {"tiles", "hand"},      {"concealed", "hand"},   {"winning_tile", "win"},
         {"win_tile", "win"},    {"indicators", "dora"},  {"dora_indicators", "dora"},
         {"seat_wind", "seat"},  {"round_wind", "round"}, {"prevalent", "round"},
         {"discarder", "from"},  {"words", "flags"},      {"circumstances", "flags"},
         {"sticks", "deposits"}, {"open", "melds"}};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strcmp(name, keys[i][0]))
-            return keys[i][1];
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strcmp(name, others[i][0]))
+            return others[i][1];
     return NULL;
 }
 
@@ -324,20 +310,12 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
     return !given;
 }
 
-/* The types of value, by bit, that may stand behind a key. */
-enum {
-    STRING = 1 << KZI_JSON_STRING,
-    NUMBER = 1 << KZI_JSON_NUMBER,
-    ARRAY = 1 << KZI_JSON_ARRAY,
-    OBJECT = 1 << KZI_JSON_OBJECT,
-    SCALAR = STRING | NUMBER
-};
-static const uint8_t types_of[KZI_KEYS] = {
-    0,
-#define KZI_HAND_KEY(name, word, types, takes) types,
-#include "hand/keys.def"
-#undef KZI_HAND_KEY
-};
+static inline void take_checked(struct record *record, enum kzi_hand_key key, size_t index) {
+    if (keys[key].types >> record->json.tokens[index].kind & 1)
+        keys[key].take(record, key, index);
+    else
+        note_type(record, key);
+}
 
 /* given has a bit for each key met so far. */
 static inline void take_pair(struct record *record, size_t index, const struct record_form *form,
@@ -352,12 +330,8 @@ static inline void take_pair(struct record *record, size_t index, const struct r
     else if (*given & 1U << key)
         kzi_problem_note(record->reader->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
-    else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value))) {
-        if (types_of[key] >> value->kind & 1)
-            form->take(record, key, index + 1);
-        else
-            note_type(record, key);
-    }
+    else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
+        take_checked(record, key, index + 1);
     *given |= 1U << key;
 }
 
@@ -395,8 +369,7 @@ static bool open_record(struct record *record, struct kzi_item_parser *reader, c
 }
 
 void kzi_read_json(struct kzi_item_parser *reader, const char *text, size_t len) {
-    static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS,
-                                            take_hand_value};
+    static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS};
     struct record record;
     if (!open_record(&record, reader, text, len))
         return;
@@ -420,7 +393,7 @@ static struct kzi_spot spot_of(enum kzi_hand_key key) {
 
 /* --- seats and words ------------------------------------------------------------------------- */
 
-static void take_seat(struct record *record, enum kzi_hand_key key,
+static void name_seat(struct record *record, enum kzi_hand_key key,
                       const struct kzi_json_token *token, uint32_t at, uint8_t *seats) {
     int seat = -1;
     struct span span = {"", ""};
@@ -443,19 +416,22 @@ static void take_seat(struct record *record, enum kzi_hand_key key,
 }
 
 /* Characters count as if the seats stood in one line with blanks between them. */
-static void take_seats(struct record *record, enum kzi_hand_key key, size_t index, uint8_t *seats) {
+static void take_seats(struct record *record, enum kzi_hand_key key, size_t index) {
+    struct kzi_deal *deal = record->deal;
     const struct kzi_json_token *tokens = record->json.tokens;
+    uint8_t *seats = key == KZI_KEY_RIICHI   ? &deal->riichi
+                     : key == KZI_KEY_TENPAI ? &deal->tenpai
+                                             : &deal->nagashi;
     uint32_t at = 1;
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after, at += 2)
-        take_seat(record, key, &tokens[i], at, seats);
+        name_seat(record, key, &tokens[i], at, seats);
 }
 
-static void take_draw(struct record *record, size_t index) {
+static void take_draw(struct record *record, enum kzi_hand_key key, size_t index) {
+    struct span span = take_value(record, key, index);
     struct kzi_deal *deal = record->deal;
-    const struct kzi_json_token *token = &record->json.tokens[index];
     struct kzi_word word;
     deal->drawn = true;
-    struct span span = take_string(record, token, KZI_KEY_DRAW, 1);
     if (kzi_read_word(&word, span.text, span.end))
         memcpy(deal->draw, word.text, sizeof deal->draw);
     else
@@ -464,16 +440,9 @@ static void take_draw(struct record *record, size_t index) {
 
 /* --- winners --------------------------------------------------------------------------------- */
 
-/* What is wrong with a winner, told as a problem of the deal. */
-static void pass_on(struct kzi_problem *problem, const struct kzi_problem *found, unsigned winner) {
-    if (found->found)
-        kzi_problem_note(problem, found->code, found->spot, "winner %u: %s", winner, found->text);
-}
-
 static void read_winner(struct record *record, size_t index, struct kzi_hand *hand,
                         struct kzi_problem *problem) {
-    static const struct record_form form = {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS,
-                                            take_hand_value};
+    static const struct record_form form = {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS};
     struct kzi_item_parser reader = *record->reader, *deal_reader = record->reader;
     problem->found = false;
     reader.hand = hand;
@@ -490,49 +459,28 @@ static void read_winner(struct record *record, size_t index, struct kzi_hand *ha
                          "\"seat\" is missing: say who won, as in \"seat\":\"S\"");
 }
 
-static void take_winners(struct record *record, size_t index) {
+static void take_winners(struct record *record, enum kzi_hand_key key, size_t index) {
     struct kzi_deal *deal = record->deal;
     const struct kzi_json_token *tokens = record->json.tokens;
     struct kzi_problem found;
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after) {
         if (tokens[i].kind != KZI_JSON_OBJECT) {
-            note_type(record, KZI_KEY_WINNERS);
+            note_type(record, key);
             return;
         }
         if (deal->n_winners == KZI_MAX_WINNERS) {
-            kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot_of(KZI_KEY_WINNERS),
+            kzi_problem_note(record->reader->problem, KZI_BAD_VALUE, spot_of(key),
                              "more than %d winners: nobody else is left to pay", KZI_MAX_WINNERS);
             return;
         }
         read_winner(record, i, &deal->winners[deal->n_winners++], &found);
-        pass_on(record->reader->problem, &found, deal->n_winners);
+        if (found.found)
+            kzi_problem_note(record->reader->problem, found.code, found.spot, "winner %u: %s",
+                             deal->n_winners, found.text);
     }
 }
 
 /* --- the deal -------------------------------------------------------------------------------- */
-
-static void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
-    struct kzi_deal *deal = record->deal;
-    switch (key) {
-    case KZI_KEY_WINNERS:
-        take_winners(record, index);
-        break;
-    case KZI_KEY_RIICHI:
-        take_seats(record, key, index, &deal->riichi);
-        break;
-    case KZI_KEY_TENPAI:
-        take_seats(record, key, index, &deal->tenpai);
-        break;
-    case KZI_KEY_NAGASHI:
-        take_seats(record, key, index, &deal->nagashi);
-        break;
-    case KZI_KEY_DRAW:
-        take_draw(record, index);
-        break;
-    default:
-        take_hand_value(record, key, index);
-    }
-}
 
 /* Gives a winner what belongs to the deal.  Only who declared turns the ura dora up; where no
  * winner did they stay, for the rules to refuse. */
@@ -618,8 +566,7 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
 /* text is not all blank. */
 static void read_record(struct kzi_item_parser *reader, const char *text, size_t len,
                         struct kzi_deal *deal) {
-    static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS,
-                                            take_value};
+    static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS};
     struct record record;
     size_t first = 0;
     record.deal = deal;

@@ -32,62 +32,49 @@ static const char *note_no_suit(struct kzi_item_parser *reader, const struct kzi
     char before = run->first > reader->start ? run->first[-1] : ' ';
     char suit = kzi_is_upper(before) ? (char)(before - 'A' + 'a') : before;
     if (kzi_suit_of_letter(suit) >= 0 && !together) {
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, run->first),
-                         "the suit stands after its digits: write %s%c, not %c%s", digits, suit,
-                         before, digits);
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, run->first,
+                 "the suit stands after its digits: write %s%c, not %c%s", digits, suit, before,
+                 digits);
         return after;
     }
-    kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, kzi_spot_of(reader, run->first),
-                     "%s has no suit: %s%s%s", digits, together ? "write " : "",
-                     together ? together : "write m, p, s or z after the digits, as in 123m",
-                     together ? " together" : "");
+    KZI_NOTE(reader, KZI_UNKNOWN_SUIT, run->first, "%s has no suit: %s%s%s", digits,
+             together ? "write " : "",
+             together ? together : "write m, p, s or z after the digits, as in 123m",
+             together ? " together" : "");
     return after;
 }
 
-static const char *about_letter(char letter) {
-    switch (letter) {
-    case 'S':
-        return "S is South; bamboo is s";
-    case 'M':
-        return "characters are m (lower case)";
-    case 'P':
-        return "P is the white dragon; dots are p";
-    case 'Z':
-        return "honors are z (lower case)";
-    case 'E':
-        return "E is East: write it apart from the digits, which need a suit";
-    case 'W':
-        return "W is West: write it apart from the digits, which need a suit";
-    case 'N':
-        return "N is North: write it apart from the digits, which need a suit";
-    case 'F':
-        return "F is the green dragon: write it apart from the digits, which need a suit";
-    case 'C':
-        return "C is the red dragon; characters are m";
-    default:
-        return NULL;
-    }
-}
+/* What capitals behind digits may have been meant as. */
+static const char *const about_letter[128] = {
+    ['S'] = "S is South; bamboo is s",
+    ['M'] = "characters are m (lower case)",
+    ['P'] = "P is the white dragon; dots are p",
+    ['Z'] = "honors are z (lower case)",
+    ['E'] = "E is East: write it apart from the digits, which need a suit",
+    ['W'] = "W is West: write it apart from the digits, which need a suit",
+    ['N'] = "N is North: write it apart from the digits, which need a suit",
+    ['F'] = "F is the green dragon: write it apart from the digits, which need a suit",
+    ['C'] = "C is the red dragon; characters are m",
+};
 
 static const char *note_bad_suit(struct kzi_item_parser *reader, const struct kzi_run *run) {
     const char *letter = run->next;
-    const char *about = about_letter(*letter);
-    struct kzi_spot spot = kzi_spot_of(reader, letter);
+    const char *about = (unsigned char)*letter < 128 ? about_letter[(unsigned char)*letter] : NULL;
     uint32_t code = 0;
     size_t step = kzi_utf8_read(letter, (size_t)(reader->end - letter), &code);
     if (about)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot, "%s", about);
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, letter, "%s", about);
     else if (letter == run->first)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
-                         "flowers and jokers are not written among the tiles: give the number of "
-                         "flowers, as in flowers=2");
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, letter,
+                 "flowers and jokers are not written among the tiles: give the number of "
+                 "flowers, as in flowers=2");
     else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
-                         "a red five is written with the digit 0: write 0m, 0p or 0s");
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, letter,
+                 "a red five is written with the digit 0: write 0m, 0p or 0s");
     else
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
-                         "%.*s is no suit: m is characters, p dots, s bamboo and z honors",
-                         (int)step, letter);
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, letter,
+                 "%.*s is no suit: m is characters, p dots, s bamboo and z honors", (int)step,
+                 letter);
     return kzi_item_end(reader, letter);
 }
 
@@ -119,20 +106,18 @@ static const char *note_glued_word(struct kzi_item_parser *reader, const char *t
     const char *end = kzi_item_end(reader, text);
     if (reader->key == KZI_KEY_NONE && note_long_suit(reader, text, end))
         return end;
-    struct kzi_spot spot = kzi_spot_of(reader, text);
     struct kzi_quoted quoted = kzi_quote(text, end);
     if (reader->key != KZI_KEY_NONE)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "\"%s\" is no tile: in a record, words stand in \"flags\" and \"by\"",
-                         quoted.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text,
+                 "\"%s\" is no tile: in a record, words stand in \"flags\" and \"by\"",
+                 quoted.text);
     else if (end - text == 1 && kzi_suit_of_letter(*text) >= 0)
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_SUIT, spot,
-                         "%s has no digits: write them at once before it, as in 123%s", quoted.text,
-                         quoted.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_SUIT, text,
+                 "%s has no digits: write them at once before it, as in 123%s", quoted.text,
+                 quoted.text);
     else
-        kzi_problem_note(reader->problem, KZI_UNKNOWN_WORD, spot,
-                         "a blank is missing before \"%s\": words stand apart from the tiles",
-                         quoted.text);
+        KZI_NOTE(reader, KZI_UNKNOWN_WORD, text,
+                 "a blank is missing before \"%s\": words stand apart from the tiles", quoted.text);
     return end;
 }
 
@@ -197,9 +182,8 @@ const char *kzi_note_notation(struct kzi_item_parser *reader, enum kzi_notation_
     case KZI_NOTATION_BAD_SUIT:
         return note_bad_suit(reader, run);
     case KZI_NOTATION_BAD_DIGIT:
-        kzi_problem_note(reader->problem, KZI_BAD_DIGIT, kzi_spot_of(reader, run->next),
-                         "%cz is no tile: honors are 1z-7z (E S W N, white, green, red)",
-                         *run->next);
+        KZI_NOTE(reader, KZI_BAD_DIGIT, run->next,
+                 "%cz is no tile: honors are 1z-7z (E S W N, white, green, red)", *run->next);
         return kzi_item_end(reader, run->next);
     case KZI_NOTATION_BAD_CHAR:
         return note_stray(reader, run->next);
@@ -309,8 +293,7 @@ static unsigned kind_of_run(const struct kzi_run *run) {
 }
 
 static void note_not_one(struct kzi_item_parser *reader, const char *text, const char *how) {
-    kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, text),
-                     "the winning tile is one tile: write it as %s", how);
+    KZI_NOTE(reader, KZI_BAD_VALUE, text, "the winning tile is one tile: write it as %s", how);
 }
 
 /* Whether another tile follows a winning tile without a blank. */
@@ -323,8 +306,7 @@ static bool more_tiles(const struct kzi_item_parser *reader, const char *text) {
 /* "+8s", from the '+'. */
 static const char *take_marked_win(struct kzi_item_parser *reader, const char *text) {
     if (reader->keys_given & 1U << KZI_KEY_WIN) {
-        kzi_problem_note(reader->problem, KZI_DUPLICATE, kzi_spot_of(reader, text),
-                         "the winning tile is given twice");
+        KZI_NOTE(reader, KZI_DUPLICATE, text, "the winning tile is given twice");
         return kzi_item_end(reader, text);
     }
     reader->keys_given |= 1U << KZI_KEY_WIN;
@@ -401,8 +383,8 @@ static bool add_run_indicators(struct kzi_item_parser *reader, enum kzi_hand_key
     for (uint32_t i = 0; i < run->count; i++) {
         const char *place = run->first + i;
         if (shown->count == KZI_MAX_INDICATORS) {
-            kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
-                             "there are more than %d indicators", KZI_MAX_INDICATORS);
+            KZI_NOTE(reader, KZI_BAD_VALUE, place, "there are more than %d indicators",
+                     KZI_MAX_INDICATORS);
             return false;
         }
         unsigned kind = digits ? kzi_kind_of_digit(run->suit, *place) : run->single;
@@ -417,12 +399,11 @@ static void note_no_indicator(struct kzi_item_parser *reader, enum kzi_hand_key 
                               const char *place, const char *end) {
     const char *name = kzi_hand_key_names[key];
     if (reader->key != KZI_KEY_NONE)
-        kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
-                         "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
+        KZI_NOTE(reader, KZI_BAD_VALUE, place,
+                 "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
     else
-        kzi_problem_note(reader->problem, KZI_BAD_VALUE, kzi_spot_of(reader, place),
-                         "%s takes the indicator tiles%s: write %s=4p7z", name,
-                         place < end && *place == ',' ? " without a comma" : "", name);
+        KZI_NOTE(reader, KZI_BAD_VALUE, place, "%s takes the indicator tiles%s: write %s=4p7z",
+                 name, place < end && *place == ',' ? " without a comma" : "", name);
 }
 
 static void take_any_indicators(struct kzi_item_parser *reader, enum kzi_hand_key key,
