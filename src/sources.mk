@@ -49,6 +49,7 @@ KZ_RULES = \
 	src/rules/conditions.def \
 	src/rules/loader.c \
 	src/rules/loader.h \
+	src/rules/marks.def \
 	src/rules/model.h \
 	src/rules/option_collection.c \
 	src/rules/options.c \

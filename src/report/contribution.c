@@ -94,7 +94,7 @@ static unsigned of_parts(const struct find_ctx *ctx, const struct kzi_condition 
 static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     if (!cond)
         return 0;
-    switch ((int)cond->kind) {
+    switch (cond->kind) {
     case KZI_CONDITION_all_of:
     case KZI_CONDITION_any_of:
     case KZI_CONDITION_holds:
@@ -114,9 +114,22 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
         return of_pattern(ctx, cond);
-    default:
-        return 0;
+    case KZI_CONDITION_not:
+    case KZI_CONDITION_hand:
+    case KZI_CONDITION_by:
+    case KZI_CONDITION_given:
+    case KZI_CONDITION_seat:
+    case KZI_CONDITION_shape:
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_waits:
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+    case KZI_CONDITION_scored:
+    case KZI_CONDITIONS:
+    case KZI_CONDITION_nothing_scored: /* asks of the hand, of no group */
+        break;
     }
+    return 0;
 }
 
 /* --- yaku counted several times -------------------------------------------------------------- */
@@ -175,9 +188,8 @@ static void add_each_four(struct find_ctx *ctx) {
 }
 
 static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    const struct kzi_indicators *shown = mark->kind == KZI_MARK_DORA ? &hand->dora : &hand->ura;
-    unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
+    unsigned count;
+    const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = ctx->result->rules->model->next[shown->kind[i]];
         unsigned tiles = kind == KZI_NO_KIND ? 0 : ctx->facts.tiles->counts[kind];
@@ -196,10 +208,17 @@ static void add_red(struct find_ctx *ctx, const struct kzi_mark *mark) {
 }
 
 static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
-    if (mark->kind == KZI_MARK_RED)
-        add_red(ctx, mark);
-    else if (mark->kind != KZI_MARK_FLOWERS)
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+    case KZI_MARK_URA:
         add_indicated(ctx, mark);
+        break;
+    case KZI_MARK_RED:
+        add_red(ctx, mark);
+        break;
+    case KZI_MARK_FLOWERS: /* no tiles of the hand */
+        break;
+    }
 }
 
 unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
@@ -222,7 +241,8 @@ unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
     case KZI_EACH_MARK:
         add_each_mark(&ctx, &model->marks[yaku->each_mark]);
         break;
-    default:
+    case KZI_ONCE:
+    case KZI_EACH_PATTERN:
         add_groups(&ctx, of_condition(&ctx, yaku->when));
     }
     while (ctx.count < ctx.most)

@@ -366,6 +366,11 @@ static void next(struct more *more) {
     more->any = true;
 }
 
+static void put_counted_thing(struct more *more, long long count, const char *thing) {
+    next(more);
+    kzi_say_count(more->text, count, thing);
+}
+
 static bool uses(const struct kz_result *result, const char *word) {
     return kzi_names_find(&result->rules->model->circumstance_names, word) >= 0;
 }
@@ -398,9 +403,8 @@ static void put_words(struct more *more) {
 
 static void put_shown(struct more *more, const struct kz_result *result,
                       const struct kzi_mark *mark) {
-    bool dora = mark->kind == KZI_MARK_DORA;
-    const struct kzi_indicators *shown = dora ? &result->hand.dora : &result->hand.ura;
-    unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
+    unsigned count;
+    const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
     if (!count)
         return;
     next(more);
@@ -416,11 +420,17 @@ static void put_shown(struct more *more, const struct kz_result *result,
 
 static void put_mark(struct more *more, const struct kz_result *result,
                      const struct kzi_mark *mark) {
-    if (mark->kind == KZI_MARK_DORA || mark->kind == KZI_MARK_URA)
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+    case KZI_MARK_URA:
         put_shown(more, result, mark);
-    else if (mark->kind == KZI_MARK_FLOWERS && result->hand.flowers) {
-        next(more);
-        kzi_say_count(more->text, result->hand.flowers, "flower");
+        break;
+    case KZI_MARK_RED: /* seen by its tiles */
+        break;
+    case KZI_MARK_FLOWERS:
+        if (result->hand.flowers)
+            put_counted_thing(more, result->hand.flowers, "flower");
+        break;
     }
 }
 
@@ -442,13 +452,10 @@ static void put_marks(struct more *more) {
 }
 
 static void put_table(struct more *more, const struct kzi_hand *hand) {
-    if (hand->honba) {
-        next(more);
-        kzi_say_count(more->text, hand->honba, "counter");
-    }
+    if (hand->honba)
+        put_counted_thing(more, hand->honba, "counter");
     if (hand->deposits) {
-        next(more);
-        kzi_say_count(more->text, hand->deposits, "bet");
+        put_counted_thing(more, hand->deposits, "bet");
         kzi_text_put(more->text, " on the table");
     }
 }

@@ -168,7 +168,17 @@ struct kzi_yaku {
 
 /* --- tiles, shapes, circumstances ------------------------------------------------------------ */
 
-enum kzi_mark_kind { KZI_MARK_DORA, KZI_MARK_URA, KZI_MARK_RED, KZI_MARK_FLOWERS, KZI_MARK_KINDS };
+enum kzi_mark_kind {
+#define KZI_MARK(name, key, shown, spot) KZI_MARK_##name,
+#include "rules/marks.def"
+#undef KZI_MARK
+};
+enum {
+    KZI_MARK_KINDS = 0
+#define KZI_MARK(name, key, shown, spot) +1
+#include "rules/marks.def"
+#undef KZI_MARK
+};
 
 struct kzi_mark {
     const char *id;

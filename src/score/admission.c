@@ -26,13 +26,16 @@ static const struct kzi_word *word_for(const struct kz_ruleset *rules, const str
 /* Where the hand says what a mark counts. */
 static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
                                     const char **name) {
-    if (mark->kind == KZI_MARK_FLOWERS) {
-        *name = kzi_hand_key_names[KZI_KEY_FLOWERS];
-        return hand->flowers_spot;
-    }
-    bool ura = mark->kind == KZI_MARK_URA;
-    *name = kzi_hand_key_names[ura ? KZI_KEY_URA : KZI_KEY_DORA];
-    return ura ? hand->ura_spot[0] : hand->dora_spot[0];
+    const struct {
+        enum kzi_hand_key key;
+        struct kzi_spot spot;
+    } said[KZI_MARK_KINDS] = {
+#define KZI_MARK(name, key, shown, spot) {KZI_KEY_##key, spot},
+#include "rules/marks.def"
+#undef KZI_MARK
+    };
+    *name = kzi_hand_key_names[said[mark->kind].key];
+    return said[mark->kind].spot;
 }
 
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -58,9 +61,11 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* What marks are counted by, as far as the hand shows any, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
-    return (hand->dora.count ? 1U << KZI_MARK_DORA : 0U) |
-           (hand->ura.count ? 1U << KZI_MARK_URA : 0U) |
-           (hand->flowers ? 1U << KZI_MARK_FLOWERS : 0U);
+    return 0
+#define KZI_MARK(name, key, shown, spot) | (shown ? 1U << KZI_MARK_##name : 0U)
+#include "rules/marks.def"
+#undef KZI_MARK
+        ;
 }
 
 /* The needs from first on that are the same thing's. */

@@ -73,7 +73,7 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
                        struct masks *masks) {
     if (!kzi_evaluate(cond, ctx->facts, ctx->reading))
         return;
-    switch ((int)cond->kind) {
+    switch (cond->kind) {
     case KZI_CONDITION_has:
         add_matches(ctx, cond->u.pattern, masks);
         break;
@@ -92,7 +92,24 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
     case KZI_CONDITION_holds:
         find_joined(ctx, cond, masks);
         break;
-    default:
+    case KZI_CONDITION_not:
+    case KZI_CONDITION_hand:
+    case KZI_CONDITION_by:
+    case KZI_CONDITION_given:
+    case KZI_CONDITION_seat:
+    case KZI_CONDITION_shape:
+    case KZI_CONDITION_suits:
+    case KZI_CONDITION_tiles:
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_wait:
+    case KZI_CONDITION_waits:
+    case KZI_CONDITION_winning_tile:
+    case KZI_CONDITION_has_twice:
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+    case KZI_CONDITION_scored:
+    case KZI_CONDITIONS:
+    case KZI_CONDITION_nothing_scored:
         add_mask(masks, 0);
         break;
     }

@@ -116,9 +116,10 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
         return kzi_count_fours(facts);
     case KZI_EACH_MARK:
         return mark_counts[yaku->each_mark];
-    default:
-        return 1;
+    case KZI_ONCE:
+        break;
     }
+    return 1;
 }
 
 unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_facts *facts,

@@ -182,6 +182,25 @@ static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned
     return many ? result->times[yaku] : 1;
 }
 
+/* The indicators that a mark is counted from, and of them how many; NULL: from none. */
+static inline const struct kzi_indicators *
+kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsigned *count) {
+    const struct kzi_indicators *shown = NULL;
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+        shown = &hand->dora;
+        break;
+    case KZI_MARK_URA:
+        shown = &hand->ura;
+        break;
+    case KZI_MARK_RED:
+    case KZI_MARK_FLOWERS:
+        break;
+    }
+    *count = !shown ? 0 : mark->after_kongs || !shown->count ? shown->count : 1;
+    return shown;
+}
+
 /* The groups of its reading that a tally's use is made of, by bit. */
 unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
 

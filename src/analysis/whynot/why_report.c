@@ -36,10 +36,8 @@ static void why_statement_say(struct kzi_text *text, const struct kzi_why *why,
 
 static void put_shown(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_mark *mark) {
-    bool dora = mark->kind == KZI_MARK_DORA;
-    const struct kzi_hand *hand = &why->result->hand;
-    const struct kzi_indicators *shown = dora ? &hand->dora : &hand->ura;
-    unsigned count = mark->after_kongs || !shown->count ? shown->count : 1;
+    unsigned count;
+    const struct kzi_indicators *shown = kzi_indicators_of(&why->result->hand, mark, &count);
     kzi_text_put(text, count ? "" : "no indicator is shown");
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = model_of(why)->next[shown->kind[i]];
