@@ -292,11 +292,7 @@ int kz_result_yaku_value(const kz_result *result, size_t index) {
     int yaku = yaku_at(result, index);
     if (yaku < 0)
         return 0;
-    const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
-    bool open = false;
-    for (unsigned i = 0; i < result->hand.n_melds; i++)
-        open |= result->hand.melds[i].claimed;
-    const struct kzi_value *value = open ? &of->open : &of->closed;
+    const struct kzi_value *value = kzi_value_in_hand(result, (unsigned)yaku);
     return value->limit == KZI_NO_LIMIT ? value->number : 0;
 }
 

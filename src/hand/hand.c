@@ -28,6 +28,13 @@ void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
         memcpy(copy->id, hand->id, strlen(hand->id) + 1);
 }
 
+bool kzi_hand_open(const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (hand->melds[i].claimed)
+            return true;
+    return false;
+}
+
 void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]) {
     memcpy(reds, hand->marked, KZI_SUITS);
     if (hand->win_marked)

@@ -140,6 +140,9 @@ static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
  * room, and where things stood is not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
 
+/* Whether a set of the hand is claimed. */
+bool kzi_hand_open(const struct kzi_hand *hand);
+
 /* The number of red fives among its concealed tiles, by suit. */
 void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
 

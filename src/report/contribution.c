@@ -29,11 +29,7 @@ static bool asks_none(const struct kzi_quantity *quantity) {
 }
 
 static unsigned fitting(const struct find_ctx *ctx, const struct kzi_phrase *phrase) {
-    unsigned groups = 0;
-    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, kzi_group_of(ctx->reading, i), &ctx->result->hand))
-            groups |= 1U << i;
-    return groups;
+    return kzi_groups_fitting(phrase, ctx->reading, &ctx->result->hand);
 }
 
 static unsigned of_phrases(const struct find_ctx *ctx, const struct kzi_condition *cond) {
@@ -49,21 +45,6 @@ static unsigned of_classes(const struct find_ctx *ctx, const struct kzi_conditio
     for (size_t i = 0; i < cond->u.classes.count; i++)
         if (!asks_none(&cond->u.classes.list[i].quantity))
             return every_group(ctx->reading);
-    return 0;
-}
-
-static unsigned of_pair(const struct kzi_reading *reading) {
-    unsigned groups = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_group_of(reading, i).kind == KZI_PAIR)
-            groups |= 1U << i;
-    return groups;
-}
-
-static unsigned of_winning_tile(const struct kzi_reading *reading) {
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_group_of(reading, i).won)
-            return 1U << i;
     return 0;
 }
 
@@ -107,10 +88,10 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
     case KZI_CONDITION_suits:
         return every_group(ctx->reading);
     case KZI_CONDITION_pair:
-        return of_pair(ctx->reading);
+        return kzi_pairs_of(ctx->reading);
     case KZI_CONDITION_wait:
     case KZI_CONDITION_winning_tile:
-        return of_winning_tile(ctx->reading);
+        return ctx->reading->won;
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
         return of_pattern(ctx, cond);

@@ -59,8 +59,8 @@ static void put_outcome(struct kzi_text *text, const struct kzi_settlement *sett
         return;
     }
     put_seats(text, winners);
-    kzi_text_put(text, winners & (winners - 1) ? " win" : " wins");
-    kzi_text_put(text, table->from < 0 ? " by self-draw" : " on a discard from ");
+    kzi_text_format(text, "%s%s", winners & (winners - 1) ? " win" : " wins",
+                    table->from < 0 ? " by self-draw" : " on a discard from ");
     if (table->from >= 0)
         kzi_text_put(text, kzi_seat_says[table->from]);
 }
@@ -86,8 +86,8 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
                         const struct kzi_look *look) {
     const struct kzi_hand *table = &settlement->deal->table;
     kzi_ink_bold(text, look);
-    kzi_text_put(text, kzi_seat_says[table->round]);
-    kzi_text_put(text, table->round_given ? " round: " : " round (assumed): ");
+    kzi_text_format(text, "%s%s", kzi_seat_says[table->round],
+                    table->round_given ? " round: " : " round (assumed): ");
     put_outcome(text, settlement);
     kzi_ink_off(text, look);
     put_table(text, settlement);
@@ -114,8 +114,7 @@ static void put_left(struct kzi_text *text, const struct kzi_settlement *settlem
     if (!settlement->deposits_left)
         return;
     kzi_say_count(text, settlement->deposits_left, "bet");
-    kzi_text_put(text, settlement->deposits_left == 1 ? " stays" : " stay");
-    kzi_text_put(text, " on the table\n");
+    kzi_text_format(text, "%s on the table\n", settlement->deposits_left == 1 ? " stays" : " stay");
 }
 
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,

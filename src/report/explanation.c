@@ -21,8 +21,7 @@ static void put_place(struct kzi_text *text, struct kzi_place place, const struc
         return;
     const char *name = place.source->name, *slash = strrchr(name, '/');
     kzi_put_visible(text, slash && look->on_page ? slash + 1 : name);
-    kzi_text_char(text, ':');
-    kzi_text_int(text, place.line);
+    kzi_text_format(text, ":%lld", (long long)place.line);
 }
 
 /* Where the rule stands, and what it says it comes from. */
@@ -39,8 +38,7 @@ void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kz
     kzi_text_char(text, '\n');
 }
 
-/* --- the yaku that count
- * -------------------------------------------------------------------------- */
+/* --- the yaku that count ---------------------------------------------------------------------- */
 
 static void put_use(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_use *use) {
@@ -135,33 +133,22 @@ static void put_fu(struct kzi_text *text, const struct kz_result *result,
     size_t from = text->len;
     kzi_text_put(text, "sum");
     put_fu_number(text, from, best->fu_counted);
-    if (best->fu != best->fu_counted) {
-        kzi_text_put(text, ", ");
-        kzi_text_put(text, rounded_says[fu->round.way]);
-        kzi_text_char(text, ' ');
-        kzi_text_int(text, best->fu);
-    }
+    if (best->fu != best->fu_counted)
+        kzi_text_format(text, ", %s %lld", rounded_says[fu->round.way], (long long)best->fu);
     kzi_text_char(text, '\n');
 }
 
-/* --- from the total to the payment
- * ----------------------------------------------------------------- */
+/* --- from the total to the payment ------------------------------------------------------------ */
 
 static void put_counted_value(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_tally *best = &result->best;
-    if (best->valued < best->total) {
-        kzi_text_put(text, "of the total ");
-        kzi_text_int(text, best->valued);
-        kzi_text_put(text, " count; ");
-    }
+    if (best->valued < best->total)
+        kzi_text_format(text, "of the total %lld count; ", (long long)best->valued);
     if (model->hand_value.doubling) {
-        kzi_text_int(text, best->fu);
-        kzi_text_put(text, " x 2^(");
-        kzi_text_int(text, best->valued);
-        kzi_text_put(text, " + ");
-        kzi_text_int(text, model->hand_value.plus);
-        kzi_text_put(text, best->counted < KZI_BEYOND ? ") = " : ") > ");
+        kzi_text_format(text, "%lld x 2^(%lld + %lld%s", (long long)best->fu,
+                        (long long)best->valued, (long long)model->hand_value.plus,
+                        best->counted < KZI_BEYOND ? ") = " : ") > ");
     } else
         kzi_text_put(text, "the total, ");
     kzi_text_int(text, best->counted < KZI_BEYOND ? best->counted : KZI_HIGHEST);
@@ -193,9 +180,7 @@ static void put_value(struct kzi_text *text, const struct kz_result *result,
     if (best->limit >= 0) {
         kzi_text_put(text, best->by_limit ? "" : "; ");
         put_reached(text, result, look);
-        kzi_text_put(text, ": ");
-        kzi_text_int(text, best->value);
-        kzi_text_char(text, '\n');
+        kzi_text_format(text, ": %lld\n", (long long)best->value);
         kzi_put_rule(text, result->rules->model->limits[best->limit].place, NULL, look);
     } else
         kzi_text_char(text, '\n');
@@ -229,23 +214,15 @@ static void put_share(struct kzi_text *text, const struct kz_result *result,
     }
     if (share->times && (share->times > 1 || share->plus)) {
         kzi_text_int(text, value);
-        if (share->times > 1) {
-            kzi_text_put(text, " x ");
-            kzi_text_int(text, share->times);
-        }
-        if (share->plus) {
-            kzi_text_put(text, " + ");
-            kzi_text_int(text, share->plus);
-        }
+        if (share->times > 1)
+            kzi_text_format(text, " x %lld", (long long)share->times);
+        if (share->plus)
+            kzi_text_format(text, " + %lld", (long long)share->plus);
         kzi_text_put(text, " = ");
     }
     kzi_text_int(text, raw);
-    if (off) {
-        kzi_text_put(text, ", ");
-        kzi_text_put(text, rounded_says[round->way]);
-        kzi_text_char(text, ' ');
-        kzi_text_int(text, payer->share);
-    }
+    if (off)
+        kzi_text_format(text, ", %s %lld", rounded_says[round->way], (long long)payer->share);
 }
 
 static void put_money(struct kzi_text *text, const struct kz_result *result,
@@ -263,17 +240,14 @@ static void put_money(struct kzi_text *text, const struct kz_result *result,
         const struct kzi_payer *payer = &payers.list[i];
         if (!payer->share && !payer->counters)
             continue;
-        kzi_text_put(text, "  ");
-        kzi_text_put(text, payer->who);
-        kzi_text_put(text, ": ");
+        kzi_text_format(text, "  %s: ", payer->who);
         put_share(text, result, payer);
         kzi_put_counters(text, result, payer->counters);
         kzi_text_char(text, '\n');
     }
 }
 
-/* --- the readings that lost
- * ------------------------------------------------------------------------ */
+/* --- the readings that lost ------------------------------------------------------------------- */
 
 static bool is_as_good(const struct kzi_tally *best, const struct kzi_tally *other) {
     return best->wins == other->wins && best->points == other->points &&
@@ -298,17 +272,13 @@ void kzi_put_lost(struct kzi_text *text, const struct kz_result *result,
         kzi_say_limit(text, model, (unsigned)other->limit, other->multiplier, look->language);
     else
         kzi_say_total(text, model, other->total);
-    if (other->fu >= 0) {
-        kzi_text_put(text, ", ");
-        kzi_text_int(text, other->fu);
-        kzi_text_put(text, " fu");
-    }
+    if (other->fu >= 0)
+        kzi_text_format(text, ", %lld fu", (long long)other->fu);
     if (other->wins) {
         kzi_text_put(text, ", ");
         kzi_say_count(text, other->points, "point");
     }
-    kzi_text_put(text, "; ");
-    kzi_text_put(text, kzi_why_lost(&result->best, other));
+    kzi_text_format(text, "; %s", kzi_why_lost(&result->best, other));
     if (is_as_good(&result->best, other)) {
         kzi_text_put(text, ": ");
         kzi_put_list(text, result, other, look);
@@ -323,15 +293,12 @@ static void put_others(struct kzi_text *text, const struct kz_result *result,
     kzi_put_heading(text, look, "Other readings");
     for (unsigned i = 0; i < result->n_others; i++)
         kzi_put_lost(text, result, &result->others[i], look);
-    if (result->n_readings > result->n_others + 1) {
-        kzi_text_put(text, "  and ");
-        kzi_text_int(text, result->n_readings - result->n_others - 1);
-        kzi_text_put(text, " more\n");
-    }
+    if (result->n_readings > result->n_others + 1)
+        kzi_text_format(text, "  and %lld more\n",
+                        (long long)(result->n_readings - result->n_others - 1));
 }
 
-/* --- the shape and the rules
- * ------------------------------------------------------------------------------------- */
+/* --- the shape and the rules ------------------------------------------------------------------ */
 
 static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_look *look) {
@@ -343,9 +310,7 @@ static void put_ruleset(struct kzi_text *text, const struct kz_result *result,
         kzi_text_put(text, ", version ");
         kzi_text_put(text, model->version);
     }
-    kzi_text_put(text, ", digest ");
-    kzi_text_put(text, model->digest);
-    kzi_text_char(text, '\n');
+    kzi_text_format(text, ", digest %s\n", model->digest);
     if (!model->source)
         return;
     kzi_text_put(text, "  after ");
@@ -381,8 +346,7 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
     put_ruleset(text, result, look);
 }
 
-/* --- those that hold and do not count
- * -------------------------------------------------------------- */
+/* --- those that hold and do not count --------------------------------------------------------- */
 
 /* Where a rule says that one covers the other; the coverer's own place if it follows from several.
  */
@@ -493,8 +457,7 @@ static void put_part(struct kzi_text *text, const struct kz_result *result,
     if (part->use.groups)
         put_groups(text, result, part->use.groups, " and ");
     else {
-        kzi_text_int(text, part->times);
-        kzi_text_put(text, " of them");
+        kzi_text_format(text, "%lld of them", (long long)part->times);
     }
     put_coverer(text, result, part->covered_by, part->use.yaku, look, budget);
 }
@@ -597,10 +560,8 @@ void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
         unsigned times = kzi_times(result->rules, &facts, tally, result->mark_counts, i);
         kzi_text_put(text, between);
         between = ", ";
-        if (times > 1) {
-            kzi_text_int(text, times);
-            kzi_text_put(text, " x ");
-        }
+        if (times > 1)
+            kzi_text_format(text, "%lld x ", (long long)times);
         kzi_say_yaku(text, result->rules->model, i, look->language);
     }
 }

@@ -91,17 +91,9 @@ void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsign
 
 /* --- the reading ----------------------------------------------------------------------------- */
 
-static unsigned pairs_of(const struct kzi_reading *reading) {
-    unsigned pairs = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_group_of(reading, i).kind == KZI_PAIR)
-            pairs |= 1U << i;
-    return pairs;
-}
-
 static void put_sets(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_reading *reading) {
-    unsigned pairs = pairs_of(reading);
+    unsigned pairs = kzi_pairs_of(reading);
     if (kzi_has_body(reading)) {
         kzi_json_key(text, "body");
         put_body(text, result, reading);

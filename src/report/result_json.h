@@ -20,8 +20,7 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
 /* A result, without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 
-/* --- explanations (explanation_json.c) -----------------------------------------------------------
- */
+/* --- explanations (explanation_json.c) -------------------------------------------------------- */
 
 void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
 /* "reading":{...} */

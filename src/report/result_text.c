@@ -99,13 +99,9 @@ static void put_row(struct kzi_text *text, const struct kz_result *result, unsig
     put_number(text, worth(result, yaku), columns->value);
     kzi_text_char(text, ' ');
     kzi_say_unit(text, model, worth(result, yaku));
-    if (kzi_times_listed(result, yaku) > 1) {
-        kzi_text_put(text, "  (");
-        kzi_text_int(text, kzi_times_listed(result, yaku));
-        kzi_text_put(text, " x ");
-        kzi_text_int(text, value->number);
-        kzi_text_char(text, ')');
-    }
+    if (kzi_times_listed(result, yaku) > 1)
+        kzi_text_format(text, "  (%lld x %lld)", (long long)(kzi_times_listed(result, yaku)),
+                        (long long)value->number);
     kzi_text_char(text, '\n');
 }
 
@@ -140,8 +136,7 @@ static void put_yaku_table(struct kzi_text *text, const struct kz_result *result
         put_total(text, result, &columns, sum_of(result, list, count));
 }
 
-/* --- the fu and the limit
- * ------------------------------------------------------------------------- */
+/* --- the fu and the limit --------------------------------------------------------------------- */
 
 void kzi_put_fu_line(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_fu_line *line) {
@@ -162,17 +157,12 @@ static void put_fu(struct kzi_text *text, const struct kz_result *result) {
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, i ? ", " : "");
         kzi_put_fu_line(text, result, &lines[i]);
-        kzi_text_char(text, ' ');
-        kzi_text_int(text, lines[i].fu);
+        kzi_text_format(text, " %lld", (long long)lines[i].fu);
     }
-    if (count > 1) {
-        kzi_text_put(text, " = ");
-        kzi_text_int(text, best->fu_counted);
-    }
-    if (best->fu != best->fu_counted) {
-        kzi_text_put(text, " -> ");
-        kzi_text_int(text, best->fu);
-    }
+    if (count > 1)
+        kzi_text_format(text, " = %lld", (long long)best->fu_counted);
+    if (best->fu != best->fu_counted)
+        kzi_text_format(text, " -> %lld", (long long)best->fu);
     kzi_text_put(text, " fu\n");
 }
 
@@ -186,22 +176,18 @@ static void put_limit(struct kzi_text *text, const struct kz_result *result,
     kzi_text_char(text, '\n');
 }
 
-/* --- who pays whom
- * -------------------------------------------------------------------------------- */
+/* --- who pays whom ---------------------------------------------------------------------------- */
 
 void kzi_put_counters(struct kzi_text *text, const struct kz_result *result, int64_t counters) {
     if (!counters)
         return;
-    kzi_text_put(text, ", ");
-    kzi_text_int(text, counters);
-    kzi_text_put(text, " for ");
+    kzi_text_format(text, ", %lld for ", (long long)counters);
     kzi_say_count(text, result->hand.honba, "counter");
 }
 
 void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
                     const struct kzi_columns *columns) {
-    kzi_text_put(text, "  ");
-    kzi_text_put(text, who);
+    kzi_text_format(text, "  %s", who);
     put_blanks(text, columns->name + 2 - strlen(who));
     put_blanks(text, columns->value - kzi_digits(change, true));
     if (change > 0)
@@ -212,9 +198,7 @@ void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
 static void put_bets(struct kzi_text *text, const struct kz_result *result, int64_t bets) {
     if (!bets)
         return;
-    kzi_text_put(text, ", ");
-    kzi_text_int(text, bets);
-    kzi_text_put(text, " for ");
+    kzi_text_format(text, ", %lld for ", (long long)bets);
     kzi_say_count(text, result->hand.deposits, "bet");
     kzi_text_put(text, " on the table");
 }
@@ -224,9 +208,7 @@ static void put_winner(struct kzi_text *text, const struct kz_result *result,
     unsigned seat = result->hand.seat;
     kzi_put_change(text, kzi_seat_says[seat], result->paid[seat], columns);
     if (payers->counters || payers->bets) {
-        kzi_text_put(text, "  ");
-        kzi_text_int(text, payers->hand);
-        kzi_text_put(text, " for the hand");
+        kzi_text_format(text, "  %lld for the hand", (long long)payers->hand);
         kzi_put_counters(text, result, payers->counters);
     }
     put_bets(text, result, payers->bets);
@@ -237,9 +219,7 @@ static void put_payer(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_payer *payer, const struct kzi_columns *columns) {
     kzi_put_change(text, payer->who, payer->change, columns);
     if (payer->counters) {
-        kzi_text_put(text, "  ");
-        kzi_text_int(text, payer->share);
-        kzi_text_put(text, " for the hand");
+        kzi_text_format(text, "  %lld for the hand", (long long)payer->share);
         kzi_put_counters(text, result, payer->counters);
     }
     if (payer->many > 1)
@@ -289,8 +269,7 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result,
         put_changes(text, result, &payers);
 }
 
-/* --- the whole
- * ------------------------------------------------------------------------------------ */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static void put_no_win(struct kzi_text *text, const struct kz_result *result,
                        const struct kzi_look *look) {
@@ -330,8 +309,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
 /* The first lines of a report: the situation as it was understood, and the hand. */
 
 static void put_seat(struct kzi_text *text, unsigned seat, const char *after, bool given) {
-    kzi_text_put(text, kzi_seat_says[seat]);
-    kzi_text_put(text, after);
+    kzi_text_format(text, "%s%s", kzi_seat_says[seat], after);
     if (!given)
         kzi_text_put(text, " (assumed)");
     kzi_text_put(text, ", ");
@@ -343,15 +321,13 @@ static void put_way(struct kzi_text *text, const struct kzi_hand *hand) {
     else if (hand->from < 0)
         kzi_text_put(text, "won on a discard");
     else {
-        kzi_text_put(text, "won on a discard from ");
-        kzi_text_put(text, kzi_seat_says[hand->from]);
+        kzi_text_format(text, "won on a discard from %s", kzi_seat_says[hand->from]);
     }
     if (!hand->by_given && hand->from < 0)
         kzi_text_put(text, " (assumed)");
 }
 
-/* --- what else was said
- * --------------------------------------------------------------------------- */
+/* --- what else was said ----------------------------------------------------------------------- */
 
 /* One hand under one ruleset or several. */
 struct more {
@@ -480,8 +456,7 @@ static void put_pao(struct more *more, const char *language) {
             kzi_say_id(more->text, pao->yaku);
         else
             kzi_say_yaku(more->text, model, (unsigned)yaku, language);
-        kzi_text_put(more->text, " fed by ");
-        kzi_text_put(more->text, kzi_seat_says[pao->seat]);
+        kzi_text_format(more->text, " fed by %s", kzi_seat_says[pao->seat]);
         if (!liable)
             kzi_text_put(more->text, " (not used by these rules)");
     }

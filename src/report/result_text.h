@@ -17,8 +17,7 @@ struct kzi_look {
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_look *look);
 
-/* --- the parts (private to src/report/)
- * ----------------------------------------------------------- */
+/* --- the parts (private to src/report/) ------------------------------------------------------- */
 
 /* Bold for what is said at the table, dim for ids; without look->color nothing is written. */
 void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look);

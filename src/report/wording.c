@@ -110,13 +110,6 @@ void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const c
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-bool kzi_hand_open(const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_melds; i++)
-        if (hand->melds[i].claimed)
-            return true;
-    return false;
-}
-
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku) {
     const struct kzi_yaku *of = &result->rules->model->yaku[yaku];
     return kzi_hand_open(&result->hand) ? &of->open : &of->closed;
@@ -394,8 +387,7 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) 
     payers->bets = result->paid[result->hand.seat] - payers->hand - payers->counters;
 }
 
-/* --- the sentence said at the table
- * --------------------------------------------------------------- */
+/* --- the sentence said at the table ----------------------------------------------------------- */
 
 static unsigned with_share(const struct kzi_payers *payers, int64_t share) {
     unsigned many = 0;

@@ -37,8 +37,6 @@ void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long lo
 /* After a gap "(13 count)" of a total past the most that rules count; else nothing. */
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap);
 
-/* Whether a set of the hand is claimed. */
-bool kzi_hand_open(const struct kzi_hand *hand);
 /* What a yaku is worth to a hand that is open or not. */
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku);
 

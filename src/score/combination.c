@@ -78,10 +78,10 @@ static unsigned instances_within(const struct weigh_ctx *weighing, const struct 
         for (unsigned i = 0; i < now->n_uses; i++)
             count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
     else if (of->each == KZI_EACH_SET)
-        for (unsigned i = 0; i < weighing->reading->n_groups; i++)
-            count += kzi_phrase_fits(&of->each_set, kzi_group_of(weighing->reading, i),
-                                     weighing->facts->hand) &&
-                     within_one(covering, n, 1U << i);
+        for (unsigned left =
+                 kzi_groups_fitting(&of->each_set, weighing->reading, weighing->facts->hand);
+             left; left &= left - 1)
+            count += within_one(covering, n, left & -left);
     return count;
 }
 

@@ -34,22 +34,30 @@ static void add_matches(const struct find_ctx *ctx, const struct kzi_pattern *pa
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
                        struct masks *masks);
 
+unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                            const struct kzi_hand *hand) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand))
+            groups |= 1U << i;
+    return groups;
+}
+
+unsigned kzi_pairs_of(const struct kzi_reading *reading) {
+    unsigned pairs = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
+            pairs |= 1U << i;
+    return pairs;
+}
+
 static unsigned groups_of_phrases(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     unsigned mask = 0;
     for (size_t i = 0; i < cond->u.phrases.count; i++)
-        for (unsigned k = 0; k < ctx->reading->n_groups; k++)
-            if (cond->u.phrases.list[i].quantity.most &&
-                kzi_phrase_fits(&cond->u.phrases.list[i].phrase, kzi_group_of(ctx->reading, k),
-                                ctx->facts->hand))
-                mask |= 1U << k;
+        if (cond->u.phrases.list[i].quantity.most)
+            mask |=
+                kzi_groups_fitting(&cond->u.phrases.list[i].phrase, ctx->reading, ctx->facts->hand);
     return mask;
-}
-
-static unsigned pair_group(const struct kzi_reading *reading) {
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_group_of(reading, i).kind == KZI_PAIR)
-            return 1U << i;
-    return 0;
 }
 
 /* All parts must be met: one way of each, joined. */
@@ -82,7 +90,7 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
         add_mask(masks, groups_of_phrases(ctx, cond));
         break;
     case KZI_CONDITION_pair:
-        add_mask(masks, pair_group(ctx->reading));
+        add_mask(masks, kzi_pairs_of(ctx->reading) & -kzi_pairs_of(ctx->reading)); /* the first */
         break;
     case KZI_CONDITION_any_of:
         for (size_t i = 0; i < cond->u.parts.count; i++)
@@ -117,9 +125,9 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
 
 static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase,
                      struct masks *masks) {
-    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, kzi_group_of(ctx->reading, i), ctx->facts->hand))
-            add_mask(masks, 1U << i);
+    unsigned groups = kzi_groups_fitting(phrase, ctx->reading, ctx->facts->hand);
+    for (; groups; groups &= groups - 1)
+        add_mask(masks, groups & -groups);
 }
 
 static void find_of_yaku(const struct find_ctx *ctx, const struct kzi_yaku *yaku,
@@ -297,11 +305,12 @@ static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instan
 /* Of yaku that count for each set, those sets that another yaku covers. */
 static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
     const struct kzi_yaku *yaku = &ctx->rules->model->yaku[number];
-    const struct kzi_reading *reading = &ctx->tally->reading;
-    for (unsigned i = 0; yaku->each == KZI_EACH_SET && i < reading->n_groups; i++) {
-        struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(1U << i), 0}, .times = 1};
-        if (kzi_phrase_fits(&yaku->each_set, kzi_group_of(reading, i), ctx->facts->hand) &&
-            is_covered(ctx, &left))
+    unsigned groups = 0;
+    if (yaku->each == KZI_EACH_SET)
+        groups = kzi_groups_fitting(&yaku->each_set, &ctx->tally->reading, ctx->facts->hand);
+    for (; groups; groups &= groups - 1) {
+        struct kzi_left_out left = {{(uint16_t)number, (uint8_t)(groups & -groups), 0}, .times = 1};
+        if (is_covered(ctx, &left))
             leave(ctx, &left);
     }
 }

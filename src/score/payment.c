@@ -198,10 +198,7 @@ static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao
 /* What the hand is worth by that yaku alone, as far as it is paid at all. */
 static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     const struct kz_ruleset *rules = result->rules;
-    bool open = false;
-    for (unsigned i = 0; i < result->hand.n_melds; i++)
-        open |= result->hand.melds[i].claimed;
-    const struct kzi_value *value = kzi_value_of(rules, yaku, open);
+    const struct kzi_value *value = kzi_value_of(rules, yaku, kzi_hand_open(&result->hand));
     if (value->limit == KZI_NO_LIMIT)
         return result->best.value;
     int64_t worth = (int64_t)value->number * rules->model->limits[value->limit].worth;

@@ -87,14 +87,6 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
     return -1;
 }
 
-static unsigned count_groups(const struct kzi_phrase *phrase, const struct kzi_facts *facts,
-                             const struct kzi_reading *reading) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        count += kzi_phrase_fits(phrase, kzi_group_of(reading, i), facts->hand);
-    return count;
-}
-
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
     unsigned count = 0;
     for (kzi_kinds fours = facts->tiles->fours; fours; fours &= fours - 1)
@@ -109,7 +101,8 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
     uint16_t found[KZI_MAX_CHOSEN];
     switch (yaku->each) {
     case KZI_EACH_SET:
-        return count_groups(&yaku->each_set, facts, reading);
+        return (unsigned)__builtin_popcount(
+            kzi_groups_fitting(&yaku->each_set, reading, facts->hand));
     case KZI_EACH_PATTERN:
         return kzi_all_matches(yaku->each_pattern, reading, found, KZI_MAX_CHOSEN);
     case KZI_EACH_FOUR:

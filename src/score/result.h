@@ -204,6 +204,11 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
 /* The groups of its reading that a tally's use is made of, by bit. */
 unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
 
+/* The groups of a reading that fit a phrase, and its pairs, by bit. */
+unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                            const struct kzi_hand *hand);
+unsigned kzi_pairs_of(const struct kzi_reading *reading);
+
 /* How many instances of a yaku the reading has, before covers. */
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],
