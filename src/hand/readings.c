@@ -17,6 +17,37 @@ _Static_assert(KZI_MAX_GROUPS == 8, "the groups of a reading are one word");
 
 /* --- laying readings down -------------------------------------------------------------------- */
 
+/* For each way the suits split the codes of all groups are joined into one word, and the winning
+ * tile is put into each group that it can stand in. */
+
+/* Readings of one shape under way. */
+struct arrangement_ctx {
+    const struct kzi_hand *hand;
+    const struct kzi_tiles *tiles;
+    const struct kzi_suits *suits; /* concealed tiles that stand in no body */
+    bool in_body;                  /* the winning tile may stand in the body */
+    uint64_t codes;                /* of all groups, melds first */
+    unsigned shape, n_groups, n_sets, body;
+    unsigned chow_rank, pung_rank;
+
+    struct kzi_reading *list; /* where they are laid down: count of them so far, room for more */
+    unsigned count, room;
+    bool more; /* there was one past the last there is room for */
+};
+
+/* Starts with the melds alone. */
+static inline void start_with_melds(struct arrangement_ctx *at, const struct kzi_tiles *tiles,
+                                    const struct kzi_hand *hand, unsigned shape) {
+    at->hand = hand;
+    at->tiles = tiles;
+    at->in_body = false;
+    at->codes = tiles->melds;
+    at->shape = shape;
+    at->n_groups = at->n_sets = hand->n_melds;
+    at->body = at->chow_rank = at->pung_rank = 0;
+    at->more = false;
+}
+
 /* The bytes of a reading from its shape on are laid down as one word. */
 enum { SHAPE = 0, WAIT = 8, GROUPS = 16, SETS = 24, MELDS = 32, CLAIMED = 40, WON = 48, HOLD = 56 };
 #define OF_READING(field) ((offsetof(struct kzi_reading, field) - KZI_MAX_GROUPS) * 8)
@@ -27,14 +58,14 @@ _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
                "what is laid down as one word");
 
 /* All of that word but where the winning tile stands. */
-KZI_ALWAYS_INLINE uint64_t word_of(const struct kzi_arrangement_ctx *at) {
+KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *at) {
     return (uint64_t)at->shape << SHAPE | (uint64_t)at->n_groups << GROUPS |
            (uint64_t)at->n_sets << SETS | (uint64_t)at->hand->n_melds << MELDS |
            (uint64_t)at->tiles->claimed << CLAIMED;
 }
 
 /* A reading past the last there is room for is left out. */
-KZI_ALWAYS_INLINE void lay(struct kzi_arrangement_ctx *at, uint64_t word, unsigned wait) {
+KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned wait) {
     at->more |= at->count == at->room;
     if (at->more)
         return;
@@ -64,7 +95,7 @@ KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
 /* The groups that the winning tile can stand in, by bit; of equal ones, which stand beside each
  * other, the first.  All eight codes are compared at once: by their distance to the tile, with
  * the three chows that have it, its pung and its pair. */
-KZI_ALWAYS_INLINE unsigned groups_with(const struct kzi_arrangement_ctx *at, unsigned win) {
+KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *at, unsigned win) {
     kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
     uint64_t with =
         (uint64_t)((from_win == kzi_eight_times(0)) | (from_win == kzi_eight_times(UINT8_MAX)) |
@@ -77,7 +108,7 @@ KZI_ALWAYS_INLINE unsigned groups_with(const struct kzi_arrangement_ctx *at, uns
     return kzi_high_bits(with & (~again | UINT64_C(255) << 8 * n_melds)) & concealed;
 }
 
-KZI_ALWAYS_INLINE void assign_winning_tile(struct kzi_arrangement_ctx *at) {
+KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
     unsigned win = at->hand->win;
     if (at->in_body)
         lay(at, word_of(at), KZI_WAIT_BODY);
@@ -89,11 +120,13 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct kzi_arrangement_ctx *at) {
     }
 }
 
-void kzi_lay_winning(struct kzi_arrangement_ctx *at) {
+/* The groups are there: one reading for each that the winning tile can stand in. */
+static void lay_winning(struct arrangement_ctx *at) {
     assign_winning_tile(at);
 }
 
-void kzi_lay(struct kzi_arrangement_ctx *at, enum kzi_wait wait) {
+/* One reading, with the winning tile in no group. */
+static void lay_once(struct arrangement_ctx *at, enum kzi_wait wait) {
     lay(at, word_of(at), wait);
 }
 
@@ -117,7 +150,7 @@ KZI_ALWAYS_INLINE uint64_t join_sets(const struct kzi_split *const split[4]) {
 }
 
 /* Behind the melds: sets by suit, then pairs. */
-KZI_ALWAYS_INLINE uint64_t join_codes(const struct kzi_arrangement_ctx *at,
+KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement_ctx *at,
                                       const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
     uint64_t codes = at->tiles->melds | join_sets(split) << 8 * at->hand->n_melds;
@@ -141,7 +174,7 @@ static __attribute__((noinline)) void rank_melds(const struct kzi_hand *hand,
     }
 }
 
-KZI_ALWAYS_INLINE void rank_sets(struct kzi_arrangement_ctx *at,
+KZI_ALWAYS_INLINE void rank_sets(struct arrangement_ctx *at,
                                  const struct kzi_split *const split[4]) {
     unsigned ids[KZI_SUITS] = {split[0]->chow_id, split[1]->chow_id, split[2]->chow_id};
     uint32_t pungs = at->tiles->pungs | split[0]->pungs | (uint32_t)split[1]->pungs << 9 |
@@ -152,8 +185,7 @@ KZI_ALWAYS_INLINE void rank_sets(struct kzi_arrangement_ctx *at,
     at->pung_rank = kzi_pung_rank(pungs);
 }
 
-KZI_ALWAYS_INLINE void arrange(struct kzi_arrangement_ctx *at,
-                               const struct kzi_split *const split[4]) {
+KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *at, const struct kzi_split *const split[4]) {
     at->codes = join_codes(at, split);
     if (at->n_sets <= KZI_RANKED_SETS)
         rank_sets(at, split);
@@ -162,7 +194,8 @@ KZI_ALWAYS_INLINE void arrange(struct kzi_arrangement_ctx *at,
     assign_winning_tile(at);
 }
 
-void kzi_arrange_splits(struct kzi_arrangement_ctx *at, const struct kzi_splits *table) {
+/* Every way to split at->suits by the table, which are whole and make n_sets with the melds. */
+static void arrange_splits(struct arrangement_ctx *at, const struct kzi_splits *table) {
     const struct kzi_suit *const *suits = at->suits->of;
     const struct kzi_split *first[4], *split[4];
     for (unsigned suit = 0; suit < 4; suit++)
@@ -181,11 +214,11 @@ void kzi_arrange_splits(struct kzi_arrangement_ctx *at, const struct kzi_splits 
 /* --- a hand's own ---------------------------------------------------------------------------- */
 
 /* Most hands have one split of each suit, which then is at hand. */
-KZI_ALWAYS_INLINE void arrange_all(struct kzi_arrangement_ctx *at) {
+KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     if (at->suits->several) {
-        struct kzi_arrangement_ctx apart = *at; /* so that the usual one need not be in memory */
-        kzi_arrange_splits(&apart, &kzi_splits_classic);
+        struct arrangement_ctx apart = *at; /* so that the usual one need not be in memory */
+        arrange_splits(&apart, &kzi_splits_classic);
         at->count = apart.count;
         at->more = apart.more;
     } else {
@@ -199,7 +232,7 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     struct kzi_arranged *arranged = &tiles->arranged;
     const struct kzi_suits *suits = &tiles->classic;
     unsigned n_sets = suits->n_sets + hand->n_melds, n_groups = n_sets + suits->n_pairs;
-    struct kzi_arrangement_ctx at;
+    struct arrangement_ctx at;
     arranged->count = 0;
     arranged->n_sets = (uint8_t)n_sets;
     arranged->n_pairs = suits->n_pairs;
@@ -209,7 +242,7 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
         arranged->count = KZI_ARRANGED + 1;
         return;
     }
-    kzi_arrange_start(&at, tiles, hand, 0);
+    start_with_melds(&at, tiles, hand, 0);
     at.suits = suits;
     at.n_sets = n_sets;
     at.n_groups = n_groups;
@@ -220,8 +253,8 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     arranged->count = (uint8_t)(at.count + at.more);
 }
 
-void kzi_suits_find(const struct kzi_splits *table, const kzi_suit_key keys[4],
-                    struct kzi_suits *suits) {
+static void find_suits(const struct kzi_splits *table, const kzi_suit_key keys[4],
+                       struct kzi_suits *suits) {
     suits->whole = true;
     suits->n_sets = suits->n_pairs = suits->with_pair = 0;
     unsigned more = 0;
@@ -311,7 +344,7 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     tiles->counts[hand->win]++;
     for (unsigned suit = 0; suit < 4; suit++)
         tiles->keys[suit] = kzi_marked_key_of(tiles->counts, suit);
-    kzi_suits_find(&kzi_splits_classic, tiles->keys, &tiles->classic);
+    find_suits(&kzi_splits_classic, tiles->keys, &tiles->classic);
     tiles->melds = tiles->pungs = 0;
     tiles->claimed = tiles->kongs = 0;
     tiles->chows = false;
@@ -337,8 +370,8 @@ struct look_ctx {
     struct kzi_readings *readings;
 };
 
-static void start(struct kzi_arrangement_ctx *at, const struct look_ctx *ctx, unsigned shape) {
-    kzi_arrange_start(at, ctx->tiles, ctx->hand, shape);
+static void start(struct arrangement_ctx *at, const struct look_ctx *ctx, unsigned shape) {
+    start_with_melds(at, ctx->tiles, ctx->hand, shape);
     at->list = ctx->readings->list;
     at->count = ctx->readings->count;
     at->room = KZI_MAX_READINGS;
@@ -347,22 +380,22 @@ static void start(struct kzi_arrangement_ctx *at, const struct look_ctx *ctx, un
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
 /* The ways to split the suits, beside the melds, into what the shape has of sets and pairs. */
-static void arrange_suits(const struct look_ctx *ctx, struct kzi_arrangement_ctx *at) {
+static void arrange_suits(const struct look_ctx *ctx, struct arrangement_ctx *at) {
     const struct kzi_shape *shape = &ctx->shapes->list[at->shape];
     if (!at->suits->whole || at->suits->n_sets + ctx->hand->n_melds != shape->sets ||
         at->suits->n_pairs != shape->pairs)
         return;
     at->n_sets = shape->sets;
     at->n_groups = shape->sets + shape->pairs;
-    kzi_arrange_splits(at, ctx->shapes->splits);
+    arrange_splits(at, ctx->shapes->splits);
     ctx->readings->count = at->count;
 }
 
 static void split_suits(const struct look_ctx *ctx, unsigned shape) {
-    struct kzi_arrangement_ctx at;
+    struct arrangement_ctx at;
     struct kzi_suits suits;
     start(&at, ctx, shape);
-    kzi_suits_find(ctx->shapes->splits, ctx->tiles->keys, &suits);
+    find_suits(ctx->shapes->splits, ctx->tiles->keys, &suits);
     at.suits = &suits;
     arrange_suits(ctx, &at);
 }
@@ -389,7 +422,7 @@ static bool any_four_times(const struct kzi_tiles *tiles) {
     return (tiles->keys[0] | tiles->keys[1] | tiles->keys[2] | tiles->keys[3]) & KZI_KEY_ONES << 2;
 }
 
-static bool add_pair(struct kzi_arrangement_ctx *at, unsigned kind, unsigned most) {
+static bool add_pair(struct arrangement_ctx *at, unsigned kind, unsigned most) {
     if (at->n_groups == most)
         return false;
     at->codes |= (uint64_t)kzi_code_of_group(KZI_PAIR, kind) << 8 * at->n_groups++;
@@ -398,7 +431,7 @@ static bool add_pair(struct kzi_arrangement_ctx *at, unsigned kind, unsigned mos
 
 static void read_pairs(const struct look_ctx *ctx, unsigned shape) {
     const struct kzi_tiles *tiles = ctx->tiles;
-    struct kzi_arrangement_ctx at;
+    struct arrangement_ctx at;
     const struct kzi_shape *wanted = &ctx->shapes->list[shape];
     if (wanted->pairs_differ && any_four_times(tiles))
         return;
@@ -410,19 +443,19 @@ static void read_pairs(const struct look_ctx *ctx, unsigned shape) {
                 return;
     }
     if (at.n_groups == wanted->pairs)
-        kzi_lay_winning(&at);
+        lay_winning(&at);
     ctx->readings->count = at.count;
 }
 
 static void read_one_each(const struct look_ctx *ctx, unsigned shape) {
     const struct kzi_tiles *tiles = ctx->tiles;
-    struct kzi_arrangement_ctx at;
+    struct arrangement_ctx at;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     if (tiles->kinds != ctx->shapes->list[shape].one_each || two & (two - 1) ||
         (two != 0) != ctx->shapes->list[shape].one_more)
         return;
     start(&at, ctx, shape);
-    kzi_lay(&at, tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
+    lay_once(&at, tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
     ctx->readings->count = at.count;
 }
 
@@ -444,14 +477,14 @@ static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
 static void arrange_body(const struct look_ctx *ctx, unsigned shape, unsigned number) {
     const struct kzi_tiles *tiles = ctx->tiles;
     kzi_kinds body = ctx->shapes->list[shape].bodies[number];
-    struct kzi_arrangement_ctx at;
+    struct arrangement_ctx at;
     kzi_suit_key keys[4];
     struct kzi_suits suits;
     memcpy(keys, tiles->keys, sizeof keys);
     if (!take_body(keys, body))
         return;
     start(&at, ctx, shape);
-    kzi_suits_find(ctx->shapes->splits, keys, &suits);
+    find_suits(ctx->shapes->splits, keys, &suits);
     at.suits = &suits;
     at.body = number + 1;
     at.in_body = body >> ctx->hand->win & 1;
@@ -471,13 +504,13 @@ static void read_different(const struct look_ctx *ctx, unsigned shape) {
     const struct kzi_tiles *tiles = ctx->tiles;
     const struct kzi_shape *wanted = &ctx->shapes->list[shape];
     for (unsigned i = 0; i < wanted->n_bodies; i++) {
-        struct kzi_arrangement_ctx at;
+        struct arrangement_ctx at;
         if (tiles->kinds & ~wanted->bodies[i] ||
             (unsigned)__builtin_popcountll(tiles->kinds) != wanted->different)
             continue;
         start(&at, ctx, shape);
         at.body = i + 1;
-        kzi_lay(&at, KZI_WAIT_SINGLE);
+        lay_once(&at, KZI_WAIT_SINGLE);
         ctx->readings->count = at.count;
         return; /* no other way to see the suits tells it apart */
     }

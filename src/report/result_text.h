@@ -54,24 +54,16 @@ void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
 /* A line of its own before a part of an explanation. */
 void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading);
-/* The shape of a reading, fu and points: why it lost against the best. */
-void kzi_put_lost(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_tally *other, const struct kzi_look *look);
 /* Where a rule stands, and what it says it comes from. */
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
                   const struct kzi_look *look);
-/* exclusion_text.c: what holds and does not count; lists of yaku as good as the one counted; the
- * yaku that count in a tally. */
-void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result,
+/* What holds and does not count: of one yaku, or under a heading of all (-1). */
+void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, int only,
                          const struct kzi_look *look);
 /* Why one that no other covers does not count, to stand after its name: " holds, but ..." */
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                    const struct kzi_look *look);
-/* Of one yaku what the former says of all. */
-void kzi_put_one_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                             const struct kzi_look *look);
-void kzi_put_equal(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_look *look);
+/* The yaku that count in a tally. */
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_look *look);
 /* explanation.c: what --explain adds. */

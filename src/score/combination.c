@@ -11,6 +11,13 @@
 
 #include <string.h>
 
+static inline bool any_yaku(const struct kz_ruleset *rules, const uint64_t *set) {
+    uint64_t any = 0;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        any |= set[i];
+    return any != 0;
+}
+
 #define MAX_LISTED 64
 
 /* A selection and what it comes to. */
@@ -359,7 +366,7 @@ static bool find_solved(struct combine_ctx *ctx, unsigned sort, unsigned *groups
     solved->choices = &nothing;
     solved->n_choices = 1;
     if (!all->list_of)
-        return !kzi_any_yaku(ctx->rules, ctx->rules->set_combinations[sort]);
+        return !any_yaku(ctx->rules, ctx->rules->set_combinations[sort]);
     unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (rank == KZI_NO_RANK)
         return false;
@@ -410,7 +417,7 @@ static bool find_others(struct combine_ctx *ctx, const uint64_t *held, unsigned 
     for (unsigned i = 0; i < rules->yaku_words; i++)
         others[i] = held[i] & rules->other_combinations[i];
     ctx->select.n_instances = 0;
-    if (kzi_any_yaku(rules, others))
+    if (any_yaku(rules, others))
         ctx->select.n_instances = kzi_instances_find(
             rules, ctx->weighing.facts, ctx->weighing.reading, others, ctx->select.instances);
     ctx->select.cut |= ctx->select.n_instances == KZI_MAX_INSTANCES;

@@ -10,13 +10,6 @@ static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
     return kzi_has_bit(set, yaku);
 }
 
-static inline bool kzi_any_yaku(const struct kz_ruleset *rules, const uint64_t *set) {
-    uint64_t any = 0;
-    for (unsigned i = 0; i < rules->yaku_words; i++)
-        any |= set[i];
-    return any != 0;
-}
-
 /* What a yaku is worth in a hand of this openness. */
 static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rules, unsigned yaku,
                                                    bool open) {
@@ -63,8 +56,6 @@ KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_score_ctx *scoring, struct kz
 }
 /* Every selection of what holds on the reading, which is matched. */
 void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
-/* What the tally pays: asked where there is another to compare it with. */
-int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *tally);
 /* The verdict, once all is considered. */
 void kzi_conclude(struct kzi_score_ctx *scoring);
 
@@ -130,8 +121,6 @@ void kzi_settle_nothing(struct kz_result *result);
  * did. */
 void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem);
-/* Finds who is liable, and moves shares and the counters of each seat to those who are. */
-void kzi_settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]);
 
 /* Kinds of which the hand has four without a kong. */
 unsigned kzi_count_fours(const struct kzi_facts *facts);

@@ -212,7 +212,8 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
     copy_tally(rules, b, &kept);
 }
 
-int64_t kzi_points_of(const struct kz_result *result, const struct kzi_tally *tally) {
+/* What the tally pays: asked where there is another to compare it with. */
+static int64_t points_of(const struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_SEATS], discarder, others;
     return kzi_shares(result->rules, &result->hand, tally->value, tally->priced, share, &discarder,
                       &others);
@@ -226,9 +227,9 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
-        result->best.points = kzi_points_of(result, &result->best);
+        result->best.points = points_of(result, &result->best);
     tally->points =
-        tally->value == result->best.value ? result->best.points : kzi_points_of(result, tally);
+        tally->value == result->best.value ? result->best.points : points_of(result, tally);
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
     if (tally != &scoring->spare)
@@ -375,7 +376,7 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
         in_range = kzi_settle(result);
     } else {
         result->reason = has_yaku(result) ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
-        result->best.points = kzi_points_of(result, &result->best);
+        result->best.points = points_of(result, &result->best);
         in_range = !kzi_past_range(result->best.value, result->best.points);
         kzi_settle_nothing(result);
     }
