@@ -160,7 +160,10 @@ static void target_cond(struct kzi_random_target *target, const struct kzi_condi
     case KZI_CONDITION_given:
         target_given(target, cond->u.bits, negated);
         break;
-    case KZI_CONDITION_suits:
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
+#include "rules/conditions.def"
+#undef CONDITION
     case KZI_CONDITION_tiles:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_winning_tile:
@@ -169,7 +172,6 @@ static void target_cond(struct kzi_random_target *target, const struct kzi_condi
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
     case KZI_CONDITION_pair:
-    case KZI_CONDITION_waits:
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
     case KZI_CONDITION_nothing_scored:
