@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes ./configure from configure.ac. Needs autoconf, automake, libtool and pkg-config.
+# Makes ./configure from configure.ac, and the lists of what there is to build. Needs autoconf, automake, libtool and pkg-config.
 set -e
 cd "$(dirname "$0")"
+src/list-sources.sh
 exec autoreconf --force --install

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lists what there is to build: src/sources.mk (the C of each folder, the manual pages) and
 # tests/units.mk (the test scripts; one program for each tests/unit_NAME.c, two for each target in
-# tests/fuzz). Run it after adding or removing a file; --check only says what is out of date, for tests/sources.test.
+# tests/fuzz). ./autogen.sh runs it; --check only says what is out of date, for tests/sources.test.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -38,7 +38,7 @@ folder() {
 }
 
 sources() {
-    echo "# Written by src/list-sources.sh: run it after adding or removing a file."
+    echo "# Written by src/list-sources.sh, which ./autogen.sh runs."
     for floor in base tile hand rules compile score report analysis cli; do
         # No name of ours holds a blank.
         # shellcheck disable=SC2046
@@ -49,7 +49,7 @@ sources() {
 }
 
 units() {
-    echo "# Written by src/list-sources.sh: run it after adding or removing a file."
+    echo "# Written by src/list-sources.sh, which ./autogen.sh runs."
     variable KZ_TEST_FILES tests/*.tap tests/*.test
     variable KZ_UNIT_SHARED tests/*.h
     echo "KZ_UNITS ="
@@ -94,7 +94,7 @@ update() {
     if cmp -s "$1" "$scratch/new"; then
         return 0
     elif test $check = yes; then
-        echo "$1 is out of date: run src/list-sources.sh"
+        echo "$1 is out of date: run ./autogen.sh"
         diff -u --label committed --label found "$1" "$scratch/new" || status=1
     else
         cat "$scratch/new" >"$1"
