@@ -131,9 +131,10 @@ static inline bool rounds_to(int64_t number, int64_t to, const struct kzi_round 
         return up <= 0 && -up < round->to && to % round->to == 0;
     case KZI_ROUND_NEAREST:
         return 2 * up <= round->to && -2 * up < round->to && to % round->to == 0;
-    default:
-        return !up;
+    case KZI_ROUND_NONE:
+        break;
     }
+    return !up;
 }
 
 static inline void check_fu(const struct trial *trial, const struct kzi_hand *hand) {

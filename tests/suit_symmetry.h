@@ -68,9 +68,22 @@ static inline bool cond_alike(const struct kzi_condition *cond) {
     case KZI_CONDITION_before_win:
         return cond->u.tiles.counts[0] == cond->u.tiles.counts[1] &&
                cond->u.tiles.counts[0] == cond->u.tiles.counts[2];
-    default:
-        return true;
+    case KZI_CONDITION_hand:
+    case KZI_CONDITION_by:
+    case KZI_CONDITION_given:
+    case KZI_CONDITION_seat:
+    case KZI_CONDITION_shape:
+    case KZI_CONDITION_wait:
+    case KZI_CONDITION_scored:
+    case KZI_CONDITION_nothing_scored:
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
+#include "rules/conditions.def"
+#undef CONDITION
+    case KZI_CONDITIONS:
+        break;
     }
+    return true;
 }
 
 static inline bool yaku_alike(const struct kzi_yaku *yaku) {

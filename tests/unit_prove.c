@@ -97,9 +97,11 @@ static bool is_right(enum kzi_cover_why why, bool both, bool without) {
         return both && !without;
     case KZI_WHY_IMPOSSIBLE:
         return !both && without;
-    default:
-        return both && without;
+    case KZI_WHY_CONVENTION:
+    case KZI_WHY_NOT_LOOKED_FOR:
+        break;
     }
+    return both && without;
 }
 
 START_TEST(reasons_of_covers) {
