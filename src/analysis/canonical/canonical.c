@@ -297,14 +297,22 @@ static void say_universe(struct write_ctx *ctx) {
 
 static void say_mark(struct write_ctx *ctx, const struct kzi_mark *mark) {
     const char *thing = say_thing(ctx, "tiles.marks", mark->id);
-    if (mark->kind == KZI_MARK_RED)
+    switch (mark->kind) {
+    case KZI_MARK_RED:
         say_number(ctx, thing, "tiles", mark->red_suits);
-    else if (mark->kind == KZI_MARK_FLOWERS)
+        break;
+    case KZI_MARK_FLOWERS:
         say_at(ctx, thing, "number",
                mark->most ? kzi_arena_format(ctx->arena, "flowers, at most %d", mark->most)
                           : "flowers");
-    else
-        say_at(ctx, thing, "shown", mark->kind == KZI_MARK_URA ? "ura" : "dora");
+        break;
+    case KZI_MARK_DORA:
+        say_at(ctx, thing, "shown", "dora");
+        break;
+    case KZI_MARK_URA:
+        say_at(ctx, thing, "shown", "ura");
+        break;
+    }
     say_yes(ctx, thing, "after_kongs", mark->after_kongs);
     say_if(ctx, thing, "needs", mark->needs);
 }

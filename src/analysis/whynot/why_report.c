@@ -48,6 +48,24 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
 }
 
+/* What the hand has instead of a mark that would count. */
+static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
+                        const struct kzi_mark *mark) {
+    switch (mark->kind) {
+    case KZI_MARK_DORA:
+    case KZI_MARK_URA:
+        put_shown(text, why, mark);
+        break;
+    case KZI_MARK_RED:
+        kzi_text_put(text, "there is no red five that counts");
+        break;
+    case KZI_MARK_FLOWERS:
+        kzi_text_put(text, "there is no ");
+        kzi_say_id(text, mark->id);
+        break;
+    }
+}
+
 /* What the hand has of a statement, or instead of it. */
 static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
                               const struct kzi_why_statement *statement) {
@@ -62,15 +80,8 @@ static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
         kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, first.denied);
     } else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "no tile is there four times outside a kong");
-    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_DORA ||
-             model_of(why)->marks[rule->each_mark].kind == KZI_MARK_URA)
-        put_shown(text, why, &model_of(why)->marks[rule->each_mark]);
-    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
-        kzi_text_put(text, "there is no red five that counts");
-    else {
-        kzi_text_put(text, "there is no ");
-        kzi_say_id(text, model_of(why)->marks[rule->each_mark].id);
-    }
+    else
+        put_no_mark(text, why, &model_of(why)->marks[rule->each_mark]);
 }
 
 /* --- one sentence ---------------------------------------------------------------------------- */

@@ -59,6 +59,15 @@ static void situation_paint(struct kzi_random *random, struct kzi_hand *hand, ui
     }
 }
 
+/* Indicators, where the mark can count, in every other hand. */
+static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
+                      const struct kzi_mark *mark, struct kzi_facts *facts,
+                      struct kzi_indicators *indicators, uint8_t seen[KZI_KINDS]) {
+    if (kzi_random_below(random, 2) && situation_may(rules, facts, mark))
+        for (unsigned shown = 1 + kzi_random_below(random, 4); shown; shown--)
+            kzi_random_show(random, rules, indicators, seen);
+}
+
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand) {
     struct kzi_facts facts;
@@ -67,14 +76,20 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
     kzi_random_seen(hand, &facts, seen);
     for (size_t i = 0; i < rules->model->mark_names.count; i++) {
         const struct kzi_mark *mark = &rules->model->marks[i];
-        bool dora = mark->kind == KZI_MARK_DORA;
-        if (mark->kind == KZI_MARK_RED)
+        switch (mark->kind) {
+        case KZI_MARK_RED:
             situation_paint(random, hand, mark->red_suits, facts.tiles->counts);
-        else if (mark->kind == KZI_MARK_FLOWERS)
+            break;
+        case KZI_MARK_FLOWERS:
             hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
-        else if (kzi_random_below(random, 2) && situation_may(rules, &facts, mark))
-            for (unsigned shown = 1 + kzi_random_below(random, 4); shown; shown--)
-                kzi_random_show(random, rules, dora ? &hand->dora : &hand->ura, seen);
+            break;
+        case KZI_MARK_DORA:
+            show_some(random, rules, mark, &facts, &hand->dora, seen);
+            break;
+        case KZI_MARK_URA:
+            show_some(random, rules, mark, &facts, &hand->ura, seen);
+            break;
+        }
     }
 }
 
