@@ -34,7 +34,7 @@ static double bench_clock_cost(void) {
     return apart[TIMES / 2];
 }
 
-/* One sort of work: nanoseconds by block and round. */
+/* One kind of work: nanoseconds by block and round. */
 struct bench_times {
     unsigned blocks, rounds;
     double clock_cost;

@@ -191,13 +191,13 @@ static void note_rank(struct ranking *ranking, unsigned rank, unsigned bound) {
 static void rank_chows(struct ranking *ranking, uint32_t chows[KZI_SUITS], unsigned ids[KZI_SUITS],
                        unsigned from, unsigned left) {
     note_rank(ranking, kzi_chow_rank(ids), KZI_CHOW_RANKS);
-    for (unsigned sort = from; sort < KZI_SUITS * KZI_CHOW_STARTS && left; sort++) {
-        unsigned suit = sort / KZI_CHOW_STARTS, start = sort % KZI_CHOW_STARTS, was = ids[suit];
+    for (unsigned kind = from; kind < KZI_SUITS * KZI_CHOW_STARTS && left; kind++) {
+        unsigned suit = kind / KZI_CHOW_STARTS, start = kind % KZI_CHOW_STARTS, was = ids[suit];
         chows[suit] += 1U << 3 * start;
         ids[suit] = kzi_ranks.one_more[was][start];
         if (ids[suit] != kzi_chow_id(chows[suit]))
             ck_abort_msg("chows %07o have two ids", (unsigned)chows[suit]);
-        rank_chows(ranking, chows, ids, sort, left - 1);
+        rank_chows(ranking, chows, ids, kind, left - 1);
         chows[suit] -= 1U << 3 * start;
         ids[suit] = was;
     }

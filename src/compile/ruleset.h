@@ -122,10 +122,10 @@ struct kz_ruleset {
     const uint64_t *many_apart;   /* of these, what may even where no combination counts twice */
     const uint64_t *combinations; /* yaku that may share sets only as the rules allow */
     /* by kind of set: those of such sets alone, whatever else the hand is; solved at load */
-    const uint64_t *set_combinations[KZI_SET_SORTS];
-    bool any_set_combination[KZI_SET_SORTS];
+    const uint64_t *set_combinations[KZI_ALONE_KINDS];
+    bool any_set_combination[KZI_ALONE_KINDS];
     const uint64_t *other_combinations;
-    struct kzi_set_choices set_choices[KZI_SET_SORTS];
+    struct kzi_set_choices set_choices[KZI_ALONE_KINDS];
     bool combines; /* there are any, or covers of some instances */
     struct kzi_prices prices;
     const struct kzi_number

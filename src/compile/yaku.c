@@ -92,7 +92,7 @@ static const uint64_t *find_alone(const struct kz_ruleset *ruleset, unsigned nou
 }
 
 static void solve_combinations(struct kz_ruleset *ruleset) {
-    static const unsigned nouns[KZI_SET_SORTS] = {
+    static const unsigned nouns[KZI_ALONE_KINDS] = {
         [KZI_OF_CHOWS_ALONE] = KZI_A_CHOW, [KZI_OF_PUNGS_ALONE] = KZI_A_PUNG};
     uint64_t *bound = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
@@ -103,16 +103,16 @@ static void solve_combinations(struct kz_ruleset *ruleset) {
             }
     uint64_t *others = kzi_new_yaku_set(ruleset);
     memcpy(others, ruleset->combinations, ruleset->yaku_words * sizeof *others);
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
-        ruleset->set_combinations[sort] = find_alone(ruleset, nouns[sort]);
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+        ruleset->set_combinations[kind] = find_alone(ruleset, nouns[kind]);
         for (unsigned i = 0; i < ruleset->yaku_words; i++) {
-            others[i] &= ~ruleset->set_combinations[sort][i];
-            ruleset->any_set_combination[sort] |= ruleset->set_combinations[sort][i] != 0;
+            others[i] &= ~ruleset->set_combinations[kind][i];
+            ruleset->any_set_combination[kind] |= ruleset->set_combinations[kind][i] != 0;
         }
-        if (ruleset->any_set_combination[sort])
+        if (ruleset->any_set_combination[kind])
             kzi_set_choices_make(ruleset->model->arena, ruleset->model,
-                                 ruleset->set_combinations[sort], bound, sort,
-                                 &ruleset->set_choices[sort]);
+                                 ruleset->set_combinations[kind], bound, kind,
+                                 &ruleset->set_choices[kind]);
     }
     ruleset->other_combinations = others;
 }
@@ -345,11 +345,11 @@ static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset,
 /* Whether all of which it covers some instances are combinations of the same kind of sets as it is:
  * which choice of them is best was judged with that. */
 static bool keeps_to_its_sort(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
-        const uint64_t *of_sort = ruleset->set_combinations[sort];
-        bool all = kzi_has_bit(of_sort, coverer->yaku);
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+        const uint64_t *of_kind = ruleset->set_combinations[kind];
+        bool all = kzi_has_bit(of_kind, coverer->yaku);
         for (unsigned k = 0; all && k < coverer->n_some; k++)
-            all = kzi_has_bit(of_sort, coverer->some[k].yaku);
+            all = kzi_has_bit(of_kind, coverer->some[k].yaku);
         if (all)
             return true;
     }

@@ -254,7 +254,7 @@ static bool same_list(const struct weigh_ctx *weighing, struct selection *a, str
     return a->n_keys == b->n_keys && !memcmp(a->keys, b->keys, a->n_keys * sizeof *a->keys);
 }
 
-/* What was solved at load of one sort of set: choices, as this reading has the sets. */
+/* What was solved at load of one kind of set: choices, as this reading has the sets. */
 struct solved {
     const struct kzi_set_list *list; /* NULL: no combination is met */
     const struct kzi_set_choice *choices;
@@ -272,7 +272,7 @@ struct combine_ctx {
     unsigned n_equal; /* where they are asked for: those equal to best, each another list */
     struct selection *equal;
 
-    struct solved solved[KZI_SET_SORTS];
+    struct solved solved[KZI_ALONE_KINDS];
 };
 
 /* --- the best of them ------------------------------------------------------------------------ */
@@ -330,22 +330,22 @@ static void add_uses(const struct solved *solved, const struct kzi_set_choice *c
             (uint8_t)kzi_groups_of_sets(solved->groups, choice->uses[i].groups), 0};
 }
 
-/* Each choice of this sort and of those after it. */
-static void weigh_from(struct combine_ctx *ctx, unsigned sort) {
+/* Each choice of this kind and of those after it. */
+static void weigh_from(struct combine_ctx *ctx, unsigned kind) {
     struct selection *now = &ctx->now;
     unsigned n_uses = now->n_uses;
-    if (sort == KZI_SET_SORTS) {
+    if (kind == KZI_ALONE_KINDS) {
         weigh_now(ctx);
         return;
     }
-    const struct solved *solved = &ctx->solved[sort];
+    const struct solved *solved = &ctx->solved[kind];
     for (unsigned i = 0; i < solved->n_choices; i++) {
         if (i && !ctx->select.left) {
             ctx->select.cut = true;
             return;
         }
         add_uses(solved, &solved->choices[i], now);
-        weigh_from(ctx, sort + 1);
+        weigh_from(ctx, kind + 1);
         now->n_uses = n_uses;
     }
 }
@@ -356,18 +356,18 @@ static void weigh_with_solved(struct kzi_select *select, void *context) {
     weigh_from(ctx, 0);
 }
 
-/* Finds what was solved of one sort and adds the groups that it is about; false: it was not. */
-static bool find_solved(struct combine_ctx *ctx, unsigned sort, unsigned *groups) {
+/* Finds what was solved of one kind and adds the groups that it is about; false: it was not. */
+static bool find_solved(struct combine_ctx *ctx, unsigned kind, unsigned *groups) {
     static const struct kzi_set_choice nothing = {.n_uses = 0};
-    const struct kzi_set_choices *all = &ctx->rules->set_choices[sort];
+    const struct kzi_set_choices *all = &ctx->rules->set_choices[kind];
     const struct kzi_reading *reading = ctx->weighing.reading;
-    struct solved *solved = &ctx->solved[sort];
+    struct solved *solved = &ctx->solved[kind];
     solved->list = NULL;
     solved->choices = &nothing;
     solved->n_choices = 1;
     if (!all->list_of)
-        return !any_yaku(ctx->rules, ctx->rules->set_combinations[sort]);
-    unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+        return !any_yaku(ctx->rules, ctx->rules->set_combinations[kind]);
+    unsigned rank = kind == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (rank == KZI_NO_RANK)
         return false;
     const struct kzi_set_list *list = &all->lists[all->list_of[rank]];
@@ -376,7 +376,7 @@ static bool find_solved(struct combine_ctx *ctx, unsigned sort, unsigned *groups
     if (list->count == 1 && !solved->choices->n_uses)
         return list->whole; /* no combination is met: nothing can be in its way */
     solved->list = list;
-    *groups |= kzi_sort_sets(reading, sort, solved->groups);
+    *groups |= kzi_sort_sets(reading, kind, solved->groups);
     return list->whole;
 }
 
@@ -430,8 +430,8 @@ static bool find_others(struct combine_ctx *ctx, const uint64_t *held, unsigned 
 /* With chows and pungs as they were solved at load; false: that cannot be done on this reading. */
 static bool choose_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
     unsigned groups = 0;
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++)
-        if (!find_solved(ctx, sort, &groups))
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        if (!find_solved(ctx, kind, &groups))
             return false;
     if (!find_others(ctx, held, groups))
         return false;
@@ -455,12 +455,12 @@ static void take(const struct kz_ruleset *rules, const struct selection *from,
 
 /* The list of this reading's sets; NULL: they were not solved. */
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
-                                          const struct kzi_reading *reading, unsigned sort) {
+                                          const struct kzi_reading *reading, unsigned kind) {
     static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};
-    const struct kzi_set_choices *all = &rules->set_choices[sort];
-    unsigned rank = sort == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+    const struct kzi_set_choices *all = &rules->set_choices[kind];
+    unsigned rank = kind == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
     if (!all->list_of)
-        return rules->any_set_combination[sort] ? NULL : &nothing;
+        return rules->any_set_combination[kind] ? NULL : &nothing;
     return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
 }
 
@@ -479,7 +479,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
 
 /* As many steps whatever the choice: nothing before tells how many uses it has. */
 KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kzi_tally *tally) {
-    _Static_assert(KZI_SET_SORTS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
+    _Static_assert(KZI_ALONE_KINDS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
     if (!best->n_uses)
         return;
     for (unsigned i = 0; i < KZI_MAX_REMEMBERED; i++) {
@@ -491,7 +491,7 @@ KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kz
     tally->uses_repeat |= best->repeats;
 }
 
-/* Leaves of each sort the best choice, where that was known when the rules were loaded; false: it
+/* Leaves of each kind the best choice, where that was known when the rules were loaded; false: it
  * was not, and the tally is as it was. */
 KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
                                   struct kzi_tally *tally, unsigned words) {

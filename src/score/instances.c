@@ -166,20 +166,20 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
 }
 
 /* The groups of a reading that a combination uses.  What was solved at load names sets by their
- * sort and their order; which groups these are is asked only by those who show them. */
+ * kind and their order; which groups these are is asked only by those who show them. */
 
-static bool is_of_sort(unsigned code, unsigned sort) {
-    if (sort == KZI_OF_CHOWS_ALONE)
+static bool is_of_kind(unsigned code, unsigned kind) {
+    if (kind == KZI_OF_CHOWS_ALONE)
         return code / KZI_SET_KIND == KZI_CHOW;
     return code / KZI_SET_KIND != KZI_CHOW && !kzi_is_honor(code % KZI_SET_KIND);
 }
 
-unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned sort,
+unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
                        uint8_t groups[KZI_RANKED_SETS]) {
     unsigned count = 0, all = 0, tiles[KZI_RANKED_SETS];
     for (unsigned i = 0; i < reading->n_sets; i++) {
         unsigned code = reading->codes[i], tile = code % KZI_SET_KIND;
-        if (!is_of_sort(code, sort) || count == KZI_RANKED_SETS)
+        if (!is_of_kind(code, kind) || count == KZI_RANKED_SETS)
             continue;
         unsigned at = count++; /* concealed ones are in order already */
         for (; reading->n_melds && at && tiles[at - 1] > tile; at--) {
@@ -203,9 +203,9 @@ unsigned kzi_groups_of_sets(const uint8_t groups[KZI_RANKED_SETS], unsigned sets
 unsigned kzi_contributing_groups(const struct kzi_reading *reading,
                                  const struct kzi_instance *use) {
     uint8_t groups[KZI_RANKED_SETS];
-    if (!use->sort)
+    if (!use->kind)
         return use->groups;
-    kzi_sort_sets(reading, use->sort - 1U, groups);
+    kzi_sort_sets(reading, use->kind - 1U, groups);
     return kzi_groups_of_sets(groups, use->groups);
 }
 

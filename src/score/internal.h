@@ -73,8 +73,8 @@ void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
 /* The second half of it. */
 void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku);
 
-/* The groups of a reading that are sets of one sort, by rising tile; returns them by bit. */
-unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned sort,
+/* The groups of a reading that are sets of one kind, by rising tile; returns them by bit. */
+unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
                        uint8_t groups[KZI_RANKED_SETS]);
 /* Of sets by bit the groups by bit. */
 unsigned kzi_groups_of_sets(const uint8_t groups[KZI_RANKED_SETS], unsigned sets);

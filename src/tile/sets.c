@@ -2,19 +2,19 @@
 
 #include <string.h>
 
-/* Ways to take `sets` sets out of `sorts` sorts, with or without taking one sort again. */
-static unsigned ways(unsigned sorts, unsigned sets, bool again) {
+/* Ways to take `sets` sets out of `kinds` kinds, with or without taking one kind again. */
+static unsigned ways(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 1;
     for (unsigned i = 0; i < sets; i++)
-        count = count * (again ? sorts + i : sorts - i) / (i + 1);
-    return again || sets <= sorts ? count : 0;
+        count = count * (again ? kinds + i : kinds - i) / (i + 1);
+    return again || sets <= kinds ? count : 0;
 }
 
 /* Ids of fewer than `sets` sets: those that come before. */
-static unsigned ids_below(unsigned sorts, unsigned sets, bool again) {
+static unsigned ids_below(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 0;
     for (unsigned i = 0; i < sets; i++)
-        count += ways(sorts, i, again);
+        count += ways(kinds, i, again);
     return count;
 }
 
@@ -38,15 +38,15 @@ static unsigned pung_id(unsigned numbers) {
 
 /* --- ranks ----------------------------------------------------------------------------------- */
 
-/* Of one sort of set: how many ids there are of at most so many sets. */
+/* Of one kind of set: how many ids there are of at most so many sets. */
 struct ids {
     unsigned at_most[KZI_RANKED_SETS + 1];
 };
 
-static struct ids count_ids(unsigned sorts, bool again) {
+static struct ids count_ids(unsigned kinds, bool again) {
     struct ids ids;
     for (unsigned sets = 0; sets <= KZI_RANKED_SETS; sets++)
-        ids.at_most[sets] = ids_below(sorts, sets + 1, again);
+        ids.at_most[sets] = ids_below(kinds, sets + 1, again);
     return ids;
 }
 

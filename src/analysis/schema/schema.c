@@ -7,7 +7,7 @@ enum { ALL = 3, RULES = 1, CASES = 2 };
 static const struct {
     unsigned of;
     const char *name, *json;
-} sorts[] = {
+} kinds[] = {
 #define SORT(of, name, json) {of, #name, json},
 #define MORE(name, json)
 #include "rules/schema.def"
@@ -101,10 +101,10 @@ static void put_definitions(struct kzi_text *text, const struct kzi_schema *sche
     unsigned of = schema->rules ? RULES : schema->cases ? CASES : 0;
     const char *between = "";
     kzi_text_put(text, ",\n\"definitions\":{");
-    for (size_t i = 0; i < KZI_COUNT(sorts); i++) {
-        if (sorts[i].of != ALL && !(sorts[i].of & of))
+    for (size_t i = 0; i < KZI_COUNT(kinds); i++) {
+        if (kinds[i].of != ALL && !(kinds[i].of & of))
             continue;
-        kzi_text_format(text, "%s\n  \"%s\":%s", between, sorts[i].name, sorts[i].json);
+        kzi_text_format(text, "%s\n  \"%s\":%s", between, kinds[i].name, kinds[i].json);
         between = ",";
     }
     for (size_t i = 1; i < schema->count; i++) {

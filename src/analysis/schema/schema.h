@@ -1,7 +1,7 @@
 /* schema.h - the files of the language as JSON Schema (draft-07), from the tables of keys that read
  * them and from conditions.def.
  *
- * What a key takes is said in its table: the name of a sort (schema.def) or of another table, or
+ * What a key takes is said in its table: the name of a kind (schema.def) or of another table, or
  * "int LEAST MOST", "enum WORD ...", "list SORT", "map SORT_OF_KEYS SORT". */
 #ifndef KZI_SCHEMA_H
 #define KZI_SCHEMA_H

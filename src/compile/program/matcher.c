@@ -120,7 +120,7 @@ KZI_ALWAYS_INLINE uint64_t tiles_like(uint64_t tiles, unsigned kind) {
 KZI_ALWAYS_INLINE void add_group(const struct kzi_program *program, uint64_t codes,
                                  unsigned claimed, unsigned i, struct kzi_sum *sum) {
     unsigned code = codes >> 8 * i & UINT8_MAX;
-    kzi_sum_add(sum, &program->plain[(claimed >> i & 1) * KZI_GROUP_SORTS + code]);
+    kzi_sum_add(sum, &program->plain[(claimed >> i & 1) * KZI_GROUP_KIND_COUNT + code]);
 }
 
 /* Nearly all hands have four sets and a pair. */
@@ -154,7 +154,7 @@ KZI_ALWAYS_INLINE void add_like(const struct kzi_program *program, uint64_t code
     for (; like; like &= like - 1) {
         unsigned code = codes >> 8 * __builtin_ctz(like) & UINT8_MAX;
         unsigned place = code < KZI_SET_KIND ? win - code : 0; /* of chows alone */
-        kzi_sum_add(sum, &program->like[place * KZI_GROUP_SORTS + code]);
+        kzi_sum_add(sum, &program->like[place * KZI_GROUP_KIND_COUNT + code]);
     }
 }
 

@@ -76,12 +76,12 @@ struct kzi_rank_rows {
     const uint64_t *patterns; /* by class: the patterns that are there, by bit */
 };
 
-#define KZI_GROUP_SORTS ((KZI_PAIR + 1) * KZI_SET_KIND)
+#define KZI_GROUP_KIND_COUNT ((KZI_PAIR + 1) * KZI_SET_KIND)
 /* How much further on a group of a wind has its place if that is the seat's, or the round's: the
  * winds of any seat and round, and other tiles, have places of their own. */
 #define KZI_SEAT_WIND_ON     7
 #define KZI_ROUND_WIND_ON    11
-#define KZI_NO_GROUP         (KZI_GROUP_SORTS - 1) /* the place of none, which adds nothing */
+#define KZI_NO_GROUP         (KZI_GROUP_KIND_COUNT - 1) /* the place of none, which adds nothing */
 #define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_TILE_CLASSES 32

@@ -230,10 +230,10 @@ static void lay_out_group(const struct kzi_sum *sums, struct kzi_group group, un
     of->finished[at] = difference(&sums[kzi_group_code(group, &hand)], plain);
     group.hold = KZI_CLAIMED;
     plain = &sums[kzi_group_code(group, &hand)];
-    of->plain[KZI_GROUP_SORTS + at] = *plain;
+    of->plain[KZI_GROUP_KIND_COUNT + at] = *plain;
     for (unsigned place = 0; place < (group.kind == KZI_CHOW ? 3 : 1); place++) {
         hand.win = (uint8_t)(group.tile + place);
-        of->like[place * KZI_GROUP_SORTS + at] =
+        of->like[place * KZI_GROUP_KIND_COUNT + at] =
             difference(&sums[kzi_group_code(group, &hand)], plain);
     }
 }
@@ -260,15 +260,16 @@ static bool asks_like(const struct kzi_program *program, bool claimed) {
 }
 
 static void lay_out_plain(const struct kzi_builder *builder, struct kzi_program *program) {
-    struct plain_sums of = {KZI_NEW_ARRAY(builder->arena, 2 * KZI_GROUP_SORTS, struct kzi_sum),
-                            KZI_NEW_ARRAY(builder->arena, KZI_GROUP_SORTS, struct kzi_sum),
-                            KZI_NEW_ARRAY(builder->arena, 3 * KZI_GROUP_SORTS, struct kzi_sum)};
-    for (unsigned sort = 0; sort < KZI_GROUP_SORTS; sort++) {
-        struct kzi_group group = {.kind = (uint8_t)(sort / KZI_SET_KIND),
-                                  .tile = (uint8_t)(sort % KZI_SET_KIND)};
+    struct plain_sums of = {
+        KZI_NEW_ARRAY(builder->arena, 2 * KZI_GROUP_KIND_COUNT, struct kzi_sum),
+        KZI_NEW_ARRAY(builder->arena, KZI_GROUP_KIND_COUNT, struct kzi_sum),
+        KZI_NEW_ARRAY(builder->arena, 3 * KZI_GROUP_KIND_COUNT, struct kzi_sum)};
+    for (unsigned kind = 0; kind < KZI_GROUP_KIND_COUNT; kind++) {
+        struct kzi_group group = {.kind = (uint8_t)(kind / KZI_SET_KIND),
+                                  .tile = (uint8_t)(kind % KZI_SET_KIND)};
         for (unsigned part = 0; can_be(group) && part < (kzi_is_wind(group.tile) ? 4 : 1); part++)
             lay_out_group(program->sums, group, part, &of,
-                          sort + (part & KZI_SEAT_WIND ? KZI_SEAT_WIND_ON : 0) +
+                          kind + (part & KZI_SEAT_WIND ? KZI_SEAT_WIND_ON : 0) +
                               (part & KZI_ROUND_WIND ? KZI_ROUND_WIND_ON : 0));
     }
     program->plain = of.plain;

@@ -19,7 +19,7 @@ struct instances {
 };
 
 struct choices_ctx {
-    enum kzi_set_sort sort;
+    enum kzi_set_kind kind;
     struct kzi_arena *arena;
     const struct kzi_model *model;
     const uint64_t *bound;
@@ -44,7 +44,7 @@ struct multiset {
 };
 
 static bool of_chows(const struct choices_ctx *ctx) {
-    return ctx->sort == KZI_OF_CHOWS_ALONE;
+    return ctx->kind == KZI_OF_CHOWS_ALONE;
 }
 
 static unsigned rank_of(const struct choices_ctx *ctx, const struct kzi_ranked_sets *sets) {
@@ -215,11 +215,11 @@ static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsi
 }
 
 void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
-                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_sort sort,
+                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
                           struct kzi_set_choices *choices) {
     static const struct multiset none;
-    struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .sort = sort};
-    size_t ranks = sort == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
+    struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .kind = kind};
+    size_t ranks = kind == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
     ctx.exact = KZI_NEW_ARRAY(arena, ranks, uint64_t);
     if (!mark_all(&ctx, yaku))
         return;
@@ -345,7 +345,7 @@ static unsigned only_of(const struct judge_ctx *ctx, const struct kzi_set_list *
     return settle(ctx->rules, &ctx->choices->choices[list->first], left) ? 1 : 0;
 }
 
-static void find_best(const struct judge_ctx *ctx, const struct kzi_set_list *list, unsigned sort,
+static void find_best(const struct judge_ctx *ctx, const struct kzi_set_list *list, unsigned kind,
                       struct kzi_best_choice *best) {
     unsigned found = list->count == 1 ? only_of(ctx, list) : best_of(ctx, list);
     *best = (struct kzi_best_choice){.known = list->whole && found};
@@ -355,15 +355,15 @@ static void find_best(const struct judge_ctx *ctx, const struct kzi_set_list *li
     best->n_uses = choice->n_uses;
     for (unsigned i = 0; i < KZI_MAX_REMEMBERED && choice->n_uses; i++) {
         best->uses[i] = choice->uses[i < choice->n_uses ? i : 0];
-        best->uses[i].sort = (uint8_t)(sort + 1);
+        best->uses[i].kind = (uint8_t)(kind + 1);
         for (unsigned k = 0; k < i && i < choice->n_uses; k++)
             best->repeats |= choice->uses[k].yaku == choice->uses[i].yaku;
     }
 }
 
-static void judge_list(const struct kz_ruleset *rules, unsigned sort, const uint64_t *touched_of,
+static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint64_t *touched_of,
                        struct kzi_set_list *list) {
-    const struct kzi_set_choices *choices = &rules->set_choices[sort];
+    const struct kzi_set_choices *choices = &rules->set_choices[kind];
     uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
     kzi_arena_spend(rules->model->arena,
                     (rules->n_yaku + (size_t)list->count * rules->n_coverers) / 8);
@@ -375,7 +375,7 @@ static void judge_list(const struct kz_ruleset *rules, unsigned sort, const uint
             touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
     for (unsigned open = 0; open < 2; open++) {
         struct judge_ctx ctx = {rules, choices, open};
-        find_best(&ctx, list, sort, &list->best[open]);
+        find_best(&ctx, list, kind, &list->best[open]);
     }
     list->yaku = yaku;
     list->touched = touched;
@@ -383,9 +383,9 @@ static void judge_list(const struct kz_ruleset *rules, unsigned sort, const uint
 
 void kzi_judge_choices(struct kz_ruleset *ruleset) {
     const uint64_t *touched_of = find_touched(ruleset);
-    for (unsigned sort = 0; sort < KZI_SET_SORTS; sort++) {
-        struct kzi_set_choices *choices = &ruleset->set_choices[sort];
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+        struct kzi_set_choices *choices = &ruleset->set_choices[kind];
         for (unsigned i = 0; i < choices->n_lists; i++)
-            judge_list(ruleset, sort, touched_of, &choices->lists[i]);
+            judge_list(ruleset, kind, touched_of, &choices->lists[i]);
     }
 }

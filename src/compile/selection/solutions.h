@@ -27,7 +27,7 @@
 struct kzi_instance {
     uint16_t yaku;
     uint8_t groups;
-    uint8_t sort; /* enum kzi_set_sort, from 1; 0: groups of the reading */
+    uint8_t kind; /* enum kzi_set_kind, from 1; 0: groups of the reading */
 };
 
 /* with[i]: the groups that hang together with group i, by bit; all 0: none do. */
@@ -92,12 +92,12 @@ struct kzi_set_choices {
     unsigned n_lists, n_choices;
 };
 
-enum kzi_set_sort { KZI_OF_CHOWS_ALONE, KZI_OF_PUNGS_ALONE, KZI_SET_SORTS };
+enum kzi_set_kind { KZI_OF_CHOWS_ALONE, KZI_OF_PUNGS_ALONE, KZI_ALONE_KINDS };
 
 /* yaku: the combinations that are of such sets alone, whatever else the hand is; bound: the yaku of
  * which covers ask whose groups they use; both bit by number. */
 void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
-                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_sort sort,
+                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
                           struct kzi_set_choices *choices);
 
 #endif
