@@ -208,10 +208,11 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
 
 /* By kind of mark, by whether indicators after kongs count. */
 static const enum kzi_mark_source sources[KZI_MARK_KINDS][2] = {
-    [KZI_MARK_DORA] = {KZI_FROM_DORA, KZI_FROM_DORAS},
-    [KZI_MARK_URA] = {KZI_FROM_URA, KZI_FROM_URAS},
-    [KZI_MARK_RED] = {KZI_FROM_RED, KZI_FROM_RED},
-    [KZI_MARK_FLOWERS] = {KZI_FROM_FLOWERS, KZI_FROM_FLOWERS}};
+#define KZI_MARK(name, key, shown, spot, one, all)                                                 \
+    [KZI_MARK_##name] = {KZI_FROM_##one, KZI_FROM_##all},
+#include "rules/marks.def"
+#undef KZI_MARK
+};
 
 static void lay_out_marks(struct kz_ruleset *ruleset) {
     ruleset->most_flowers = UINT32_MAX;

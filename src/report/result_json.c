@@ -1,5 +1,6 @@
 /* A plain result is on the way of every hand of a stream: it is put together from pieces, without
- * a format. */
+ * a format, and with commas of its own up to where text->comma is set.  What is the same for all
+ * results of a ruleset is written at load (compile/fragments.c). */
 #include "report/result_json.h"
 
 #include "report/wording.h"

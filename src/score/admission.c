@@ -30,7 +30,7 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
         enum kzi_hand_key key;
         struct kzi_spot spot;
     } said[KZI_MARK_KINDS] = {
-#define KZI_MARK(name, key, shown, spot) {KZI_KEY_##key, spot},
+#define KZI_MARK(name, key, shown, spot, one, all) {KZI_KEY_##key, spot},
 #include "rules/marks.def"
 #undef KZI_MARK
     };
@@ -62,7 +62,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
 /* What marks are counted by, as far as the hand shows any, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
-#define KZI_MARK(name, key, shown, spot) | (shown ? 1U << KZI_MARK_##name : 0U)
+#define KZI_MARK(name, key, shown, spot, one, all) | (shown ? 1U << KZI_MARK_##name : 0U)
 #include "rules/marks.def"
 #undef KZI_MARK
         ;

@@ -16,7 +16,9 @@ static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items
     return sum;
 }
 
-/* Keeps of the items that hold only those that count: the last ones only where nothing else did. */
+/* Keep of the items that hold only those that count: the last ones only where nothing else did.
+ * of_groups: the fu of sets and pair, which matching added up (sum_groups,
+ * compile/program/matcher.c) from a table made at load (lay_out_fu, compile/ruleset.c). */
 KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
                                 struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;

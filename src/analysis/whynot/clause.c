@@ -452,7 +452,7 @@ static unsigned kind_of_noun(unsigned noun) {
                                 : KZI_PUNG;
 }
 
-static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest *nearest,
+static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest,
                    struct kzi_group group) {
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (nearest->groups >> i & 1 && kzi_group_of(ctx->reading, i).tile == group.tile &&
@@ -462,7 +462,7 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest *nearest
 }
 
 /* The first term that is not met, as tiles if it is settled which those are. */
-static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest *nearest) {
+static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     const struct kzi_pattern *pattern = ctx->cond->u.pattern;
     const struct kzi_term *term = pattern->terms;
     for (unsigned met = nearest->terms; met & 1; met >>= 1)
@@ -487,7 +487,7 @@ static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest *ne
     kzi_text_put(ctx->text, " of another suit");
 }
 
-static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest *nearest) {
+static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     if (nearest->terms & (nearest->terms - 1)) {
         put_groups(ctx, nearest->groups);
         kzi_text_put(ctx->text, " are there, ");
@@ -506,7 +506,7 @@ static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest *ne
 static void has_has(const struct look_ctx *ctx) {
     const struct kzi_pattern *pattern = ctx->cond->u.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
-    struct kzi_nearest nearest = kzi_match_nearest(pattern, ctx->reading);
+    struct kzi_nearest_match nearest = kzi_match_nearest(pattern, ctx->reading);
     if (!groups) {
         put_nearest(ctx, &nearest);
         return;

@@ -1,4 +1,5 @@
-/* kazoe compare, kazoe merge: hands under several rulesets, and summaries of many. */
+/* kazoe compare, kazoe merge: hands under several rulesets, and summaries of many.  What is done
+ * with each hand is kzi_compares_hands and kzi_sums_hands (cli/stream/line_kinds.c). */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
 #include "analysis/compare/summary.h"

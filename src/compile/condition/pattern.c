@@ -172,12 +172,12 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
 
 /* terms: those met so far, by bit. */
 static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,
-                      struct kzi_nearest *best) {
+                      struct kzi_nearest_match *best) {
     unsigned met = (unsigned)__builtin_popcount(terms), left = ctx->pattern->n_terms - at;
     if (met + left <= (unsigned)__builtin_popcount(best->terms))
         return;
     if (!left) {
-        *best = (struct kzi_nearest){
+        *best = (struct kzi_nearest_match){
             ctx->taken, terms, ctx->n, {ctx->suits[0], ctx->suits[1], ctx->suits[2]}};
         return;
     }
@@ -189,10 +189,10 @@ static void near_from(const struct match_ctx *ctx, unsigned at, unsigned terms,
     near_from(ctx, at + 1, terms, best);
 }
 
-struct kzi_nearest kzi_match_nearest(const struct kzi_pattern *pattern,
-                                     const struct kzi_reading *reading) {
+struct kzi_nearest_match kzi_match_nearest(const struct kzi_pattern *pattern,
+                                           const struct kzi_reading *reading) {
     struct match_ctx ctx = {pattern, reading, 0, 0, {-1, -1, -1}};
-    struct kzi_nearest best = {0, 0, 0, {-1, -1, -1}};
+    struct kzi_nearest_match best = {0, 0, 0, {-1, -1, -1}};
     near_from(&ctx, 0, 0, &best);
     return best;
 }

@@ -32,14 +32,14 @@ unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_rea
 bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
 
 /* Of a pattern that is not met, as many of its terms as can be. */
-struct kzi_nearest {
+struct kzi_nearest_match {
     unsigned groups, terms;      /* those met, by bit */
     int n;                       /* 0: still free */
     int suits[KZI_SUIT_LETTERS]; /* of the letters a b c; -1: still free */
 };
 
 /* Of several the first in the order of the reading. */
-struct kzi_nearest kzi_match_nearest(const struct kzi_pattern *pattern,
-                                     const struct kzi_reading *reading);
+struct kzi_nearest_match kzi_match_nearest(const struct kzi_pattern *pattern,
+                                           const struct kzi_reading *reading);
 
 #endif

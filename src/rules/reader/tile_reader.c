@@ -329,6 +329,8 @@ static void read_number(struct kzi_reader *reader, const struct kzi_entry *entry
     mark->kind = KZI_MARK_FLOWERS;
 }
 
+_Static_assert(KZI_MARK_DORA == 0 && KZI_MARK_URA == 1, "the words of shown are in this order");
+
 /* A mark's needs speak of circumstances, so they are read once those are known. */
 static const struct kzi_key mark_keys[] = {
     KZI_FIELD("shown", "enum dora ura", kzi_mark, kind),
