@@ -334,7 +334,7 @@ void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsign
     double time = now(), took = time - progress->begun;
     if (took < FIRST || time - progress->told < AGAIN)
         return;
-    fprintf(stderr, "\r%lu %ss, %.0f a second", done, things, (double)done / took);
+    fprintf(stderr, "\r%lu %s, %.0f a second", done, things, (double)done / took);
     if (size && taken && taken <= size)
         fprintf(stderr, ", %.0f s left", took * (double)(size - taken) / (double)taken);
     fputs("\033[K", stderr);

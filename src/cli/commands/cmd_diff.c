@@ -79,9 +79,9 @@ static bool judge_tiles(struct part *part, size_t first, size_t end) {
 }
 
 static const struct step of_tiles = {find_tiles, 1, NULL},
-                         of_hands = {find_hands, 64, "class of tile"},
-                         of_verdicts = {judge, 4096, "class of hand"},
-                         of_both = {judge_tiles, 1024, "class of tile"};
+                         of_hands = {find_hands, 64, "classes of tiles"},
+                         of_verdicts = {judge, 4096, "classes of hands"},
+                         of_both = {judge_tiles, 1024, "classes of tiles"};
 
 static void *work(void *context) {
     struct part *part = context;

@@ -304,7 +304,9 @@ static int write_oldest(struct crew *crew) {
     int status = kzi_print_now(&block->out);
     crew->written++;
     crew->n_done += block->n_lines;
-    kzi_progress_tell(&crew->progress, crew->job->kind->thing, crew->n_done, crew->stream->taken,
+    char things[32];
+    snprintf(things, sizeof things, "%ss", crew->job->kind->thing);
+    kzi_progress_tell(&crew->progress, things, crew->n_done, crew->stream->taken,
                       crew->stream->size);
     return status;
 }
