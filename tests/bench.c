@@ -1,9 +1,9 @@
-/* bench - what a hand costs, stage by stage.  See help below, and doc/performance.md.
+/* bench - measure what a hand costs, stage by stage.  See help below and doc/performance.md.
  *
- * Stages are timed in turn, block by block, and each round beside a loop of bare look-ups: on a
- * machine that does other things too, the ratio to that loop says more than nanoseconds do.  The
- * hands of a block are parsed before it is timed, so that they are as near as a program that
- * parses and scores has them. */
+ * Stages are timed in turn, block by block, and each round also times a loop of bare look-ups: on a
+ * machine that does other work too, the ratio to that loop is steadier than nanoseconds.  The hands
+ * of a block are parsed just before it is timed, so that they are in the same caches as in a
+ * program that parses and scores. */
 #include "analysis/witness/random_hand.h"
 #include "bench_hands.h"
 #include "bench_stages.h"
@@ -49,7 +49,7 @@ static int by_text(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* Sorted, equal ones left out, and mixed again. */
+/* Sort the lines, drop duplicates and shuffle what is left. */
 static unsigned distinct(struct bench *bench, unsigned count) {
     unsigned kept = 0;
     struct kzi_random random = {count};
@@ -67,7 +67,7 @@ static unsigned distinct(struct bench *bench, unsigned count) {
     return kept;
 }
 
-/* A ruleset whose hands are worth a total, and no fu, is taken to be of the game of 81 yaku. */
+/* A ruleset without fu is taken to be of the game of 81 yaku. */
 static enum bench_game game_of(const struct bench *bench) {
     return bench->rules->model->fu.in_use ? BENCH_RIICHI : BENCH_MCR;
 }
@@ -117,7 +117,7 @@ static void run_round(struct bench *bench, struct bench_times times[N_STAGES], u
     }
 }
 
-/* --- what comes of it ------------------------------------------------------------------------ */
+/* --- figures --------------------------------------------------------------------------------- */
 
 static void tell_stage(const struct bench *bench, size_t stage, struct bench_spread took,
                        double baseline) {
@@ -179,7 +179,7 @@ static void measure(struct bench *bench, const char *path) {
     free(bench->lines);
 }
 
-/* --- what loading may cost -------------------------------------------------------------------- */
+/* --- the cost of loading ---------------------------------------------------------------------- */
 
 static void tell_cost(const char *path) {
     kz_ruleset *rules = NULL;
@@ -222,7 +222,7 @@ static void score_one(struct bench *bench, struct together *together, unsigned b
     bench_times_note(&together->one, block, round, begun);
 }
 
-/* In turn, block by block: what the machine does besides slows both. */
+/* Alternate block by block, so that other work on the machine slows both alike. */
 static void score_together(struct bench *bench, struct together *together, unsigned round) {
     for (unsigned block = 0; block < blocks_of(bench); block++) {
         parse_block(bench, block);
@@ -234,7 +234,7 @@ static void score_together(struct bench *bench, struct together *together, unsig
     }
 }
 
-/* bench: opened with the first of them. */
+/* bench already has the first ruleset open. */
 static void measure_together(struct bench *bench, char **paths, unsigned n) {
     kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
     struct together together = {.results = {bench->result}};
@@ -265,7 +265,7 @@ static void measure_together(struct bench *bench, char **paths, unsigned n) {
     free(bench->lines);
 }
 
-/* --- the hands themselves --------------------------------------------------------------------- */
+/* --- hands ------------------------------------------------------------------------------------ */
 
 static void print_hands(struct bench *bench, bool records) {
     make_hands(bench);

@@ -1,8 +1,8 @@
-/* bench_hands.h - winning hands as tables see them, for the benchmark: lines of text.
+/* bench_hands.h - random winning hands for the benchmark, as lines of text.
  *
- * The same seed gives the same lines on every machine.  The weights are rounded from what logs of
- * real games show: how many hands are open, how many sets are chows, how often riichi was
- * declared.  With few hands the branch predictor learns them, and the figures lie: ask for many. */
+ * The same seed gives the same lines on every machine.  The weights are rounded from logs of real
+ * games: how many hands are open, how many sets are chows, how often riichi was declared.  Ask for
+ * many hands, because the branch predictor learns a few and then the figures are too good. */
 #ifndef BENCH_HANDS_H
 #define BENCH_HANDS_H
 
@@ -19,8 +19,8 @@ enum bench_game { BENCH_RIICHI, BENCH_MCR };
 struct bench_maker {
     struct kzi_random random;
     enum bench_game game;
-    unsigned char left[34]; /* tiles that can still be had */
-    unsigned char held[34]; /* concealed, the winning one among them */
+    unsigned char left[34]; /* tiles that can still be drawn */
+    unsigned char held[34]; /* concealed, with the winning tile */
     char melds[80];         /* as text */
     unsigned n_melds, n_kongs;
     bool open;
@@ -39,7 +39,7 @@ static inline bool bench_take(struct bench_maker *maker, unsigned kind, unsigned
 
 /* --- sets ------------------------------------------------------------------------------------ */
 
-/* chow: its lowest kind and the two after it; else count equal tiles. */
+/* A chow of three kinds from `kind` on, or else `count` equal tiles. */
 struct bench_set {
     unsigned kind, count;
     bool chow;
@@ -79,7 +79,7 @@ static inline void bench_meld(struct bench_maker *maker, const struct bench_set 
 
 /* --- a hand of sets and a pair --------------------------------------------------------------- */
 
-/* The suits of a hand: most hold to two or three, some to one. */
+/* Choose the suits of a hand: mostly two or three, sometimes one. */
 static inline unsigned bench_suits(struct bench_maker *maker) {
     unsigned pick = kzi_random_below(&maker->random, 100),
              one = kzi_random_below(&maker->random, 3);
@@ -107,7 +107,7 @@ static inline struct bench_set bench_set(struct bench_maker *maker, unsigned sui
                               count, false};
 }
 
-/* Four chows that stand in one of the relations players build toward. */
+/* Make chows in one of the relations that players build toward. */
 static inline void bench_related(struct bench_maker *maker, struct bench_set sets[4]) {
     static const unsigned char steps[6][3] = {{0, 0, 0}, {0, 1, 2}, {0, 3, 6},
                                               {0, 3, 6}, {0, 2, 4}, {0, 0, 3}};
@@ -213,7 +213,7 @@ static inline void bench_start(struct bench_maker *maker) {
     maker->open = false;
 }
 
-/* Writes a complete hand; whether it wins is the rules' to say. */
+/* Write a complete hand; the rules decide whether it wins. */
 static inline void bench_hand(struct bench_maker *maker, char line[BENCH_LINE]) {
     bool done;
     do {
@@ -237,9 +237,9 @@ static inline void bench_hand(struct bench_maker *maker, char line[BENCH_LINE]) 
         sprintf(at, " flowers=%u", 1 + kzi_random_below(&maker->random, 4));
 }
 
-/* --- as JSON -------------------------------------------------------------------------------- */
+/* --- JSON ----------------------------------------------------------------------------------- */
 
-/* key=value as a member: tiles one by one, a number, or a text. */
+/* Write key=value as a member: indicators as a list of tiles, or a number, or a string. */
 static inline size_t bench_member(char *at, const char *word) {
     const char *value = strchr(word, '=') + 1, *end = value + strlen(value);
     char *start = at;
@@ -257,7 +257,7 @@ static inline void bench_text(char *list, const char *text) {
     sprintf(list + strlen(list), "%s\"%s\"", *list ? "," : "", text);
 }
 
-/* A line of bench_hand(): tiles, melds, +win, then words and key=value. */
+/* Print a line of bench_hand() as a record: tiles, melds, +win, then words and key=value. */
 static inline void bench_put_record(const char *line) {
     char copy[BENCH_LINE], *rest = copy, *word;
     const char *tiles = NULL, *win = NULL, *by = "ron";

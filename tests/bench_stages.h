@@ -1,4 +1,4 @@
-/* bench_stages.h - what bench times: the steps of scoring, each with those before it. */
+/* bench_stages.h - the stages that bench times, each with those before it. */
 #ifndef KZI_BENCH_STAGES_H
 #define KZI_BENCH_STAGES_H
 
@@ -19,12 +19,12 @@ struct bench {
     unsigned count, rounds;
     bool json;
     char (*lines)[BENCH_LINE];
-    kz_hand *hands; /* of the block at hand */
+    kz_hand *hands; /* of the current block */
     kz_hand *scratch;
     kz_result *result;
     struct kzi_readings readings;
     unsigned long n_readings, n_scored;
-    uint64_t sum; /* so that no work is thought away */
+    uint64_t sum; /* so that the compiler drops no work */
     char out[ROOM];
 };
 
@@ -45,7 +45,7 @@ static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
     bench->sum += (unsigned)kz_hand_parse(bench->scratch, line, strlen(line), NULL);
 }
 
-/* Parsing does it; here of a copy. */
+/* Arrange a copy, because parsing has already arranged the hand. */
 static void arrange(struct bench *bench, const char *line, const kz_hand *hand) {
     struct kzi_tiles tiles = hand->tiles;
     (void)line;
@@ -59,7 +59,7 @@ static void read_hand(struct bench *bench, const char *line, const kz_hand *hand
     bench->sum += bench->readings.count;
 }
 
-/* What readings are matched with; false: the rules refuse the hand. */
+/* Prepare the facts for matching readings; false if the rules refuse the hand. */
 static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_facts *facts) {
     struct kzi_problem problem = {.found = false};
     bench->result->rules = bench->rules;
@@ -70,7 +70,7 @@ static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_fac
 /* How far each reading is followed. */
 enum depth { MATCHED, CHOSEN, TALLIED };
 
-/* What counts of what holds on the reading; yaku that stand alone are not looked at. */
+/* Choose among the yaku that hold on a reading, without those that count alone. */
 static void choose(struct bench *bench, const struct kzi_facts *facts, const uint64_t *owners,
                    struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
@@ -138,7 +138,7 @@ static void score(struct bench *bench, const char *line, const kz_hand *hand) {
     bench->n_scored++;
 }
 
-/* Of the hand that was scored last; to settle it again changes nothing. */
+/* Settle the hand that was scored last again, which changes nothing. */
 static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)line;
     kzi_hand_copy(&bench->result->hand, &hand->hand);
@@ -146,7 +146,7 @@ static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
     bench->sum += (unsigned long)bench->result->best.points;
 }
 
-/* What score left behind: the result of this very hand. */
+/* Parse and score. */
 static void line_to_score(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)hand;
     kz_hand_parse(bench->scratch, line, strlen(line), NULL);

@@ -1,8 +1,8 @@
-/* bench_timing.h - how long a block of hands takes, again and again.
+/* bench_timing.h - how long a block of hands takes in each of many rounds.
  *
- * A block takes microseconds, so that the clock's own cost counts: it is measured first and taken
- * off.  Of each block the rounds are sorted for themselves and the middle ones added up: whatever
- * else the machine did for a moment is in few rounds of few blocks. */
+ * A block takes microseconds, so the clock's own cost matters: it is measured first and subtracted.
+ * The times of each block are sorted and the medians of all blocks added up, because a short
+ * disturbance affects only a few rounds of a few blocks. */
 #ifndef KZI_BENCH_TIMING_H
 #define KZI_BENCH_TIMING_H
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Nanoseconds. */
+/* Return the time in nanoseconds. */
 static double bench_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -22,7 +22,7 @@ static int bench_by_number(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-/* What two readings of the clock are apart with nothing between them. */
+/* Return the median time between two readings of the clock. */
 static double bench_clock_cost(void) {
     enum { TIMES = 1001 };
     static double apart[TIMES];
@@ -34,7 +34,7 @@ static double bench_clock_cost(void) {
     return apart[TIMES / 2];
 }
 
-/* One kind of work: nanoseconds by block and round. */
+/* The times of one kind of work, in nanoseconds, by block and round. */
 struct bench_times {
     unsigned blocks, rounds;
     double clock_cost;
@@ -58,7 +58,7 @@ static void bench_times_note(struct bench_times *times, unsigned block, unsigned
     times->of[(size_t)block * times->rounds + round] = took > 0 ? took : 0;
 }
 
-/* All blocks: of each the middle of its rounds, and those a quarter of the way from either end. */
+/* Sums over all blocks: the quartiles of their rounds, for each hand. */
 struct bench_spread {
     double low, middle, high;
 };

@@ -1,8 +1,9 @@
-/* every_sets_and_pair.h - every different choice of fourteen tiles that can be laid as four sets
- * and a pair, each once, in an order that is the same on every machine.
+/* every_sets_and_pair.h - enumerate all sets of fourteen tiles that split into four sets and a
+ * pair, each once, in an order that is the same on every machine.
  *
- * Made suit by suit: of each suit the choices that split into so many sets, with or without a pair,
- * stand in the table of splits; four such suits that come to four sets and one pair are a hand. */
+ * A hand is made suit by suit from the table of splits, which has the choices of each suit that
+ * split into a number of sets, with or without a pair.  Four of them with four sets and one pair
+ * are a hand. */
 #ifndef EVERY_SETS_AND_PAIR_H
 #define EVERY_SETS_AND_PAIR_H
 
@@ -14,7 +15,7 @@
 #define ALL_SETS_AND_PAIR 11498658UL
 #define SETS_OF_HAND      4
 
-/* Suits of as many sets, with a pair or without, by rising key. */
+/* Suits with the same number of sets, with or without a pair, by rising key. */
 struct suits_of_size {
     unsigned count;
     kzi_suit_key *keys;
@@ -70,7 +71,8 @@ static inline void free_suits(struct every_suit *every) {
     }
 }
 
-/* The suits from number `suit` on, so many sets in them, and the pair if it is still to come. */
+/* Enumerate the suits from number `suit` on, with so many sets, and the pair if it is still
+ * missing. */
 static inline bool each_suit(const struct every_suit *every, unsigned suit, unsigned sets,
                              bool pair, kzi_suit_key keys[4], every_look *look, void *with) {
     if (suit == 4)
@@ -88,7 +90,7 @@ static inline bool each_suit(const struct every_suit *every, unsigned suit, unsi
     return true;
 }
 
-/* Looks at each hand, by the keys of its suits, until look returns false. */
+/* Call look with the keys of the suits of each hand, until it returns false. */
 static inline void each_sets_and_pair(const struct every_suit *every, every_look *look,
                                       void *with) {
     kzi_suit_key keys[4];

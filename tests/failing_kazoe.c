@@ -1,14 +1,16 @@
-/* The command with memory that is out: failing_kazoe WORD... runs kazoe WORD... again and again,
- * and in each run another allocation fails, once alone and once with all that follow.  The answer
- * is the right one, or status 4, a word of memory and at most some whole lines of the right answer;
- * and nothing is held when it ends.
+/* failing_kazoe WORD... runs kazoe WORD... again and again without enough memory: in each run
+ * another allocation fails, once alone and once with all that follow.  The answer must be the right
+ * one, or status 4 with a message about memory and at most some whole lines of the right answer.
+ * All memory must be freed in the end.
  *
- * It is the command itself, linked with --wrap=main (Makefile.am).  Its malloc stands before that
- * of the C library and of a sanitizer, so that those of libyaml and of the C library fail too, and
- * a sanitizer sees leaks.  KAZOE_ALLOCATIONS: about how many of them are tried; all, unless it is
- * set.  KAZOE_PAGE: a page that the command writes, in a folder where no other file is; it is there
- * before each run, and after status 4 it is there as it was, with nothing next to it.
- * Exit status: 0, 1 something is wrong, 77 not with this C library. */
+ * It is the command itself, linked with --wrap=main (Makefile.am).  Its malloc takes precedence
+ * over those of the C library and of a sanitizer, so that allocations of libyaml and of the C
+ * library fail too, and a sanitizer sees leaks.  KAZOE_ALLOCATIONS is about how many of them are
+ * tried (all, unless it is set).  KAZOE_PAGE is a page that the command writes, alone in its
+ * folder: it exists before each run, and status 4 must leave it unchanged with no other file next
+ * to it.
+ *
+ * Exit status: 0 if all is well, 1 if something is wrong, 77 if this C library is not supported. */
 #include <errno.h>
 #include <glob.h>
 #include <stdatomic.h>
@@ -47,7 +49,7 @@ int __wrap_main(int argc, char **argv) {
 
 #else
 
-/* Seen by shared libraries. */
+/* Exported, because shared libraries must call these. */
 #pragma GCC visibility push(default)
 void *malloc(size_t size);
 void *calloc(size_t n, size_t size);
@@ -59,7 +61,7 @@ char *strdup(const char *text);
 
 /* --- allocations that fail -------------------------------------------------------------------- */
 
-/* In memory that is shared with the run: what it counts is read when it is over. */
+/* Shared with the child process, so that its counts can be read after it ended. */
 struct counts {
     atomic_long asked, held;
 };
@@ -116,15 +118,14 @@ void free(void *old) {
     REAL(free)(old);
 }
 
-/* That of a sanitizer would not come by malloc. */
+/* A sanitizer's own strdup would not call malloc. */
 char *strdup(const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-/* --- the page ----------------------------------------------------------------------------------
- */
+/* --- the page ------------------------------------------------------------------------------- */
 
 static const char *const page_before = "the old page\n";
 
@@ -134,7 +135,7 @@ static void lay_page(const char *path) {
         exit(99);
 }
 
-/* NULL: all is well. */
+/* Return what is wrong with the page, NULL if nothing is. */
 static const char *wrong_page(const char *path, bool failed) {
     char line[64] = "", pattern[4096];
     glob_t found = {0};
@@ -150,10 +151,9 @@ static const char *wrong_page(const char *path, bool failed) {
     return old == failed ? NULL : failed ? "the old page is gone" : "the old page is still there";
 }
 
-/* --- runs --------------------------------------------------------------------------------------
- */
+/* --- runs ----------------------------------------------------------------------------------- */
 
-#define ROOM (4 * 1024 * 1024) /* bytes of an output, the rest is not looked at */
+#define ROOM (4 * 1024 * 1024) /* bytes of an output that are compared */
 
 struct ended {
     int status;
@@ -189,7 +189,7 @@ static void take(FILE *from, char *text) {
         exit(99);
 }
 
-/* All in a process of its own, which begins as this one stands. */
+/* Run the command in a child process, which starts from this one's state. */
 static void run(struct ended *ended, long at, bool from_there) {
     int status = 0;
     atomic_store(&command.counts->asked, 0);
@@ -209,10 +209,9 @@ static void run(struct ended *ended, long at, bool from_there) {
     take(command.err, ended->err);
 }
 
-/* --- what is right ------------------------------------------------------------------------------
- */
+/* --- the right answer ----------------------------------------------------------------------- */
 
-/* The line at *out, if it stands in the right answer too; both go on behind it. */
+/* If the line at *out is also in the right answer, move both past it. */
 static bool is_line_of(const char **out, const char **right) {
     size_t len = strcspn(*out, "\n");
     for (const char *at = *right; *at && (*out)[len]; at = strchr(at, '\n') + 1) {
@@ -227,22 +226,22 @@ static bool is_line_of(const char **out, const char **right) {
     return false;
 }
 
-/* Of memory, or at least that there is no answer. */
+/* True if the text says that memory is out, or at least that there is no answer. */
 static bool tells(const char *text) {
     return strstr(text, "memory is out") || strstr(text, "out of memory") ||
            strstr(text, "Cannot allocate memory") || strstr(text, "out of memory") ||
            strstr(text, "could not be loaded");
 }
 
-/* Whole lines of the right answer, none out of its order; kazoe check tells of memory there, TAP
- * that it ends. */
+/* True if out has only whole lines of the right answer, in its order, and perhaps a last line that
+ * says why it ends: kazoe check reports memory there, and TAP bails out. */
 static bool is_of(const char *out, const char *right) {
     while (*out && is_line_of(&out, &right))
         continue;
     return !*out || tells(out) || !strncmp(out, "Bail out!", 9);
 }
 
-/* NULL: all is well. */
+/* Return what is wrong, NULL if nothing is. */
 static const char *wrong(const struct ended *ended, const struct ended *right) {
     if (ended->status != 4 && ended->status != right->status)
         return "another status";
@@ -267,8 +266,8 @@ static bool holds(const struct ended *ended, const struct ended *right, long at,
     return false;
 }
 
-/* The first and the last ones lie close together: they belong to different things, where those
- * between read rules. */
+/* Try every allocation at the beginning and at the end, because these belong to different things,
+ * while most of those between read rules. */
 static long next(long at, long all, long wanted) {
     long step = at < 6 || wanted >= all ? 1 : 1 + 2 * all / wanted, last = all - 10;
     return at >= last ? at + 1 : at + step > last ? last : at + step;

@@ -1,5 +1,5 @@
-/* Loaded before the C library (LD_PRELOAD): a signal every half millisecond, whose handler lets no
- * call go on by itself (no SA_RESTART). */
+/* Preloaded (LD_PRELOAD): send a signal every half millisecond, with a handler that interrupts
+ * system calls (no SA_RESTART). */
 #include <signal.h>
 #include <stddef.h>
 #include <sys/time.h>

@@ -9,8 +9,8 @@
 #define LINE_ITEMS 64
 
 struct hand_line {
-    struct kzi_random *random; /* NULL: in order */
-    uint8_t red[KZI_SUITS];    /* red fives still to be written */
+    struct kzi_random *random; /* NULL: do not shuffle */
+    uint8_t red[KZI_SUITS];    /* red fives that are not written yet */
     unsigned count;
     char items[LINE_ITEMS][80];
 };
@@ -112,7 +112,7 @@ static inline void line_items(struct hand_line *line, const struct kzi_hand *han
     line_situation(line, hand);
 }
 
-/* Writes the hand into text, as it is read back. */
+/* Write the hand into text, as a line that parses as this hand. */
 static inline void hand_line(struct kzi_text *text, const struct kzi_hand *hand,
                              struct kzi_random *random) {
     struct hand_line line = {.random = random};

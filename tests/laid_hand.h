@@ -1,5 +1,5 @@
-/* laid_hand.h - a whole hand made of fourteen tiles by chance: what is laid open, which tile wins,
- * how, where and in what circumstances.  The same numbers give the same hand. */
+/* laid_hand.h - a random whole hand made of fourteen given tiles: which sets are melds, the winning
+ * tile, the win, the seats and the circumstances.  The same random numbers give the same hand. */
 #ifndef LAID_HAND_H
 #define LAID_HAND_H
 
@@ -8,7 +8,7 @@
 #include "hand/hand.h"
 #include "tile/splits.h"
 
-/* --- the tiles ------------------------------------------------------------------------------- */
+/* --- tiles ----------------------------------------------------------------------------------- */
 
 static inline void lay_set(struct kzi_random *random, struct kzi_hand *hand,
                            const uint8_t counts[KZI_KINDS], struct kzi_meld meld, bool open,
@@ -25,7 +25,8 @@ static inline void lay_set(struct kzi_random *random, struct kzi_hand *hand,
     hand->melds[hand->n_melds++] = meld;
 }
 
-/* By one way to split the suits; in every second hand each set is as likely to be open as not. */
+/* Meld sets of one random split.  In every second hand each set is open with a chance of one
+ * half. */
 static inline void lay_sets(struct kzi_random *random, struct kzi_hand *hand,
                             const kzi_suit_key keys[4], bool kongs) {
     const struct kzi_splits *table = &kzi_splits_classic;
@@ -46,7 +47,7 @@ static inline void lay_sets(struct kzi_random *random, struct kzi_hand *hand,
     }
 }
 
-/* The winning tile is of any kind that is not laid down. */
+/* Split off melds, and draw the winning tile from the kinds that are left. */
 static inline void lay_tiles(struct kzi_random *random, const kzi_suit_key keys[4], bool kongs,
                              struct kzi_hand *hand) {
     kzi_kinds kinds = 0;
@@ -63,7 +64,7 @@ static inline void lay_tiles(struct kzi_random *random, const kzi_suit_key keys[
     hand->n_concealed--;
 }
 
-/* --- the situation --------------------------------------------------------------------------- */
+/* --- situation ------------------------------------------------------------------------------- */
 
 static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                  const struct kzi_reading *melds, uint64_t given) {
@@ -75,7 +76,7 @@ static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_fact
     return true;
 }
 
-/* Up to four circumstances that go together. */
+/* Add up to four circumstances that are compatible. */
 static inline void lay_words(struct kzi_random *random, const struct kz_ruleset *rules,
                              struct kzi_hand *hand) {
     const struct kzi_model *model = rules->model;
@@ -97,7 +98,8 @@ static inline void lay_words(struct kzi_random *random, const struct kz_ruleset 
     }
 }
 
-/* Who wins how, and what these rules know of circumstances and indicators. */
+/* Draw the seats, the way of winning, and the circumstances and indicators that these rules
+ * know. */
 static inline void lay_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                                  struct kzi_hand *hand) {
     unsigned seats = rules->model->n_seats;

@@ -1,5 +1,5 @@
-/* must_stop.h - how what unit tests and fuzzing share stops when it has found something: as Check
- * wants it, unless whoever includes it has said otherwise. */
+/* must_stop.h - how code shared by unit tests and fuzzing reports an error: through Check, unless
+ * the including file defines MUST_STOP otherwise. */
 #ifndef MUST_STOP_H
 #define MUST_STOP_H
 

@@ -1,6 +1,6 @@
-/* properties.h - what must be true of every hand that wins, whatever the rules.
+/* properties.h - properties of every winning hand under any rules.
  *
- * Check's own asserts report each success, and there are millions: hence MUST. */
+ * MUST replaces Check's own asserts, because these report each success, and there are millions. */
 #ifndef PROPERTIES_H
 #define PROPERTIES_H
 
@@ -16,16 +16,16 @@
 #include <stdlib.h>
 
 struct trial {
-    const char *name; /* of the ruleset */
+    const char *name; /* the ruleset's name */
     uint64_t seed;
     struct kzi_random random;
     const struct kz_ruleset *rules;
     kz_result *result, *other;
-    struct kzi_facts facts; /* of the hand under way */
+    struct kzi_facts facts; /* of the current hand */
     struct kzi_table table;
     bool has_dora;
     bool rest_alike;
-    uint64_t suited[KZI_YAKU_WORDS]; /* yaku that tell the suits apart */
+    uint64_t suited[KZI_YAKU_WORDS]; /* yaku that distinguish suits */
     unsigned long refused, lost, won, scored[KZI_MAX_YAKU];
 };
 
@@ -69,7 +69,7 @@ static inline void trial_end(struct trial *trial) {
 
 /* --- points, fu, total ----------------------------------------------------------------------- */
 
-/* Counters that the winner gets: from whoever pays for the hand. */
+/* Return what the winner gets for counters, from everybody who pays for the hand. */
 static inline int64_t counters_due(const struct trial *trial, const struct kzi_hand *hand) {
     const struct kzi_payments *payments = &trial->rules->model->payments;
     const int32_t *counter =
@@ -101,7 +101,7 @@ static inline void check_payments(const struct trial *trial, const struct kzi_ha
          trial, hand, "%ld points\n", (long)points);
 }
 
-/* The hand stands in the point tables, at the fu and total it was found to have. */
+/* Check that the point tables have the hand at its fu and total. */
 static inline void check_table(const struct trial *trial, const struct kzi_hand *hand) {
     const struct kzi_tally *best = &trial->result->best;
     const struct kzi_payments *payments = &trial->rules->model->payments;
@@ -155,7 +155,8 @@ static inline void check_fu(const struct trial *trial, const struct kzi_hand *ha
          (long)sum, best->fu);
 }
 
-/* What the limits of the yaku that count are worth: the highest, or all of one that add up. */
+/* Return the worth of the limits of the counted yaku: the highest, or the sum of one that adds
+ * up. */
 static inline int64_t limits_due(const struct trial *trial, bool open) {
     const struct kzi_model *model = trial->rules->model;
     int64_t sums[KZI_MAX_LIMITS] = {0}, most = 0;
@@ -200,7 +201,7 @@ static inline int keys_falling(const void *a, const void *b) {
     return left > right ? -1 : left < right;
 }
 
-/* What readings are compared by, one after the other, the larger first. */
+/* Make the keys by which readings are compared, in order, the larger first. */
 static inline void make_keys(const struct trial *trial, const struct kzi_tally *tally, bool open,
                              int64_t keys[KEYS]) {
     unsigned count = 0, yaku = 0;
@@ -244,7 +245,7 @@ static inline void check_best(const struct trial *trial, const struct kzi_hand *
     }
 }
 
-/* --- the same hand, changed ------------------------------------------------------------------ */
+/* --- changes of the same hand ---------------------------------------------------------------- */
 
 static inline void check_same(const struct trial *trial, const struct kzi_hand *hand,
                               const struct kzi_hand *changed) {
@@ -280,7 +281,7 @@ static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUI
     }
 }
 
-/* Whether a yaku that tells the suits apart holds in a reading, the best or not. */
+/* True if a yaku that distinguishes suits holds in any reading. */
 static inline bool names_suits(const struct trial *trial, const kz_result *result) {
     uint64_t suited = 0;
     for (unsigned word = 0; word < trial->rules->yaku_words; word++) {
@@ -320,7 +321,7 @@ static inline void check_more_dora(struct trial *trial, const struct kzi_hand *h
          trial_line(&more, NULL));
 }
 
-/* Written down in another order and read again. */
+/* Write the hand in another order, parse it and compare the results. */
 static inline void check_other_order(struct trial *trial, const struct kzi_hand *hand) {
     struct kzi_hand read;
     struct kzi_problem problem = {.found = false};
@@ -334,7 +335,7 @@ static inline void check_other_order(struct trial *trial, const struct kzi_hand 
 
 /* --- one hand -------------------------------------------------------------------------------- */
 
-/* What must be true of the result of a complete hand, as it stands in trial->result. */
+/* Check the properties of the result of a complete hand, in trial->result. */
 static inline void check_result(struct trial *trial, const struct kzi_hand *hand) {
     kzi_facts_find(&trial->facts, hand);
     MUST(trial->result->reason != KZI_INCOMPLETE, trial, hand, "incomplete\n");
@@ -347,7 +348,7 @@ static inline void check_result(struct trial *trial, const struct kzi_hand *hand
     check_total(trial, hand);
 }
 
-/* Scores a hand into trial->result; whether it wins, with all that must then be true. */
+/* Score a hand into trial->result.  Return true if it wins, after checking all properties. */
 static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     if (kzi_score(trial->result, trial->rules, hand) != KZ_OK) {
@@ -369,15 +370,15 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     return true;
 }
 
-/* The next hand of the trial, with its indicators. */
+/* Draw the next hand of the trial, with its indicators. */
 static inline void trial_draw(struct trial *trial, struct kzi_hand *hand) {
     while (!kzi_random_hand(&trial->random, trial->rules, NULL, hand))
         ;
     kzi_random_situation(&trial->random, trial->rules, hand);
 }
 
-/* Says how the hands fared, and of each yaku in use how often it scored if that was less than
- * `rare` times; how many never did. */
+/* Print the figures of all hands, and each yaku in use that scored less than `rare` times.  Return
+ * how many never scored. */
 static inline unsigned trial_report(const struct trial *trial, unsigned long rare) {
     unsigned never = 0;
     fprintf(stderr, "# %s: seed %llu: %lu won, %lu did not, %lu refused\n", trial->name,

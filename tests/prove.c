@@ -1,13 +1,12 @@
-/* prove - what the tables of a ruleset say of every hand of four sets and a pair, the tree walker
- * says too.  See help below, and doc/performance.md.
+/* prove - compare tables and tree walker on every hand of four sets and a pair.  See help below and
+ * doc/performance.md.
  *
- * Hands are shared out in pieces among processes, so that what one of them finds stops none of the
- * others; of the disagreements the one of the first hand is told, whatever the number of
- * processes. */
+ * Processes share the hands in pieces, so that a crash in one does not stop the others.  The
+ * disagreement on the first hand is reported, whatever the number of processes. */
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What is shared with unit tests stops in this way when it has found something. */
+/* Code shared with unit tests calls this when it finds an error. */
 static _Noreturn void disagree(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define MUST_STOP(...) disagree(__VA_ARGS__)
 
@@ -42,20 +41,20 @@ static const char help[] =
     "--seed    what is open, which tile wins, how, and the circumstances depend on it\n"
     "--wrong   takes it that the walker denies this yaku everywhere, to see what is told\n";
 
-/* What each process has done, of each ruleset. */
+/* What each process has done under each ruleset. */
 struct done {
     unsigned long hands, kongs, readings, won;
 };
 
-/* What a process is at, and of what it was told otherwise. */
+/* The hand that a process works on, and the disagreement that it found. */
 struct found {
     atomic_ulong at;   /* a hand */
-    atomic_ulong hand; /* NONE: nothing yet */
+    atomic_ulong hand; /* of the disagreement; NONE: none yet */
     char text[4000];
 };
 
 struct shared {
-    atomic_ulong next, hands; /* pieces given out, hands looked at */
+    atomic_ulong next, hands; /* pieces handed out, hands compared */
     struct found found[MAX_JOBS];
     struct done done[MAX_JOBS][MAX_RULESETS];
 };
@@ -71,20 +70,20 @@ struct proving {
     struct every_suit suits;
     struct side *sides[MAX_RULESETS];
     unsigned n_sides, n_jobs;
-    unsigned long part, parts; /* part from 0 */
+    unsigned long part, parts; /* part counts from 0 */
     uint64_t seed;
     unsigned long hands; /* counted */
 };
 
-/* Of a process. */
+/* The state of one process. */
 struct worker {
     const struct proving *proving;
     unsigned job;
-    unsigned long next, piece; /* the hand that comes next, of all; the piece at hand */
+    unsigned long next, piece; /* the next hand's number among all; this process's piece */
 };
 
 static struct shared *shared;
-static const struct worker *at_work; /* NULL: the process that waits for the others */
+static const struct worker *at_work; /* NULL: in the parent process */
 
 static _Noreturn void die(const char *who, const char *what) {
     fprintf(stderr, "prove: %s: %s\n", who, what);
@@ -105,7 +104,7 @@ static _Noreturn void disagree(const char *format, ...) {
     _exit(1);
 }
 
-/* The process that found the first of all; n_jobs: none has found anything. */
+/* Return the process with the first disagreement, n_jobs if there is none. */
 static unsigned first_found(unsigned n_jobs) {
     unsigned first = n_jobs;
     for (unsigned i = 0; i < n_jobs; i++) {
@@ -125,7 +124,7 @@ static struct kzi_random random_of(const struct proving *proving, const kzi_suit
     return random;
 }
 
-/* What is laid is the same under all rulesets; what else there is to a hand, each draws. */
+/* The melds are the same under all rulesets; each draws its own circumstances. */
 static void compare_under(struct side *side, const struct kzi_hand *laid, struct kzi_random random,
                           struct done *done) {
     static struct kzi_hand hand;
@@ -156,7 +155,7 @@ static bool has_kong(const struct kzi_hand *hand) {
     return false;
 }
 
-/* Each hand as it is; and now and then once more, with a fourth tile to some of its pungs. */
+/* Compare the hand, and a quarter of the hands once more with kongs for some of their pungs. */
 static void compare_hand(const struct worker *worker, const kzi_suit_key keys[4]) {
     const struct proving *proving = worker->proving;
     struct kzi_random random = random_of(proving, keys);
@@ -187,7 +186,7 @@ static bool is_beyond(const struct proving *proving, unsigned long hand) {
     return first < proving->n_jobs && hand > atomic_load(&shared->found[first].hand);
 }
 
-/* Pieces are given out in order, so whoever is given one knows that those before are taken. */
+/* Pieces are handed out in order, so all before this worker's piece are taken. */
 static bool look_at(void *with, const kzi_suit_key keys[4]) {
     struct worker *worker = with;
     const struct proving *proving = worker->proving;
@@ -213,7 +212,7 @@ static _Noreturn void work(const struct proving *proving, unsigned job) {
     _exit(0);
 }
 
-/* --- the process that waits ------------------------------------------------------------------ */
+/* --- the parent process ---------------------------------------------------------------------- */
 
 static void tell_progress(const struct proving *proving, time_t began) {
     unsigned long of = (proving->hands + proving->parts - 1 - proving->part) / proving->parts;
@@ -224,7 +223,7 @@ static void tell_progress(const struct proving *proving, time_t began) {
                 hands, of, rate, (double)(of - hands) / rate, isatty(2) ? " " : "\n");
 }
 
-/* A process that was ended from outside, or by what it did, has found something too. */
+/* A process that was killed or crashed counts as a disagreement on its hand. */
 static void take_end(pid_t pid, const pid_t *jobs, unsigned n_jobs, int status) {
     if (WIFEXITED(status) && WEXITSTATUS(status) <= 1)
         return;

@@ -1,4 +1,4 @@
-/* run_suite.h - how a unit test program ends: its tests run, told as TAP. */
+/* run_suite.h - run the tests of a unit test program and report them as TAP. */
 #ifndef RUN_SUITE_H
 #define RUN_SUITE_H
 
@@ -6,13 +6,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Whether it runs under what takes fifty times as long, as valgrind does. */
+/* True under slow tools such as valgrind, which ask for few hands. */
 static inline bool few_hands(void) {
     const char *hands = getenv("KAZOE_HANDS");
     return hands && atol(hands) < 1000;
 }
 
-/* Returns what main does. */
+/* Return the exit status of the program. */
 static inline int run_suite(Suite *suite) {
     SRunner *runner = srunner_create(suite);
     srunner_set_tap(runner, "-");

@@ -1,9 +1,9 @@
-/* slow_combine.h - the choice of combinations by a slow solver that is written from the principles:
+/* slow_combine.h - the choice of combinations by a slow solver, written from the principles.
  *
- * A combination is met by certain sets of the reading, in every order they can be named.  Of all
- * the ways met any selection may be counted in which no yaku takes a set twice and no circle runs
- * through sets and yaku, and to which no further way can be added.  Then covers act, and the
- * selection of the highest total, over all readings, is the hand's. */
+ * A combination is met by certain sets of a reading, in every order in which they can be named.
+ * Each of these is a way.  A selection of ways is legal if no yaku uses a set twice, no cycle runs
+ * through sets and yaku, and no further way can be added.  After covers are applied, the selection
+ * with the highest total over all readings is the hand's. */
 #ifndef SLOW_COMBINE_H
 #define SLOW_COMBINE_H
 
@@ -28,7 +28,7 @@ struct way {
 };
 
 struct lists {
-    int64_t total; /* of each of them; none is higher */
+    int64_t total; /* of each list; no other list has more */
     unsigned count;
     struct list list[MAX_LISTS];
 };
@@ -36,26 +36,26 @@ struct lists {
 struct solver {
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
-    bool covers[MAX_YAKU][MAX_YAKU]; /* whole, what follows included */
+    bool covers[MAX_YAKU][MAX_YAKU]; /* transitively */
     struct kzi_facts facts;
     const struct kzi_reading *reading;
     unsigned n_ways;
     struct way ways[MAX_WAYS];
-    bool held[MAX_YAKU];  /* that are no combinations */
-    unsigned chosen;      /* ways, by bit */
-    int counts[MAX_YAKU]; /* -1: not worked out yet */
+    bool held[MAX_YAKU];  /* those that are not combinations */
+    unsigned chosen;      /* a bit for each way */
+    int counts[MAX_YAKU]; /* -1: not calculated yet */
     struct lists of_hand, of_reading, of_best;
     unsigned most_ways, ties, shapes[KZI_MAX_SHAPES];
 };
 
-/* --- what covers what ------------------------------------------------------------------------ */
+/* --- covers ---------------------------------------------------------------------------------- */
 
 static inline bool is_whole(const struct kzi_cover *cover) {
     return cover->which == KZI_COVERS_ALL || cover->which == KZI_COVERS_ONLY;
 }
 
-/* A cover adds what its yaku is known to cover, unless it says that it reaches no further; again
- * and again until nothing is new. */
+/* Add to each cover the covers of the covered yaku, unless it says that it reaches no further;
+ * repeat until nothing is new. */
 static inline void find_covers(struct solver *solver) {
     bool more = true;
     memset(solver->covers, 0, sizeof solver->covers);
@@ -112,13 +112,13 @@ static inline unsigned all_named(const struct solver *solver, const struct kzi_p
     return groups;
 }
 
-/* --- the ways a combination is met ----------------------------------------------------------- */
+/* --- ways to meet a combination -------------------------------------------------------------- */
 
 struct met {
-    bool by[1 << KZI_MAX_GROUPS]; /* these groups */
+    bool by[1 << KZI_MAX_GROUPS]; /* by set of groups */
 };
 
-/* The pattern with its number and the suits of its letters filled in. */
+/* A pattern with its number and the suits of its letters filled in. */
 struct filled {
     const struct solver *solver;
     const struct kzi_pattern *pattern;
@@ -239,7 +239,8 @@ static inline void find_ways(struct solver *solver, unsigned number) {
 
 /* --- legal selections ------------------------------------------------------------------------ */
 
-/* Walks from a set through the yaku that use it to their other sets; true: back on a walked one. */
+/* Walk from a set along the yaku that use it to their other sets.  True if a walked set is met
+ * again. */
 static inline bool walks_in_circle(const struct solver *solver, unsigned chosen, unsigned group,
                                    int came, unsigned *walked) {
     if (*walked >> group & 1)
@@ -278,7 +279,7 @@ static inline bool is_legal(const struct solver *solver, unsigned chosen) {
     return !policy->account_once || !has_circle(solver, chosen);
 }
 
-/* --- what a selection comes to --------------------------------------------------------------- */
+/* --- the worth of a selection ---------------------------------------------------------------- */
 
 static inline int count_of(struct solver *solver, unsigned yaku);
 
@@ -290,7 +291,7 @@ static inline unsigned own_sets(const struct solver *solver, unsigned yaku) {
     return groups;
 }
 
-/* Whether these sets are all among those of one yaku that counts and covers within its own. */
+/* True if a single counted yaku that covers within its own sets has all of these groups. */
 static inline bool within_own(struct solver *solver, unsigned yaku, unsigned groups) {
     for (unsigned a = 0; a < solver->rules->n_yaku; a++)
         for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
@@ -408,7 +409,7 @@ static inline void weigh(struct solver *solver, unsigned chosen) {
     solver_keep(&solver->of_hand, total, &list);
 }
 
-/* By the tree walker: what holds on the reading, and the ways combinations are met. */
+/* Find with the tree walker what holds on the reading, and the ways to meet each combination. */
 static inline void find_held(struct solver *solver, const struct kzi_reading *reading) {
     solver->reading = reading;
     solver->n_ways = 0;
@@ -485,7 +486,7 @@ static inline void solver_differ(const struct solver *solver, const struct kz_re
     MUST_STOP("%s: %s", solver->model->id, what);
 }
 
-/* What explanations name beside the list counted is what else is as good on its reading. */
+/* The lists that explanations name besides the counted one must be all others that are as good. */
 static inline void compare_equal(struct solver *solver, const struct kz_result *result,
                                  const struct list *list) {
     static struct kzi_tally equal[KZI_MAX_EQUAL];
@@ -530,7 +531,7 @@ static inline void solve_of_hand(struct solver *solver, const struct kz_result *
         solver->of_best = solver->of_reading;
 }
 
-/* Once every reading is solved. */
+/* Compare the result after every reading was solved. */
 static inline void compare_solved(struct solver *solver, const struct kz_result *result) {
     struct list list = list_of(solver, &result->best, result->mark_counts);
     if (result->best.total != solver->of_hand.total)

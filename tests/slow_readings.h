@@ -1,7 +1,7 @@
 /* slow_readings.h - the readings of a hand by a slow search that shares nothing with the engine's.
  *
- * It knows bodies and tiles that all differ only as knitted tiles: 147, 258 and 369 of the three
- * suits, fourteen tiles in all. */
+ * The only bodies and shapes of distinct tiles that it knows are those of knitted tiles: 147, 258
+ * and 369 of the three suits, fourteen tiles in all. */
 #ifndef SLOW_READINGS_H
 #define SLOW_READINGS_H
 
@@ -17,7 +17,7 @@
 
 /* --- the slow search ------------------------------------------------------------------------- */
 
-/* A reading as numbers that can be sorted and compared: shape, wait, and its groups. */
+/* A reading as numbers that can be sorted and compared: shape, wait and groups. */
 struct plain {
     uint32_t number[KZI_MAX_GROUPS + 2];
 };
@@ -25,7 +25,7 @@ struct plain {
 struct search {
     const struct kzi_hand *hand;
     unsigned shape, sets, pairs, n_groups, first;
-    bool body; /* a body is taken, and the winning tile is among its tiles */
+    bool body; /* a body with the winning tile was taken */
     uint8_t counts[KZI_KINDS];
     struct kzi_group groups[KZI_MAX_GROUPS];
     struct plain list[SEARCH_MOST];
@@ -72,7 +72,7 @@ static inline unsigned chow_wait(unsigned start, unsigned win) {
     return others[0] == 1 || others[1] == 9 ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
 }
 
-/* Everything is taken: the winning tile may stand in any group that has one like it. */
+/* All tiles are taken: the winning tile may be in any group that has such a tile. */
 static inline void let_win(struct search *search) {
     unsigned win = search->hand->win;
     if (search->body)
@@ -106,7 +106,7 @@ static inline void take_group(struct search *search, unsigned kind, unsigned til
     search->pairs += pair;
 }
 
-/* The first tile left goes into a pair, a pung or a chow. */
+/* Put the first tile that is left into a pair, a pung and a chow in turn. */
 static inline void take_first_tile(struct search *search) {
     uint8_t *counts = search->counts;
     unsigned tile = 0;
@@ -143,7 +143,7 @@ static inline void search_one_each(struct search *search, const struct kzi_shape
         search_keep(search, paired ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
-/* Every tile is one that the numbers 147, 258, 369 in some three suits or the honors have. */
+/* Accept distinct tiles that are all honors or in 147, 258, 369 of three suits. */
 static inline void search_different(struct search *search) {
     static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
     unsigned tiles = 0, kinds = 0;
@@ -162,7 +162,7 @@ static inline void search_different(struct search *search) {
         search_keep(search, KZI_WAIT_SINGLE);
 }
 
-/* Each of the six bodies by itself, and the rest as sets and a pair. */
+/* Take each of the six bodies in turn, and split the rest into sets and a pair. */
 static inline void search_body(struct search *search) {
     static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
     for (unsigned way = 0; way < 6; way++) {
@@ -214,7 +214,7 @@ static inline void search_shape(struct search *search, const struct kzi_shape *s
         take_first_tile(search);
 }
 
-/* All readings, sorted, each once. */
+/* Find all readings, sorted, each once. */
 static inline void search_all(struct search *search, const struct kzi_hand *hand,
                               const struct kzi_shapes *shapes) {
     search->hand = hand;
@@ -251,7 +251,7 @@ static inline unsigned count_sets(const struct kzi_reading *reading) {
     return sets;
 }
 
-/* How many readings there are, once they are known to be the right ones. */
+/* Return the number of readings, after comparing them with those of the search. */
 static inline unsigned compare_readings(struct search *search, const struct kzi_hand *hand,
                                         const struct kzi_shapes *shapes) {
     static struct kzi_readings readings;
@@ -276,8 +276,8 @@ static inline unsigned compare_readings(struct search *search, const struct kzi_
     return readings.count;
 }
 
-/* Kinds of which the concealed tiles have four already are among them, though such a hand cannot
- * be: whether they count as waits the scoring decides. */
+/* Waits include kinds of which the hand has four concealed tiles already: scoring decides whether
+ * these count, although no such hand can win. */
 static inline void compare_waits(struct search *search, struct kzi_random *random,
                                  const struct kzi_hand *hand, const struct kzi_shapes *shapes) {
     struct kzi_hand other = *hand;

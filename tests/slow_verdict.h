@@ -1,9 +1,10 @@
-/* slow_verdict.h - from what the tree walker says of each reading to the verdict, the slow way.
+/* slow_verdict.h - the verdict calculated slowly from what the tree walker finds on each reading.
  *
- * Where yaku combine, the slow solver chooses among them (slow_combine.h).  Elsewhere covers act on
- * what holds, a yaku worth a limit sets the others aside, and fu are added up group by group and
- * item by item; each selection that scoring weighed must be one of these, and there must be no
- * more.  What total, fu and limits come to, and which selection is best, properties.h asks. */
+ * Where yaku combine, the slow solver chooses among them (slow_combine.h). Elsewhere covers apply
+ * to all yaku that hold, a yaku worth a limit replaces the others, and fu are added up group by
+ * group and item by item.  Every selection that scoring considered must be among these, and none
+ * may be missing.  properties.h checks what total, fu and limits are worth, and which selection is
+ * best. */
 #ifndef SLOW_VERDICT_H
 #define SLOW_VERDICT_H
 
@@ -30,11 +31,11 @@ static inline void put_in(uint64_t *set, unsigned yaku, bool in) {
     set[yaku / 64] |= (uint64_t)in << yaku % 64;
 }
 
-/* Yaku that hold on the reading under way and of which there is something to count. */
+/* Find the yaku that hold on the current reading and count at least once. */
 static inline void slow_held(struct verdict *verdict) {
     struct solver *solver = &verdict->solver;
     memset(verdict->held, 0, sizeof verdict->held);
-    solver->chosen = 0; /* no ways: nothing is covered within its own sets */
+    solver->chosen = 0; /* without ways nothing is covered within its own sets */
     for (unsigned i = 0; i < solver->rules->n_yaku; i++)
         put_in(verdict->held, i, solver->held[i] && times_of(solver, i));
     for (unsigned i = 0; i < solver->n_ways; i++)
@@ -46,7 +47,7 @@ static inline const struct kzi_value *value_in(const struct solver *solver, unsi
     return solver->facts.open ? &of->open : &of->closed;
 }
 
-/* What counts of them together; those that stand alone are looked at one by one. */
+/* Find the yaku that count together; those that count alone are compared one by one. */
 static inline void slow_scored(struct verdict *verdict) {
     struct solver *solver = &verdict->solver;
     bool any = false, limit = false;
@@ -69,7 +70,7 @@ static inline void slow_scored(struct verdict *verdict) {
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-/* Of the lines that name the group the one worth most. */
+/* Return the fu of the most valuable line that names the group. */
 static inline int slow_fu_of_group(const struct verdict *verdict, unsigned at) {
     const struct solver *solver = &verdict->solver;
     const struct kzi_fu *fu = &solver->model->fu;
@@ -89,7 +90,7 @@ static inline int slow_fu_of_group(const struct verdict *verdict, unsigned at) {
     return most;
 }
 
-/* Before rounding, with these yaku counting. */
+/* Return the fu before rounding if these yaku count. */
 static inline int slow_fu(struct verdict *verdict, const struct kzi_tally *tally) {
     struct solver *solver = &verdict->solver;
     const struct kzi_fu *fu = &solver->model->fu;
@@ -126,7 +127,7 @@ static inline void same_yaku(const struct trial *trial, const struct kzi_hand *h
     MUST(false, trial, hand, "other yaku %s\n", what);
 }
 
-/* A selection that scoring weighed, of the reading under way. */
+/* Compare a selection of the current reading that scoring considered. */
 static inline void compare_tally(struct verdict *verdict, const struct trial *trial,
                                  const struct kzi_hand *hand, const struct kzi_tally *tally) {
     const struct kz_ruleset *rules = trial->rules;
@@ -148,8 +149,8 @@ static inline void compare_tally(struct verdict *verdict, const struct trial *tr
     }
 }
 
-/* The selections of one reading: one of all that counts together, and each yaku that stands alone
- * by itself. */
+/* Compare the selections of one reading: one of all yaku that count together, and one for each yaku
+ * that counts alone. */
 static inline void compare_selections(struct verdict *verdict, const struct trial *trial,
                                       const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
@@ -169,7 +170,7 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
          "%u selections of a reading, the walker %u\n", found, wanted);
 }
 
-/* The verdict in trial->result is what follows from the walker. */
+/* Compare the verdict in trial->result with the one that follows from the walker. */
 static inline void compare_verdict(struct verdict *verdict, struct trial *trial,
                                    const struct kzi_hand *hand) {
     const kz_result *result = trial->result;

@@ -42,7 +42,7 @@ static inline bool classes_alike(const struct kzi_condition *cond) {
     return true;
 }
 
-/* No part of the condition names a suit, or tiles of one suit and not of another. */
+/* True if no part of the condition names a suit, or tiles in one suit but not in another. */
 static inline bool cond_alike(const struct kzi_condition *cond) {
     if (!cond)
         return true;
@@ -113,7 +113,7 @@ static inline bool tiles_alike(const struct kzi_model *model) {
     return alike;
 }
 
-/* All rules beside the yaku: tiles, shapes, marks, what circumstances need, fu. */
+/* True if all rules except yaku treat suits alike: tiles, shapes, marks, circumstances, fu. */
 static inline bool rest_alike(const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     bool alike = tiles_alike(model) && fu_alike(&model->fu);

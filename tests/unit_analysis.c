@@ -81,7 +81,7 @@ START_TEST(no_reasons_unless_asked_for) {
 }
 END_TEST
 
-/* The hands as two parts, merged, and as one. */
+/* Merging the summaries of two parts gives the summary of the whole. */
 START_TEST(summaries_merge) {
     const char *const hands[] = {DIFFERS, SAME, REFUSED, DIFFERS};
     kz_comparer *comparer = comparer_of(1);

@@ -1,4 +1,4 @@
-/* The public calls, used well and badly, and shared by threads. */
+/* The public calls, with good and bad arguments, and shared by threads. */
 #include "kazoe.h"
 #include "run_suite.h"
 
@@ -50,7 +50,7 @@ static kz_status score(const char *line) {
     return kz_score(result, rules, hand);
 }
 
-/* --- the library itself ---------------------------------------------------------------------- */
+/* --- the library ----------------------------------------------------------------------------- */
 
 START_TEST(names_of_things) {
     char version[32];
@@ -125,8 +125,8 @@ START_TEST(load_misused) {
 }
 END_TEST
 
-/* A number that nobody can mean is refused before anything is read: behind the one text there is a
- * page that must not be. */
+/* Too large a number is refused before anything is read: behind the one text is a page that must
+ * not be touched. */
 START_TEST(load_of_too_many) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -148,7 +148,7 @@ START_TEST(load_of_too_many) {
 }
 END_TEST
 
-/* As many as may be are read. */
+/* The largest number that is allowed loads. */
 START_TEST(load_of_many) {
     static const char *settings[4096];
     kz_ruleset *loaded;
@@ -181,7 +181,8 @@ START_TEST(parents_looked_up_along) {
                "kazoe: 1\nruleset: child\nextends: kin-of-the-test\n"
                "title: {ja: \"\u5B50\", de: Kind}\nversion: 7b\n");
     kz_status alone = kz_ruleset_load(&loaded, path, NULL, NULL, &error);
-    /* By its path, too, what is found by its name extends only what could be found so. */
+    /* A file of the rule path extends only files in it, even if it is named by its
+     * path. */
     snprintf(search, sizeof search, "/nowhere:%s:", there);
     kz_loading how = {.search = search};
     kz_status astray = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
@@ -249,7 +250,7 @@ START_TEST(error_of_a_hand) {
     ck_assert_str_eq(text, "17: error: S is South; bamboo is s");
     ck_assert_int_eq(parse("{\"hand\":\"11m\",\"win\":\"1S\"}"), KZ_BAD_HAND);
     ck_assert_str_eq(error.key, "win");
-    /* what is no hand cannot be scored */
+    /* what was not parsed cannot be scored */
     ck_assert_int_eq(kz_score(result, rules, hand), KZ_BAD_USAGE);
     ck_assert_int_eq(parse(WON), KZ_OK);
     ck_assert_int_eq(kz_score(result, rules, hand), KZ_OK);
@@ -259,7 +260,7 @@ END_TEST
 START_TEST(words_are_known_early_or_late) {
     ck_assert_int_eq(score(WON " richi"), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "unknown_word");
-    ck_assert_int_eq(score(WON " last_copy"), KZ_OK); /* of other games: passed over */
+    ck_assert_int_eq(score(WON " last_copy"), KZ_OK); /* a word of other games is ignored */
     ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
     ck_assert_int_eq(parse(WON " richi"), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "unknown_word");
@@ -273,7 +274,7 @@ END_TEST
 
 #define DRAWN "34m345p678s22z [777z] +5m seat=E"
 
-/* The words of rules are looked up when the hand is read, or when it is scored. */
+/* The words of a ruleset are looked up when the hand is read, or else when it is scored. */
 START_TEST(table_words_are_known_early_or_late) {
     static const char *const said[] = {" haitei", " \xE8\x87\xAA\xE6\x91\xB8 last_tile"};
     char plain[2048], got[2048];
@@ -383,7 +384,7 @@ START_TEST(what_a_result_says) {
     ck_assert_ptr_null(kz_result_yaku_id(result, 4));
     ck_assert_int_eq(kz_result_yaku_value(result, (size_t)-1), 0);
     ck_assert_int_eq(kz_result_yaku_times(result, 4), 0);
-    ck_assert_int_eq(score("34m345p678s22z [777z] +5m"), KZ_OK); /* who discarded is not said */
+    ck_assert_int_eq(score("34m345p678s22z [777z] +5m"), KZ_OK); /* the discarder is not given */
     ck_assert_int_eq(kz_result_payment(result, KZ_SOUTH), 1000);
     ck_assert_int_eq(kz_result_payment_discarder(result), -1000);
     ck_assert_int_eq(kz_result_payment_others(result), 0);

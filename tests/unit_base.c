@@ -1,4 +1,4 @@
-/* The ground floor: arena, text, UTF-8 and names. */
+/* The lowest folder: arena, text, UTF-8 and names. */
 #include "base/arena.h"
 #include "base/names.h"
 #include "base/text.h"
@@ -17,7 +17,7 @@
 
 /* --- arena ----------------------------------------------------------------------------------- */
 
-/* Runs out of memory in none of the tests that use it. */
+/* Open an arena that must not run out of memory. */
 static void open_arena(struct kzi_arena *arena, jmp_buf *door) {
     *arena = (struct kzi_arena){.door = door};
 }
@@ -97,7 +97,7 @@ START_TEST(arena_leaves_by_the_door) {
         kzi_arena_array(&arena, too_large[_i].count, too_large[_i].size);
     }
     ck_assert(left);
-    kzi_arena_release(&arena); /* what was there before is still in order */
+    kzi_arena_release(&arena); /* what was allocated before is intact */
 }
 END_TEST
 
@@ -115,7 +115,7 @@ START_TEST(arena_gives_back_what_it_keeps) {
     given_back[0] = '\0';
     for (int i = 0; i < 3; i++)
         *kzi_arena_keep(&arena, note_given_back) = names[i];
-    kzi_arena_keep(&arena, note_given_back); /* it was never had */
+    kzi_arena_keep(&arena, note_given_back); /* its slot stays empty */
     kzi_arena_give_back(&arena, NULL);
     kzi_arena_give_back(&arena, names[1]);
     kzi_arena_give_back(&arena, names[1]);
@@ -136,7 +136,7 @@ START_TEST(arena_keeps_a_text_past_the_door) {
         kzi_text_put(text, "lost, if the arena did not keep it");
         kzi_arena_array(&arena, SIZE_MAX, 2);
     }
-    kzi_arena_release(&arena); /* else a sanitizer tells */
+    kzi_arena_release(&arena); /* otherwise a sanitizer reports a leak */
 }
 END_TEST
 
@@ -390,7 +390,7 @@ static const struct {
     {"last_tlie", "last_tile"},
     {"lasttile", "last_tile"},
     {"first_trun", "first_turn"},
-    {"double", "double_riichi"}, /* a beginning is near, however much is missing */
+    {"double", "double_riichi"}, /* a beginning is near, whatever is missing */
     {"robb", "robbing_kong"},
     {"dou", "double_riichi"},
     {"do", NULL}, /* too short to be a beginning */
@@ -402,7 +402,7 @@ static const struct {
     {"tsumo", NULL},
     {"after_king", "after_kong"},
     {"an_altogether_different_word", NULL},
-    {"evv", "ev"}, /* of two as near the first */
+    {"evv", "ev"}, /* the first of two that are as near */
     {"0123456789012345678901234567890123456789012345678901234567890123", NULL},
 };
 
@@ -416,7 +416,7 @@ START_TEST(unseen_characters) {
         {"\xE2\x80\x8B", "<zero-width space, U+200B>"},
         {"\x07\xE2\x80\x83", "<U+0007><U+2003>"},
         {"\xEF\xBB\xBFkazoe", "<byte-order mark, U+FEFF>kazoe"},
-        {"\xFFz\x9B", "<FF>z<9B>"}, /* no characters at all */
+        {"\xFFz\x9B", "<FF>z<9B>"}, /* not UTF-8 */
         {"z\xE9\xBA", "z"},         /* cut within one */
     };
     for (size_t i = 0; i < COUNT(texts); i++) {

@@ -1,4 +1,4 @@
-/* Why a hand scores otherwise under another ruleset: the differences that are enough, alone or
+/* Why a hand scores differently under another ruleset: the differences that cause it, alone or
  * together. */
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
@@ -76,21 +76,21 @@ static const struct {
     {{"ema-2025", "ema-2016"},
      "234m456p678s22m56s +7s riichi ippatsu",
      "alone: limits.mangan.from_value"},
-    /* 2 + 2 fu beside the 30 of a closed discard, or only 2: 40 both times */
+    /* 2 + 2 fu, or only 2, on top of the 30 of a closed discard: 40 both times */
     {{"ema-2016", "ema-2025"}, "234m456p678s11z56s +7s riichi seat=E round=E", "none"},
     {{"ema-2016", "ema-2025"}, "234m456p678s11z57s +6s tsumo riichi seat=E round=E", "none"},
     {{"ema-2016", "ema-2025"},
      "234m11z67p [777z] [888s] +8p tsumo seat=E",
      "alone: fu.pair.double_wind"},
-    /* listed by another name, and paid twice */
+    /* listed under another name, and paid twice */
     {{"ema-2016", "tenhou"},
      "555z666z777z111z2z +2z from=W",
      "together: yaku.suuankou_tanki, limits.yakuman.add_up"},
     {{"ema-2016", "tenhou"}, "111m222p333s444z5z +5z from=W", "alone: yaku.suuankou_tanki"},
     {{"ema-2016", "ema-2025"},
      "234m456p11z56s [777p] +7s seat=E round=E",
-     "none"}, /* no yaku either way */
-    /* seven pairs self-drawn of five types: by the letter fully concealed, in practice self-pick */
+     "none"}, /* no yaku under either */
+    /* self-drawn seven pairs of five types: fully concealed by the letter, self-pick in practice */
     {{"mcr", "mcr-2006"},
      "1122m3344p55s77z2z +2z tsumo",
      "together: yaku.five_types.when, yaku.nine_gates.covers.fully_concealed"},
@@ -105,7 +105,7 @@ START_TEST(hands_are_explained) {
     prepare(cases[_i].rules);
     blamed_for(cases[_i].hand, text, sizeof text);
     ck_assert_str_eq(text, cases[_i].blamed);
-    blamed_for(cases[_i].hand, text, sizeof text); /* once more, by what was kept */
+    blamed_for(cases[_i].hand, text, sizeof text); /* again, from what was kept */
     ck_assert_str_eq(text, cases[_i].blamed);
 }
 END_TEST

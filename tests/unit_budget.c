@@ -1,5 +1,5 @@
-/* Budgets: what a ruleset may cost to load and a hand to score is counted, not timed, and the last
- * step that is allowed is. */
+/* Budgets: the cost of loading a ruleset and of scoring a hand is counted in steps, not timed, and
+ * exactly the last allowed step is allowed. */
 #include "analysis/diff/diff_report.h"
 #include "analysis/prover/lint.h"
 #include "api.h"
@@ -39,7 +39,7 @@ static kz_status read_within(struct kzi_model **model, const void *from, struct 
     return kzi_load(model, within->path, &where, diags);
 }
 
-/* Whether it loads within so much; if not, why. */
+/* True if the file loads within these steps and bytes; otherwise error says why. */
 static bool loads(const char *path, size_t steps, size_t room, kz_error *error) {
     struct within within = {path, steps, room};
     kz_ruleset *rules;
@@ -67,7 +67,7 @@ START_TEST(every_step_of_loading_counts) {
 }
 END_TEST
 
-/* Wherever loading is cut short, it is refused; nothing is left behind, as memory checkers see. */
+/* Loading that is cut short anywhere is refused, and leaks nothing, as memory checkers show. */
 START_TEST(loading_is_cut_short_anywhere) {
     kz_error error;
     for (size_t steps = 1; steps < 20000; steps += steps / 7 + 1) {
@@ -80,7 +80,7 @@ END_TEST
 /* --- choosing -------------------------------------------------------------------------------- */
 
 struct found {
-    unsigned count, first; /* first: the groups of the first of them */
+    unsigned count, first; /* first: the groups of the first selection */
 };
 
 static void note(struct kzi_select *select, void *context) {
@@ -90,7 +90,7 @@ static void note(struct kzi_select *select, void *context) {
             found->first |= select->uses[i].groups;
 }
 
-/* Each joins two of four groups: three of the six can stand together, in 16 ways. */
+/* Each joins two of four groups: three of the six are compatible, in 16 ways. */
 static void join_pairs(struct kzi_select *select, struct found *found, uint32_t steps) {
     static struct kzi_yaku yaku[6];
     static struct kzi_model model = {.yaku = yaku, .combinations = {.account_once = true}};
@@ -115,14 +115,14 @@ START_TEST(every_step_of_choosing_counts) {
     uint32_t steps = plenty - select.left, enough = 0;
     while (join_pairs(&select, &found, enough), select.cut)
         enough++;
-    ck_assert_uint_eq(found.count, 16); /* as soon as it says that it is whole, it is */
+    ck_assert_uint_eq(found.count, 16); /* a search that is not cut is complete */
     ck_assert_uint_le(enough, steps);
     join_pairs(&select, &found, enough - 1);
     ck_assert(select.cut);
 }
 END_TEST
 
-/* Even without a step to take there is one selection, and it is whole. */
+/* Without a single step there is still one selection, and it is maximal. */
 START_TEST(choosing_always_finds_one) {
     struct kzi_select select;
     struct found found;
@@ -135,7 +135,7 @@ END_TEST
 
 /* --- after loading --------------------------------------------------------------------------- */
 
-/* The least of which a measure is not cut short; one less is. */
+/* Return the smallest measure that does not cut, so that one less cuts. */
 static uint64_t least(bool (*cut)(uint64_t measure), uint64_t most) {
     uint64_t low = 0, high = most; /* cut at low, not at high */
     ck_assert(cut(low));
@@ -166,7 +166,7 @@ static void close_pair(void) {
     kz_ruleset_free(pair[1]);
 }
 
-/* Whether finding the differences, and making the rulesets with one each, is cut short. */
+/* True if the search for differences, or the rulesets with one difference each, are cut short. */
 static bool pair_is_cut(const struct kzi_blame_limits *limits, bool differences_alone) {
     struct kzi_blame *blame;
     ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], limits, NULL), KZ_OK);
@@ -181,7 +181,7 @@ static bool pair_is_cut(const struct kzi_blame_limits *limits, bool differences_
 
 static bool steps_cut_pair(uint64_t steps) {
     struct kzi_blame_limits limits = kzi_blame_limits;
-    limits.steps = steps + 1; /* 0 stands for any */
+    limits.steps = steps + 1; /* 0 means no limit */
     return pair_is_cut(&limits, false);
 }
 
@@ -269,7 +269,7 @@ static void keep_incomplete(void *payload, const kz_error *diagnostic) {
         *(kz_error *)payload = *diagnostic;
 }
 
-/* Whether the notes say that they are not complete. */
+/* True if the notes say that they are not complete. */
 static bool steps_cut_notes(uint64_t steps) {
     struct kzi_budget budget = kzi_note_budget;
     struct kzi_arena arena = {.door = NULL};
@@ -294,7 +294,7 @@ START_TEST(every_step_of_notes_counts) {
 }
 END_TEST
 
-/* The reason of the first cover of a ruleset. */
+/* Return the reason of the first cover of a ruleset. */
 static enum kzi_cover_why why(uint64_t steps) {
     const struct kzi_model *model = pair[0]->model;
     struct kzi_budget budget = {.steps = steps};

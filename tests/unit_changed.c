@@ -1,4 +1,5 @@
-/* A loaded ruleset with single places changed: what hands score then, and what is refused. */
+/* A loaded ruleset with single places changed: what hands score then, and which changes are
+ * refused. */
 #include "api.h"
 #include "compile/ruleset.h"
 #include "run_suite.h"
@@ -16,7 +17,7 @@ static kz_result *result;
 
 static void set_up(void) {
     static const char *const settings[] = {
-        "kiriage_mangan=yes"}; /* not the default: it must stay */
+        "kiriage_mangan=yes"}; /* not the default; must be kept */
     const kz_loading how = {.search = getenv("KAZOE_PATH"), .settings = settings, .n_settings = 1};
     char path[4096];
     kz_error error;
@@ -74,7 +75,7 @@ static const struct {
      {1, 30, 1000}},
     {"fu.sets.pung of orphan", NULL, "333z456p678s22m34s +5s riichi", {1, 40, 1300}, {1, 30, 1000}},
     {"fu.start", "30", "234m456p678s22m55s +5s from=W", {1, 40, 1300}, {1, 50, 1600}},
-    /* 4 fan 30 fu are a mangan by the option set. */
+    /* 4 fan 30 fu are a mangan because of this option. */
     {"limits.mangan.worth",
      "2500",
      "234m456p678s22m56s +7s riichi ippatsu",

@@ -35,7 +35,7 @@ static kz_ruleset *without(const kz_ruleset *shipped, bool account_once, bool no
     return rules;
 }
 
-/* account_once, non_identical: as the file says, unless it shall not. */
+/* A principle applies if the file says so and its argument is true. */
 static void compare(const char *file, unsigned hands, bool account_once, bool non_identical) {
     kz_ruleset *shipped = NULL;
     kz_error error;

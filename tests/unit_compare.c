@@ -1,4 +1,4 @@
-/* One hand under several rulesets: which fields differ, and how JSON says it. */
+/* One hand under several rulesets: which fields differ, and their JSON. */
 #include "analysis/comparison.h"
 
 #include "hand/parser/parser.h"
@@ -100,7 +100,7 @@ static const struct {
     {{"ema-2016", "ema-2016 open_tanyao=no", "ema-2016"},
      "234m567p22s 67s [345p] +8s from=W",
      "win, reason, yaku, total, multiplier, points, payments"},
-    /* what is not there is null: neither has fu, and neither a limit */
+    /* a missing field is null: neither has fu or a limit */
     {{"ema-2016", "mcr"}, "123m456p789s1123z +5z", ""},
     {{"tenhou", "ema-2016"}, "19m19p19s1234567z +2z", "yaku"},
     {{"tenhou", "tenhou double_yakuman=yes"},
@@ -119,7 +119,7 @@ START_TEST(names_fields) {
 }
 END_TEST
 
-/* What differs does not hang on which result is asked first. */
+/* The difference does not depend on which result comes first. */
 START_TEST(goes_both_ways) {
     compare(cases[_i].rules, cases[_i].hand);
     for (unsigned i = 0; i < compared.count; i++)

@@ -1,4 +1,4 @@
-/* Settling: what must be true of every deal, tried on many random ones. */
+/* Settling: properties of every deal, tried on many random ones. */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"
@@ -37,7 +37,7 @@ static void tear_down(void) {
 
 /* --- random deals ---------------------------------------------------------------------------- */
 
-/* Whether the hand is won on the tile of those before it, with no tile more than there are. */
+/* True if the hand is won on the same tile as those before it, and no tile is used too often. */
 static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) {
     uint8_t counts[KZI_KINDS] = {0};
     if (deal->n_winners && hand->win != deal->winners[0].win)
@@ -54,8 +54,8 @@ static bool goes_with(const struct kzi_deal *deal, const struct kzi_hand *hand) 
     return true;
 }
 
-/* One more winner of the same kind of win.  No hand may be left that goes with those before it, and
- * few are: after some tries there is none. */
+/* Draw one more winner with the same kind of win.  Give up after some tries, because few hands, or
+ * none at all, go with those before it. */
 static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
     struct kzi_hand *hand = &deal->winners[deal->n_winners];
     for (unsigned tries = 0; !kzi_random_hand(random, rules, NULL, hand) || !goes_with(deal, hand);
@@ -80,7 +80,7 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
         struct kzi_pao *pao = &hand->pao[hand->n_pao++];
         strcpy(pao->yaku, kzi_random_below(random, 2) ? "daisangen" : "daisuushii");
         pao->seat = (uint8_t)((seat + 1 + kzi_random_below(random, 3)) % 4);
-        if (kzi_score(alone, rules, hand) != KZ_OK) /* nobody can have fed it */
+        if (kzi_score(alone, rules, hand) != KZ_OK) /* not a yakuman that somebody can have fed */
             hand->n_pao = 0;
     }
     deal->n_winners++;
@@ -119,9 +119,9 @@ static void random_draw(struct kzi_random *random, struct kzi_deal *deal) {
     deal->nagashi = kzi_random_below(random, 8) ? 0 : (uint8_t)kzi_random_below(random, 16);
 }
 
-/* --- what must be true ----------------------------------------------------------------------- */
+/* --- properties ------------------------------------------------------------------------------ */
 
-/* What all seats lose together is what stays on the table beyond what lay there. */
+/* The payments of all seats add up to the bets that leave the table. */
 static void check_balance(const struct kzi_deal *deal, unsigned number) {
     int64_t sum = 0;
     for (unsigned seat = 0; seat < 4; seat++)
@@ -130,8 +130,8 @@ static void check_balance(const struct kzi_deal *deal, unsigned number) {
                   "seed %d, deal %u: payments do not balance", SEED, number);
 }
 
-/* Settling changes nothing of what a hand is worth, and each winner in turn comes after those
- * nearer to the discarder. */
+/* Settling does not change what a hand is worth, and winners are listed in turn from the
+ * discarder. */
 static void check_results(const struct kzi_deal *deal, unsigned number) {
     unsigned last = 0;
     for (unsigned i = 0; i < settlement->n_results; i++) {

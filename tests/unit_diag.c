@@ -1,4 +1,4 @@
-/* Diagnostics: their order, their number, and the line of the file that each shows. */
+/* Diagnostics: their order, their number, and the source line that each shows. */
 #include "base/diag.h"
 #include "run_suite.h"
 
@@ -48,7 +48,7 @@ START_TEST(sorted_by_file_and_place) {
     kzi_error_at(&diags, (struct kzi_place){&parent, 2, 1}, "8");
     kzi_error_at(&diags, (struct kzi_place){&file, 1, 2}, "3");
     kzi_warning_at(&diags, (struct kzi_place){&file, 1, 1}, "%d", 2);
-    kzi_error_at(&diags, (struct kzi_place){&file, 3, 1}, "6"); /* a place twice: as found */
+    kzi_error_at(&diags, (struct kzi_place){&file, 3, 1}, "6"); /* equal places keep their order */
     kzi_error_at(&diags, (struct kzi_place){&file, 2, 9}, "4");
     kzi_error_at(&diags, (struct kzi_place){NULL, 0, 0}, "1");
     kz_error first;
@@ -110,7 +110,7 @@ START_TEST(long_texts_are_cut) {
 }
 END_TEST
 
-/* --- the line shown -------------------------------------------------------------------------- */
+/* --- the source line ------------------------------------------------------------------------- */
 
 #define TEN      "0123456789"
 #define HUNDRED  TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
@@ -121,8 +121,8 @@ END_TEST
 static const struct {
     const char *text;
     unsigned line, column;
-    const char *at;     /* what stands in the excerpt at the place */
-    const char *before; /* and before it; NULL: something */
+    const char *at;     /* the excerpt from the place on */
+    const char *before; /* and before it; NULL: not empty */
 } excerpts[] = {
     {"value: 1", 1, 1, "value: 1", ""},
     {"a\r\nb: no\r\n", 2, 4, "no", "b: "},
@@ -139,7 +139,7 @@ static const struct {
     {WIDE_HUNDRED "x" WIDE_HUNDRED, 1, 51, NULL, NULL},
 };
 
-/* The byte of shown that shown_column names. */
+/* Return the byte of the excerpt that shown_column points at. */
 static const char *shown_at(const kz_error *error) {
     const char *at = error->shown;
     for (int i = 1; i < error->shown_column; i++) {
@@ -151,7 +151,7 @@ static const char *shown_at(const kz_error *error) {
     return at;
 }
 
-/* The byte of the file that the place names; NULL: past the end of its line. */
+/* Return the byte of the file at the place, NULL past the end of its line. */
 static const char *file_at(const char *text, unsigned line, unsigned column) {
     while (--line)
         text = strchr(text, '\n') + 1;
@@ -175,7 +175,7 @@ START_TEST(shows_the_line) {
     if (excerpts[_i].at) {
         ck_assert_ptr_nonnull(at);
         ck_assert_str_eq(at, excerpts[_i].at);
-    } else if (want) { /* a long line: what is shown is what stands there */
+    } else if (want) { /* the excerpt of a long line has the same text */
         ck_assert_ptr_nonnull(at);
         ck_assert_uint_gt(strlen(at), 20);
         ck_assert_mem_eq(at, want, 20);
@@ -187,7 +187,7 @@ START_TEST(shows_the_line) {
 }
 END_TEST
 
-/* --- as text --------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------------------ */
 
 static const struct {
     kz_error error;
@@ -212,7 +212,7 @@ static const struct {
       .shown = "ab",
       .shown_column = 4},
      "a:3:8: error: bad\n  ab\n     ^"},
-    /* the caret stands under its character where characters are wide */
+    /* the caret is below its character where characters are wide */
     {{.severity = KZ_ERROR,
       .file = "a",
       .line = 1,

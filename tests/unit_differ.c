@@ -1,5 +1,5 @@
-/* What two rulesets say differently: by meaning, gathered by thing and option, and carried over
- * from one into the other. */
+/* What two rulesets say differently: compared by meaning, grouped by thing and option, and carried
+ * over from one into the other. */
 #include "analysis/canonical/differences.h"
 #include "base/text.h"
 #include "run_suite.h"
@@ -50,7 +50,7 @@ static void compare(const char *first, const char *second) {
     kzi_differences_find(&differences, &arena, rules[0], rules[1]);
 }
 
-/* The ruleset against itself with a sheet of this text over it. */
+/* Compare the ruleset with itself under an overlay of this text. */
 static void compare_sheet(const char *name, const char *sheet) {
     char path[] = "/tmp/kazoe-differ-XXXXXX";
     int fd = mkstemp(path);
@@ -118,7 +118,7 @@ END_TEST
 static const struct {
     const char *name, *sheet, *differences;
 } sheets[] = {
-    /* said otherwise, meant the same */
+    /* another spelling with the same meaning */
     {"ema-2016", "yaku.pinfu.name: {en: All Chows}", ""},
     {"ema-2016", "yaku: {pinfu: {note: Ours., source: the club}}", ""},
     {"ema-2016", "yaku.tanyao.value: {closed: 1, open: 1}", ""},
@@ -130,26 +130,26 @@ static const struct {
     {"ema-2016", "yaku.chiitoitsu.in_use: yes", ""},
     {"ema-2016", "yaku.renhou.when.seat: [N, W, S]", ""},
     {"ema-2016", "yaku.sankantsu.when: {sets: {kong: 3-254}}",
-     "yaku.sankantsu.when"}, /* 254 is not any number */
+     "yaku.sankantsu.when"}, /* 254 does not mean any number */
     {"ema-2016", "payments.liability.yaku: {daisuushii: yes, daisangen: yes}", ""},
     {"ema-2016", "fu.add.self_draw.when: {not: {scored: [pinfu]}, by: self_draw}", ""},
     {"ema-2016", "yaku.ryuuiisou.when: {tiles: {8643m: none, 23468sF: all}}",
-     "yaku.ryuuiisou.when"}, /* a clause more is a clause more */
+     "yaku.ryuuiisou.when"}, /* an added clause is a difference */
     {"ema-2016", "yaku.ryuuiisou.when: {tiles: {F86432s: all}}", ""},
     {"ema-2016", "tiles.classes.verdant: 23468sF\nyaku.ryuuiisou.when: {tiles: {verdant: all}}",
      ""},
-    /* fu of every set the same, by other lines */
+    /* the same fu of every set, by other lines */
     {"ema-2016",
      "remove: [fu.sets.pung of simple]\nfu.sets.pung of 2345678m2345678p2345678s: "
      "{concealed: 4, open: 2}",
      ""},
     {"ema-2016", "fu.sets.kong of EE: {open: 16, concealed: 32}", ""},
     {"ema-2016", "fu.sets.kong of E: {open: 18, concealed: 32}", "fu.sets.kong of E"},
-    /* what is not in use means nothing */
+    /* a rule that is not in use has no meaning */
     {"ema-2016", "yaku.aka_dora.value: 2", ""},
     {"ema-2016", "limits.kazoe_yakuman.worth: 9000", ""},
     {"ema-2016", "tiles.classes.my_tiles: 123m", ""},
-    /* options by other means */
+    /* an option's effect, written without the option */
     {"ema-2016", "limits.mangan.from_value: 1920",
      "limits.mangan.from_value kiriage_mangan=no/yes"},
     {"ema-2016", "payments.self_draw.counters.each_payer: 200",
@@ -157,11 +157,11 @@ static const struct {
     {"ema-2016", "options: {renhou: none}", "yaku.renhou < renhou=five_fan/none"},
     {"ema-2016", "options: {renhou: mangan}", "yaku.renhou.value renhou=five_fan/mangan"},
     {"ema-2016", "yaku.daisuushii.value: 2 yakuman", "yaku.daisuushii.value"},
-    /* the cause, not what follows from it */
+    /* the cause, not its consequences */
     {"ema-2016", "tiles.classes.green: 23468s", "tiles.classes.green"},
     {"ema-2016", "yaku.suuankou.when: {sets: {concealed pung: 4}, hand: closed}",
      "yaku.suuankou.when"},
-    /* a yaku with the word it needs, and with the covers of it */
+    /* a yaku with the word that it needs, and with the covers of it */
     {"ema-2016",
      "circumstances: {nap: {needs: {by: discard}}}\nyaku: {siesta: {value: 1, when: {given: "
      "nap}}}\n"
@@ -185,7 +185,7 @@ static const struct {
 } carried[] = {{"ema-2016", "ema-2025"}, {"mcr", "mcr-2006"},   {"ema-2016", "tenhou"},
                {"tenhou", "wrc-2025"},   {"ari-ari", "toudai"}, {"m-league", "mahjong-soul"}};
 
-/* One difference carried over leaves the others, in either direction; all of them leave none. */
+/* One carried difference leaves the others, in either direction; all of them leave none. */
 START_TEST(differences_are_carried) {
     compare(carried[_i].first, carried[_i].second);
     const struct kzi_difference **all =

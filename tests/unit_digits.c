@@ -1,4 +1,4 @@
-/* Digits taken eight at a time, against digits taken one by one. */
+/* Digits read eight at a time, compared with digits read one by one. */
 #include "tile/notation.h"
 
 #include "run_suite.h"
@@ -7,7 +7,7 @@
 #include <check.h>
 #include <string.h>
 
-/* Texts of digits with something behind them; the last one fills all eight. */
+/* Texts of digits, most with something after them; the last one fills all eight. */
 static const char *const texts[] = {"m",        "5m",       "055s",     "1234567p", "12345678",
                                     "99999999", "0000000z", "19/28:37", "1 2",      "123\xC3\xA9",
                                     "1\xFF",    "9:",       "9/"};

@@ -1,5 +1,5 @@
-/* The walk over every hand, on a small set of tiles, against one that makes the hands one by one.
- */
+/* Every hand of a small set of tiles, enumerated by classes, compared with hands made one by
+ * one. */
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
 #include "analysis/exhaustive/every.h"
@@ -14,7 +14,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-/* Two sets and a pair, or four pairs, of few tiles. */
+/* Rules of two sets and a pair, or four pairs, with few tiles. */
 static const char doubling[] =
     "kazoe: 1\n"
     "ruleset: doubling\n"
@@ -104,8 +104,8 @@ static const char adding[] =
 
 static const struct {
     const char *rules, *sheet;
-    bool confined; /* to yaku */
-    bool of_worth; /* what is asked of a hand is the same */
+    bool confined; /* only yaku differ */
+    bool of_worth; /* both ask the same of a hand, and only its worth differs */
 } pairs[] = {
     {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false},
     {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n", true, false},
@@ -173,7 +173,7 @@ static void walk(enum kzi_every_view view) {
     ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
 }
 
-/* The same without keeping hands, the last tiles first. */
+/* Walk again without keeping hands, the last tiles first. */
 static void walk_in_pieces(size_t size) {
     uint64_t hands[KZI_EVERY_SHAPES] = {0};
     for (unsigned i = 0; i < every.n_shapes; i++) {
@@ -195,7 +195,7 @@ static void walk_in_pieces(size_t size) {
         ck_assert_uint_eq(hands[i], every.shapes[i].hands);
 }
 
-/* All hands counted, and those walked that a difference concerns. */
+/* Count all hands, and walk only those that a difference concerns. */
 static void walk_some(void) {
     walk(KZI_COUNTED_HANDS);
     struct kzi_every counted = every;
@@ -252,7 +252,7 @@ static void each_situation(struct kzi_hand *hand, struct counted *counted) {
         hand->round = (uint8_t)(at >> 3);
         judge(hand, counted);
         if (!at && before.equal == counted->equal && before.differ == counted->differ)
-            return; /* it is not complete */
+            return; /* not a complete hand */
     }
 }
 
@@ -267,7 +267,7 @@ static void each_winning_tile(struct kzi_hand *hand, struct counted *counted) {
     }
 }
 
-/* Every choice of so many tiles, of these kinds and those after them. */
+/* Make every choice of so many tiles from this kind and those after it. */
 static void each_tiles(struct kzi_hand *hand, uint8_t left[KZI_KINDS], unsigned kind,
                        unsigned tiles, struct counted *counted) {
     while (kind < KZI_KINDS && !rules[0]->model->copies[kind])
@@ -283,7 +283,8 @@ static void each_tiles(struct kzi_hand *hand, uint8_t left[KZI_KINDS], unsigned 
     hand->concealed[kind] = 0;
 }
 
-/* The tiles of meld number `meld`: 21 chows, then of each kind pung, kong and concealed kong. */
+/* Take the tiles of meld number `meld`: 21 chows, then pung, kong and concealed kong of each
+ * kind. */
 static bool take_meld(struct kzi_meld *made, uint8_t left[KZI_KINDS], unsigned meld) {
     unsigned of = meld < 21 ? 0 : (meld - 21) % 3, kind = (meld - 21) / 3;
     *made = (struct kzi_meld){.kind = KZI_CHOW, .claimed = true};
@@ -343,7 +344,7 @@ static void check_counts(const struct counted *counted) {
     ck_assert_uint_gt(differ, 0);
 }
 
-/* The groups, whatever their order and hands. */
+/* Return a digest of the groups that ignores their order and their hands. */
 static uint64_t digest_groups(void) {
     uint64_t digest = 0;
     for (size_t i = 0; i < verdicts.groups.count; i++) {
@@ -395,7 +396,7 @@ int main(void) {
     tcase_add_loop_test(tests, it_counts_what_one_by_one_counts, 0,
                         few_hands()             ? 0
                         : getenv("KAZOE_HANDS") ? 3
-                                                : COUNT(pairs)); /* some seconds each */
+                                                : COUNT(pairs)); /* each takes some seconds */
     tcase_add_test(tests, too_many_classes_are_not_walked);
     return run_suite(suite);
 }

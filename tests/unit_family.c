@@ -1,5 +1,5 @@
-/* Every shipped ruleset, and some with an overlay: what must be true of every hand that wins, on
- * a million of them, and every yaku in use must have scored.
+/* Every shipped ruleset, and some with an overlay: check the properties of every winning hand on a
+ * million hands, and that every yaku in use has scored.
  *
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit_family.tap [RULESET ...] */
 #include "properties.h"
@@ -9,7 +9,7 @@
 #include <limits.h>
 
 #define HANDS        1000000
-#define ENOUGH       20000 /* so that every yaku is scored */
+#define ENOUGH       20000 /* enough for every yaku to score */
 #define SEED         20161120
 #define MAX_RULESETS 32
 
@@ -24,7 +24,7 @@ static const struct {
 
 #define LAID_OVER (sizeof laid_over / sizeof *laid_over)
 
-/* A name ends in " + OVERLAY" where one is laid over. */
+/* A name ends in " + OVERLAY" if an overlay is laid over the ruleset. */
 static char names[MAX_RULESETS + LAID_OVER][100];
 static unsigned n_names;
 
@@ -38,7 +38,7 @@ static const char *top(void) {
     return top ? top : ".";
 }
 
-/* --- which rulesets there are ---------------------------------------------------------------- */
+/* --- the rulesets ---------------------------------------------------------------------------- */
 
 static bool is_ruleset(const char *file) {
     size_t len = strlen(file);
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
         find_rulesets();
     for (int i = 1; i < argc && n_names < MAX_RULESETS; i++)
         snprintf(names[n_names++], sizeof *names, "%s", argv[i]);
-    for (unsigned i = 0; i < n_names; i++) { /* each reported by the name of its ruleset */
+    for (unsigned i = 0; i < n_names; i++) { /* each is reported under the name of its ruleset */
         tests[i] = *random_hands;
         tests[i].name = names[i];
         tcase_add_loop_test(tcase, &tests[i], (int)i, (int)i + 1);

@@ -1,5 +1,5 @@
 /* JSON to the letter: handwritten cases, and random changes of records judged by a second reader
- * that does nothing but follow the grammar. */
+ * that only follows the grammar. */
 #include "analysis/witness/random.h"
 #include "base/utf8.h"
 #include "hand/parser/json_tokens.h"
@@ -13,7 +13,7 @@
 
 /* --- the grammar ----------------------------------------------------------------------------- */
 
-/* Each returns what follows, NULL where it is not there.  Texts end in NUL, which none may hold. */
+/* Each returns the end of what it matches, or NULL. Texts end in NUL and have none inside. */
 static const char *after_value(const char *at, unsigned depth);
 
 static const char *after_blank(const char *at) {
@@ -45,7 +45,7 @@ static long hex4(const char *at) {
     return strtol(digits, NULL, 16);
 }
 
-/* From behind the backslash. */
+/* Begins after the backslash. */
 static const char *after_escape(const char *at) {
     if (*at != 'u')
         return *at && strchr("\"\\/bfnrt", *at) ? at + 1 : NULL;
@@ -111,9 +111,9 @@ static bool follows_grammar(const char *text) {
     return at && !*after_blank(at);
 }
 
-/* --- what is cut ----------------------------------------------------------------------------- */
+/* --- tokens ---------------------------------------------------------------------------------- */
 
-/* In memory that ends with the text, so that a look beyond it is found out. */
+/* Tokenize a copy that ends where mapped memory ends, so that a look beyond it crashes. */
 static bool cut(struct kzi_json *json, const char *text, char **copy) {
     size_t len = strlen(text);
     *copy = malloc(len ? len : 1);
@@ -127,7 +127,7 @@ static bool cut(struct kzi_json *json, const char *text, char **copy) {
     return good;
 }
 
-/* Tokens lie one within the other as the text has them, and strings can be decoded. */
+/* Check that tokens are nested as in the text, and that strings can be decoded. */
 static void check_tokens(const struct kzi_json *json, const char *text) {
     char room[1024];
     for (size_t i = 0; i < json->count; i++) {
@@ -190,7 +190,7 @@ START_TEST(takes) {
 }
 END_TEST
 
-/* Of a text the part before "@", the place where it goes wrong, is JSON as far as it goes. */
+/* The part of each text before "@", where the error is, is a prefix of correct JSON. */
 static const struct {
     const char *text, *why;
 } bad_texts[] = {
@@ -285,7 +285,8 @@ START_TEST(refuses) {
 }
 END_TEST
 
-/* Arrays and objects as deep as they may be, and one deeper; as many values, and one more. */
+/* Arrays and objects of the greatest depth and one deeper; the greatest number of values and one
+ * more. */
 START_TEST(limits) {
     static struct kzi_json json;
     char text[4 * KZI_JSON_TOKENS] = "", *copy;
@@ -305,11 +306,11 @@ START_TEST(limits) {
         ck_assert_int_eq(cut(&json, text, &copy), values < KZI_JSON_TOKENS);
         free(copy);
     }
-    judge(text); /* a text of any length may have more */
+    judge(text); /* the grammar allows any number of values */
 }
 END_TEST
 
-/* --- by chance ------------------------------------------------------------------------------- */
+/* --- random changes -------------------------------------------------------------------------- */
 
 static const char *const records[] = {
     ("{\"id\":\"h1\",\"hand\":\"234m345p67s55z\",\"melds\":[\"(7777z)\"],\"win\":\"8s\",\"by\":"
@@ -324,7 +325,7 @@ static const char *const pieces[] = {
     "a",  "'",  "/", "_", "[]", "{}",   "\n",   "\x01", "\"\"", ",\"a\":1", "\"id\":2,", "\x7F",
 };
 
-/* Cuts some characters out, or puts a piece or a part of the text itself in. */
+/* Remove some characters, or insert a fragment or a part of the text itself. */
 static void change(struct kzi_random *random, char text[1024]) {
     size_t len = strlen(text), at = kzi_random_below(random, (unsigned)len + 1);
     char more[64];

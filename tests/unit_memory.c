@@ -1,9 +1,9 @@
-/* Memory that is out, seen from the library: of every call that allocates, each allocation fails
- * once, and then that one with all that follow.  The call tells it, holds nothing afterwards and
- * has written nothing; and the next call works.  Scoring allocates nothing at all.
+/* The library without enough memory: each allocation of each call fails once, and then that one
+ * with all that follow.  The call reports it, holds nothing afterwards and has written nothing, and
+ * the next call works.  Scoring allocates nothing at all.
  *
- * The program is linked with --wrap (Makefile.am), so that this works with sanitizers too, which
- * then see leaks. */
+ * The program is linked with --wrap (Makefile.am), so that this also works with sanitizers, which
+ * then find leaks. */
 #include "api.h"
 #include "base/text.h"
 #include "kazoe-analysis.h"
@@ -20,8 +20,8 @@
 
 static struct {
     bool counting, from_there;
-    long at, asked; /* the number that fails, 0: none; how many were asked for */
-    long held;      /* blocks that were taken and not given back */
+    long at, asked; /* the number of the one that fails, 0: none; how many there were */
+    long held;      /* blocks that were not freed yet */
 } memory;
 
 void *__real_malloc(size_t size);
@@ -77,7 +77,7 @@ void __wrap_free(void *old) {
     __real_free(old);
 }
 
-/* --- what is called --------------------------------------------------------------------------- */
+/* --- calls ------------------------------------------------------------------------------------ */
 
 static kz_ruleset *loaded[2];
 static const char hand_text[] = "234m345p67s55z (7777z) +8s ron seat=S from=W dora=4p9m riichi";
@@ -88,8 +88,8 @@ static const char *rule_path(const char *name) {
     return path;
 }
 
-/* Each writes what it found, as text, and only when it has found all of it.  Check's asserts
- * allocate: none stand here. */
+/* Each writes its result as text, once it has all of it.  There are no asserts in them, because
+ * Check's asserts allocate. */
 typedef kz_status call(char out[ROOM]);
 
 static kz_status load(const char *name, const kz_loading *how, char out[ROOM]) {
@@ -99,7 +99,7 @@ static kz_status load(const char *name, const kz_loading *how, char out[ROOM]) {
     if (status == KZ_OK)
         snprintf(out, ROOM, "%s %s", kz_ruleset_label(rules), kz_ruleset_digest(rules));
     if (status != KZ_OK && rules)
-        status = KZ_BAD_USAGE; /* there shall be none */
+        status = KZ_BAD_USAGE; /* a refused file must give no ruleset */
     kz_ruleset_free(rules);
     return status;
 }
@@ -125,7 +125,7 @@ static void add_error(void *payload, const kz_error *error) {
     kzi_text_format(text, "%d %s\n", error->line, error->text);
 }
 
-/* Rules with errors, of which each is told. */
+/* Rules with errors, each of which is reported. */
 static kz_status check(char out[ROOM]) {
     char path[4096], found[ROOM];
     struct kzi_text text = kzi_text_fixed(found, sizeof found);
@@ -245,7 +245,7 @@ static const struct {
 
 #define N_CALLS (int)(sizeof calls / sizeof *calls)
 
-/* --- the tests -------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static void set_up(void) {
     kz_error error;
@@ -260,7 +260,7 @@ static void tear_down(void) {
     kz_ruleset_free(loaded[1]);
 }
 
-/* The call with one allocation failing, or all from it on. */
+/* Call with one failing allocation, or with all failing from it on. */
 static kz_status run(int which, long at, bool from_there, char out[ROOM]) {
     memset(out, 0, ROOM);
     memory.at = at;
@@ -278,7 +278,7 @@ static void fail_each(int which, bool from_there, long count, const char right[R
         kz_status status = run(which, at, from_there, out);
         ck_assert_msg(!memory.held, "%s, %ld: %ld blocks are held", calls[which].name, at,
                       memory.held);
-        if (status == KZ_OK) /* it could do without */
+        if (status == KZ_OK) /* the call managed without */
             ck_assert_str_eq(out, right);
         else
             ck_assert_msg(status == KZ_NO_MEMORY && !out[0], "%s, %ld: %s, %s", calls[which].name,

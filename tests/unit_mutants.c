@@ -1,4 +1,4 @@
-/* What can be switched off in a piece of rules, one way of the table after the other. */
+/* What can be switched off in a piece of rules, for each way in the table. */
 #include "analysis/cases/mutation.h"
 #include "base/text.h"
 #include "run_suite.h"
@@ -23,15 +23,16 @@ static void tear_down(void) {
 }
 
 static const struct {
-    const char *rules, *mutants; /* a line each: the name, then what is changed there */
+    const char *rules, *mutants; /* a line each: the name, then the change */
 } pieces[] = {
-    /* A yaku of one clause is that clause. */
+    /* A yaku with one clause is switched off as a whole. */
     {"yaku: {a: {value: 1, when: {by: discard}}}", "yaku.a: in_use no\n"},
     {"yaku: {a: {value: 1, in_use: no, covers: [b]}}", ""},
     {"yaku: {a: {value: {closed: 2}}}", "yaku.a: in_use no\nyaku.a.value.only: value 2\n"},
     {"yaku: {a: {value: {closed: 2, open: 1}}}",
      "yaku.a: in_use no\nyaku.a.value.closed: taken\nyaku.a.value.open: taken\n"},
-    /* Clauses, and within them what says several things; the rest goes with its clause. */
+    /* Clauses, and the alternatives within them; everything else is switched off with its
+     * clause. */
     {"yaku: {a: {when: {by: discard, wait: [edge, pair], not: {given: x, any_of: [{seat: E}, "
      "{seat: "
      "[S, N]}]}}}}",
@@ -79,7 +80,7 @@ START_TEST(a_piece_of_rules) {
     struct kzi_text text = kzi_text_growing();
     for (size_t i = 0; i < mutants.count; i++) {
         put_change(&text, &mutants.list[i]);
-        /* Each can be made. */
+        /* Each mutant can be built. */
         ck_assert_ptr_nonnull(
             kzi_node_with(&arena, root, mutants.list[i].address, mutants.list[i].value));
     }

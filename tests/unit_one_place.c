@@ -1,6 +1,7 @@
-/* A ruleset beside itself with one place changed: whatever stands in its files is taken away, a
- * number one higher, another word that stands at such a place anywhere, under another name, or
- * behind the others.  Each makes of the hands of its case file what it makes of them alone. */
+/* A ruleset in a family with itself changed in one place: anything in its files is removed, a
+ * number is one higher, a word is replaced by one that another file has under that key, or an entry
+ * is renamed or moved to the end.  In the family each scores the hands of its case file as it does
+ * alone. */
 #include "api.h"
 #include "base/arena.h"
 #include "compile/family.h"
@@ -14,11 +15,11 @@
 #define ROOM       (64 * 1024)
 #define MANY_LINES 4000
 #define MANY_WORDS 8000
-#define OTHERS     2   /* words tried in the place of one */
-#define HANDS_EACH 100 /* looked at after a change, others after the next one */
+#define OTHERS     2   /* other words tried for each word */
+#define HANDS_EACH 100 /* after each change, others after the next one */
 
-/* Of rules that have most in common with others here some places are changed, so that each is in
- * one or two of them. */
+/* Rulesets that have most in common with others try only some of the changes, because each change
+ * then still happens in one or two of them. */
 static const struct {
     const char *id;
     unsigned stride;
@@ -34,7 +35,7 @@ static kz_ruleset *shipped[NAMES];
 static kz_hand *hand;
 static kz_result *alone, *results[2];
 
-/* Words that stand under a key of any shipped ruleset, each once. */
+/* The words under each key in any shipped ruleset, each once. */
 static struct { const char *key, *text; } words[MANY_WORDS];
 static unsigned n_words;
 
@@ -47,7 +48,7 @@ struct changing {
     const kz_ruleset *rules;
     struct kzi_arena arena;
     char *lines[MANY_LINES]; /* the hands of its case file */
-    unsigned stride;         /* of the changes one in so many is tried */
+    unsigned stride;         /* one in so many changes is tried */
     unsigned n_lines, n_met, n_changes;
 };
 
@@ -65,7 +66,7 @@ static void read_lines(struct changing *changing, const char *id) {
     fclose(file);
 }
 
-/* --- both beside each other ------------------------------------------------------------------- */
+/* --- a family of both ------------------------------------------------------------------------- */
 
 static void check_json(const kz_family *family, const char *line, const char *address) {
     static char here[ROOM], there[ROOM];
@@ -88,7 +89,7 @@ static void check_lines(const struct changing *changing, const kz_family *family
             check_json(family, changing->lines[i], address);
 }
 
-/* The rules beside the changed ones, and the other way round. */
+/* Compare in a family of the rules and the changed ones, in both orders. */
 static void check_other(struct changing *changing, const char *address, const kz_ruleset *other) {
     for (unsigned turn = 0; turn < 2; turn++) {
         const kz_ruleset *pair[] = {turn ? other : changing->rules, turn ? changing->rules : other};
@@ -100,7 +101,7 @@ static void check_other(struct changing *changing, const char *address, const kz
     changing->n_changes++;
 }
 
-/* Many changes make no rules. */
+/* Skip changes that do not give valid rules. */
 static void check_changes(struct changing *changing, const struct kzi_change *changes, size_t n) {
     kz_ruleset *other;
     if (changing->n_met++ % changing->stride ||
@@ -115,9 +116,9 @@ static void check_change(struct changing *changing, const char *address,
     check_changes(changing, &(struct kzi_change){address, value}, 1);
 }
 
-/* --- what is changed -------------------------------------------------------------------------- */
+/* --- changes ---------------------------------------------------------------------------------- */
 
-/* What is only said about the rules. */
+/* True if the key only describes the rules. */
 static bool is_remark(const char *key) {
     static const char *const remarks[] = {"name",     "note",    "source",  "says", "title",
                                           "examples", "options", "version", "group"};
@@ -147,7 +148,7 @@ static void collect_words(const char *key, const struct kzi_node *node) {
             collect_words(node->u.entries[i].key->text, node->u.entries[i].value);
 }
 
-/* One more, where a number stands. */
+/* If the node is a number, try one more. */
 static void check_number(struct changing *changing, const char *address,
                          const struct kzi_node *node) {
     char text[32], *end;
@@ -158,7 +159,7 @@ static void check_number(struct changing *changing, const char *address,
     check_change(changing, address, kzi_new_scalar(&changing->arena, node->place, text));
 }
 
-/* The words that follow it among those of its key. */
+/* Try the next words of its key. */
 static void check_word(struct changing *changing, const char *address, const char *key,
                        const struct kzi_node *node) {
     unsigned at = 0, tried = 0;
@@ -175,7 +176,7 @@ static void check_word(struct changing *changing, const char *address, const cha
     }
 }
 
-/* Behind the others, and there by another name. */
+/* Move the entry behind the others, once under its name and once under another. */
 static void check_moved(struct changing *changing, const char *above, const char *address,
                         const struct kzi_entry *entry) {
     char name[256];

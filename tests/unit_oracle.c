@@ -1,4 +1,5 @@
-/* The tables against the tree walker: every condition of a ruleset, on random winning readings. */
+/* Tables compared with the tree walker: every condition of a ruleset, on random winning
+ * readings. */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"

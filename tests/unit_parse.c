@@ -1,4 +1,4 @@
-/* Reading of hands: what is read, and of what is mistyped the exact code and place. */
+/* Parsing of hands: what is read, and the exact code and place of each mistake. */
 #include "compile/condition/evaluation.h"
 #include "hand/hand.h"
 #include "hand/parser/items.h"
@@ -27,13 +27,13 @@ static enum kzi_word_status knows(const void *context, const struct kzi_word *wo
 }
 
 static bool read_hand(struct kzi_hand *hand, const char *text, struct kzi_problem *problem) {
-    memset(hand, 0xA5, sizeof *hand); /* nothing of an earlier hand may shine through */
+    memset(hand, 0xA5, sizeof *hand); /* nothing of an earlier hand may be left */
     return kzi_hand_read(hand, text, strlen(text), knows, NULL, problem);
 }
 
-/* --- what is read ---------------------------------------------------------------------------- */
+/* --- accepted hands -------------------------------------------------------------------------- */
 
-/* A hand written again in one fixed way, so that readings can be compared. */
+/* Write a hand in one fixed way, so that parsed hands can be compared. */
 static const char *kind_name(unsigned kind) {
     static char names[8][4];
     static unsigned turn;
@@ -150,7 +150,7 @@ START_TEST(reads) {
 }
 END_TEST
 
-/* With blanks around whatever stands between values; all that ends a record is asked for still. */
+/* Blanks are allowed between all values, and a truncated record is still an error. */
 START_TEST(reads_spaced_records) {
     char spaced[4096];
     size_t len = 0;
@@ -199,13 +199,13 @@ START_TEST(remembers_places) {
 }
 END_TEST
 
-/* --- what is refused ------------------------------------------------------------------------- */
+/* --- refused hands --------------------------------------------------------------------------- */
 
 struct refusal {
     const char *text;
     enum kzi_problem_code code;
     uint32_t at;
-    const char *key, *says; /* says: a part of the sentence, NULL: any */
+    const char *key, *says; /* says: a part of the message, NULL: any */
 };
 
 static void check_refusal(const struct refusal *want) {
@@ -368,7 +368,7 @@ static const struct refusal bad_lines[] = {
     {"11s +1s pao=daisangen:X", KZI_BAD_VALUE, 23, NULL, "one of E, S, W and N"},
     {"11s +1s pao=:N", KZI_BAD_VALUE, 13, NULL, NULL},
     {"11s +1s pao=a:N pao=b:N pao=c:N pao=d:N pao=e:N", KZI_BAD_VALUE, 45, NULL, "4 yaku"},
-    /* the first in the order of the codes, not of the line */
+    /* the first error is the one with the first code, not the first in the line */
     {"8z 55S [13m] iipatsu seat=x ron ron foo=1", KZI_UNKNOWN_KEY, 37, NULL, NULL},
     {"8z 55S [13m] iipatsu seat=x ron ron", KZI_DUPLICATE, 33, NULL, NULL},
     {"8z 55S [13m] iipatsu seat=x", KZI_BAD_VALUE, 27, NULL, NULL},
@@ -587,7 +587,7 @@ START_TEST(id_survives) {
 }
 END_TEST
 
-/* --- checks with a ruleset ------------------------------------------------------------------- */
+/* --- checks against a ruleset ---------------------------------------------------------------- */
 
 static const struct refusal bad_hands[] = {
     {"123m456p789s1122z+2z", KZI_PROBLEM_CODES, 0, NULL, NULL},
@@ -637,7 +637,7 @@ START_TEST(checks_hand) {
 }
 END_TEST
 
-/* --- notation by itself ---------------------------------------------------------------------- */
+/* --- notation -------------------------------------------------------------------------------- */
 
 START_TEST(notation) {
     struct kzi_tile tiles[4];

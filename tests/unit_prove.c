@@ -1,5 +1,5 @@
-/* Proofs against hands: what is proved of two yaku no random hand refutes, and of each cover that
- * the proof leaves to convention some hand shows that it is neither implied nor impossible. */
+/* Proofs compared with hands: no random hand refutes what is proved of two yaku, and for each cover
+ * that the proof leaves to convention some hand shows that it is neither implied nor impossible. */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "compile/condition/evaluation.h"
@@ -17,7 +17,7 @@ struct trial {
     kz_ruleset *rules;
     kz_result *result;
     struct kzi_random random;
-    unsigned char *both, *without; /* by a * n + b: a reading has both; a and not b */
+    unsigned char *both, *without; /* [a * n + b]: some reading has both, has a without b */
 };
 
 static void open_trial(struct trial *trial, const char *name) {
@@ -60,7 +60,7 @@ static void look_at_reading(struct trial *trial, const struct kzi_facts *facts,
             (holds[b] ? trial->both : trial->without)[a * n + b] = 1;
 }
 
-/* The readings of a hand that the rules accept. */
+/* Note which yaku meet on the readings of a hand that the rules accept. */
 static void look_at(struct trial *trial, const struct kzi_hand *hand) {
     const struct kz_ruleset *rules = trial->rules;
     static struct kzi_readings readings;
@@ -131,7 +131,7 @@ START_TEST(reasons_of_covers) {
 }
 END_TEST
 
-/* Of all pairs of yaku, those that hands refute. */
+/* Nothing is proved of a pair of yaku that hands refute. */
 START_TEST(nothing_false_is_proved) {
     static const char *const names[] = {"ema-2016", "mcr"};
     struct trial trial;

@@ -1,4 +1,4 @@
-/* Readings against a slow search that shares nothing with them, and hands from the lore. */
+/* Readings compared with an independent slow search, and well-known hands. */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"
@@ -24,7 +24,7 @@ static const struct kzi_shape ema_shapes[] = {
      .one_each =
          UINT64_C(0x7F) << 27 | UINT64_C(0x101) << 18 | UINT64_C(0x101) << 9 | UINT64_C(0x101)},
 };
-/* 147 of a suit, 258 of another, 369 of the third, in the six ways the suits can fall. */
+/* 147 of one suit, 258 of another, 369 of the third: one of the six ways to assign the suits. */
 #define KNITTED(a, b, c)                                                                           \
     (UINT64_C(0x49) << 9 * (a) | UINT64_C(0x92) << 9 * (b) | UINT64_C(0x124) << 9 * (c))
 #define HONORS (UINT64_C(0x7F) << KZI_HONOR)
@@ -93,7 +93,7 @@ START_TEST(readings_of_random_pairs) {
 }
 END_TEST
 
-/* --- lore ------------------------------------------------------------------------------------ */
+/* --- well-known hands ------------------------------------------------------------------------ */
 
 static void read_line(struct kzi_hand *hand, const char *line) {
     struct kzi_problem problem = {.found = false};
@@ -111,7 +111,7 @@ static const struct {
     {"1112345678999m+1m", 2},
     {"1122334455667s+7s", 4},
     {"2233445566778s+8s", 4},
-    {"2223334445556m+4m", 7}, /* more than are kept with the hand's tiles */
+    {"2223334445556m+4m", 7}, /* more than fit next to the hand's tiles */
     {"1112223334445p+3p", 7},
     {"1m [111p] [222p] [333p] [444p] [555p] +1m", 0},
     {"112233m445566p7s+7s", 2},

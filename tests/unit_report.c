@@ -1,4 +1,4 @@
-/* Reports of a scored hand: the wording of groups and payments, and JSON to the letter. */
+/* Reports of a scored hand: the wording of groups and payments, and exact JSON. */
 #include "analysis/witness/random_hand.h"
 #include "analysis/witness/witness.h"
 #include "hand/parser/parser.h"
@@ -105,8 +105,8 @@ END_TEST
 
 /* --- red fives ------------------------------------------------------------------------------- */
 
-/* A mark stays in its meld, at its place, and on the winning tile; of the concealed fives the first
- * that are printed get the rest. */
+/* A red five keeps its position in its meld and on the winning tile.  Of the concealed fives, the
+ * first ones printed are red. */
 static const struct {
     const char *hand, *said, *json;
 } red[] = {
@@ -128,7 +128,7 @@ START_TEST(keeps_red_fives) {
 }
 END_TEST
 
-/* As much of a line as is tiles, with some of its fives red. */
+/* Make some fives in the tiles of a line red. */
 static void paint_some(char *line, struct kzi_random *random) {
     for (char *at = line; *at && (*at < 'a' || *at == 'm' || *at == 'p' || *at == 's'); at++)
         if (*at == '5' && at[strspn(at, "0123456789+")] != 'z' && kzi_random_below(random, 2))
@@ -156,7 +156,7 @@ static void same_tiles(const struct kzi_hand *hand, const struct kzi_reading *re
     ck_assert_uint_eq(again.win_marked, hand->win_marked);
 }
 
-/* Every reading of a hand, printed, is that hand. */
+/* Every printed reading of a hand parses as that hand. */
 START_TEST(printed_hands_are_read_back) {
     struct kzi_random random = {3};
     static struct kzi_hand hand;
@@ -181,7 +181,8 @@ START_TEST(printed_hands_are_read_back) {
 }
 END_TEST
 
-/* The length told does not hang on the room, so that a program can ask for it first. */
+/* The length returned does not depend on the buffer's size, so that a program can ask for it
+ * first. */
 START_TEST(length_without_room) {
     char small[16];
     struct kzi_look look = {.explain = true};

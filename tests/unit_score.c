@@ -1,10 +1,9 @@
-/* Scoring by EMA 2016: the points worked out once more, an object used again, no allocation. */
+/* Scoring by EMA 2016: points calculated independently, results reused, no allocation. */
 #include "properties.h"
 #include "run_suite.h"
 
-/* Every call that allocates is counted, freed or not. A sanitizer brings an allocator of its own,
- * and only glibc has doors behind malloc: elsewhere nothing is counted and that test is left out.
- */
+/* Count every call that allocates, freed or not.  This needs glibc, whose malloc can be called by
+ * another name, and no sanitizer, which has its own allocator.  Otherwise that test is left out. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED
@@ -66,7 +65,7 @@ static long up_to(long number, long to) {
     return (number + to - 1) / to * to;
 }
 
-/* The points of a hand, worked out once more by someone who knows the rules by heart. */
+/* Calculate the points of a hand once more, with the rules written out. */
 static long points_by_heart(const struct kz_result *result) {
     const struct kzi_tally *best = &result->best;
     long base = best->by_limit      ? 8000
@@ -95,7 +94,7 @@ static void check_by_heart(const struct kzi_hand *hand) {
          best->fu);
 }
 
-/* What a result holds does not depend on what it held before. */
+/* A result does not depend on what it held before. */
 static void check_fresh(const struct kzi_hand *hand) {
     static char used_text[1 << 16], fresh_text[1 << 16];
     kz_result *fresh = kz_result_new();
@@ -166,7 +165,7 @@ END_TEST
 START_TEST(scoring_allocates_nothing) {
     struct kzi_hand hand;
     ck_assert_msg(atomic_load(&allocations) > 0, "loading allocates: is the count alive?");
-    unsigned long before = atomic_load(&allocations); /* after the line above: Check allocates */
+    unsigned long before = atomic_load(&allocations); /* read it last, because Check allocates */
     for (unsigned i = 0; i < 10000; i++) {
         trial_draw(&trial, &hand);
         kzi_score(trial.result, rules, &hand);
@@ -177,11 +176,11 @@ START_TEST(scoring_allocates_nothing) {
 END_TEST
 #endif
 
-/* --- beside another result of the same hand -------------------------------------------------- */
+/* --- sharing the readings of another result -------------------------------------------------- */
 
 static const char *const beside[] = {"tenhou", "mcr", "ema-2016"};
 
-/* Taken over readings make no difference, whether the shapes are equal or not. */
+/* Shared readings give the same result, whether the shapes are equal or not. */
 START_TEST(readings_taken_over) {
     static struct kz_hand hand;
     static char alone[8192], shared[8192];

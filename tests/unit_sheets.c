@@ -1,5 +1,5 @@
-/* House rules laid over each other: sheets made at random of a pool of edits, named in any order
- * and called by any names, are the same rules; two that differ on one place never are. */
+/* House rules laid over each other: random sheets mean the same rules in any order and under any
+ * names, and two that disagree about one place are never accepted. */
 #include "analysis/witness/random.h"
 #include "kazoe.h"
 #include "run_suite.h"
@@ -18,7 +18,7 @@
 #define ROUNDS       10 /* of sheets; each is shuffled SHUFFLES times */
 #define SHUFFLES     100
 
-/* An edit with what it may say; "remove" takes away what its only value names. */
+/* An edit and its possible values; "remove" removes what its only value names. */
 struct edit {
     const char *address, *values[3];
 };
@@ -81,7 +81,7 @@ static const struct {
     {"mcr-2006", official, COUNT(official)},
 };
 
-/* --- making sheets --------------------------------------------------------------------------- */
+/* --- random sheets --------------------------------------------------------------------------- */
 
 static struct kzi_random chance = {20161120};
 
@@ -122,8 +122,8 @@ static int values_of(const struct edit *edit) {
     return n;
 }
 
-/* Deals edits of a pool out to two sheets or more; some to several, but then they say the same.
- * Of lists that join each sheet has its own. */
+/* Distribute edits of a pool among two sheets or more.  Several may get the same edit, then with
+ * the same value; for lists that are joined, each gets its own value. */
 static void deal_out(struct sheets *sheets, const struct edit *pool, int n) {
     memset(sheets, 0, sizeof *sheets);
     sheets->n = 2 + below(MOST_SHEETS - 1);
@@ -136,7 +136,7 @@ static void deal_out(struct sheets *sheets, const struct edit *pool, int n) {
     }
 }
 
-/* Writes them under the names that `names` gives, a permutation. */
+/* Write the sheets under the names given by `names`, a permutation. */
 static void write_out(struct sheets *sheets, const int *names) {
     for (int i = 0; i < sheets->n; i++) {
         snprintf(sheets->path[i], sizeof sheets->path[i], "%s/%c.yaml", folder, 'a' + names[i]);
@@ -173,7 +173,7 @@ static kz_status load(kz_ruleset **rules, const char *ruleset, const struct shee
     return kz_ruleset_load_with(rules, path, &how, diag, payload, error);
 }
 
-/* --- in any order ---------------------------------------------------------------------------- */
+/* --- any order ------------------------------------------------------------------------------- */
 
 static void make_folder(void) {
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -212,11 +212,11 @@ START_TEST(any_order_any_names) {
 }
 END_TEST
 
-/* --- and never two that differ --------------------------------------------------------------- */
+/* --- two that differ ------------------------------------------------------------------------- */
 
 struct told {
     int n;
-    bool both; /* some error names both of the sheets */
+    bool both; /* some error names both sheets */
     const char *one, *other;
     char first[800];
 };
@@ -240,7 +240,7 @@ START_TEST(two_that_differ) {
         const struct edit *edit = &pools[_i].pool[i];
         if (values_of(edit) < 2 || !strcmp(edit->address, "words") ||
             !strcmp(edit->address, "fu.sets") || strstr(edit->address, "covers"))
-            continue; /* these join */
+            continue; /* these are joined */
         char first[800] = "";
         for (int turn = 0; turn < 2; turn++) {
             const int order[] = {turn, 1 - turn};

@@ -1,4 +1,4 @@
-/* The tables of splits against an obvious splitter, on every suit that a hand can hold. */
+/* The tables of splits compared with an obvious splitter, on every suit that a hand can hold. */
 #include "hand/readings.h"
 #include "run_suite.h"
 #include "tile/sets.h"
@@ -19,7 +19,8 @@ struct found {
     unsigned count;
 };
 
-/* Splits what is left from number on: its tiles are a pung or none, a pair or none, and chows. */
+/* Split what is left from number on: first into a pung or none and a pair or none, the rest into
+ * chows. */
 static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kzi_split split,
                        uint32_t starts, struct found *found) {
     if (number == 9) {
@@ -82,7 +83,7 @@ struct walk {
     uint8_t counts[9];
 };
 
-/* Whether a split lists the sets that it has, by number, a chow before a pung. */
+/* True if the split lists exactly its sets, by number, a chow before a pung. */
 static bool lists_its_sets(const struct kzi_split *split) {
     uint32_t starts = 0;
     unsigned pungs = 0, last = 0;
@@ -98,7 +99,7 @@ static bool lists_its_sets(const struct kzi_split *split) {
     return pungs == split->pungs && kzi_chow_id(starts) == split->chow_id;
 }
 
-/* The first split stands with the suit too. */
+/* True if the suit's own first split and its list are right. */
 static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *suit) {
     const struct kzi_split *list = kzi_splits_of(table, suit);
     bool right = equal(&suit->first, list);
@@ -107,7 +108,8 @@ static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *sui
     return right && lists_its_sets(&suit->first);
 }
 
-/* What the splitter finds is all different, so as many, each of them there, is the same set. */
+/* The splitter's results are distinct, so equal counts and each result in the table mean
+ * equality. */
 static void compare(struct walk *walk) {
     struct found found;
     split_all(walk->counts, true, &found);
@@ -187,7 +189,7 @@ static void note_rank(struct ranking *ranking, unsigned rank, unsigned bound) {
     ranking->count++;
 }
 
-/* All chows from `from` on that can still be added; each step must be what kzi_chow_id says. */
+/* Rank all chows from `from` on that can be added; each step must agree with kzi_chow_id. */
 static void rank_chows(struct ranking *ranking, uint32_t chows[KZI_SUITS], unsigned ids[KZI_SUITS],
                        unsigned from, unsigned left) {
     note_rank(ranking, kzi_chow_rank(ids), KZI_CHOW_RANKS);
@@ -290,7 +292,7 @@ static void drop(struct kzi_splits_room *room) {
     free(room->splits);
 }
 
-/* Whether the larger table has all of the smaller one, in whatever order. */
+/* The larger table must have every suit and split of the smaller one, in any order. */
 static void holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
     unsigned suits = 0;
     for (unsigned i = 0; i < smaller->n_places; i++) {
@@ -353,7 +355,7 @@ static const struct kzi_splits_room too_small[] = {
      .shift_bits = 13,
      .slot_bits = 16,
      .max_entries = 24000,
-     .max_splits = 32000}, /* fewer places */
+     .max_splits = 32000}, /* too few places */
 };
 
 START_TEST(room_too_small) {
@@ -364,10 +366,9 @@ START_TEST(room_too_small) {
 }
 END_TEST
 
-/* --- how many readings there can be
- * -------------------------------------------------------------------- */
+/* --- the greatest number of readings -------------------------------------------------------- */
 
-/* For each number of tiles the most splits that one suit of so many can have. */
+/* Find for each number of tiles the greatest number of splits of one suit. */
 static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
     for (unsigned i = 0; i < table->n_places; i++) {
         unsigned tiles = 0;
@@ -380,7 +381,7 @@ static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TI
     }
 }
 
-/* No hand has more: the arrangements of three suits, the winning tile in any group of each. */
+/* Bound the readings: all arrangements of three suits, with the winning tile in any group. */
 static unsigned bound(const struct kzi_splits *table) {
     unsigned most[KZI_MAX_TILES + 1] = {1}, arrangements = 0, tiles = 3 * table->max_sets + 2;
     most_splits(table, most);
@@ -396,7 +397,7 @@ START_TEST(room_for_all_readings) {
     struct kzi_splits_room room = five_sets;
     struct kzi_splits five;
     ck_assert(build(&room, 5, &five));
-    /* a hand has one reading of each shape without sets */
+    /* a shape without sets adds at most one reading */
     ck_assert_uint_le(bound(&kzi_splits_classic) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
     ck_assert_uint_le(bound(&five) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
     drop(&room);

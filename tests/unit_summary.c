@@ -1,5 +1,5 @@
-/* Summaries: those of parts, in any order, merge to that of the whole, to the byte; and what is no
- * summary is refused. */
+/* Summaries: those of parts merge, in any order and to the byte, to the summary of the whole;
+ * malformed ones are refused. */
 #include "analysis/compare/summary.h"
 #include "analysis/witness/random.h"
 #include "run_suite.h"
@@ -21,7 +21,7 @@ static void close_room(void) {
     kzi_text_release(&again);
 }
 
-/* --- summaries by chance --------------------------------------------------------------------- */
+/* --- random summaries ------------------------------------------------------------------------ */
 
 #define SIDES 3
 #define PARTS 7
@@ -36,7 +36,7 @@ static void begin(struct kzi_summary *summary) {
     }
 }
 
-/* A hand of which only the difference matters; `kinds` bounds how many distinct ones there are. */
+/* Add a hand of which only the difference matters, one of at most `kinds` distinct ones. */
 static void add_hand(struct kzi_summary *summary, struct kzi_random *random, unsigned kinds) {
     kzi_sum(summary, &summary->hands, 1);
     for (unsigned i = 1; i < SIDES; i++) {
@@ -64,7 +64,7 @@ static const char *json_of(struct kzi_text *text, const struct kzi_summary *summ
     return text->at;
 }
 
-/* Through JSON, as merge has them. */
+/* Merge through JSON, as kazoe merge does. */
 static void merge(struct kzi_summary *into, const struct kzi_summary *part) {
     struct kzi_summary read;
     struct kzi_summary_fault fault;
@@ -89,8 +89,8 @@ static void shuffle(struct kzi_random *random, unsigned order[PARTS]) {
 
 static const unsigned kinds_of_differences[] = {3, 20, KZI_BARS, KZI_BARS + 1, 100, 5000};
 
-/* The same hands once in one summary, once by chance in several; these merged in any order, and
- * some of them before the others. */
+/* Add the same hands to one summary and, at random, to several; merge these in any order, and some
+ * of them before the others. */
 START_TEST(parts_make_the_whole) {
     struct kzi_random random = {(uint64_t)_i};
     unsigned kinds = kinds_of_differences[(unsigned)_i % 6], order[PARTS];
@@ -176,9 +176,9 @@ START_TEST(other_rulesets) {
 }
 END_TEST
 
-/* --- what is refused ------------------------------------------------------------------------- */
+/* --- malformed summaries --------------------------------------------------------------------- */
 
-/* A part of the text is replaced by another. */
+/* Edits that replace a part of the text. */
 static const struct {
     const char *part, *by, *fault;
 } slips[] = {
@@ -249,7 +249,7 @@ START_TEST(refuses) {
 }
 END_TEST
 
-/* Cut off anywhere, it is no summary. */
+/* A summary that is cut off anywhere is refused. */
 START_TEST(refuses_what_is_cut_off) {
     struct kzi_summary summary, read;
     struct kzi_summary_fault fault;

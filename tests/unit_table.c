@@ -1,5 +1,4 @@
-/* The point tables of rules with other tiles: every hand that wins stands in them, at the fu and
- * total it is found to have.
+/* The point tables of rules with other tiles: every winning hand is in them, at its fu and total.
  *
  *     KAZOE_HANDS=20000 tests/unit_table.tap [RULE FILE ...] */
 #include "properties.h"

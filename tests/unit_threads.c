@@ -1,6 +1,6 @@
-/* Rulesets shared by eight threads, each on a stack of 64 KiB: every thread finds what one alone
- * finds.  KAZOE_THREAD_HANDS: hands of all threads together; under the thread sanitizer a million
- * are scored before a release (make check-long). */
+/* Rulesets shared by eight threads, each on a stack of 64 KiB: every thread gets the results of a
+ * single one.  KAZOE_THREAD_HANDS is the number of hands of all threads together; before a release
+ * the thread sanitizer checks a million (make check-long). */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"
@@ -20,7 +20,7 @@ static kz_ruleset *rulesets[N_RULESETS];
 static kz_family *family;
 static unsigned hands_each = 1000;
 
-/* What a thread works with; none of it is shared but the rulesets and their family. */
+/* The state of a thread; only the rulesets and their family are shared. */
 struct share {
     pthread_t thread;
     uint64_t seed, signature;
@@ -61,7 +61,7 @@ static void *work(void *context) {
             continue;
         for (unsigned i = 0; i < N_RULESETS; i++) {
             kz_score(share->result, rulesets[i], share->hand);
-            /* Explaining asks for reasons of covers, which the ruleset remembers. */
+            /* Explaining asks for the reasons of covers, which the ruleset caches. */
             if (done % 8)
                 kz_result_json(share->result, share->out, ROOM);
             else

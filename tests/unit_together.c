@@ -1,4 +1,4 @@
-/* Rulesets together: whatever a family makes of a hand is what each of its rulesets makes of it
+/* Families: the result of a family for each of its rulesets equals the result of that ruleset
  * alone, to the last word of the explanation.
  *
  *     KAZOE_HANDS=20000 tests/unit_together.tap */
@@ -78,7 +78,7 @@ static void check_hand(const kz_family *family, const char *line) {
     ck_assert_int_eq(status, first);
 }
 
-/* Every one of them as the first. */
+/* Make a family whose first ruleset is number `first`. */
 static kz_family *family_of(kz_ruleset *const *rules, unsigned n, unsigned first) {
     const kz_ruleset *list[KZI_MAX_FAMILY];
     kz_family *family;
@@ -119,7 +119,8 @@ START_TEST(random_hands_of_changed_rules) {
 }
 END_TEST
 
-/* Hands that do not win, that some rules refuse, with liabilities and counters. */
+/* Score the hands of a case file, which include hands that lose, are refused, or have liability and
+ * counters. */
 static unsigned check_cases(const kz_family *family, const char *path) {
     unsigned checked = 0;
     char line[4096];
@@ -151,7 +152,7 @@ START_TEST(hands_of_cases) {
 }
 END_TEST
 
-/* --- what is shared --------------------------------------------------------------------------- */
+/* --- shared rows ------------------------------------------------------------------------------ */
 
 static unsigned index_of(const char *id) {
     for (unsigned i = 0; i < n_shipped; i++)
@@ -184,7 +185,7 @@ START_TEST(other_conditions_have_rows_of_their_own) {
 }
 END_TEST
 
-/* Not only with the first of the family. */
+/* Rows are shared with any member of the family, not only with the first. */
 START_TEST(any_two_that_say_the_same_share_their_rows) {
     unsigned other = index_of("toudai");
     const kz_ruleset *three[] = {shipped[index_of("ema-2016")], shipped[other], shipped[other]};
@@ -197,7 +198,7 @@ START_TEST(any_two_that_say_the_same_share_their_rows) {
 }
 END_TEST
 
-/* Conditions of several rows, in the same order in both. */
+/* The conditions have several rows, in the same order in both. */
 START_TEST(rows_behind_the_first_are_shared_too) {
     kz_family *family = family_named("mcr", "mcr");
     const struct kzi_program *own = shipped[index_of("mcr")]->scoring;
@@ -216,7 +217,7 @@ START_TEST(other_games_are_not_joined) {
 }
 END_TEST
 
-/* Where the first ruleset's result is taken over, nothing was looked up in a table of prices. */
+/* A result that was taken over from the first ruleset did not look up a price. */
 static const struct {
     const char *first, *second, *hand;
     bool taken;
@@ -225,19 +226,19 @@ static const struct {
     {"ema-2016", "tenhou", "123456m23p55789s +1p tsumo seat=E riichi honba=2 deposits=1", true},
     /* two readings, three equal chows or pungs */
     {"ema-2016", "tenhou", "111222333m99p23s +1s tsumo seat=S", true},
-    /* a red five counts in one of them */
+    /* a red five counts under one of them */
     {"ema-2016", "tenhou", "123406m23p55789s +1p ron seat=S from=W riichi", false},
     /* 13 fan and more: cut off, or a counted yakuman */
     {"ema-2016", "tenhou", "11223355667m99m +7m tsumo riichi ippatsu seat=S dora=8m ura=1p", false},
-    /* a limit of its own */
+    /* different limits */
     {"ema-2016", "tenhou", "111222333z44z55m +5m ron from=E seat=S", false},
     /* a pair of both winds: 4 fu or 2 */
     {"ema-2016", "wrc-2025", "123456m234p78s11z +9s ron from=S seat=E round=E riichi", false},
     {"ema-2016", "wrc-2025", "123456m234p78s11z +9s ron from=S seat=W round=S riichi", true},
-    /* 4 fan and 30 fu are a mangan in one of them */
+    /* 4 fan and 30 fu are a mangan under one of them */
     {"ema-2016", "wrc-2025", "123456m23p55789s +1p ron seat=S from=W riichi ippatsu dora=4m",
      false},
-    /* payments are rounded in another way */
+    /* payments are rounded differently */
     {"ema-2016", "toudai", "111222333m99p23s +1s tsumo seat=S", false},
 };
 
@@ -255,7 +256,7 @@ START_TEST(what_is_the_same_is_taken_over) {
 }
 END_TEST
 
-/* Who has discarded is asked by both, of a dealer in another seat. */
+/* Both ask for the discarder, but the dealer sits in another seat. */
 START_TEST(another_dealer_is_asked_apart) {
     static const char line[] = "111m222p333s4445z +5z ron seat=E";
     const struct kzi_node south = {.kind = KZI_SCALAR, .text = "S"};
@@ -277,7 +278,7 @@ START_TEST(another_dealer_is_asked_apart) {
 }
 END_TEST
 
-/* Rules of four sets and a pair, as far as their yaku. */
+/* Begin a file of rules with four sets and a pair, up to its yaku. */
 static FILE *begin_rules(char *path) {
     int descriptor = mkstemp(path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
@@ -300,7 +301,7 @@ static kz_ruleset *end_rules(FILE *file, const char *path) {
     return rules;
 }
 
-/* Many yaku; `when` is the condition of one, by its number. */
+/* Load rules with n yaku; `when` writes the condition of each by its number. */
 static kz_ruleset *load_large(unsigned n, void (*when)(FILE *file, unsigned yaku)) {
     char path[] = "/tmp/kazoe-together-XXXXXX";
     FILE *file = begin_rules(path);
@@ -316,7 +317,7 @@ static void tiles_of_m(FILE *file, unsigned yaku) {
     fprintf(file, "tiles: {m: %u-%u}", yaku % 7, yaku % 7 + 1 + yaku % 3);
 }
 
-/* A literal for each of many features. */
+/* Each yaku asks for another feature. */
 static void many_features(FILE *file, unsigned yaku) {
     fprintf(
         file,
@@ -331,7 +332,7 @@ static void check_large(const kz_family *family) {
     check_hand(family, line);
 }
 
-/* Conditions so many that the rows of all have no room together. */
+/* The rows of all conditions together are more than a program may have. */
 START_TEST(too_many_rows_are_not_joined) {
     kz_ruleset *large = load_large(1600, tiles_of_m);
     const kz_ruleset *twice[] = {large, large};
@@ -344,7 +345,7 @@ START_TEST(too_many_rows_are_not_joined) {
 }
 END_TEST
 
-/* Past the budget for laying rows out together nothing is joined, and results are what they are. */
+/* A family past the budget for merging rows is not joined, and results stay the same. */
 START_TEST(a_family_past_its_budget_is_not_joined) {
     kz_ruleset *large = load_large(1000, many_features);
     const kz_ruleset *many[KZ_MAX_FAMILY];

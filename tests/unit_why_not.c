@@ -1,5 +1,5 @@
-/* Why not: what it says of random hands, held against the result, and the change of one tile
- * against every change written out as a line and scored.
+/* Why not: its answers for random hands compared with the result, and its change of one tile
+ * compared with every change written out as a line and scored.
  *
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 tests/unit_why_not.tap */
 #include "analysis/whynot/why_not.h"
@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define HANDS 40000 /* a ruleset gets a tenth: each hand is scored a thousand times */
+#define HANDS 40000 /* a ruleset gets a tenth, because each is scored a thousand times */
 
 static kz_ruleset *rules;
 static kz_result *result, *room, *trying, *again;
@@ -48,7 +48,7 @@ static unsigned long setting(const char *name, unsigned long otherwise) {
     return text ? strtoul(text, NULL, 10) : otherwise;
 }
 
-/* Scores a line, as a user would who typed it. */
+/* Score a line as if a user had typed it. */
 static bool line_counts(const char *line, unsigned yaku) {
     kz_error error;
     return kz_hand_parse(read_back, line, strlen(line), &error) == KZ_OK &&
@@ -67,7 +67,7 @@ static bool items_count(const struct hand_line *line, unsigned yaku) {
     return line_counts(text, yaku);
 }
 
-/* A tile is an item of its own: every other in its place. */
+/* The item is a single tile: try every other tile in its place. */
 static unsigned count_tile(struct hand_line *line, unsigned item, bool reds, unsigned yaku) {
     static const char *const suits[] = {"m", "p", "s", "z"};
     char *text = line->items[item], kept[80];
@@ -118,7 +118,7 @@ static unsigned count_changes(const struct kzi_hand *hand, unsigned yaku) {
     return count;
 }
 
-/* --- what is said, against what is so -------------------------------------------------------- */
+/* --- answers compared with results ----------------------------------------------------------- */
 
 static bool held_somewhere(unsigned yaku) {
     bool held = result->readings.count && kzi_has_yaku(result->best.held, yaku);
@@ -164,7 +164,7 @@ static void check_change(const struct kzi_why *why, const struct kzi_hand *hand,
         ck_abort_msg("%s %s: does not count in %s", line, id, changed);
 }
 
-/* The reports are read by nobody here; they are made so that nothing in them breaks. */
+/* Write the reports, to see that this does not crash; nobody compares their text. */
 static void check_reports(const struct kzi_why *why) {
     struct kzi_look look = {.language = "en"};
     struct kzi_text text = kzi_text_growing();
@@ -174,7 +174,7 @@ static void check_reports(const struct kzi_why *why) {
     kzi_text_release(&text);
 }
 
-/* One tile made another: most such hands are not complete. */
+/* Replace one tile, which leaves most hands incomplete. */
 static void spoil(struct kzi_random *random, struct kzi_hand *hand) {
     unsigned to = kzi_random_below(random, KZI_KINDS), from = kzi_random_below(random, KZI_KINDS);
     for (; !hand->concealed[from]; from = (from + 1) % KZI_KINDS)
@@ -184,7 +184,7 @@ static void spoil(struct kzi_random *random, struct kzi_hand *hand) {
     hand->concealed[to]++;
 }
 
-/* Any one; of a complete hand now and then one that holds on some reading. */
+/* Choose any yaku, or sometimes one that holds on some reading of a complete hand. */
 static unsigned choose_yaku(struct kzi_random *random) {
     unsigned yaku = kzi_random_below(random, rules->n_yaku), place = kzi_random_below(random, 6);
     const uint64_t *held = result->best.held;

@@ -1,4 +1,4 @@
-/* Hands that show differences: each is read back as it is written, and scores as it is said to. */
+/* Hands that show differences: each parses as it was written, and scores as reported. */
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
 #include "analysis/witness/witness.h"
@@ -48,7 +48,7 @@ static void tear_down(void) {
     free(witness);
 }
 
-/* Fills witness with that of a difference; alike: the two that it is looked for under. */
+/* Find the witness of a difference; alike: the two rulesets that it is searched under. */
 static void find(size_t number, const struct kz_ruleset *alike[2]) {
     const struct kzi_differences *differences = kzi_blame_differences(blame);
     alike[0] = rules[0];
@@ -84,7 +84,7 @@ static void check_hand(const char *address, const struct kz_ruleset *const alike
 
 static const struct {
     const char *first, *second, *overlay;
-    const char *kinds; /* in the order of the differences: a letter for each, as below */
+    const char *kinds; /* a letter for each difference in order, as below */
 } pairs[] = {
     {"ema-2016", "ema-2025", NULL, "nppr"},
     {"ema-2025", "ema-2016", NULL, "nppr"},
@@ -116,7 +116,7 @@ START_TEST(differences_are_shown) {
 }
 END_TEST
 
-/* The same hand, whatever was looked for before. */
+/* The search gives the same hand, whatever was searched before. */
 START_TEST(search_is_the_same) {
     const struct kz_ruleset *alike[2];
     struct kzi_hand first;

@@ -1,5 +1,5 @@
-/* Rule files as trees: where nodes stand, how one file is laid over another, what the digest sees.
- */
+/* Rule files as trees: the places of nodes, how one file is laid over another, what the digest
+ * includes. */
 #include "base/text.h"
 #include "rules/loader.h"
 #include "rules/tree/merge.h"
@@ -70,7 +70,7 @@ static const char *const rules = "\xEF\xBB\xBFkazoe: 1\n"
                                  "  \u7ACB\u76F4: no\n";
 
 static const struct {
-    const char *path[4]; /* keys and numbers of items from the top */
+    const char *path[4]; /* keys and indexes of items, from the root */
     const char *text;    /* NULL: a list or a mapping */
     unsigned key_line, key_column, line, column;
     bool quoted;
@@ -146,7 +146,7 @@ static const struct {
     {"{yaku: {a: {value: 1, when: {by: discard}}, b: {value: 2}}}",
      "{yaku: {c: {value: 3}, a: {value: 4}}}",
      "{yaku: {a: {value: 4, when: {by: discard}}, b: {value: 2}, c: {value: 3}}}"},
-    /* statements are replaced whole */
+    /* statements are replaced as a whole */
     {"{yaku: {a: {value: {closed: 2, open: 1}}}}", "{yaku: {a: {value: {closed: 3}}}}",
      "{yaku: {a: {value: {closed: 3}}}}"},
     {"{yaku: {a: {when: {by: discard, hand: closed}}}}", "{yaku: {a: {when: {seat: E}}}}",
@@ -166,14 +166,14 @@ static const struct {
      "{limits: {mangan: {worth: 2000, name: {en: Mangan, ja: X}}, more: {worth: 1}}}"},
     {"{circumstances: {a: {needs: {hand: closed}}}}", "{circumstances: {a: {implies: b}}}",
      "{circumstances: {a: {needs: {hand: closed}, implies: b}}}"},
-    /* lists that are sets join, others are replaced */
+    /* lists that are sets are joined, others are replaced */
     {"{words: [a, b]}", "{words: [c]}", "{words: [a, b, c]}"},
     {"{yaku: {a: {covers: [b, c]}}}", "{yaku: {a: {covers: [d, b]}}}",
      "{yaku: {a: {covers: {b: yes, c: yes, d: yes}}}}"},
     {"{yaku: {a: {covers: [b]}}}", "{yaku: {a: {covers: {b: no, c: own}}}}",
      "{yaku: {a: {covers: {b: no, c: own}}}}"},
     {"{tiles: {next: [123m, ESWN]}}", "{tiles: {next: [PFC]}}", "{tiles: {next: [PFC]}}"},
-    /* keys of the one file are not inherited */
+    /* keys about the file itself are not inherited */
     {"{kazoe: 1, ruleset: p, title: P, version: 1, source: S, note: N, extends: q, minimum: {}}",
      "{kazoe: 1, ruleset: c}", "{minimum: {}, kazoe: 1, ruleset: c}"},
     /* addresses */
@@ -270,7 +270,7 @@ static const struct {
     {BASE
      "yaku: {a: {value: 1, when: {by: discard, wait: [edge, pair]}, covers: [b]}, c: {value: 2}}}",
      false},
-    /* the order of the yaku decides between readings that are worth the same */
+    /* the order of yaku decides between readings of equal worth */
     {BASE
      "yaku: {b: {value: 2}, a: {value: 1, when: {by: discard, wait: [edge, pair]}, covers: [b]}}}",
      false},
@@ -279,7 +279,7 @@ static const struct {
     {"{fu: {start: 20}, flat: {x: 25}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
 };
 
-/* What things are called decides nothing: each of these pairs means something else. */
+/* Names that look like labels but decide something: each pair has different digests. */
 static const char *const called_as_labels[][2] = {
     {"{yaku: {note: {value: 1}}}", "{yaku: {note: {value: 2}}}"},
     {"{yaku: {language: {value: 1}}}", "{yaku: {title: {value: 1}}}"},
@@ -301,7 +301,7 @@ static const char *const called_as_labels[][2] = {
     {"{fu: {pair: {note: 2}}}", "{fu: {pair: {note: 4}}}"},
     {"{payments: {liability: {yaku: {note: yes}}}}", "{payments: {liability: {yaku: {}}}}"},
 };
-/* Labels these are, though what they stand in is called as what has none. */
+/* Labels, though they are in things with names that have no labels: each pair has equal digests. */
 static const char *const labels[][2] = {
     {"{yaku: {yaku: {value: 1, note: A}}}", "{yaku: {yaku: {value: 1, note: B}}}"},
     {"{yaku: {tiles: {value: 1, note: A}}}", "{yaku: {tiles: {value: 1, note: B}}}"},
@@ -336,7 +336,7 @@ START_TEST(digest_without_labels) {
 }
 END_TEST
 
-/* Rules in one file and the same rules in three that extend one another. */
+/* Rules in one file, and the same rules in three files that extend one another. */
 START_TEST(digest_through_extends) {
     const struct kzi_node *whole = read_text(BASE YAKU "}");
     const struct kzi_node *first = read_text("{kazoe: 1, ruleset: p, fu: {start: 30}, words: [b], "

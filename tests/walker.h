@@ -1,4 +1,4 @@
-/* walker.h - what the tables say of every condition of a ruleset, the tree walker says too. */
+/* walker.h - compare the tables with the tree walker for every condition of a ruleset. */
 #ifndef WALKER_H
 #define WALKER_H
 
@@ -19,7 +19,7 @@ struct oracle {
     struct kzi_readings found;
     unsigned long readings, *held; /* by owner: how often its condition held */
     uint64_t scored[KZI_YAKU_WORDS];
-    int wrong; /* 1 + an owner that the walker is taken to deny, to try out what is told */
+    int wrong; /* 1 + an owner that the walker pretends to deny, to try the report */
     struct kzi_text differ;
     char differing[1000];
 };
@@ -48,7 +48,7 @@ static inline void compare_owner(struct oracle *oracle, const struct kzi_reading
                         walker);
 }
 
-/* Check's own asserts report each success, and there are millions. */
+/* Check's own asserts are not used, because these report each success, and there are millions. */
 static inline void must_be_equal(struct oracle *oracle, unsigned reading) {
     char line[2000];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
@@ -79,8 +79,8 @@ static inline void compare_reading(struct oracle *oracle, unsigned number) {
     oracle->readings++;
 }
 
-/* Every reading of a hand with these circumstances; the yaku that count, which fu items ask for,
- * are drawn: no matter which of them can. */
+/* Compare every reading of a hand with these circumstances.  The counted yaku, which fu items ask
+ * for, are drawn at random, even if they cannot count together. */
 static inline void compare_readings_given(struct oracle *oracle, const struct kzi_hand *hand,
                                           uint64_t given) {
     const struct kz_ruleset *rules = oracle->rules;
@@ -98,7 +98,7 @@ static inline void compare_readings_given(struct oracle *oracle, const struct kz
         compare_reading(oracle, i);
 }
 
-/* The same with circumstances that are drawn, whatever they need. */
+/* Compare with random circumstances, whatever they need. */
 static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *hand) {
     uint64_t words = (UINT64_C(1) << oracle->rules->model->circumstance_names.count) - 1;
     uint64_t given = kzi_random_bits(&oracle->random);

@@ -1,4 +1,4 @@
-/* A case file: read, checked, and its cases run under one small ruleset, whichever it names. */
+/* A case file: read and check it, and run its cases under one small ruleset, whichever it names. */
 #include "target.h"
 
 #include "analysis/cases/cases.h"
@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     jmp_buf door;
     arena.door = &door;
     if (setjmp(door))
-        MUST_STOP("memory is out");
+        MUST_STOP("out of memory");
     kzi_diags_init(&diags, &arena);
     struct kzi_source source = {.name = "fuzzed.cases.yaml", .len = size};
     source.text = kzi_arena_copy(&arena, (const char *)data, size);

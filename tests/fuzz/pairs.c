@@ -1,8 +1,8 @@
-/* A ruleset and a hand: what must be true of every hand is asked of this one, and what is worked
- * out by tables is worked out again by the slow ways that unit tests know.
+/* A ruleset and a hand: check the properties of all winning hands, and compare the tables with the
+ * slow solvers of the unit tests.
  *
- * The bytes are a recipe: which ruleset, which groups, what was said.  Any bytes make a hand, and
- * most of these win. */
+ * The bytes are a recipe for the ruleset, the groups and the circumstances.  Any bytes make a hand,
+ * and most of these hands win. */
 #include "target.h"
 
 #include "../properties.h"
@@ -17,18 +17,18 @@ static const char *const files[] = {"rules/ema-2016.yaml", "rules/mcr.yaml",
 
 #define PAIRS_RULESETS (sizeof files / sizeof *files)
 
-/* All that is kept of a ruleset from hand to hand. */
+/* The state of a ruleset, kept from hand to hand. */
 struct side {
     kz_ruleset *rules;
     struct trial trial;
     struct oracle oracle;
-    struct solver *solver; /* NULL: it has no combinations */
+    struct solver *solver; /* NULL: the rules have no combinations */
 };
 
 static void *zeroed(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (!memory)
-        MUST_STOP("memory is out");
+        MUST_STOP("out of memory");
     return memory;
 }
 
@@ -45,7 +45,7 @@ static void open_side(struct side *side, const char *file) {
     find_covers(side->solver);
 }
 
-/* --- a hand from bytes ----------------------------------------------------------------------- */
+/* --- hands from bytes ------------------------------------------------------------------------ */
 
 struct recipe {
     const uint8_t *at, *end;
@@ -54,7 +54,7 @@ struct recipe {
     uint8_t used[KZI_KINDS];
 };
 
-/* Zeros without end follow the last byte. */
+/* Return the next byte, or zero after the last. */
 static unsigned next(struct recipe *recipe) {
     return recipe->at < recipe->end ? *recipe->at++ : 0;
 }
@@ -66,7 +66,7 @@ static bool is_left(const struct recipe *recipe, unsigned kind, unsigned tiles, 
     return left;
 }
 
-/* The kind the byte names, or the first after it of which there are as many tiles left. */
+/* Return the kind that the byte names, or the next one of which enough tiles are left. */
 static unsigned next_tile(struct recipe *recipe, unsigned tiles, unsigned length) {
     unsigned kind = next(recipe) % KZI_KINDS, tried = 0;
     while (!is_left(recipe, kind, tiles, length) && tried++ < KZI_KINDS)
@@ -96,7 +96,7 @@ static void lay_group(struct recipe *recipe, bool pair) {
             hand->concealed[tile + i] = (uint8_t)(hand->concealed[tile + i] + tiles[kind]);
 }
 
-/* One of the concealed tiles, by number. */
+/* Choose one of the concealed tiles, by number. */
 static void choose_win(struct recipe *recipe) {
     struct kzi_hand *hand = recipe->hand;
     unsigned tiles = 0, kind = 0;
@@ -147,7 +147,7 @@ static void say_who(struct recipe *recipe) {
     hand->deposits = next(recipe) % 5;
 }
 
-/* By chance, but for the yaku that is aimed at; false: there was no such hand at the first look. */
+/* Draw a random hand aimed at a yaku; false if the search finds none. */
 static bool draw_hand(struct recipe *recipe, struct kzi_random *random) {
     unsigned yaku = next(recipe) | next(recipe) << 8;
     struct kzi_aim aim = {.yaku = (int)(yaku % recipe->rules->n_yaku)};
@@ -170,10 +170,9 @@ static bool make_hand(struct recipe *recipe, struct kzi_random *random) {
     return true;
 }
 
-/* --- what is asked of it --------------------------------------------------------------------- */
+/* --- checks ---------------------------------------------------------------------------------- */
 
-/* How many readings there are.  The shapes that the slow search knows are the classic ones and the
- * knitted ones. */
+/* Return the number of readings.  The slow search knows the classic and the knitted shapes. */
 static unsigned check_readings(const struct side *side, const struct kzi_hand *hand,
                                struct kzi_random *random) {
     static struct search search;
@@ -190,7 +189,7 @@ static unsigned check_readings(const struct side *side, const struct kzi_hand *h
 static void check_hand(struct side *side, const struct kzi_hand *hand, struct kzi_random *random) {
     kz_result *result = side->trial.result;
     side->trial.random = side->oracle.random = *random;
-    if (!check_readings(side, hand, random)) { /* seven pairs of which two are alike */
+    if (!check_readings(side, hand, random)) { /* seven pairs with two equal pairs */
         FUZZ_MUST(kzi_score(result, side->rules, hand) != KZ_OK ||
                   result->reason == KZI_INCOMPLETE);
         return;

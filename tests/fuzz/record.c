@@ -1,10 +1,10 @@
-/* A hand as a record, a line of NDJSON; of any text the JSON reader is asked too. */
+/* A hand as a record, which is a line of NDJSON. The JSON tokenizer reads any text. */
 #include "target.h"
 
 #include "base/utf8.h"
 #include "hand/parser/json_tokens.h"
 
-/* Every string can be decoded, and has room in as many bytes as it was written with. */
+/* Every string can be decoded, into no more bytes than it was written with. */
 static void decode(const struct kzi_json_token *token) {
     size_t len = (size_t)(token->end - token->start);
     char *out = malloc(len ? len : 1);

@@ -1,5 +1,5 @@
-/* Gives a fuzz target the bytes of files, one after the other: what libFuzzer found once, and what
- * it starts from.  Says how many there were. */
+/* Give a fuzz target the bytes of files, one after the other: inputs that libFuzzer found and those
+ * that it starts from.  Print how many there were. */
 #include "target.h"
 
 #include <string.h>
@@ -11,21 +11,22 @@ static void take(const char *path) {
     if (!file || ferror(file))
         MUST_STOP("%s cannot be read", path);
     fclose(file);
-    uint8_t *data = malloc(size ? size : 1); /* of its own size, for the eyes of a sanitizer */
+    uint8_t *data =
+        malloc(size ? size : 1); /* of the exact size, so that a sanitizer sees overruns */
     if (!data)
-        MUST_STOP("memory is out");
+        MUST_STOP("out of memory");
     memcpy(data, room, size);
     LLVMFuzzerTestOneInput(data, size);
     free(data);
 }
 
-/* Names of files, a line each: there are too many for a command line. */
+/* Read the names of files from standard input, because there are too many for a command line. */
 int main(void) {
     char path[4096];
     unsigned long count = 0;
     while (fgets(path, sizeof path, stdin)) {
         path[strcspn(path, "\n")] = '\0';
-        fprintf(stderr, "%s\n", path); /* the last one is what a crash was met at */
+        fprintf(stderr, "%s\n", path); /* after a crash the last one is the cause */
         take(path);
         count++;
     }

@@ -1,7 +1,7 @@
-/* A rule file: read, checked and compiled, by itself or laid over another; hands scored by it.
+/* A rule file: read, check and compile it, by itself or as an overlay, and score hands with it.
  *
- * What it may extend is in memory, small.yaml and its tiles: reading files would take most of the
- * time, and so would the shipped rulesets. */
+ * It can extend only small.yaml and its tiles, which are in memory.  Reading files would take most
+ * of the time, and so would loading the shipped rulesets. */
 #include "target.h"
 
 #include "compile/ruleset.h"
@@ -65,7 +65,7 @@ static void score(const kz_ruleset *rules) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    bool over = size % 2; /* a blank more or less is the same file */
+    bool over = size % 2; /* by length, because one more blank does not change the file */
     unsigned errors = 0;
     kz_ruleset *rules;
     kz_error error = {0};

@@ -1,4 +1,5 @@
-/* A whole deal as a record, settled if it can be read: points come from the seats and the bets. */
+/* A whole deal as a record, settled if it parses: its points come only from the seats and the
+ * bets. */
 #include "target.h"
 
 #include "report/result_text.h"

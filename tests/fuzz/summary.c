@@ -1,5 +1,5 @@
-/* Summaries, one a line, as kazoe merge reads them: added up they are a summary again, to the byte,
- * and can be shown. */
+/* Summaries, one a line, as kazoe merge reads them: their sum can be written, read back to the
+ * byte, and shown. */
 #include "target.h"
 
 #include "analysis/compare/summary.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Too large for a stack. */
+/* Static, because these are too large for the stack. */
 static struct kzi_summary sum, part;
 static struct kzi_text json, again;
 
@@ -17,7 +17,7 @@ static void put_json(struct kzi_text *text, const struct kzi_summary *summary) {
     FUZZ_MUST(!text->failed);
 }
 
-/* What was written is read as the same. */
+/* What was written must be read back as the same. */
 static void must_read_back(void) {
     struct kzi_summary_fault fault;
     put_json(&json, &sum);

@@ -40,17 +40,17 @@ void fuzz_must_be_json(const char *text, size_t len, size_t size) {
     FUZZ_MUST(len < size && strlen(text) == len && !strchr(text, '\n'));
     bool read = kzi_json_read_long(&json, text, len);
     if (!read)
-        MUST_STOP("not JSON: %s: %s", json.wrong ? json.wrong : "memory is out", text);
+        MUST_STOP("not JSON: %s: %s", json.wrong ? json.wrong : "out of memory", text);
     free(json.tokens);
 }
 
-/* What is said of a hand in every form under one of the rulesets, any number picks it; false:
- * these refuse it. */
+/* Write a hand in every form under one of the rulesets, picked by any number; false if the rules
+ * refuse it. */
 static bool say_all(const kz_hand *hand, size_t pick) {
     static kz_result *result;
     static char text[256 * 1024];
     if (!result && !(result = kz_result_new()))
-        MUST_STOP("memory is out");
+        MUST_STOP("out of memory");
     kz_status status = kz_score(result, fuzz_rulesets()[pick % FUZZ_RULESETS], hand);
     fuzz_must_be_json(text, kz_result_json(result, text, sizeof text), sizeof text);
     if (status != KZ_OK) {
@@ -65,7 +65,7 @@ static bool say_all(const kz_hand *hand, size_t pick) {
 static kz_hand *new_hand(bool knows) {
     kz_hand *hand = kz_hand_new();
     if (!hand)
-        MUST_STOP("memory is out");
+        MUST_STOP("out of memory");
     for (int i = 0; knows && i < FUZZ_RULESETS; i++)
         FUZZ_MUST(kz_hand_know(hand, fuzz_rulesets()[i]) == KZ_OK);
     return hand;
@@ -78,7 +78,7 @@ static const char *line_of(const kz_hand *hand, char line[KZI_MAX_LINE]) {
     return line;
 }
 
-/* What is written of a hand is that hand. */
+/* What is written of a hand must parse as that hand. */
 static void must_read_back(const kz_hand *hand) {
     static kz_hand *again;
     static char lines[2][KZI_MAX_LINE];
@@ -93,11 +93,12 @@ static void must_read_back(const kz_hand *hand) {
 }
 
 void fuzz_hand(const uint8_t *data, size_t size) {
-    static kz_hand *hands[2]; /* the second looks words up */
+    static kz_hand *hands[2]; /* the second knows the words of all rulesets */
     kz_error error;
     for (int i = 0; i < 2 && !hands[i]; i++)
         hands[i] = new_hand(i);
-    kz_hand *hand = hands[size % 2]; /* a blank more or less is the same hand */
+    kz_hand *hand =
+        hands[size % 2]; /* by length, because one more blank does not change the hand */
     if (kz_hand_parse(hand, (const char *)data, size, &error) != KZ_OK)
         fuzz_must_tell(&error, size);
     else if (say_all(hand, size / 2))

@@ -1,7 +1,7 @@
-/* target.h - what fuzz targets share: rulesets, and what must be true of every answer.
+/* target.h - what fuzz targets share: rulesets, and checks of every answer.
  *
- * A target is one function, given bytes that anybody may have made.  It is linked with libFuzzer,
- * which makes them up (make fuzz), or with replay.c, which takes them from files (make check). */
+ * A target is one function that gets arbitrary bytes.  It is linked with libFuzzer, which generates
+ * them (make fuzz), or with replay.c, which reads them from files (make check). */
 #ifndef TARGET_H
 #define TARGET_H
 
@@ -20,20 +20,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
             MUST_STOP("%s:%d: not %s", __FILE__, __LINE__, #truth);                                \
     } while (0)
 
-/* Of the source tree. */
+/* Load a file of the source tree. */
 kz_ruleset *fuzz_load(const char *file);
 
-/* A riichi ruleset, one with limits for everything, one without fu: they disagree about most. */
+/* A riichi ruleset, one without fu, and one with other limits: these disagree about most hands. */
 #define FUZZ_RULESETS 3
 const kz_ruleset *const *fuzz_rulesets(void);
 
-/* An error of the bytes of one hand or deal: told with a code, in one line, and its place is in
- * the text. */
+/* The error about the bytes of a hand or deal must have a code, one line of text, and a place in
+ * the bytes. */
 void fuzz_must_tell(const kz_error *error, size_t size);
-/* One JSON value, in one line, that fits into a fixed text of `size` bytes. */
+/* The text must be one JSON value in one line that fits into a buffer of `size` bytes. */
 void fuzz_must_be_json(const char *text, size_t len, size_t size);
-/* Bytes read as a hand, which is scored under one of the rulesets, told in every form, written as a
- * line and read again. */
+/* Parse the bytes as a hand, score it under one of the rulesets, write it in every form, and parse
+ * its line again. */
 void fuzz_hand(const uint8_t *data, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* Writes a dictionary for libFuzzer, of the words that the engine's own tables have:
+/* Write a dictionary for libFuzzer, made of the words in the engine's own tables:
  *
  *     words rules|cases|hands */
 #include "target.h"
@@ -13,7 +13,7 @@ static void put(const char *before, const char *word, size_t len, const char *af
     printf("\"%s%.*s%s\"\n", before, (int)len, word, after);
 }
 
-/* --- from a schema --------------------------------------------------------------------------- */
+/* --- schema ---------------------------------------------------------------------------------- */
 
 static bool is_string(const struct kzi_json_token *token, const char *text) {
     size_t len = (size_t)(token->end - token->start);
@@ -21,7 +21,7 @@ static bool is_string(const struct kzi_json_token *token, const char *text) {
            !memcmp(token->start, text, len);
 }
 
-/* The words of a regular expression: "(chow|pung|kong)". */
+/* Write the words of a regular expression such as "(chow|pung|kong)". */
 static void put_pattern(const struct kzi_json_token *pattern) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
     for (const char *at = pattern->start; at < pattern->end; at++) {
@@ -60,7 +60,7 @@ static void put_schema(struct kzi_text *text) {
     free(json.tokens);
 }
 
-/* --- of hands -------------------------------------------------------------------------------- */
+/* --- hands ----------------------------------------------------------------------------------- */
 
 static void put_word(const char *word) {
     put("", word, strlen(word), "");
