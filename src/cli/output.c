@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/arena.h"
 #include "base/names.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
@@ -72,9 +73,18 @@ int kzi_say_unread(const char *command, const char *path) {
     return wrong == ENOENT || wrong == EISDIR || wrong == EFBIG ? KZI_EXIT_RULES : KZI_EXIT_SYSTEM;
 }
 
+int kzi_say_unread_input(const char *command, const char *path) {
+    kzi_say(command, "%s cannot be read: %s", path ? path : "standard input", strerror(errno));
+    return KZI_EXIT_SYSTEM;
+}
+
 int kzi_say_no_memory(void) {
     kzi_say(NULL, "out of memory");
     return KZI_EXIT_SYSTEM;
+}
+
+_Noreturn void kzi_no_memory(struct kzi_arena *arena) {
+    longjmp(*arena->door, 1);
 }
 
 /* The name of standard output, if it is a file. */
@@ -104,6 +114,12 @@ int kzi_print(struct kzi_text *text) {
     if (failed)
         return kzi_say_no_memory();
     return !len || fwrite(text->at, 1, len, stdout) == len ? KZI_EXIT_DONE : say_unwritten();
+}
+
+void kzi_print_errors(struct kzi_text *text) {
+    if (text->len && !text->failed)
+        fwrite(text->at, 1, text->len, stderr);
+    kzi_text_clear(text);
 }
 
 int kzi_print_now(struct kzi_text *text) {
@@ -270,8 +286,9 @@ static int open_aside(const char *path) {
     return file;
 }
 
-int kzi_page_open(const char *path) {
-    if (!strcmp(path, "-"))
+int kzi_page_open(const struct kzi_args *args) {
+    const char *path = args->value[KZI_OPT_HTML];
+    if (!path || !strcmp(path, "-"))
         return KZI_EXIT_DONE;
     snprintf(page.path, sizeof page.path, "%s", path);
     int file = open_aside(path);
@@ -307,8 +324,7 @@ int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
         plain &= !args->given[formats[i]];
     if (plain && args->color)
         color_headings(text);
-    int status =
-        args->given[KZI_OPT_HTML] ? kzi_page_open(args->value[KZI_OPT_HTML]) : KZI_EXIT_DONE;
+    int status = kzi_page_open(args);
     return status == KZI_EXIT_DONE ? kzi_print(text) : status;
 }
 

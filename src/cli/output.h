@@ -8,6 +8,7 @@
 #include "kazoe.h"
 
 struct kzi_args;
+struct kzi_arena;
 
 /* Of several that apply, the highest. */
 enum kzi_exit {
@@ -33,23 +34,29 @@ int kzi_say_unknown(const char *command, const char *what, const char *name,
                     const char *const *known, size_t count);
 /* Say why a file cannot be read, by errno.  Returns the exit status of a rule file. */
 int kzi_say_unread(const char *command, const char *path);
+/* Say why input cannot be read, by errno; path: NULL for standard input.  Returns KZI_EXIT_SYSTEM.
+ */
+int kzi_say_unread_input(const char *command, const char *path);
 int kzi_say_no_memory(void); /* returns KZI_EXIT_SYSTEM */
+/* End the command because memory is out, from any depth of the thread that began it. */
+_Noreturn void kzi_no_memory(struct kzi_arena *arena);
 
 /* --- standard output -------------------------------------------------------------------------- */
 
 /* Write all of text, or say why that fails, and empty it.  Returns the status: done or system. */
 int kzi_print(struct kzi_text *text);
-int kzi_print_now(struct kzi_text *text); /* and flush */
+int kzi_print_now(struct kzi_text *text);     /* and flush */
+void kzi_print_errors(struct kzi_text *text); /* to standard error */
 /* Print a whole report: to the page of --html, and if it is plain text and colors are on, with bold
  * headings and keys (a line that an indented line follows, the first of several columns). */
 int kzi_print_report(struct kzi_text *text, const struct kzi_args *args);
 /* Close standard output; what it still held may fail to be written. */
 int kzi_print_close(void);
 
-/* Make standard output the page that --html names; "-": it stays what it is.  A page that exists
- * stays as it is until the new one is whole, which is written next to it and renamed at the end.
- * What is not a plain file of one's own with one name is written in place. */
-int kzi_page_open(const char *path);
+/* Make standard output the page that --html names; without it, or with "-", it stays what it is.  A
+ * page that exists stays as it is until the new one is whole, which is written next to it and
+ * renamed at the end. What is not a plain file of one's own with one name is written in place. */
+int kzi_page_open(const struct kzi_args *args);
 /* After the last output: return the exit status.  The page of a command that failed is dropped. */
 int kzi_page_close(int status);
 

@@ -313,6 +313,19 @@ int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *c
 
 /* --- languages of names ---------------------------------------------------------------------- */
 
+int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args) {
+    int status = kzi_choose_language(language, args);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    for (size_t i = 0; i < args->n_rulesets; i++)
+        status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
+    if (status == KZI_EXIT_DONE) {
+        kzi_check_language(args, (const kz_ruleset *const *)rules, args->n_rulesets);
+        *language = kzi_language_for(*language, rules[0]);
+    }
+    return status;
+}
+
 int kzi_choose_language(const char **language, const struct kzi_args *args) {
     struct config config;
     int status = find_config(&config, args, kzi_say_diagnostic, NULL);

@@ -27,6 +27,9 @@ int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argum
  * named. */
 int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
                               const struct kzi_args *args, const char *name);
+/* Open all rulesets of the command line, each with the overlays and settings that belong to it, and
+ * choose the language. */
+int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args);
 /* Say that no ruleset is named, and what to write.  Returns KZI_EXIT_USAGE. */
 int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice, const struct kzi_args *args);
 

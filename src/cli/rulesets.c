@@ -70,7 +70,7 @@ static const char *rules_folders(struct kzi_arena *arena) {
     add_own_folders(arena, folders);
     kzi_text_put(folders, KZ_RULES_DIR);
     if (folders->failed)
-        longjmp(*arena->door, 1);
+        kzi_no_memory(arena);
     return kzi_arena_copy(arena, folders->at, folders->len);
 }
 
@@ -393,7 +393,7 @@ static void list_file(struct list_ctx *ctx, const char *folder, size_t len, cons
     const char *path = join(ctx->arena, folder, len, file, "");
     int fd = kzi_open_inside(ctx->folders, path);
     if (fd < 0 && errno == ENOMEM)
-        longjmp(*ctx->arena->door, 1);
+        kzi_no_memory(ctx->arena);
     const char *text = read_open(ctx->arena, fd, &bytes);
     if (!text || !ctx->wanted(path, text))
         return;
@@ -432,7 +432,7 @@ static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wa
         void **kept = kzi_arena_keep(arena, close_folder);
         DIR *open = *kept = opendir(path);
         if (!open && errno == ENOMEM) /* not a folder that is missing: the list would be short */
-            longjmp(*arena->door, 1);
+            kzi_no_memory(arena);
         for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
             list_file(&ctx, path, strlen(path), entry->d_name);
         kzi_arena_give_back(arena, open);

@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -38,8 +37,7 @@ static int print_summary(const struct kzi_summary *summary, const struct kzi_arg
     } else {
         kzi_summary_text(text, summary, look);
     }
-    int status =
-        args->given[KZI_OPT_HTML] ? kzi_page_open(args->value[KZI_OPT_HTML]) : KZI_EXIT_DONE;
+    int status = kzi_page_open(args);
     return status == KZI_EXIT_DONE ? kzi_print(text) : status;
 }
 
@@ -65,16 +63,15 @@ static int say_too_few(const struct kzi_args *args) {
                          changed ? args->rulesets[0] : "", changed ? " --set ..." : "");
 }
 
-/* Print how many hands the report leaves out: after those that it shows, or alone. */
-static int print_left_out(const struct kzi_score_job *job, struct kzi_text *text) {
-    unsigned long count = job->shown->left_out;
-    bool alone = job->html || job->shown->all == count;
+/* Put how many hands the report leaves out: after those that it shows, or alone. */
+static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job) {
+    unsigned long count = *job->left_out;
+    bool alone = job->html || !*job->shown;
     if (count && !job->json)
         kzi_text_format(text, "%s%s%lu hand%s the same under all rulesets and %s left out%s\n",
                         alone ? "" : "\n", job->html ? "<p class=\"soft\">" : "", count,
                         count == 1 ? " scores" : "s score", count == 1 ? "is" : "are",
                         job->html ? ".</p>" : "");
-    return kzi_print(text);
 }
 
 /* Above all hands: what the house rules are called. */
@@ -91,9 +88,9 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
         kzi_text_char(text, '\n');
 }
 
-static int report_hands(const struct kzi_score_job *job, const struct kzi_args *args) {
-    struct kzi_text *text = kzi_text_kept(args->arena);
-    int status = job->html ? kzi_page_open(args->value[KZI_OPT_HTML]) : KZI_EXIT_DONE;
+static int report_hands(const struct kzi_score_job *job) {
+    struct kzi_text *text = kzi_text_kept(job->args->arena);
+    int status = job->html ? kzi_page_open(job->args) : KZI_EXIT_DONE;
     if (job->html)
         kzi_compare_html_begin(text, (const kz_ruleset *const *)job->rules, job->n_rules,
                                job->look.language);
@@ -103,8 +100,8 @@ static int report_hands(const struct kzi_score_job *job, const struct kzi_args *
         status = kzi_print(text);
     if (status != KZI_EXIT_DONE)
         return status;
-    status = kzi_score_lines(job, args);
-    status = kzi_worse(status, print_left_out(job, text));
+    status = kzi_score_lines(job);
+    put_left_out(text, job);
     if (job->html)
         kzi_compare_html_end(text);
     return kzi_worse(status, kzi_print(text));
@@ -114,28 +111,41 @@ static void release_comparer(void *comparer) {
     kzi_comparer_release(comparer);
 }
 
+static void release_summary(void *summary) {
+    kzi_summary_free(summary);
+}
+
+/* Summaries are too large for the stack. */
+static struct kzi_summary *new_summary(const struct kzi_args *args) {
+    struct kzi_summary *summary = KZI_NEW(args->arena, struct kzi_summary);
+    *kzi_arena_keep(args->arena, release_summary) = summary;
+    return summary;
+}
+
 /* With the rulesets loaded. */
-static int compare(struct kzi_score_job *job, kz_ruleset **rules, const struct kzi_args *args) {
-    bool sums = args->given[KZI_OPT_SUMMARY];
+static int compare(struct kzi_score_job *job, bool sums) {
+    const struct kzi_args *args = job->args;
+    const kz_ruleset *const *rules = (const kz_ruleset *const *)job->rules;
     struct kzi_comparer *comparer = KZI_NEW(args->arena, struct kzi_comparer);
-    void **kept = kzi_arena_keep(args->arena, release_comparer);
+    unsigned long counts[2] = {0};
+    *kzi_arena_keep(args->arena, release_comparer) = comparer;
     job->comparer = comparer;
-    job->shown = KZI_NEW(args->arena, struct kzi_shown);
-    job->summary = KZI_NEW(args->arena, struct kzi_summary);
+    job->shown = &counts[0];
+    job->left_out = &counts[1];
+    job->summary = new_summary(args);
+    job->html = args->given[KZI_OPT_HTML] && !sums;
+    job->width = width();
     /* JSON of single hands has no place for the reasons. */
-    kz_status made = kzi_comparer_init(comparer, (const kz_ruleset *const *)rules, job->n_rules,
-                                       sums || !job->json);
-    *kept = comparer;
-    int status = made == KZ_OK ? report_hands(job, args) : kzi_say_no_memory();
+    if (kzi_comparer_init(comparer, rules, job->n_rules, sums || !job->json) != KZ_OK)
+        return kzi_say_no_memory();
+    int status = report_hands(job);
     if (sums && status != KZI_EXIT_SYSTEM)
         status = kzi_worse(status, print_summary(job->summary, args, job->json, &job->look));
-    kzi_summary_free(job->summary);
-    kzi_arena_give_back(args->arena, comparer);
     return status;
 }
 
 static int run_compare(const struct kzi_args *args) {
-    kz_ruleset *rules[KZI_MAX_COMPARED] = {NULL};
+    kz_ruleset *rules[KZI_MAX_COMPARED];
     struct kzi_score_job job;
     bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->n_rulesets < 2)
@@ -144,24 +154,10 @@ static int run_compare(const struct kzi_args *args) {
         return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
     int status = kzi_score_job_init(&job, args, sums ? &kzi_sums_hands : &kzi_compares_hands);
     if (status == KZI_EXIT_DONE)
-        status = kzi_choose_language(&job.look.language, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    for (size_t i = 0; i < args->n_rulesets; i++)
-        status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
+        status = kzi_rulesets_open(rules, &job.look.language, args);
     job.rules = rules;
     job.n_rules = (unsigned)args->n_rulesets;
-    job.only_different = args->given[KZI_OPT_ONLY_DIFFERENT];
-    job.width = width();
-    job.html = args->given[KZI_OPT_HTML] && !sums;
-    if (status == KZI_EXIT_DONE) {
-        kzi_check_language(args, (const kz_ruleset *const *)rules, args->n_rulesets);
-        job.look.language = kzi_language_for(job.look.language, rules[0]);
-        status = compare(&job, rules, args);
-    }
-    for (size_t i = 0; i < args->n_rulesets; i++)
-        kzi_rules_close(args, rules[i]);
-    return status;
+    return status == KZI_EXIT_DONE ? compare(&job, sums) : status;
 }
 
 const struct kzi_command kzi_command_compare = {
@@ -199,6 +195,7 @@ const struct kzi_command kzi_command_compare = {
 
 struct merge_ctx {
     struct kzi_summary *sum, *part; /* part: the one that is added next */
+    struct kzi_text *line;
 };
 
 /* Add one summary, of this line of the file. */
@@ -233,40 +230,29 @@ static bool read_line(struct kzi_text *line, FILE *file) {
     kzi_text_clear(line);
     while (c != '\n' && line->len <= MAX_SUMMARY && !line->failed && (c = getc(file)) != EOF)
         kzi_text_char(line, (char)c);
-    if (!line->len || ferror(file))
-        return false;
+    bool any = line->len && !ferror(file);
     kzi_text_char(line, '\0');
-    if (line->failed)
-        return false;
-    line->len--;
-    return true;
+    return any && !line->failed && line->len--;
 }
 
 /* A file has one summary per line; blank lines are skipped. */
 static int add_lines(struct merge_ctx *ctx, FILE *file, const char *name) {
-    struct kzi_text text = kzi_text_growing();
     int status = KZI_EXIT_DONE;
     unsigned long line = 0, found = 0;
-    while (status == KZI_EXIT_DONE && read_line(&text, file)) {
+    while (status == KZI_EXIT_DONE && read_line(ctx->line, file)) {
+        const struct kzi_text *text = ctx->line;
         line++;
-        if (text.len > MAX_SUMMARY) {
+        if (text->len > MAX_SUMMARY) {
             kzi_say("merge", "%s:%lu: the line is too long for a summary", name, line);
             status = KZI_EXIT_USAGE;
-        } else if (text.len > strspn(text.at, " \t\r\n")) {
+        } else if (text->len > strspn(text->at, " \t\r\n")) {
             found++;
-            status = add_text(ctx, name, line, text.at, text.len);
+            status = add_text(ctx, name, line, text->at, text->len);
         }
     }
-    int wrong = errno;
-    bool no_memory = text.failed;
-    kzi_text_release(&text);
-    if (no_memory)
+    if (ctx->line->failed)
         return kzi_say_no_memory();
-    if (ferror(file)) {
-        kzi_say("merge", "%s cannot be read: %s", name, strerror(wrong));
-        return KZI_EXIT_SYSTEM;
-    }
-    if (status == KZI_EXIT_DONE && !found) {
+    if (status == KZI_EXIT_DONE && !found && !ferror(file)) {
         kzi_say("merge", "%s: no summary found", name);
         return KZI_EXIT_USAGE;
     }
@@ -274,24 +260,22 @@ static int add_lines(struct merge_ctx *ctx, FILE *file, const char *name) {
 }
 
 static int add_file(struct merge_ctx *ctx, const char *path) {
-    bool standard = !strcmp(path, "-");
-    FILE *file = standard ? stdin : fopen(path, "r");
-    if (!file) {
-        kzi_say("merge", "%s cannot be read: %s", path, strerror(errno));
-        return KZI_EXIT_SYSTEM;
-    }
+    const char *named = strcmp(path, "-") != 0 ? path : NULL;
+    FILE *file = named ? fopen(path, "r") : stdin;
+    if (!file)
+        return kzi_say_unread_input("merge", path);
     if (isatty(fileno(file)))
         kzi_say("merge", "waiting for summaries, one per line; press Ctrl-D to end");
-    int status = add_lines(ctx, file, standard ? "standard input" : path);
-    if (!standard)
+    int status = add_lines(ctx, file, named ? named : "standard input");
+    if (ferror(file) && status == KZI_EXIT_DONE)
+        status = kzi_say_unread_input("merge", named);
+    if (named)
         fclose(file);
     return status;
 }
 
 static int run_merge(const struct kzi_args *args) {
-    /* Summaries are too large for the stack. */
-    struct merge_ctx ctx = {KZI_NEW(args->arena, struct kzi_summary),
-                            KZI_NEW(args->arena, struct kzi_summary)};
+    struct merge_ctx ctx = {new_summary(args), new_summary(args), kzi_text_kept(args->arena)};
     int status = KZI_EXIT_DONE;
     if (!args->n_rest)
         return kzi_say_usage("merge", "no file named: write files that kazoe compare --summary "
@@ -301,7 +285,6 @@ static int run_merge(const struct kzi_args *args) {
     if (status == KZI_EXIT_DONE)
         status = print_summary(ctx.sum, args, !args->given[KZI_OPT_TEXT],
                                &(struct kzi_look){.color = args->color});
-    kzi_summary_free(ctx.sum);
     return status;
 }
 

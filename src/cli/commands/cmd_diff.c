@@ -5,11 +5,10 @@
 #include "base/limits.h"
 #include "cli/commands/commands.h"
 #include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
+#include "cli/threads.h"
 #include "report/result_text.h"
 #include "tile/sets.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +54,6 @@ struct walk_ctx {
     atomic_size_t next;
     struct kzi_progress progress;
     struct part parts[KZI_MAX_JOBS];
-    pthread_t threads[KZI_MAX_JOBS];
 };
 
 static bool find_tiles(struct part *part, size_t share, size_t end) {
@@ -115,7 +113,7 @@ static bool end_part(struct walk_ctx *ctx, unsigned job) {
 }
 
 static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t count) {
-    unsigned running = 1, jobs = ctx->diff->args->jobs;
+    unsigned jobs = ctx->diff->args->jobs;
     bool done = true;
     ctx->step = step;
     ctx->count = count;
@@ -123,12 +121,7 @@ static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t coun
     ctx->progress = kzi_progress_begin(isatty(STDERR_FILENO));
     for (unsigned job = 0; job < jobs; job++)
         begin_part(ctx, job);
-    for (; running < jobs; running++)
-        if (pthread_create(&ctx->threads[running], NULL, work, &ctx->parts[running]))
-            break; /* those that run do its work */
-    work(&ctx->parts[0]);
-    for (unsigned job = 1; job < running; job++)
-        pthread_join(ctx->threads[job], NULL);
+    kzi_run_threads(work, ctx->parts, sizeof *ctx->parts, jobs);
     for (unsigned job = 0; job < jobs; job++)
         done &= end_part(ctx, job);
     kzi_progress_end(&ctx->progress);
@@ -316,17 +309,8 @@ static int run(const struct kzi_args *args) {
     if (args->n_rulesets > 2)
         return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
                              args->rulesets[2]);
-    int status = kzi_choose_language(&ctx.look.language, args);
-    for (size_t i = 0; i < 2 && status == KZI_EXIT_DONE; i++)
-        status = kzi_rules_open_nth(&ctx.rules[i], args, i);
-    if (status == KZI_EXIT_DONE) {
-        kzi_check_language(args, (const kz_ruleset *const *)ctx.rules, 2);
-        ctx.look.language = kzi_language_for(ctx.look.language, ctx.rules[0]);
-        status = diff(&ctx);
-    }
-    for (size_t i = 0; i < 2; i++)
-        kzi_rules_close(args, ctx.rules[i]);
-    return status;
+    int status = kzi_rulesets_open(ctx.rules, &ctx.look.language, args);
+    return status == KZI_EXIT_DONE ? diff(&ctx) : status;
 }
 
 const struct kzi_command kzi_command_diff = {

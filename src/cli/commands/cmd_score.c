@@ -40,8 +40,7 @@ static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *ki
     if (args->given[KZI_OPT_WHY_NOT])
         status = kzi_find_yaku(&job.yaku, args, rules->model, args->value[KZI_OPT_WHY_NOT]);
     if (status == KZI_EXIT_DONE)
-        status = kzi_score_lines(&job, args);
-    kzi_rules_close(args, rules);
+        status = kzi_score_lines(&job);
     return status;
 }
 

@@ -4,8 +4,8 @@
 #include "base/utf8.h"
 #include "cli/commands/casefile.h"
 #include "cli/output.h"
+#include "cli/threads.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,16 +54,9 @@ static void *try_mutants(void *context) {
 }
 
 static void try_all(struct trials *trials, unsigned jobs) {
-    pthread_t threads[KZI_MAX_JOBS];
-    unsigned running = 0;
     for (size_t i = 0; i < trials->count; i++)
         trials->list[i].doom.fate = KZI_NO_FATE;
-    for (; running + 1 < jobs && running + 1 < trials->count; running++)
-        if (pthread_create(&threads[running], NULL, try_mutants, trials))
-            break; /* those that run do its work */
-    try_mutants(trials);
-    while (running)
-        pthread_join(threads[--running], NULL);
+    kzi_run_threads(try_mutants, trials, 0, jobs);
     if (trials->show_progress)
         fputs("\r\033[K", stderr);
 }

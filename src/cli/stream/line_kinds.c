@@ -9,8 +9,6 @@
 #include "report/result_json.h"
 #include "report/result_text.h"
 
-#include <stdlib.h>
-
 /* --- hands ----------------------------------------------------------------------------------- */
 
 struct hands {
@@ -19,25 +17,23 @@ struct hands {
     kz_result *changed[2]; /* for why not */
 };
 
-static bool open_hands(struct kzi_scorer *scorer) {
-    struct hands *hands = scorer->own = calloc(1, sizeof *hands);
-    if (!hands)
-        return false;
-    hands->hand = kz_hand_new();
-    hands->result = kz_result_new();
-    return hands->hand && hands->result &&
-           kz_hand_know(hands->hand, scorer->job->rules[0]) == KZ_OK;
-}
-
-static void close_hands(struct kzi_scorer *scorer) {
-    struct hands *hands = scorer->own;
-    if (!hands)
-        return;
+static void release_hands(void *own) {
+    const struct hands *hands = own;
     kz_hand_free(hands->hand);
     kz_result_free(hands->result);
     kz_result_free(hands->changed[0]);
     kz_result_free(hands->changed[1]);
-    free(hands);
+}
+
+static void open_hands(struct kzi_scorer *scorer) {
+    struct kzi_arena *arena = scorer->job->args->arena;
+    struct hands *hands = scorer->own = KZI_NEW(arena, struct hands);
+    *kzi_arena_keep(arena, release_hands) = hands;
+    bool opened = (hands->hand = kz_hand_new()) && (hands->result = kz_result_new()) &&
+                  (hands->changed[0] = kz_result_new()) && (hands->changed[1] = kz_result_new()) &&
+                  kz_hand_know(hands->hand, scorer->job->rules[0]) == KZ_OK;
+    if (!opened)
+        kzi_no_memory(arena);
 }
 
 /* Score the hand of a line; false: it is refused, which is reported. */
@@ -63,22 +59,13 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
     if (!kz_result_wins(hands->result))
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     if (job->json)
-        kzi_report_json(&scorer->out, hands->result, job->look.explain, line->number);
+        kzi_report_json(scorer->out, hands->result, job->look.explain, line->number);
     else
-        kzi_report_text(&scorer->out, hands->result, &job->look);
+        kzi_report_text(scorer->out, hands->result, &job->look);
 }
 
 const struct kzi_scorer_kind kzi_scores_hands = {
-    .thing = "hand", .open = open_hands, .close = close_hands, .take = score_hand};
-
-static bool open_why_not(struct kzi_scorer *scorer) {
-    struct hands *hands = open_hands(scorer) ? scorer->own : NULL;
-    if (!hands)
-        return false;
-    hands->changed[0] = kz_result_new();
-    hands->changed[1] = kz_result_new();
-    return hands->changed[0] && hands->changed[1];
-}
+    .thing = "hand", .open = open_hands, .take = score_hand};
 
 static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_score_job *job = scorer->job;
@@ -90,13 +77,13 @@ static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line 
     if (why.status != KZI_WHY_COUNTS)
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     if (job->json)
-        kzi_why_json(&scorer->out, &why);
+        kzi_why_json(scorer->out, &why);
     else
-        kzi_why_text(&scorer->out, &why, &job->look);
+        kzi_why_text(scorer->out, &why, &job->look);
 }
 
 const struct kzi_scorer_kind kzi_asks_why_not = {
-    .thing = "hand", .open = open_why_not, .close = close_hands, .take = ask_why_not};
+    .thing = "hand", .open = open_hands, .take = ask_why_not};
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
@@ -105,13 +92,8 @@ struct deals {
     struct kzi_settlement settlement;
 };
 
-static bool open_deals(struct kzi_scorer *scorer) {
-    scorer->own = calloc(1, sizeof(struct deals));
-    return scorer->own != NULL;
-}
-
-static void close_deals(struct kzi_scorer *scorer) {
-    free(scorer->own);
+static void open_deals(struct kzi_scorer *scorer) {
+    scorer->own = KZI_NEW(scorer->job->args->arena, struct deals);
 }
 
 static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
@@ -137,35 +119,38 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
             kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     }
     if (job->json)
-        kzi_deal_json(&scorer->out, settlement, job->look.explain, line->number);
+        kzi_deal_json(scorer->out, settlement, job->look.explain, line->number);
     else
-        kzi_deal_text(&scorer->out, settlement, &job->look);
+        kzi_deal_text(scorer->out, settlement, &job->look);
 }
 
 const struct kzi_scorer_kind kzi_settles_deals = {
-    .thing = "deal", .open = open_deals, .close = close_deals, .take = settle_deal};
+    .thing = "deal", .open = open_deals, .take = settle_deal};
 
 /* --- hands under several rulesets ------------------------------------------------------------ */
 
 struct compared {
     struct kzi_compared_hand hand;
     struct kzi_compared_table table; /* for a report of each hand */
-    struct kzi_shown shown;
+    unsigned long n_left_out;
     struct kzi_summary summary; /* for one of all */
 };
 
-static bool open_compared(struct kzi_scorer *scorer) {
-    struct compared *compared = scorer->own = calloc(1, sizeof *compared);
-    return compared && kzi_compared_hand_init(&compared->hand, scorer->job->comparer);
-}
-
-static void close_compared(struct kzi_scorer *scorer) {
-    struct compared *compared = scorer->own;
-    if (!compared)
-        return;
+static void release_compared(void *own) {
+    struct compared *compared = own;
     kzi_compared_hand_release(&compared->hand);
     kzi_summary_free(&compared->summary);
-    free(compared);
+}
+
+static void open_compared(struct kzi_scorer *scorer) {
+    const struct kzi_comparer *comparer = scorer->job->comparer;
+    struct kzi_arena *arena = scorer->job->args->arena;
+    struct compared *compared = scorer->own = KZI_NEW(arena, struct compared);
+    *kzi_arena_keep(arena, release_compared) = compared;
+    bool opened = kzi_compared_hand_init(&compared->hand, comparer);
+    kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
+    if (!opened || compared->summary.no_memory)
+        kzi_no_memory(arena);
 }
 
 /* Score a hand and count its status.  False: no ruleset can read it, as all results say. */
@@ -184,12 +169,12 @@ static bool score_compared(struct kzi_scorer *scorer, const struct kzi_scored_li
 static void refuse_compared(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct compared *compared = scorer->own;
     const kz_error *error = &compared->hand.results[0]->error;
-    size_t before = scorer->out.len;
+    size_t before = scorer->out->len;
     kzi_scorer_refuse(scorer, line, kzi_hand_id(&compared->hand.hand->hand), error);
     if (!scorer->job->html)
         return;
-    scorer->out.len = before;
-    kzi_compare_html_refused(&scorer->out, error, line->number);
+    scorer->out->len = before;
+    kzi_compare_html_refused(scorer->out, error, line->number);
 }
 
 static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
@@ -197,54 +182,41 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     struct compared *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand.comparison;
     bool read = score_compared(scorer, line);
-    compared->shown.all++;
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
     if (refused && !job->json) {
         refuse_compared(scorer, line);
         return;
     }
-    if (job->only_different && !comparison->differs) {
-        compared->shown.left_out++;
+    if (job->args->given[KZI_OPT_ONLY_DIFFERENT] && !comparison->differs) {
+        compared->n_left_out++;
         return;
     }
     if (job->json) {
-        kzi_compare_json(&scorer->out, comparison, job->look.explain, line->number);
+        kzi_compare_json(scorer->out, comparison, job->look.explain, line->number);
         return;
     }
     kzi_compared_table(&compared->table, comparison, job->look.language);
     if (job->html) {
-        kzi_compare_html(&scorer->out, &compared->table, &job->look, line->number);
+        kzi_compare_html(scorer->out, &compared->table, &job->look, line->number);
         return;
     }
     const char *id = kzi_hand_id(&compared->hand.hand->hand);
     if (line->number)
-        kzi_text_format(&scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
-    kzi_compare_text(&scorer->out, &compared->table,
+        kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
+    kzi_compare_text(scorer->out, &compared->table,
                      &(struct kzi_compared_look){job->look, job->width});
 }
 
 static void add_shown(struct kzi_scorer *scorer) {
     const struct compared *compared = scorer->own;
-    scorer->job->shown->all += compared->shown.all;
-    scorer->job->shown->left_out += compared->shown.left_out;
+    *scorer->job->shown += scorer->taken - compared->n_left_out;
+    *scorer->job->left_out += compared->n_left_out;
 }
 
-const struct kzi_scorer_kind kzi_compares_hands = {.thing = "hand",
-                                                   .open = open_compared,
-                                                   .close = close_compared,
-                                                   .take = compare_hand,
-                                                   .end = add_shown};
+const struct kzi_scorer_kind kzi_compares_hands = {
+    .thing = "hand", .open = open_compared, .take = compare_hand, .end = add_shown};
 
 /* --- a summary: each thread has its own, and in the end they become one ---------------------- */
-
-static bool open_summary(struct kzi_scorer *scorer) {
-    if (!open_compared(scorer))
-        return false;
-    struct compared *compared = scorer->own;
-    const struct kzi_comparer *comparer = scorer->job->comparer;
-    kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
-    return !compared->summary.no_memory;
-}
 
 static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct compared *compared = scorer->own;
@@ -255,13 +227,10 @@ static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 }
 
 static void end_summary(struct kzi_scorer *scorer) {
-    struct compared *compared = scorer->own;
+    const struct compared *compared = scorer->own;
     unsigned which;
     kzi_summary_merge(scorer->job->summary, &compared->summary, &which);
 }
 
-const struct kzi_scorer_kind kzi_sums_hands = {.thing = "hand",
-                                               .open = open_summary,
-                                               .close = close_compared,
-                                               .take = add_hand,
-                                               .end = end_summary};
+const struct kzi_scorer_kind kzi_sums_hands = {
+    .thing = "hand", .open = open_compared, .take = add_hand, .end = end_summary};

@@ -9,18 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
-    *scorer = (struct kzi_scorer){.job = job, .out = kzi_text_growing(), .err = kzi_text_growing()};
-    if (job->kind->open(scorer))
-        return true;
-    kzi_scorer_close(scorer);
-    return false;
-}
-
-void kzi_scorer_close(struct kzi_scorer *scorer) {
-    scorer->job->kind->close(scorer);
-    kzi_text_release(&scorer->out);
-    kzi_text_release(&scorer->err);
+void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
+    *scorer = (struct kzi_scorer){
+        .job = job, .out = kzi_text_kept(job->args->arena), .err = kzi_text_kept(job->args->arena)};
+    job->kind->open(scorer);
 }
 
 static bool is_comment(const struct kzi_scored_line *line) {
@@ -31,7 +23,7 @@ static bool is_comment(const struct kzi_scored_line *line) {
 }
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    struct kzi_text *out = &scorer->out;
+    struct kzi_text *out = scorer->out;
     bool apart = line->number && !scorer->job->json;
     if (line->number && scorer->job->comments && is_comment(line))
         return;
@@ -48,9 +40,10 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     scorer->refused += scorer->line_status >= KZI_EXIT_USAGE;
 }
 
-void kzi_scorer_finish(struct kzi_scorer *scorer) {
+int kzi_scorer_finish(struct kzi_scorer *scorer) {
     if (scorer->job->kind->end)
         scorer->job->kind->end(scorer);
+    return scorer->status;
 }
 
 void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
@@ -96,7 +89,7 @@ static void put_caret(struct kzi_text *text, const char *line, size_t len, int c
 /* "line 7: hand: column 12: MESSAGE" */
 void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                      const kz_error *error) {
-    struct kzi_text *text = &scorer->err;
+    struct kzi_text *text = scorer->err;
     if (line->number)
         kzi_text_format(text, "line %lu: ", line->number);
     if (error->key[0])
@@ -123,30 +116,29 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
     if (scorer->job->json) {
-        kzi_report_error_json(&scorer->out, id, line->number, error);
-        kzi_text_char(&scorer->out, '\n');
+        kzi_report_error_json(scorer->out, id, line->number, error);
+        kzi_text_char(scorer->out, '\n');
         return;
     }
     if (line->number)
-        put_in_place(&scorer->out, error, line->number);
+        put_in_place(scorer->out, error, line->number);
     else
         kzi_scorer_tell(scorer, line, error);
 }
 
-/* --- the options and the line of a command ------------------------------------------------------
- */
+/* --- the options and the line of a command ---------------------------------------------------- */
 
-static const char *join_words(const struct kzi_args *args) {
-    size_t size = 1;
-    for (size_t i = 0; i < args->n_rest; i++)
-        size += strlen(args->rest[i]) + 1;
-    char *text = kzi_arena_alloc(args->arena, size), *at = text;
+/* The words make one line. */
+static const struct kzi_text *join_words(const struct kzi_args *args) {
+    struct kzi_text *line = kzi_text_kept(args->arena);
     for (size_t i = 0; i < args->n_rest; i++) {
         if (i)
-            *at++ = ' ';
-        at = stpcpy(at, args->rest[i]);
+            kzi_text_char(line, ' ');
+        kzi_text_put(line, args->rest[i]);
     }
-    return text;
+    if (line->failed)
+        kzi_no_memory(args->arena);
+    return line;
 }
 
 /* Point out a file that was named where a hand is read. */
@@ -161,30 +153,25 @@ static void say_file(const struct kzi_args *args) {
     }
 }
 
-static int score_one(const struct kzi_score_job *job, const struct kzi_args *args) {
-    const char *hand = join_words(args);
+static int score_one(const struct kzi_score_job *job) {
+    const struct kzi_text *line = join_words(job->args);
     struct kzi_scorer scorer;
-    if (!kzi_scorer_open(&scorer, job))
-        return kzi_say_no_memory();
-    kzi_scorer_take(&scorer, &(struct kzi_scored_line){hand, strlen(hand), 0});
-    kzi_scorer_finish(&scorer);
-    if (scorer.err.len && !scorer.err.failed)
-        fprintf(stderr, "%.*s", (int)scorer.err.len, scorer.err.at);
+    kzi_scorer_open(&scorer, job);
+    kzi_scorer_take(&scorer, &(struct kzi_scored_line){line->at, line->len, 0});
+    kzi_print_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)
-        say_file(args);
-    int status = kzi_worse(kzi_print(&scorer.out), scorer.status);
-    kzi_scorer_close(&scorer);
-    return status;
+        say_file(job->args);
+    return kzi_worse(kzi_print(scorer.out), kzi_scorer_finish(&scorer));
 }
 
 int kzi_score_job_init(struct kzi_score_job *job, const struct kzi_args *args,
                        const struct kzi_scorer_kind *kind) {
     bool json = args->given[KZI_OPT_JSON];
     *job = (struct kzi_score_job){
+        .args = args,
         .kind = kind,
         .json = json,
         .comments = !json || args->given[KZI_OPT_COMMENTS],
-        .jobs = args->jobs,
         .look = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         return kzi_say_usage(args->command->name, "a %s cannot be combined with --input",
@@ -192,8 +179,6 @@ int kzi_score_job_init(struct kzi_score_job *job, const struct kzi_args *args,
     return KZI_EXIT_DONE;
 }
 
-int kzi_score_lines(const struct kzi_score_job *job, const struct kzi_args *args) {
-    if (args->n_rest)
-        return score_one(job, args);
-    return kzi_score_stream(job, args->command->name, args->value[KZI_OPT_INPUT]);
+int kzi_score_lines(const struct kzi_score_job *job) {
+    return job->args->n_rest ? score_one(job) : kzi_score_stream(job);
 }

@@ -1,9 +1,10 @@
 /* Score a stream of lines in threads.
  *
- * This thread reads blocks of lines, and writes their results in order; it scores too, whenever
- * there is nothing to read or no block is free.  The other threads only score blocks.  Blocks go
- * round in a ring of fixed size: when results are not taken away, nothing more is read. */
+ * Every thread reads a block of lines, scores it, and writes its results when those of all blocks
+ * before it are written.  A thread has one block at a time: when results are not taken away,
+ * nothing more is read. */
 #include "cli/stream/scorer.h"
+#include "cli/threads.h"
 #include "hand/parser/parser.h"
 
 #include <errno.h>
@@ -11,7 +12,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,20 +30,27 @@ struct stream {
     int wrong;                   /* errno of a failed read; what came before is still handed out */
     char *buffer;                /* the one filled last */
     size_t len, used;
+    unsigned long n_lines;          /* handed out */
     unsigned long long taken, size; /* bytes read, and to be read in all; size 0: not known */
+};
+
+struct block {
+    const char *lines; /* whole ones within the buffer of its thread */
+    size_t len, n_lines;
+    unsigned long index, first; /* of the block, from 0, and of its first line, from 1 */
+    unsigned long long taken;   /* bytes read up to here */
 };
 
 /* Of a line that is too long: still too long when a CR at its end is dropped. */
 #define KEPT (KZI_MAX_LINE + 2)
 
-_Static_assert(BUFFER_SIZE >= 2 * KEPT, "room for what is left and as much again");
+_Static_assert(BUFFER_SIZE >= 2 * KEPT, "capacity for what is left and as much again");
 
 static bool stream_open(struct stream *stream, const char *path) {
-    bool standard = !path || !strcmp(path, "-");
-    *stream = (struct stream){.fd = STDIN_FILENO};
-    if (!standard && (stream->fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
-        return false;
+    *stream = (struct stream){.fd = path ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO};
     struct stat file;
+    if (stream->fd < 0)
+        return false;
     off_t at = lseek(stream->fd, 0, SEEK_CUR);
     if (at >= 0 && !fstat(stream->fd, &file) && S_ISREG(file.st_mode) && file.st_size >= at)
         stream->size = (unsigned long long)(file.st_size - at);
@@ -91,16 +98,6 @@ static bool is_ready(const struct stream *stream) {
     return poll(&input, 1, 0) > 0;
 }
 
-static bool stream_fill(struct stream *stream, char *buffer) {
-    if (stream->ended)
-        return false;
-    keep_tail(stream, buffer);
-    do
-        read_once(stream);
-    while (!stream->ended && stream->len < BUFFER_SIZE && is_ready(stream));
-    return true;
-}
-
 /* Skip a byte-order mark at the very start; false: too little came to tell. */
 static bool pass_mark(struct stream *stream) {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -113,167 +110,89 @@ static bool pass_mark(struct stream *stream) {
     return true;
 }
 
-/* --- the ring of blocks ----------------------------------------------------------------------- */
+/* Take the whole lines that came; the last one needs no end, unless a failed read cut it off. */
+static void take_lines(struct stream *stream, struct block *block) {
+    bool begun = stream->begun || pass_mark(stream);
+    size_t left = stream->len - stream->used;
+    const char *start = stream->buffer + stream->used;
+    const char *end = left ? memrchr(start, '\n', left) : NULL;
+    bool all = stream->ended && !stream->wrong;
+    size_t len = !begun ? 0 : all ? left : end ? (size_t)(end - start) + 1 : 0;
+    *block = (struct block){
+        .lines = start, .len = len, .first = stream->n_lines + 1, .taken = stream->taken};
+    for (size_t at = 0; at < len; block->n_lines++) {
+        end = memchr(start + at, '\n', len - at);
+        at = end ? (size_t)(end - start) + 1 : len;
+    }
+    stream->used += len;
+    stream->n_lines += block->n_lines;
+}
 
-#define BLOCKS_EACH 3 /* of a thread: one to score, one that waits, one to be written */
+/* --- the threads ------------------------------------------------------------------------------ */
 
-struct block {
-    char *buffer;
-    const char *lines; /* whole ones within the buffer */
-    size_t len, n_lines;
-    unsigned long number; /* of the first line */
-    struct kzi_text out, err;
-    bool scored; /* under the lock */
+struct crew {
+    const struct kzi_score_job *job;
+    pthread_mutex_t reading; /* of who reads: */
+    struct stream stream;
+    unsigned long n_read; /* blocks */
+    pthread_mutex_t lock;
+    pthread_cond_t turn;
+    unsigned long n_written;      /* blocks, under the lock */
+    int status;                   /* of writing, under the lock */
+    bool any;                     /* of who writes: something was written */
+    struct kzi_progress progress; /* of who writes */
 };
 
 struct worker {
     struct crew *crew;
     struct kzi_scorer scorer;
-    pthread_t thread;
+    char *buffer;
+    struct block block;
 };
 
-/* Block number n is at index n modulo n_blocks of the ring: those before `written` are free again,
- * those before `next` are scored or being scored, those before `filled` wait. */
-struct crew {
-    const struct kzi_score_job *job;
-    struct stream *stream;
-    struct block *blocks;
-    unsigned n_blocks;
-    struct worker *workers; /* the first of them is this thread */
-    unsigned n_workers, n_threads;
-    pthread_mutex_t lock;
-    pthread_cond_t work, done;
-    unsigned long written, next, filled; /* next and filled under the lock */
-    bool stop;                           /* under the lock */
-    unsigned long n_lines;               /* read so far */
-    unsigned long n_done;                /* and written */
-    unsigned long n_taken, n_refused;    /* known when all workers are closed */
-    bool any;                            /* something was written */
-    struct kzi_progress progress;
-};
-
-static struct block *block_at(const struct crew *crew, unsigned long number) {
-    return &crew->blocks[number % crew->n_blocks];
+/* Before input is waited for, all that was read is written.  False: writing failed. */
+static bool may_read(struct crew *crew) {
+    pthread_mutex_lock(&crew->lock);
+    while (crew->status == KZI_EXIT_DONE && crew->n_written < crew->n_read &&
+           !is_ready(&crew->stream))
+        pthread_cond_wait(&crew->turn, &crew->lock);
+    bool may = crew->status == KZI_EXIT_DONE;
+    pthread_mutex_unlock(&crew->lock);
+    return may;
 }
 
-/* --- job --------------------------------------------------------------------------------- */
-
-static void swap_texts(struct kzi_scorer *scorer, struct block *block) {
-    struct kzi_text out = scorer->out, err = scorer->err;
-    scorer->out = block->out;
-    scorer->err = block->err;
-    block->out = out;
-    block->err = err;
+/* False: there is no more. */
+static bool read_block(struct worker *worker) {
+    struct crew *crew = worker->crew;
+    struct stream *stream = &crew->stream;
+    struct block *block = &worker->block;
+    block->n_lines = 0;
+    pthread_mutex_lock(&crew->reading);
+    while (!block->n_lines && !stream->ended && may_read(crew)) {
+        keep_tail(stream, worker->buffer);
+        do
+            read_once(stream);
+        while (!stream->ended && stream->len < BUFFER_SIZE && is_ready(stream));
+        take_lines(stream, block);
+    }
+    if (block->n_lines)
+        block->index = crew->n_read++;
+    pthread_mutex_unlock(&crew->reading);
+    return block->n_lines;
 }
 
-static void score_block(struct kzi_scorer *scorer, struct block *block) {
+static void score_block(struct kzi_scorer *scorer, const struct block *block) {
     const char *end = block->lines + block->len, *next = block->lines;
-    swap_texts(scorer, block);
     for (size_t i = 0; i < block->n_lines; i++) {
         const char *text = next, *newline = memchr(text, '\n', (size_t)(end - text));
         size_t len = (size_t)((newline ? newline : end) - text);
         next = newline ? newline + 1 : end;
         if (newline && len && text[len - 1] == '\r')
             len--;
-        kzi_scorer_take(
-            scorer, &(struct kzi_scored_line){text, len < KEPT ? len : KEPT, block->number + i});
+        kzi_scorer_take(scorer,
+                        &(struct kzi_scored_line){text, len < KEPT ? len : KEPT, block->first + i});
     }
-    swap_texts(scorer, block);
 }
-
-/* Score the next block that waits, if any does.  The lock is held before and after. */
-static bool score_next(struct crew *crew, struct kzi_scorer *scorer) {
-    if (crew->next == crew->filled)
-        return false;
-    struct block *block = block_at(crew, crew->next++);
-    pthread_mutex_unlock(&crew->lock);
-    score_block(scorer, block);
-    pthread_mutex_lock(&crew->lock);
-    block->scored = true;
-    return true;
-}
-
-static void *work(void *context) {
-    struct worker *worker = context;
-    struct crew *crew = worker->crew;
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->stop)
-        if (score_next(crew, &worker->scorer))
-            pthread_cond_signal(&crew->done);
-        else
-            pthread_cond_wait(&crew->work, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
-    return NULL;
-}
-
-/* A thread is started when there is a block for it; if that fails, there are fewer. */
-static void begin_thread(struct crew *crew) {
-    struct worker *worker = &crew->workers[crew->n_threads + 1];
-    if (!pthread_create(&worker->thread, NULL, work, worker))
-        crew->n_threads++;
-    else
-        crew->n_workers = crew->n_threads + 1;
-}
-
-static void end_threads(struct crew *crew) {
-    pthread_mutex_lock(&crew->lock);
-    crew->stop = true;
-    pthread_cond_broadcast(&crew->work);
-    pthread_mutex_unlock(&crew->lock);
-    for (unsigned i = 1; i <= crew->n_threads; i++)
-        pthread_join(crew->workers[i].thread, NULL);
-}
-
-/* --- reading --------------------------------------------------------------------------------- */
-
-/* Take the whole lines that came; the last one needs no end, unless a failed read cut it off. */
-static void take_lines(struct crew *crew, struct block *block) {
-    struct stream *stream = crew->stream;
-    bool begun = stream->begun || pass_mark(stream);
-    size_t left = stream->len - stream->used;
-    const char *start = stream->buffer + stream->used;
-    const char *end = left ? memrchr(start, '\n', left) : NULL;
-    block->len = !begun                            ? 0
-                 : stream->ended && !stream->wrong ? left
-                 : end                             ? (size_t)(end - start) + 1
-                                                   : 0;
-    block->lines = start;
-    block->number = crew->n_lines + 1;
-    block->n_lines = 0;
-    for (size_t at = 0; at < block->len; block->n_lines++) {
-        end = memchr(start + at, '\n', block->len - at);
-        at = end ? (size_t)(end - start) + 1 : block->len;
-    }
-    stream->used += block->len;
-    crew->n_lines += block->n_lines;
-}
-
-static void hand_out(struct crew *crew, struct block *block) {
-    pthread_mutex_lock(&crew->lock);
-    block->scored = false;
-    crew->filled++;
-    bool several = crew->filled - crew->next > 1;
-    pthread_cond_signal(&crew->work);
-    pthread_mutex_unlock(&crew->lock);
-    if (several && crew->n_threads + 1 < crew->n_workers)
-        begin_thread(crew);
-}
-
-/* *more is false at the end of the stream. */
-static int read_block(struct crew *crew, bool *more) {
-    struct block *block = block_at(crew, crew->filled);
-    if (!block->buffer && !(block->buffer = malloc(BUFFER_SIZE)))
-        return kzi_say_no_memory();
-    *more = stream_fill(crew->stream, block->buffer);
-    if (!*more)
-        return KZI_EXIT_DONE;
-    take_lines(crew, block);
-    if (block->n_lines) /* else no whole line came yet */
-        hand_out(crew, block);
-    return KZI_EXIT_DONE;
-}
-
-/* --- writing --------------------------------------------------------------------------------- */
 
 /* The first result has no empty line before it. */
 static void drop_first_gap(struct crew *crew, struct kzi_text *out) {
@@ -284,86 +203,42 @@ static void drop_first_gap(struct crew *crew, struct kzi_text *out) {
         memmove(out->at, out->at + 1, --out->len);
 }
 
-/* Score until the block to be written next is scored. */
-static struct block *oldest_scored(struct crew *crew) {
-    struct block *block = block_at(crew, crew->written);
-    pthread_mutex_lock(&crew->lock);
-    while (!block->scored)
-        if (!score_next(crew, &crew->workers[0].scorer))
-            pthread_cond_wait(&crew->done, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
-    return block;
-}
-
-static int write_oldest(struct crew *crew) {
-    struct block *block = oldest_scored(crew);
-    if (block->err.len && !block->err.failed)
-        fwrite(block->err.at, 1, block->err.len, stderr);
-    kzi_text_clear(&block->err);
-    drop_first_gap(crew, &block->out);
-    int status = kzi_print_now(&block->out);
-    crew->written++;
-    crew->n_done += block->n_lines;
+static int write_block(struct worker *worker) {
+    struct crew *crew = worker->crew;
+    struct kzi_scorer *scorer = &worker->scorer;
+    const struct block *block = &worker->block;
     char things[32];
+    kzi_print_errors(scorer->err);
+    drop_first_gap(crew, scorer->out);
+    int status = kzi_print_now(scorer->out);
     snprintf(things, sizeof things, "%ss", crew->job->kind->thing);
-    kzi_progress_tell(&crew->progress, things, crew->n_done, crew->stream->taken,
-                      crew->stream->size);
+    kzi_progress_tell(&crew->progress, things, block->first + block->n_lines - 1, block->taken,
+                      crew->stream.size);
     return status;
 }
 
-/* --- the stream ------------------------------------------------------------------------------ */
-
-/* Read while that need not wait; before it has to, write all that was read. */
-static int score_all(struct crew *crew) {
-    int status = KZI_EXIT_DONE;
-    bool more = true;
-    while (status == KZI_EXIT_DONE && (more || crew->written < crew->filled)) {
-        bool idle = crew->written == crew->filled;
-        bool room = crew->filled - crew->written < crew->n_blocks;
-        if (more && (idle || (room && is_ready(crew->stream))))
-            status = read_block(crew, &more);
-        else
-            status = write_oldest(crew);
+/* A thread. */
+static void *work(void *context) {
+    struct worker *worker = context;
+    struct crew *crew = worker->crew;
+    while (read_block(worker)) {
+        score_block(&worker->scorer, &worker->block);
+        pthread_mutex_lock(&crew->lock);
+        while (crew->status == KZI_EXIT_DONE && crew->n_written < worker->block.index)
+            pthread_cond_wait(&crew->turn, &crew->lock);
+        bool failed = crew->status != KZI_EXIT_DONE;
+        pthread_mutex_unlock(&crew->lock);
+        int status = failed ? KZI_EXIT_DONE : write_block(worker);
+        pthread_mutex_lock(&crew->lock);
+        crew->status = kzi_worse(crew->status, status);
+        crew->n_written++;
+        pthread_cond_broadcast(&crew->turn);
+        pthread_mutex_unlock(&crew->lock);
     }
-    return status;
+    return NULL;
 }
 
-static bool open_crew(struct crew *crew) {
-    unsigned jobs = crew->job->jobs;
-    crew->n_blocks = jobs > 1 ? BLOCKS_EACH * jobs : 1;
-    crew->workers = calloc(jobs, sizeof *crew->workers);
-    crew->blocks = calloc(crew->n_blocks, sizeof *crew->blocks);
-    if (!crew->workers || !crew->blocks)
-        return false;
-    for (unsigned i = 0; i < crew->n_blocks; i++)
-        crew->blocks[i].out = crew->blocks[i].err = kzi_text_growing();
-    for (; crew->n_workers < jobs; crew->n_workers++) {
-        crew->workers[crew->n_workers].crew = crew;
-        if (!kzi_scorer_open(&crew->workers[crew->n_workers].scorer, crew->job))
-            return false;
-    }
-    return true;
-}
-
-static int close_crew(struct crew *crew, unsigned jobs) {
-    int status = KZI_EXIT_DONE;
-    end_threads(crew);
-    for (unsigned i = 0; i < jobs; i++) {
-        kzi_scorer_finish(&crew->workers[i].scorer);
-        status = kzi_worse(status, crew->workers[i].scorer.status);
-        crew->n_taken += crew->workers[i].scorer.taken;
-        crew->n_refused += crew->workers[i].scorer.refused;
-        kzi_scorer_close(&crew->workers[i].scorer);
-    }
-    for (unsigned i = 0; crew->blocks && i < crew->n_blocks; i++) {
-        free(crew->blocks[i].buffer);
-        kzi_text_release(&crew->blocks[i].out);
-        kzi_text_release(&crew->blocks[i].err);
-    }
-    free(crew->blocks);
-    free(crew->workers);
-    return status;
-}
+/* --- the stream ------------------------------------------------------------------------------- */
 
 /* True if both outputs go to one file: then its reader has seen the errors. */
 static bool is_one_output(void) {
@@ -372,44 +247,53 @@ static bool is_one_output(void) {
            out.st_ino == err.st_ino;
 }
 
-static int score_blocks(const struct kzi_score_job *job, struct stream *stream) {
+static int score_all(struct crew *crew) {
+    const struct kzi_args *args = crew->job->args;
+    bool small = crew->stream.size && crew->stream.size <= BUFFER_SIZE;
+    unsigned jobs = small ? 1 : args->jobs;
+    struct worker *workers = KZI_NEW_ARRAY(args->arena, jobs, struct worker);
     bool screen = isatty(STDERR_FILENO), both = screen && isatty(STDOUT_FILENO);
-    struct crew crew = {.job = job,
-                        .stream = stream,
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .work = PTHREAD_COND_INITIALIZER,
-                        .done = PTHREAD_COND_INITIALIZER,
-                        /* On one screen the results themselves show progress. */
-                        .progress = kzi_progress_begin(screen && !both)};
-    bool open = open_crew(&crew);
-    unsigned opened = crew.n_workers;
-    int status = open ? score_all(&crew) : kzi_say_no_memory();
-    kzi_progress_end(&crew.progress);
-    status = kzi_worse(status, close_crew(&crew, opened));
+    unsigned long taken = 0, refused = 0;
+    for (unsigned i = 0; i < jobs; i++) {
+        workers[i].crew = crew;
+        workers[i].buffer = kzi_arena_alloc(args->arena, BUFFER_SIZE);
+        kzi_scorer_open(&workers[i].scorer, crew->job);
+    }
+    /* On one screen the results themselves show progress. */
+    crew->progress = kzi_progress_begin(screen && !both);
+    kzi_run_threads(work, workers, sizeof *workers, jobs);
+    kzi_progress_end(&crew->progress);
+    for (unsigned i = 0; i < jobs; i++) {
+        crew->status = kzi_worse(crew->status, kzi_scorer_finish(&workers[i].scorer));
+        taken += workers[i].scorer.taken;
+        refused += workers[i].scorer.refused;
+    }
     /* After an error of the system not all of the stream was seen. */
-    if (status < KZI_EXIT_SYSTEM && crew.n_refused && !is_one_output())
-        kzi_say(NULL, "%lu of %lu %s%s %s refused", crew.n_refused, crew.n_taken, job->kind->thing,
-                crew.n_taken == 1 ? "" : "s", crew.n_refused == 1 ? "was" : "were");
-    return status;
+    if (crew->status < KZI_EXIT_SYSTEM && refused && !is_one_output())
+        kzi_say(NULL, "%lu of %lu %s%s %s refused", refused, taken, crew->job->kind->thing,
+                taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
+    return crew->status;
 }
 
-int kzi_score_stream(const struct kzi_score_job *job, const char *command, const char *path) {
-    struct stream stream;
-    const char *name = path && strcmp(path, "-") != 0 ? path : "standard input";
-    if (!stream_open(&stream, path)) {
-        kzi_say(command, "%s cannot be read: %s", name, strerror(errno));
-        return KZI_EXIT_SYSTEM;
-    }
+int kzi_score_stream(const struct kzi_score_job *job) {
+    const char *command = job->args->command->name, *path = job->args->value[KZI_OPT_INPUT];
+    struct crew crew = {.job = job,
+                        .reading = PTHREAD_MUTEX_INITIALIZER,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .turn = PTHREAD_COND_INITIALIZER};
+    if (path && !strcmp(path, "-"))
+        path = NULL;
+    if (!stream_open(&crew.stream, path))
+        return kzi_say_unread_input(command, path);
     /* Someone who forgot to write a hand would wait as the command does. */
-    if (isatty(stream.fd))
+    if (isatty(crew.stream.fd))
         kzi_say(command, "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
                 job->kind->thing, command);
-    int status = score_blocks(job, &stream);
-    if (stream.wrong) {
-        kzi_say(command, "%s cannot be read: %s", name, strerror(stream.wrong));
-        status = KZI_EXIT_SYSTEM;
-    }
-    if (stream.fd > STDERR_FILENO)
-        close(stream.fd);
+    int status = score_all(&crew);
+    errno = crew.stream.wrong;
+    if (errno)
+        status = kzi_say_unread_input(command, path);
+    if (path)
+        close(crew.stream.fd);
     return status;
 }
