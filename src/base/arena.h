@@ -70,6 +70,9 @@ void **kzi_arena_keep(struct kzi_arena *arena, void (*release)(void *what));
 /* Gives back what is kept (NULL: nothing) before the arena does. */
 void kzi_arena_give_back(struct kzi_arena *arena, const void *what);
 
+/* The address of one more element in a list of so many, which both grow. */
+#define KZI_ADD(arena, list, count)                                                                \
+    ((list) = kzi_arena_more(arena, list, count, sizeof *(list)), &(list)[(count)++])
 #define KZI_NEW(arena, type)              ((type *)kzi_arena_alloc(arena, sizeof(type)))
 #define KZI_NEW_ARRAY(arena, count, type) ((type *)kzi_arena_array(arena, count, sizeof(type)))
 

@@ -141,40 +141,10 @@ void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema) {
 /* --- rule files ------------------------------------------------------------------------------ */
 
 static const struct kzi_key_table *const tables[] = {
-    &kzi_keys_rules,
-    &kzi_keys_table_word,
-    &kzi_keys_fu_of_set,
-    &kzi_keys_fu_item,
-    &kzi_keys_fu,
-    &kzi_keys_option,
-    &kzi_keys_combinations,
-    &kzi_keys_wild,
-    &kzi_keys_total,
-    &kzi_keys_minimum,
-    &kzi_keys_doubling,
-    &kzi_keys_hand_value,
-    &kzi_keys_limit,
-    &kzi_keys_share,
-    &kzi_keys_payers,
-    &kzi_keys_counters,
-    &kzi_keys_way,
-    &kzi_keys_deposits,
-    &kzi_keys_payments,
-    &kzi_keys_liable_self_draw,
-    &kzi_keys_liable_discard,
-    &kzi_keys_liability,
-    &kzi_keys_several_winners,
-    &kzi_keys_draw,
-    &kzi_keys_shape,
-    &kzi_keys_waits,
-    &kzi_keys_circumstance,
-    &kzi_keys_class_of,
-    &kzi_keys_mark,
-    &kzi_keys_tiles,
-    &kzi_keys_value_by_openness,
-    &kzi_keys_each,
-    &kzi_keys_examples,
-    &kzi_keys_yaku,
+#define KEYS(name, what) KZI_KEYS(name),
+#define KEY(...)
+#define END
+#include "rules/keys.def"
 };
 
 const struct kzi_schema kzi_schema_of_rules = {

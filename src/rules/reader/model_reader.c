@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the ruleset's id"))
         return;
     const char *id = entry->value->text;
@@ -20,7 +20,7 @@ static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 /* The seats that play: East and those after it. */
-static void read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "seats"))
         return;
@@ -48,14 +48,14 @@ static bool expect_word(struct kzi_reader *reader, const struct kzi_node *word) 
     return !taken;
 }
 
-static void read_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_known_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *word = entry->value;
     if (kzi_expect(reader, word, KZI_SCALAR, "a word of a record") && kzi_expect_id(reader, word) &&
         expect_word(reader, word))
         kzi_names_add(&((struct kzi_model *)target)->known_words, word->text);
 }
 
-static void read_given(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_given(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_table_word *word = target;
     const struct kzi_names *words = &reader->model->known_words;
     int known = kzi_read_name(reader, entry->value, "a word of a record", words);
@@ -65,22 +65,7 @@ static void read_given(struct kzi_reader *reader, const struct kzi_entry *entry,
     word->hash = kzi_name_hash(word->given, strlen(word->given));
 }
 
-static void read_by(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const ways[] = {"discard", "self_draw"};
-    struct kzi_table_word *word = target;
-    word->self_draw = (int8_t)kzi_read_choice(reader, entry->value, "a way of winning", ways, 2);
-}
-
-static const struct kzi_key table_word_keys[] = {
-    KZI_KEY("given", read_given, "id"),
-    KZI_KEY("by", read_by, "one_way"),
-    KZI_FIELD("seat", "seat", kzi_table_word, seat),
-};
-const struct kzi_key_table kzi_keys_table_word =
-    KZI_TABLE("table_word", "a table word", table_word_keys);
-
-static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
+void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_table_word word = {.self_draw = -1, .seat = -1};
     const struct kzi_node *key = entry->key;
@@ -89,15 +74,12 @@ static void read_table_word(struct kzi_reader *reader, const struct kzi_entry *e
     bool spoken = len < KZI_MAX_WORD && kzi_utf8_is_han(key->text, len);
     if (!spoken && (!kzi_expect_id(reader, key) || !expect_word(reader, key)))
         return;
-    kzi_read_keys(reader, entry->value, &kzi_keys_table_word, &word);
+    kzi_read_keys(reader, entry->value, KZI_KEYS(table_word), &word);
     if (entry->value->kind == KZI_MAP && !entry->value->count)
         KZI_REFUSE(reader, key, "%s says nothing: write what is given, by which way, or the seat",
                    key->text);
-    if ((size_t)kzi_names_add(&model->table_names, key->text) < count)
-        return;
-    model->table_words =
-        kzi_arena_more(reader->arena, model->table_words, count, sizeof *model->table_words);
-    model->table_words[count] = word;
+    if ((size_t)kzi_names_add(&model->table_names, key->text) == count)
+        *KZI_ADD(reader->arena, model->table_words, count) = word;
 }
 
 /* --- options --------------------------------------------------------------------------------- */
@@ -107,16 +89,14 @@ static void check_address(struct kzi_reader *reader, const struct kzi_node *addr
     static const char *const sections[] = {"tiles", "shapes",     "waits",  "circumstances",
                                            "total", "minimum",    "yaku",   "combinations",
                                            "fu",    "hand_value", "limits", "payments"};
-    const struct kzi_names *names = &KZI_WORDS(sections);
-    if (!kzi_expect(reader, address, KZI_SCALAR, "an address"))
-        return;
-    if (kzi_names_find_span(names, address->text, strcspn(address->text, ".")) < 0)
+    if (kzi_expect(reader, address, KZI_SCALAR, "an address") &&
+        kzi_names_find_span(&KZI_WORDS(sections), address->text, strcspn(address->text, ".")) < 0)
         KZI_REFUSE(reader, address,
                    "%s is no address: write the way to a rule with dots, as in yaku.pinfu.value",
                    address->text);
 }
 
-static void read_field(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_address(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     check_address(reader, entry->value);
 }
@@ -124,7 +104,7 @@ static void read_field(struct kzi_reader *reader, const struct kzi_entry *entry,
 /* A value is typed in shells and offered by them: it has no letter that means anything there. */
 static void check_option_word(struct kzi_reader *reader, const struct kzi_node *node,
                               const char *what) {
-    if (node->kind == KZI_SCALAR && !kzi_option_word_is_sound(node->text))
+    if (!kzi_option_word_is_sound(node->text))
         KZI_REFUSE(reader, node,
                    "%s cannot be %s: write lower-case letters, digits and _, %d at most, or a "
                    "whole number",
@@ -132,19 +112,19 @@ static void check_option_word(struct kzi_reader *reader, const struct kzi_node *
 }
 
 /* A list of values, or points: any whole number. */
-static void read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_allowed(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char what[] = "a value of an option";
+    const struct kzi_node *list = entry->value;
     (void)target;
-    if (kzi_node_is(entry->value, "points"))
+    if (kzi_node_is(list, "points") ||
+        !kzi_expect(reader, list, KZI_LIST, "allowed (values, or the word points)"))
         return;
-    if (!kzi_expect(reader, entry->value, KZI_LIST, "allowed (values, or the word points)"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++)
-        if (kzi_expect(reader, entry->value->u.items[i], KZI_SCALAR, "a value of an option"))
-            check_option_word(reader, entry->value->u.items[i], "a value of an option");
+    for (size_t i = 0; i < list->count; i++)
+        if (kzi_expect(reader, list->u.items[i], KZI_SCALAR, what))
+            check_option_word(reader, list->u.items[i], what);
 }
 
-static void read_option_value(struct kzi_reader *reader, const struct kzi_entry *entry,
-                              void *target) {
+void kzi_read_option_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *overlay = entry->value;
     (void)target;
     check_option_word(reader, entry->key, "a value of an option");
@@ -152,8 +132,7 @@ static void read_option_value(struct kzi_reader *reader, const struct kzi_entry 
         return;
     for (size_t i = 0; i < overlay->count; i++) {
         const struct kzi_node *key = overlay->u.entries[i].key, *list = overlay->u.entries[i].value;
-        bool removal = !strcmp(key->text, "remove");
-        if (!removal)
+        if (strcmp(key->text, "remove") != 0)
             check_address(reader, key);
         else if (kzi_expect(reader, list, KZI_LIST, "remove"))
             for (size_t k = 0; k < list->count; k++)
@@ -161,71 +140,43 @@ static void read_option_value(struct kzi_reader *reader, const struct kzi_entry 
     }
 }
 
-static void read_default(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *option = entry->value, *key = entry->key;
     (void)target;
-    kzi_expect(reader, entry->value, KZI_SCALAR, "default");
-}
-
-static bool default_is_allowed(const struct kzi_node *option, const struct kzi_node *normal) {
-    const struct kzi_node *values = kzi_node_get(option, "values"),
-                          *allowed = kzi_node_get(option, "allowed");
-    if (values && values->kind == KZI_MAP)
-        return kzi_node_entry(values, normal->text) != NULL;
-    for (size_t i = 0; allowed && allowed->kind == KZI_LIST && i < allowed->count; i++)
-        if (kzi_node_is(allowed->u.items[i], normal->text))
-            return true;
-    return !allowed || allowed->kind != KZI_LIST;
-}
-
-static const struct kzi_key option_keys[] = {
-    KZI_CHECKED("says", "text"),
-    KZI_KEY("default", read_default, "option_word"),
-    KZI_EACH("values", read_option_value, "map option_word changes",
-             "values (value: what it changes)"),
-    KZI_KEY("field", read_field, "address"),
-    KZI_KEY("allowed", read_allowed, "allowed"),
-    KZI_REMARKS,
-    KZI_EACH("intended", kzi_read_intended, "list scalar", "intended"),
-};
-const struct kzi_key_table kzi_keys_option = KZI_TABLE("option", "an option", option_keys);
-
-static void read_option(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    const struct kzi_node *option = entry->value;
-    if (!kzi_expect_id(reader, entry->key) || option->kind == KZI_SCALAR)
+    if (!kzi_expect_id(reader, key) || option->kind == KZI_SCALAR)
         return;
-    check_option_word(reader, entry->key, "an option");
-    kzi_read_keys(reader, option, &kzi_keys_option, NULL);
+    check_option_word(reader, key, "an option");
+    kzi_read_keys(reader, option, KZI_KEYS(option), NULL);
     if (option->kind != KZI_MAP)
         return;
-    bool values = kzi_node_get(option, "values"), field = kzi_node_get(option, "field"),
-         allowed = kzi_node_get(option, "allowed");
-    if (values ? field || allowed : !field || !allowed)
-        KZI_REFUSE(reader, entry->key,
+    const struct kzi_node *values = kzi_node_get(option, "values"),
+                          *allowed = kzi_node_get(option, "allowed"),
+                          *normal = kzi_node_get(option, "default");
+    bool field = kzi_node_get(option, "field"),
+         whole = values ? !field && !allowed : field && allowed;
+    if (!whole)
+        KZI_REFUSE(reader, key,
                    "the option %s says what it changes by values, or by field and allowed",
-                   entry->key->text);
-    const struct kzi_node *normal = kzi_node_get(option, "default");
+                   key->text);
     if (!normal)
-        KZI_REFUSE(reader, entry->key, "the option %s has no default", entry->key->text);
-    else if (normal->kind == KZI_SCALAR && !default_is_allowed(option, normal))
+        KZI_REFUSE(reader, key, "the option %s has no default", key->text);
+    else if (whole && normal->kind == KZI_SCALAR && !kzi_node_is(allowed, "points") &&
+             !kzi_option_may_be(&(struct kzi_option){.definition = option}, normal->text))
         KZI_REFUSE(reader, normal, "%s is the default of %s, but none of its values", normal->text,
-                   entry->key->text);
+                   key->text);
+}
+
+/* What lint would warn of and is meant: a list of words. */
+void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)target;
+    kzi_expect(reader, entry->value, KZI_SCALAR, "what is intended");
 }
 
 /* --- circumstances --------------------------------------------------------------------------- */
 
-static void read_implies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_circumstance *)target)->implies |=
+void kzi_read_implies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    *(uint64_t *)target |=
         kzi_read_names(reader, entry->value, "a circumstance", &reader->model->circumstance_names);
-}
-
-/* What a circumstance implies implies more in turn. */
-static void close_implications(struct kzi_model *model) {
-    size_t count = model->circumstance_names.count;
-    for (size_t through = 0; through < count; through++)
-        for (size_t i = 0; i < count; i++)
-            if (model->circumstances[i].implies >> through & 1)
-                model->circumstances[i].implies |= model->circumstances[through].implies;
 }
 
 static void read_mark_needs(struct kzi_reader *reader) {
@@ -239,56 +190,35 @@ static void read_mark_needs(struct kzi_reader *reader) {
     }
 }
 
-static const struct kzi_key circumstance_keys[] = {
-    KZI_FIELD("needs", "condition", kzi_circumstance, needs),
-    KZI_KEY("implies", read_implies, "one_or_more_ids"),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_circumstance =
-    KZI_TABLE("circumstance", "a circumstance", circumstance_keys);
-
-static void read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
-                               void *target) {
-    (void)target;
-    struct kzi_model *model = reader->model;
-    for (size_t i = 0; i < model->circumstance_names.count; i++) {
-        struct kzi_circumstance *given = &model->circumstances[i];
-        given->id = model->circumstance_names.name[i];
-        given->node = kzi_node_get(entry->value, given->id);
-        given->implies = UINT64_C(1) << i;
-        kzi_read_keys(reader, given->node, &kzi_keys_circumstance, given);
+void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    struct kzi_model *model = target;
+    size_t count = model->circumstance_names.count;
+    struct kzi_circumstance *list = model->circumstances;
+    for (size_t i = 0; i < count; i++) {
+        list[i].id = model->circumstance_names.name[i];
+        list[i].node = kzi_node_get(entry->value, list[i].id);
+        list[i].implies = UINT64_C(1) << i;
+        kzi_read_keys(reader, list[i].node, KZI_KEYS(circumstance), &list[i]);
     }
-    close_implications(model);
+    /* What one implies implies more in turn. */
+    for (size_t through = 0; through < count; through++)
+        for (size_t i = 0; i < count; i++)
+            if (list[i].implies >> through & 1)
+                list[i].implies |= list[through].implies;
     read_mark_needs(reader);
 }
 
-/* --- small sections -------------------------------------------------------------------------- */
+/* --- the minimum ----------------------------------------------------------------------------- */
 
-static const struct kzi_key combinations_keys[] = {
-    KZI_FIELD("closed_covers", "yes", kzi_combinations, closed_covers),
-    KZI_FIELD("account_once", "yes", kzi_combinations, account_once),
-    KZI_FIELD("non_identical", "yes", kzi_combinations, non_identical),
-    KZI_CHECKED("choose", "enum most_valuable"),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_combinations =
-    KZI_TABLE("combinations", "combinations", combinations_keys);
-
-static const struct kzi_key total_keys[] = {
-    KZI_FIELD("unit", "text", kzi_model, unit),
-    KZI_FIELD("at_most", "int 1 100000", kzi_model, total_at_most),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_total = KZI_TABLE("total", "total", total_keys);
-
-static void read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_model *model = target;
-    if (kzi_read_int(reader, entry->value, 0, 100000, &model->minimum) && !model->minimum)
+void kzi_read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    int32_t *minimum = target;
+    if (kzi_read_int(reader, entry->value, 0, 100000, minimum) && !*minimum)
         kzi_not_yet(reader, entry->value->place,
                     "a minimum of 0, so that a hand wins without yaku,");
 }
 
-static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "without"))
@@ -298,50 +228,7 @@ static void read_without(struct kzi_reader *reader, const struct kzi_entry *entr
         kzi_read_yaku_list(reader, list->u.items, list->count, model->minimum_without);
 }
 
-static const struct kzi_key minimum_keys[] = {
-    KZI_KEY("total", read_minimum, "int 0 100000"),
-    KZI_KEY("without", read_without, "list id"),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_minimum = KZI_TABLE("minimum", "minimum", minimum_keys);
-
-static const struct kzi_key waits_keys[] = {
-    KZI_FIELD("used_up_tiles", "yes", kzi_model, waits_count_used_up),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_waits = KZI_TABLE("waits", "waits", waits_keys);
-
 /* --- the whole ------------------------------------------------------------------------------- */
-
-/* Sections in the order in which one needs another. */
-static const struct kzi_key rules_keys[] = {
-    KZI_ELSEWHERE("kazoe", "version_of_language"),
-    KZI_KEY("ruleset", read_ruleset, "ruleset_id"),
-    KZI_FIELD("title", "label", kzi_model, title),
-    KZI_FIELD("version", "text", kzi_model, version),
-    KZI_FIELD("language", "text", kzi_model, language),
-    KZI_FIELD("source", "label", kzi_model, source),
-    KZI_CHECKED("note", "text"),
-    KZI_ELSEWHERE("extends", "text"),
-    KZI_ELSEWHERE("remove", "list address"),
-    KZI_EACH("words", read_word, "list id", "words"),
-    KZI_EACH("table_words", read_table_word, "map spoken_word table_word", "table_words"),
-    KZI_KEY("seats", read_seats, "list seat"),
-    KZI_EACH("options", read_option, "map id option_or_value", "options"),
-    KZI_PART("combinations", kzi_keys_combinations, "combinations", kzi_model, combinations),
-    KZI_KEY("tiles", kzi_read_tiles, "tiles"),
-    KZI_KEY("shapes", kzi_read_shapes, "map id shape"),
-    KZI_WITHIN("waits", kzi_keys_waits, "waits"),
-    KZI_KEY("circumstances", read_circumstances, "map id circumstance"),
-    KZI_WITHIN("total", kzi_keys_total, "total"),
-    KZI_KEY("limits", kzi_read_limits, "map id limit"),
-    KZI_KEY("yaku", kzi_read_yaku, "map id yaku"),
-    KZI_WITHIN("minimum", kzi_keys_minimum, "minimum"),
-    KZI_KEY("fu", kzi_read_fu, "fu"),
-    KZI_KEY("hand_value", kzi_read_hand_value, "hand_values"),
-    KZI_KEY("payments", kzi_read_payments, "payments"),
-};
-const struct kzi_key_table kzi_keys_rules = KZI_TABLE("rules", "a rule file", rules_keys);
 
 /* Gives a number to each key of a section. */
 static void number_names(struct kzi_reader *reader, const char *section, const char *what,
@@ -414,7 +301,7 @@ void kzi_read_model(struct kzi_reader *reader) {
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));
-    kzi_read_keys(reader, model->root, &kzi_keys_rules, model);
+    kzi_read_keys(reader, model->root, KZI_KEYS(rules), model);
     for (size_t i = 0; i < model->known_words.count; i++)
         kzi_names_add(&model->all_words, model->known_words.name[i]);
     for (size_t i = 0; i < model->table_names.count; i++)

@@ -87,38 +87,26 @@ static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry)
 static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_round *round) {
     static const char *const ways[] = {
-        [KZI_ROUND_UP] = "up", [KZI_ROUND_NEAREST] = "nearest", [KZI_ROUND_DOWN] = "down"};
+        [KZI_ROUND_NONE] = "", [KZI_ROUND_UP] = "up", "nearest", "down"};
     if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding") || !strcmp(node->text, "none"))
         return;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words);
-    for (size_t i = KZI_ROUND_UP; count == 2 && i < KZI_COUNT(ways); i++) {
-        long to = strtol(words[1], NULL, 10);
-        if (!strcmp(words[0], ways[i]) && to > 0 && to <= 100000 &&
-            strspn(words[1], "0123456789") == strlen(words[1])) {
-            *round = (struct kzi_round){(enum kzi_rounding)i, (int32_t)to};
-            return;
-        }
-    }
-    KZI_REFUSE(reader, node, "%s is no rounding: write up 100, nearest 100, down 100 or none",
-               node->text);
+    int way = count == 2 ? kzi_names_find(&KZI_WORDS(ways), words[0]) : -1;
+    long to = way > 0 && strspn(words[1], "0123456789") == strlen(words[1]) ? atol(words[1]) : 0;
+    if (to > 0 && to <= 100000)
+        *round = (struct kzi_round){(enum kzi_rounding)way, (int32_t)to};
+    else
+        KZI_REFUSE(reader, node, "%s is no rounding: write up 100, nearest 100, down 100 or none",
+                   node->text);
 }
 
-static void store_number(void *member, size_t size, int32_t number) {
-    if (size == sizeof(uint8_t))
-        *(uint8_t *)member = (uint8_t)number;
-    else if (size == sizeof(int16_t))
-        *(int16_t *)member = (int16_t)number;
-    else if (size)
-        *(int32_t *)member = number;
-}
-
-/* Returns whether there is a number to store. */
+/* Return whether there is a number to store. */
 static bool read_number(struct kzi_reader *reader, const struct kzi_entry *entry, const char *takes,
                         int32_t *number) {
+    static const char *const ways[] = {"discard", "self_draw"};
     const struct kzi_node *value = entry->value;
     bool yes = false;
-    *number = 0;
     if (!strncmp(takes, "int ", 4)) {
         char *end;
         long least = strtol(takes + 4, &end, 10);
@@ -129,60 +117,84 @@ static bool read_number(struct kzi_reader *reader, const struct kzi_entry *entry
     if (!strcmp(takes, "yes")) {
         kzi_read_yes(reader, value, &yes);
         *number = yes;
-        return true;
-    }
-    int word = -1;
-    if (!strcmp(takes, "seat"))
-        word = kzi_read_choice(reader, value, "a seat", kzi_seat_names, KZI_SEATS);
-    if (!strncmp(takes, "enum ", 5)) {
+    } else if (!strcmp(takes, "seat")) {
+        *number = kzi_read_choice(reader, value, "a seat", kzi_seat_names, KZI_SEATS);
+    } else if (!strcmp(takes, "one_way")) {
+        *number = kzi_read_choice(reader, value, "a way of winning", ways, KZI_COUNT(ways));
+    } else {
         const char **words;
-        size_t count = kzi_words_of(reader, takes + 5, &words);
-        word = kzi_read_choice(reader, value, entry->key->text, words, count);
+        size_t count = kzi_words_of(reader, takes + strlen("enum "), &words);
+        *number = kzi_read_choice(reader, value, entry->key->text, words, count);
     }
-    *number = word;
-    return word >= 0;
+    return *number >= 0;
 }
 
 static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
                          const struct kzi_entry *entry, void *member) {
-    const char *takes = key->takes;
+    static const char *const texts[] = {"text", "tiles_text", "option_word"};
     const struct kzi_node *value = entry->value;
     int32_t number;
     if (key->table) {
         kzi_read_keys(reader, value, key->table, member);
-    } else if (!strcmp(takes, "text")) {
-        if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
-            *(const char **)member = value->text;
-    } else if (!strcmp(takes, "label")) {
+    } else if (!strcmp(key->takes, "label")) {
         read_label(reader, entry);
         if (key->size)
             *(const struct kzi_node **)member = value;
-    } else if (!strcmp(takes, "condition")) {
+    } else if (!strcmp(key->takes, "condition")) {
         *(const struct kzi_condition **)member = kzi_read_if(reader, value);
-    } else if (!strcmp(takes, "round")) {
+    } else if (!strcmp(key->takes, "round")) {
         read_round(reader, value, member);
-    } else if (read_number(reader, entry, takes, &number)) {
-        store_number(member, key->size, number);
+    } else if (kzi_names_find(&KZI_WORDS(texts), key->takes) >= 0) {
+        if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
+            *(const char **)member = value->text;
+    } else if (read_number(reader, entry, key->takes, &number)) {
+        if (key->size == sizeof(uint8_t))
+            *(uint8_t *)member = (uint8_t)number;
+        else if (key->size == sizeof(int16_t))
+            *(int16_t *)member = (int16_t)number;
+        else if (key->size)
+            *(int32_t *)member = number;
     }
 }
 
-static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
-                      const struct kzi_entry *entry, void *target) {
+/* --- tables of keys -------------------------------------------------------------------------- */
+
+#define FIELD(type, member)                                                                        \
+    .offset = offsetof(struct type, member), .size = sizeof(((struct type *)0)->member)
+#define PART(keys)           .table = KZI_KEYS(keys)
+#define BY(function)         .read = kzi_read_##function
+#define EACH(function, what) .read = kzi_read_##function, .each = (what)
+#define ELSEWHERE            .elsewhere = true
+
+#define KEYS(name, what) static const struct kzi_key name##_keys[] = {
+#define KEY(key, ...)    {.name = key, .takes = __VA_ARGS__},
+#define END                                                                                        \
+    }                                                                                              \
+    ;
+#include "rules/keys.def"
+
+const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES] = {
+#define KEYS(name, what) KZI_TABLE(#name, what, name##_keys),
+#define KEY(...)
+#define END
+#include "rules/keys.def"
+};
+
+static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
+                       const struct kzi_entry *entry, void *target) {
     const struct kzi_node *all = entry->value;
-    bool list = !strncmp(key->takes, "list ", 5);
-    if (!kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->each))
-        return;
-    for (size_t i = 0; i < all->count; i++) {
-        const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
-        key->read(reader, list ? &item : &all->u.entries[i], target);
-    }
-}
-
-static bool has_key(const struct kzi_key_table *table, const char *name) {
-    for (size_t i = 0; i < table->count; i++)
-        if (!strcmp(table->keys[i].name, name))
-            return true;
-    return false;
+    bool list = key->each && !strncmp(key->takes, "list ", 5);
+    if (target)
+        target = (char *)target + key->offset;
+    if (!key->read && !key->elsewhere)
+        read_by_kind(reader, key, entry, target);
+    else if (key->read && !key->each)
+        key->read(reader, entry, target);
+    else if (key->read && kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->each))
+        for (size_t i = 0; i < all->count; i++) {
+            const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
+            key->read(reader, list ? &item : &all->u.entries[i], target);
+        }
 }
 
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
@@ -190,18 +202,16 @@ void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_MAP, table->what))
         return;
     kzi_arena_spend(reader->diags->arena, table->count * node->count / 2);
+    bool *known = KZI_NEW_ARRAY(reader->arena, node->count, bool);
     for (size_t i = 0; i < table->count; i++) {
-        const struct kzi_key *key = &table->keys[i];
-        const struct kzi_entry *entry = kzi_node_entry(node, key->name);
-        if (entry && key->each)
-            read_each(reader, key, entry, target);
-        else if (entry && key->read)
-            key->read(reader, entry, target);
-        else if (entry && !key->elsewhere)
-            read_by_kind(reader, key, entry, target ? (char *)target + key->offset : NULL);
+        const struct kzi_entry *entry = kzi_node_entry(node, table->keys[i].name);
+        if (!entry)
+            continue;
+        known[entry - node->u.entries] = true;
+        read_entry(reader, &table->keys[i], entry, target);
     }
     for (size_t i = 0; i < node->count; i++)
-        if (!has_key(table, node->u.entries[i].key->text))
+        if (!known[i])
             refuse_key(reader, &node->u.entries[i], table);
 }
 
@@ -321,11 +331,6 @@ size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *cons
             list[known++] = (uint16_t)yaku;
     }
     return known;
-}
-
-void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    kzi_expect(reader, entry->value, KZI_SCALAR, "what is intended");
 }
 
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {

@@ -1,4 +1,5 @@
-/* reader.h - readers turn the merged tree into the model: tables of keys, and typed scalars.
+/* reader.h - readers turn the merged tree into the model: tables of keys (keys.def), and typed
+ * scalars.
  *
  * What is wrong is noted at its node and left out.  Reading goes on, so that all errors come at
  * once. */
@@ -30,13 +31,13 @@ typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *ent
 
 struct kzi_key {
     const char *name;
-    const char *takes;                 /* a kind of value, see schema.h */
+    const char *takes;                 /* a kind of value, see keys.def */
     kzi_read_key *read;                /* reads the value; NULL: it is read by what it takes */
     const char *each;                  /* what a list or mapping is in messages: read is called for
                                           each of its items or entries; NULL: for all of it */
     const struct kzi_key_table *table; /* the keys of a mapping */
-    uint16_t offset;                   /* of the member of the target that it fills */
-    uint8_t size;                      /* of the member; 0: the value is only checked */
+    uint16_t offset;                   /* in the target */
+    uint16_t size;                     /* of the member that it fills; 0: none */
     bool elsewhere;                    /* known here, and read elsewhere */
 };
 
@@ -47,40 +48,48 @@ struct kzi_key_table {
     size_t count;
 };
 
-/* Rows of a table.  A member (of struct type) is filled by what the key takes: a number by "int
- * LEAST MOST" and fu_number, a bool by yes, an index by "enum WORD ...", a string by text, a node
- * by label, and a condition, round or seat by its own name.  A part is a mapping with a table of
- * its own for that member; what stands within fills members of the same target. */
+/* Rows of a table that is not in keys.def. */
 #define KZI_KEY(key, function, kind)                                                               \
     { .name = key, .takes = kind, .read = function }
-#define KZI_EACH(key, function, kind, what)                                                        \
-    { .name = key, .takes = kind, .read = function, .each = what }
-#define KZI_FIELD(key, kind, type, member)                                                         \
-    {                                                                                              \
-        .name = key, .takes = kind, .offset = offsetof(struct type, member),                       \
-        .size = sizeof(((struct type *)0)->member)                                                 \
-    }
-#define KZI_PART(key, keys, kind, type, member)                                                    \
-    { .name = key, .takes = kind, .table = &(keys), .offset = offsetof(struct type, member) }
-#define KZI_WITHIN(key, keys, kind)                                                                \
-    { .name = key, .takes = kind, .table = &(keys) }
 #define KZI_CHECKED(key, kind)                                                                     \
     { .name = key, .takes = kind }
-#define KZI_ELSEWHERE(key, kind)                                                                   \
-    { .name = key, .takes = kind, .elsewhere = true }
 #define KZI_REMARKS KZI_CHECKED("source", "label"), KZI_CHECKED("note", "text")
-
 #define KZI_TABLE(name, what, keys)                                                                \
     { name, what, keys, KZI_COUNT(keys) }
 
-extern const struct kzi_key_table kzi_keys_rules, kzi_keys_fu_of_set, kzi_keys_fu_item, kzi_keys_fu,
-    kzi_keys_option, kzi_keys_combinations, kzi_keys_wild, kzi_keys_total, kzi_keys_minimum,
-    kzi_keys_doubling, kzi_keys_hand_value, kzi_keys_limit, kzi_keys_share, kzi_keys_payers,
-    kzi_keys_counters, kzi_keys_way, kzi_keys_deposits, kzi_keys_payments,
-    kzi_keys_liable_self_draw, kzi_keys_liable_discard, kzi_keys_liability,
-    kzi_keys_several_winners, kzi_keys_draw, kzi_keys_shape, kzi_keys_waits, kzi_keys_circumstance,
-    kzi_keys_table_word, kzi_keys_class_of, kzi_keys_mark, kzi_keys_tiles,
-    kzi_keys_value_by_openness, kzi_keys_each, kzi_keys_examples, kzi_keys_yaku;
+enum kzi_keys_of {
+#define KEYS(name, what) KZI_KEYS_##name,
+#define KEY(...)
+#define END
+#include "rules/keys.def"
+    KZI_KEY_TABLES
+};
+extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
+#define KZI_KEYS(name) (&kzi_key_tables[KZI_KEYS_##name])
+
+/* What the functions of keys.def fill besides the model. */
+struct kzi_shares {
+    struct kzi_share of[KZI_ROLES];
+};
+struct kzi_parts { /* of KZI_WHOLE */
+    int32_t liable, rest;
+};
+
+kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
+    kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
+    kzi_read_intended, kzi_read_circumstances, kzi_read_implies, kzi_read_minimum, kzi_read_without;
+kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
+    kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
+    kzi_read_flowers, kzi_read_wild, kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each,
+    kzi_read_different, kzi_read_from;
+kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_set,
+    kzi_read_each_has, kzi_read_each_four, kzi_read_each_mark, kzi_read_covers, kzi_read_example,
+    kzi_read_series;
+kzi_read_key kzi_read_fu, kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair,
+    kzi_read_fu_items, kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_doubling,
+    kzi_read_value_table, kzi_read_payments, kzi_read_way, kzi_read_any_payers, kzi_read_payers,
+    kzi_read_share, kzi_read_liability, kzi_read_liable_yaku, kzi_read_liable_parts,
+    kzi_read_fraction, kzi_read_nagashi, kzi_read_by_rule;
 
 /* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
@@ -143,13 +152,6 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
 const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
 /* Reads the condition of a yaku once; *known is false while it is being read already. */
 const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known);
-
-/* --- sections -------------------------------------------------------------------------------- */
-
-kzi_read_key kzi_read_tiles, kzi_read_shapes, kzi_read_limits, kzi_read_yaku, kzi_read_fu,
-    kzi_read_hand_value, kzi_read_payments;
-/* What lint would warn of and is meant: a list of words. */
-kzi_read_key kzi_read_intended;
 
 /* Reads the merged tree into the model. */
 void kzi_read_model(struct kzi_reader *reader);

@@ -9,10 +9,8 @@ static const char suit_letters[] = "mps";
 
 /* --- classes --------------------------------------------------------------------------------- */
 
-static kzi_codes codes_of_kind(unsigned kind) {
-    if (!kzi_is_wind(kind))
-        return (kzi_codes)1 << kzi_code(kind, KZI_SEATS, KZI_SEATS);
-    return (kzi_codes)15 << kzi_code(kind, KZI_SEATS, KZI_SEATS);
+static struct kzi_class fixed_class(kzi_codes codes) {
+    return (struct kzi_class){codes, codes};
 }
 
 static kzi_codes codes_of_part(unsigned part) {
@@ -21,10 +19,6 @@ static kzi_codes codes_of_part(unsigned part) {
         if ((code - KZI_HONOR) & part)
             codes |= (kzi_codes)1 << code;
     return codes;
-}
-
-static struct kzi_class fixed_class(kzi_codes codes) {
-    return (struct kzi_class){codes, codes};
 }
 
 /* The classes every ruleset has. */
@@ -55,37 +49,35 @@ static bool class_of_tiles(const char *text, struct kzi_class *class_) {
     for (size_t i = 0; i < count; i++) {
         if (tiles[i].marked) /* a red five is a mark: no class tells it from another five */
             return false;
-        codes |= codes_of_kind(tiles[i].kind);
+        codes |= (kzi_codes)(kzi_is_wind(tiles[i].kind) ? 15 : 1)
+                 << kzi_code(tiles[i].kind, KZI_SEATS, KZI_SEATS);
     }
     *class_ = fixed_class(codes);
     return true;
 }
 
-static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
+static void read_definition(struct kzi_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_);
-
-static bool no_tile(const struct kzi_class *class_) {
-    return !(class_->other | class_->won);
-}
 
 static bool declared_class(struct kzi_reader *reader, struct kzi_place place, int number,
                            struct kzi_class *class_) {
-    struct kzi_model *model = reader->model;
-    const char *name = model->class_names.name[number];
-    if (reader->class_state[number] == 1) {
+    struct kzi_class *declared = &reader->model->classes[number];
+    uint8_t *state = &reader->class_state[number];
+    const char *name = reader->model->class_names.name[number];
+    if (*state == 1) {
         kzi_error_at(reader->diags, place, "the tile class %s is made of itself", name);
         return false;
     }
-    if (reader->class_state[number] == 0) {
+    if (*state == 0) {
         const struct kzi_entry *entry = kzi_node_entry(reader->class_nodes, name);
         size_t errors = reader->diags->errors;
-        reader->class_state[number] = 1;
-        read_definition(reader, entry->value, &model->classes[number]);
-        reader->class_state[number] = 2;
-        if (errors == reader->diags->errors && no_tile(&model->classes[number]))
+        *state = 1;
+        read_definition(reader, entry->value, declared);
+        *state = 2;
+        if (errors == reader->diags->errors && !(declared->other | declared->won))
             KZI_REFUSE(reader, entry->key, "no tile is in the class %s", name);
     }
-    *class_ = model->classes[number];
+    *class_ = *declared;
     return true;
 }
 
@@ -102,19 +94,6 @@ static void refuse_class(struct kzi_reader *reader, struct kzi_place place, cons
     kzi_missing_at(reader, place, "%s is neither a tile class nor tiles%s", name, near);
 }
 
-static bool named_class(struct kzi_reader *reader, struct kzi_place place, const char *name,
-                        struct kzi_class *class_) {
-    if (built_in(name, class_))
-        return true;
-    int number = kzi_names_find(&reader->model->class_names, name);
-    if (number >= 0)
-        return declared_class(reader, place, number, class_);
-    if (class_of_tiles(name, class_))
-        return true;
-    refuse_class(reader, place, name);
-    return false;
-}
-
 bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_) {
     bool not_in = count == 2 && !strcmp(words[0], "not");
@@ -122,8 +101,15 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
         kzi_error_at(reader->diags, place, "a tile class is one name, or not and a name");
         return false;
     }
-    if (!named_class(reader, place, words[count - 1], class_))
+    const char *name = words[count - 1];
+    int number = kzi_names_find(&reader->model->class_names, name);
+    bool built = built_in(name, class_);
+    if (!built && number >= 0 && !declared_class(reader, place, number, class_))
         return false;
+    if (!built && number < 0 && !class_of_tiles(name, class_)) {
+        refuse_class(reader, place, name);
+        return false;
+    }
     if (not_in)
         *class_ = (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES};
     return true;
@@ -153,34 +139,27 @@ static void join_classes(struct kzi_reader *reader, const struct kzi_node *list,
     }
 }
 
-static void read_all_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_all_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     join_classes(reader, entry->value, true, target);
 }
 
-static void read_none_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_none_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class out = fixed_class(0), *class_ = target;
     join_classes(reader, entry->value, false, &out);
     class_->other &= ~out.other;
     class_->won &= ~out.won;
 }
 
-static const struct kzi_key class_of_keys[] = {
-    KZI_KEY("all_of", read_all_of, "list class"),
-    KZI_KEY("none_of", read_none_of, "list class"),
-};
-const struct kzi_key_table kzi_keys_class_of = KZI_TABLE("class_of", "a tile class", class_of_keys);
-
-static bool read_definition(struct kzi_reader *reader, const struct kzi_node *node,
+static void read_definition(struct kzi_reader *reader, const struct kzi_node *node,
                             struct kzi_class *class_) {
-    if (node->kind == KZI_SCALAR)
-        return kzi_read_class(reader, node, class_);
-    if (node->kind == KZI_LIST) {
+    if (node->kind == KZI_SCALAR) {
+        kzi_read_class(reader, node, class_);
+    } else if (node->kind == KZI_LIST) {
         join_classes(reader, node, false, class_);
-        return true;
+    } else {
+        *class_ = fixed_class(KZI_ALL_CODES);
+        kzi_read_keys(reader, node, KZI_KEYS(class_of), class_);
     }
-    *class_ = fixed_class(KZI_ALL_CODES);
-    kzi_read_keys(reader, node, &kzi_keys_class_of, class_);
-    return true;
 }
 
 static void name_classes(struct kzi_reader *reader, const struct kzi_node *node) {
@@ -202,7 +181,7 @@ static void name_classes(struct kzi_reader *reader, const struct kzi_node *node)
     reader->class_state = KZI_NEW_ARRAY(reader->arena, model->class_names.count + 1, uint8_t);
 }
 
-static void read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_classes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     if (!kzi_expect(reader, entry->value, KZI_MAP, "classes"))
         return;
@@ -236,7 +215,7 @@ static void read_numbers(struct kzi_reader *reader, const struct kzi_node *node,
         reader->model->copies[kzi_kind(suit, number)] = 1;
 }
 
-static void read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void *target) {
+void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void *target) {
     const char *name = suit->key->text;
     const char *letter = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
     (void)target;
@@ -265,8 +244,8 @@ static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
     return 0;
 }
 
-static void read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
+void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
     struct kzi_tile tiles[16];
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
@@ -274,20 +253,20 @@ static void read_honors(struct kzi_reader *reader, const struct kzi_entry *entry
             KZI_REFUSE(reader, entry->value, "honors are E S W N P F C, not tiles of a suit");
             return;
         }
-        reader->model->copies[tiles[i].kind] = 1;
+        model->copies[tiles[i].kind] = 1;
     }
 }
 
-static void read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
+void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
     int32_t copies;
     if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_COPIES, &copies))
         return;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        reader->model->copies[kind] = (uint8_t)(reader->model->copies[kind] * copies);
+        model->copies[kind] = (uint8_t)(model->copies[kind] * copies);
 }
 
-static void read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_tile tiles[KZI_KINDS];
     size_t count = read_kinds(reader, node, tiles, KZI_COUNT(tiles));
@@ -307,7 +286,9 @@ static void read_circle(struct kzi_reader *reader, const struct kzi_entry *entry
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-static void read_red(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+_Static_assert(KZI_MARK_DORA == 0 && KZI_MARK_URA == 1, "the words of shown are in this order");
+
+void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_mark *mark = target;
     struct kzi_tile tiles[8];
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
@@ -322,27 +303,14 @@ static void read_red(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
 }
 
-static void read_number(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_flowers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"flowers"};
-    struct kzi_mark *mark = target;
+    ((struct kzi_mark *)target)->kind = KZI_MARK_FLOWERS;
     kzi_read_choice(reader, entry->value, "a number of a record", words, 1);
-    mark->kind = KZI_MARK_FLOWERS;
 }
 
-_Static_assert(KZI_MARK_DORA == 0 && KZI_MARK_URA == 1, "the words of shown are in this order");
-
-/* A mark's needs speak of circumstances, so they are read once those are known. */
-static const struct kzi_key mark_keys[] = {
-    KZI_FIELD("shown", "enum dora ura", kzi_mark, kind),
-    KZI_FIELD("after_kongs", "yes", kzi_mark, after_kongs),
-    KZI_KEY("tiles", read_red, "tiles_text"),
-    KZI_KEY("number", read_number, "enum flowers"),
-    KZI_FIELD("at_most", "int 1 255", kzi_mark, most),
-    KZI_ELSEWHERE("needs", "condition"),
-};
-const struct kzi_key_table kzi_keys_mark = KZI_TABLE("mark", "a mark", mark_keys);
-
-static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const kinds[] = {"shown", "tiles", "number"};
     struct kzi_model *model = target;
     if (!kzi_expect_id(reader, entry->key))
         return;
@@ -350,14 +318,13 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, 
         KZI_REFUSE(reader, entry->key, "there are more than 8 marks");
         return;
     }
-    int number = kzi_names_add(&model->mark_names, entry->key->text);
+    int number = kzi_names_add(&model->mark_names, entry->key->text), said = 0;
     struct kzi_mark *mark = &model->marks[number];
     mark->id = model->mark_names.name[number];
     mark->after_kongs = true;
-    kzi_read_keys(reader, entry->value, &kzi_keys_mark, mark);
-    int said = (kzi_node_get(entry->value, "shown") != NULL) +
-               (kzi_node_get(entry->value, "tiles") != NULL) +
-               (kzi_node_get(entry->value, "number") != NULL);
+    kzi_read_keys(reader, entry->value, KZI_KEYS(mark), mark);
+    for (size_t i = 0; i < KZI_COUNT(kinds); i++)
+        said += kzi_node_get(entry->value, kinds[i]) != NULL;
     if (entry->value->kind == KZI_MAP && said != 1)
         kzi_missing_at(reader, entry->key->place, "a mark says one of shown, tiles and number");
     const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
@@ -367,46 +334,21 @@ static void read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, 
                        "copies");
 }
 
-static void read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class unused;
     (void)target;
     if (!kzi_node_is(entry->value, "any"))
         kzi_read_class(reader, entry->value, &unused);
 }
 
-static void read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
-    (void)target;
-    kzi_expect(reader, entry->value, KZI_SCALAR, "tiles");
-}
-
-static const struct kzi_key wild_keys[] = {
-    KZI_KEY("as", read_wild_as, "class"),
-    KZI_KEY("tiles", read_wild_tiles, "tiles_text"),
-    KZI_CHECKED("shown", "text"),
-};
-const struct kzi_key_table kzi_keys_wild = KZI_TABLE("wild", "wild tiles", wild_keys);
-
-static void read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_keys(reader, entry->value, &kzi_keys_wild, target);
+void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_keys(reader, entry->value, KZI_KEYS(wild), target);
     kzi_not_yet(reader, entry->key->place, "wild");
 }
 
-static const struct kzi_key tiles_keys[] = {
-    KZI_EACH("suits", read_suit, "suits", "suits"),
-    KZI_KEY("honors", read_honors, "tiles_text"),
-    KZI_KEY("copies", read_copies, "int 1 4"),
-    KZI_EACH("next", read_circle, "list tiles_text", "next"),
-    KZI_KEY("classes", read_classes, "map id class_definition"),
-    KZI_EACH("marks", read_mark, "map id mark", "marks"),
-    KZI_KEY("wild", read_wild, "wild"),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_tiles = KZI_TABLE("tiles", "tiles", tiles_keys);
-
 void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
-    kzi_read_keys(reader, entry->value, &kzi_keys_tiles, target);
+    kzi_read_keys(reader, entry->value, KZI_KEYS(tiles), target);
 }
 
 /* --- shapes ---------------------------------------------------------------------------------- */
@@ -448,7 +390,7 @@ static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *t
     }
 }
 
-static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_shape *shape = target;
     struct kzi_tile_pattern tiles;
     if (!read_distinct(reader, entry->value, &tiles))
@@ -469,7 +411,7 @@ static void read_one_each(struct kzi_reader *reader, const struct kzi_entry *ent
         }
 }
 
-static void read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     int32_t number;
     struct kzi_shape *shape = target;
     if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_TILES, &number))
@@ -478,7 +420,7 @@ static void read_different(struct kzi_reader *reader, const struct kzi_entry *en
     shape->different = (uint8_t)number;
 }
 
-static void read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_tile_pattern tiles, all = {{0}};
     struct kzi_shape *shape = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "from"))
@@ -508,55 +450,26 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
 
 static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
                         struct kzi_shape *shape) {
+    bool body = shape->form == KZI_FORM_BODY, one_each = shape->form == KZI_FORM_ONE_EACH;
     if (shape->form == KZI_FORM_DIFFERENT)
         return;
-    if (shape->form == KZI_FORM_BODY && shape->one_more) {
+    if (body && shape->one_more)
         kzi_not_yet(reader, key->place, "one_more of tiles with suit letters");
-        return;
-    }
-    if (shape->form == KZI_FORM_BODY && shape->sets) {
-        if (shape->pairs != 1)
-            KZI_REFUSE(reader, key, "a shape of sets has one pair in this version: pairs: 1");
-        return;
-    }
-    if (shape->form == KZI_FORM_ONE_EACH || shape->form == KZI_FORM_BODY) {
-        bool body = shape->form == KZI_FORM_BODY;
-        if (shape->sets || shape->pairs || body)
-            kzi_not_yet(reader, key->place,
-                        body ? "one_each with suit letters and no set beside it"
-                             : "one_each without suit letters and with sets or pairs beside it");
-        return;
-    }
-    shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;
-    if (shape->sets && shape->pairs != 1)
+    else if (body && !shape->sets)
+        kzi_not_yet(reader, key->place, "one_each with suit letters and no set beside it");
+    else if (one_each && (shape->sets || shape->pairs))
+        kzi_not_yet(reader, key->place,
+                    "one_each without suit letters and with sets or pairs beside it");
+    else if (shape->sets && shape->pairs != 1)
         KZI_REFUSE(reader, key, "a shape of sets has one pair in this version: pairs: 1");
-    if (!shape->sets && !shape->pairs)
+    else if (!shape->sets && !shape->pairs && !one_each)
         KZI_REFUSE(reader, key, "the shape %s is made of nothing", key->text);
+    if (!body && !one_each)
+        shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;
 }
-
-static void check_size(struct kzi_reader *reader, const struct kzi_node *before,
-                       const struct kzi_node *key, const struct kzi_shape *shape, unsigned size) {
-    if (before && kzi_shape_tiles(shape) != size)
-        kzi_error_at(reader->diags, kzi_later_place(key->place, before->place),
-                     "all shapes have as many tiles, but %s has %u and %s %u", before->text, size,
-                     key->text, kzi_shape_tiles(shape));
-}
-
-static const struct kzi_key shape_keys[] = {
-    KZI_FIELD("sets", "int 0 5", kzi_shape, sets),
-    KZI_FIELD("pairs", "int 0 8", kzi_shape, pairs),
-    KZI_FIELD("pairs_differ", "yes", kzi_shape, pairs_differ),
-    KZI_KEY("one_each", read_one_each, "tile_pattern"),
-    KZI_FIELD("one_more", "yes", kzi_shape, one_more),
-    KZI_KEY("different", read_different, "int 1 34"),
-    KZI_KEY("from", read_from, "list tile_pattern"),
-    KZI_REMARKS,
-};
-const struct kzi_key_table kzi_keys_shape = KZI_TABLE("shape", "a shape", shape_keys);
 
 void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    struct kzi_model *model = reader->model;
+    struct kzi_model *model = target;
     const struct kzi_node *before = NULL;
     size_t errors_before = reader->diags->errors;
     unsigned size = 0;
@@ -564,16 +477,20 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
         struct kzi_shape *shape = &model->shapes[i];
         size_t errors = reader->diags->errors;
-        kzi_read_keys(reader, line->value, &kzi_keys_shape, shape);
+        kzi_read_keys(reader, line->value, KZI_KEYS(shape), shape);
         if (line->value->kind == KZI_MAP)
             check_parts(reader, line);
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
-        if (reader->diags->errors == errors) {
-            check_size(reader, before, line->key, shape, size);
-            before = line->key;
-            size = kzi_shape_tiles(shape);
-        }
+        if (reader->diags->errors != errors)
+            continue;
+        unsigned tiles = kzi_shape_tiles(shape);
+        if (before && tiles != size)
+            kzi_error_at(reader->diags, kzi_later_place(line->key->place, before->place),
+                         "all shapes have as many tiles, but %s has %u and %s %u", before->text,
+                         size, line->key->text, tiles);
+        before = line->key;
+        size = tiles;
     }
     reader->hand_size = reader->diags->errors == errors_before ? size : 0;
 }

@@ -31,16 +31,18 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
     return true;
 }
 
-static void read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    read_one_value(reader, entry->value, target);
+}
+
+void kzi_read_values(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     if (entry->value->kind == KZI_MAP) {
-        kzi_read_keys(reader, entry->value, &kzi_keys_value_by_openness, yaku);
-        return;
-    }
-    bool open = kzi_node_is(entry->key, "open");
-    read_one_value(reader, entry->value, open ? &yaku->open : &yaku->closed);
-    if (kzi_node_is(entry->key, "value"))
+        kzi_read_keys(reader, entry->value, KZI_KEYS(value_by_openness), yaku);
+    } else {
+        read_one_value(reader, entry->value, &yaku->closed);
         yaku->open = yaku->closed;
+    }
 }
 
 /* --- when, each, flags ----------------------------------------------------------------------- */
@@ -80,45 +82,36 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
     return read->when;
 }
 
-static void read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     yaku->each = KZI_EACH_SET;
     kzi_read_phrase(reader, entry->value, &yaku->each_set);
 }
 
-static void read_each_has(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_each_has(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     yaku->each = KZI_EACH_PATTERN;
     yaku->each_pattern = kzi_read_pattern(reader, entry->value);
 }
 
-static void read_each_four(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
+void kzi_read_each_four(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     bool yes;
-    yaku->each = KZI_EACH_FOUR;
+    ((struct kzi_yaku *)target)->each = KZI_EACH_FOUR;
     kzi_read_yes(reader, entry->value, &yes);
 }
 
-static void read_each_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_each_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     int mark = kzi_read_name(reader, entry->value, "a mark", &reader->model->mark_names);
     yaku->each = KZI_EACH_MARK;
     yaku->each_mark = mark < 0 ? 0 : (uint8_t)mark;
 }
 
-static const struct kzi_key each_keys[] = {
-    KZI_KEY("set", read_each_set, "phrase"),
-    KZI_KEY("has", read_each_has, "pattern"),
-    KZI_KEY("four", read_each_four, "yes"),
-    KZI_KEY("mark", read_each_mark, "id"),
-};
-const struct kzi_key_table kzi_keys_each = KZI_TABLE("each", "each", each_keys);
-
-static void read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (entry->value->kind == KZI_MAP && entry->value->count != 1)
         KZI_REFUSE(reader, entry->value, "each says one thing: set, has, four or mark");
     else
-        kzi_read_keys(reader, entry->value, &kzi_keys_each, target);
+        kzi_read_keys(reader, entry->value, KZI_KEYS(each), target);
 }
 
 /* --- covers ---------------------------------------------------------------------------------- */
@@ -132,9 +125,7 @@ static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
         KZI_REFUSE(reader, covered, "%s cannot cover itself", yaku->id);
         return;
     }
-    yaku->covers =
-        kzi_arena_more(reader->arena, yaku->covers, yaku->n_covers, sizeof *yaku->covers);
-    yaku->covers[yaku->n_covers++] =
+    *KZI_ADD(reader->arena, yaku->covers, yaku->n_covers) =
         (struct kzi_cover){(uint16_t)found, (uint8_t)which, (uint8_t)number, covered->place};
 }
 
@@ -153,7 +144,7 @@ static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,
         add_cover(reader, yaku, entry->key, (enum kzi_which)word, 0);
 }
 
-static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_covers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     if (node->kind == KZI_SCALAR) {
         KZI_REFUSE(reader, node, "covers is a list: [%s]", node->text);
@@ -167,31 +158,19 @@ static void read_covers(struct kzi_reader *reader, const struct kzi_entry *entry
     }
 }
 
-/* --- examples -------------------------------------------------------------------------------- */
+/* --- a yaku ---------------------------------------------------------------------------------- */
 
-static void read_example(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_example(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const kinds[] = {[KZI_EXAMPLE_SCORES] = "scores",
                                         [KZI_EXAMPLE_FAILS] = "fails",
                                         [KZI_EXAMPLE_COVERED] = "covered"};
     struct kzi_yaku *yaku = target;
     const struct kzi_node *hand = entry->value;
-    if (!kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
-        return;
     int kind = kzi_names_find(&KZI_WORDS(kinds), entry->key->text);
-    yaku->examples =
-        kzi_arena_more(reader->arena, yaku->examples, yaku->n_examples, sizeof *yaku->examples);
-    yaku->examples[yaku->n_examples++] =
-        (struct kzi_example){(enum kzi_example_kind)kind, hand->text, hand->place};
+    if (kzi_expect(reader, hand, KZI_SCALAR, "a hand"))
+        *KZI_ADD(reader->arena, yaku->examples, yaku->n_examples) =
+            (struct kzi_example){(enum kzi_example_kind)kind, hand->text, hand->place};
 }
-
-static const struct kzi_key examples_keys[] = {
-    KZI_EACH("scores", read_example, "list text", "examples"),
-    KZI_EACH("fails", read_example, "list text", "examples"),
-    KZI_EACH("covered", read_example, "list text", "examples"),
-};
-const struct kzi_key_table kzi_keys_examples = KZI_TABLE("examples", "examples", examples_keys);
-
-/* --- a yaku ---------------------------------------------------------------------------------- */
 
 /* Its own sets are known of a combination only. */
 static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
@@ -211,37 +190,12 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
 }
 
-static void read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     if (kzi_expect(reader, entry->value, KZI_SCALAR, "a series") &&
         kzi_expect_id(reader, entry->value))
         kzi_not_yet(reader, entry->key->place, "series");
 }
-
-static const struct kzi_key value_by_openness_keys[] = {
-    KZI_KEY("closed", read_value, "value"),
-    KZI_KEY("open", read_value, "value"),
-};
-const struct kzi_key_table kzi_keys_value_by_openness =
-    KZI_TABLE("value_by_openness", "a value by openness", value_by_openness_keys);
-
-static const struct kzi_key yaku_keys[] = {
-    KZI_FIELD("name", "label", kzi_yaku, name),
-    KZI_KEY("value", read_value, "values"),
-    KZI_ELSEWHERE("when", "condition"),
-    KZI_KEY("each", read_each, "each"),
-    KZI_KEY("covers", read_covers, "covers"),
-    KZI_FIELD("combination", "yes", kzi_yaku, combination),
-    KZI_FIELD("bonus", "yes", kzi_yaku, bonus),
-    KZI_FIELD("alone", "yes", kzi_yaku, alone),
-    KZI_FIELD("in_use", "yes", kzi_yaku, in_use),
-    KZI_FIELD("source", "label", kzi_yaku, source),
-    KZI_CHECKED("note", "text"),
-    KZI_WITHIN("examples", kzi_keys_examples, "examples"),
-    KZI_KEY("series", read_series, "id"),
-    KZI_EACH("intended", kzi_read_intended, "list id", "intended"),
-};
-const struct kzi_key_table kzi_keys_yaku = KZI_TABLE("yaku", "a yaku", yaku_keys);
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
@@ -249,7 +203,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     bool known;
     yaku->in_use = true;
     yaku->note = kzi_node_get(entry->value, "note");
-    kzi_read_keys(reader, entry->value, &kzi_keys_yaku, yaku);
+    kzi_read_keys(reader, entry->value, KZI_KEYS(yaku), yaku);
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;
@@ -276,14 +230,15 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
 }
 
 void kzi_read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    struct kzi_model *model = reader->model;
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_entry *one = kzi_node_entry(entry->value, model->yaku_names.name[i]);
+    struct kzi_model *model = target;
+    size_t count = model->yaku_names.count;
+    const struct kzi_entry **lines = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_entry *);
+    for (size_t i = 0; i < count; i++) {
+        lines[i] = kzi_node_entry(entry->value, model->yaku_names.name[i]);
         model->yaku[i].id = model->yaku_names.name[i];
-        model->yaku[i].node = one->value;
-        model->yaku[i].place = one->key->place;
+        model->yaku[i].node = lines[i]->value;
+        model->yaku[i].place = lines[i]->key->place;
     }
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        read_yaku(reader, kzi_node_entry(entry->value, model->yaku_names.name[i]), &model->yaku[i]);
+    for (size_t i = 0; i < count; i++)
+        read_yaku(reader, lines[i], &model->yaku[i]);
 }

@@ -271,9 +271,9 @@ static const char *near_address(struct kzi_diags *diags, const struct kzi_node *
 
 static bool names_a_section(const char *address) {
     size_t len = strcspn(address, ".");
-    for (size_t i = 0; i < kzi_keys_rules.count; i++)
-        if (!strncmp(kzi_keys_rules.keys[i].name, address, len) &&
-            !kzi_keys_rules.keys[i].name[len])
+    const struct kzi_key_table *rules = KZI_KEYS(rules);
+    for (size_t i = 0; i < rules->count; i++)
+        if (!strncmp(rules->keys[i].name, address, len) && !rules->keys[i].name[len])
             return true;
     return false;
 }
