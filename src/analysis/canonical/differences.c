@@ -2,50 +2,27 @@
  * changes them. */
 #include "analysis/canonical/differences.h"
 
-#include "compile/condition/evaluation.h"
 #include "rules/tree/merge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* A place that differs, and the group it is part of. */
+/* A place that differs.  Those of one difference are a tree, whose root stands for all of it. */
 struct raw {
     struct kzi_differing_place place;
-    bool thing; /* it says that something is there, in one of the two */
-    size_t group;
-    size_t next; /* of its group, from 1; 0: the last */
-};
-
-/* Numbers of places by a word: so that nothing is looked for among all of them. */
-struct index {
-    struct kzi_names words;
-    struct numbers {
-        size_t *list, count;
-        size_t at; /* of an address: its place, from 1; 0: none */
-    } * numbers;   /* by number of the word */
-};
-
-/* Of the first group of a difference; the others are empty. */
-struct group {
-    const struct kzi_option *option;
-    const char *value[2];
-    bool by_setting;
-    const char *thing; /* that only one ruleset has; NULL: none */
-    int only;
+    bool thing;   /* it says that something is there, in one of the two */
+    size_t group; /* number of another place of the difference; of the root its own */
 };
 
 struct kzi_find_ctx {
     struct kzi_arena *arena;
     const struct kz_ruleset *rules[2];
-    const struct kzi_node *root[2];
     struct kzi_canonical_form means[2];
     struct kzi_names words[2]; /* of all rules but options, without the names of tile classes */
     struct raw *list;
-    struct group *groups; /* as many as there are places, some of them empty */
+    struct kzi_names addresses;    /* of the places, by number */
+    struct kzi_difference *groups; /* by the root of its places, which are not filled in */
     size_t count;
-    struct index below;   /* by address: the places there, and those that it leads through to */
-    struct index covered; /* by yaku: the places that say that it is covered */
-    bool *named;          /* by option of the first ruleset: it is a name for a difference */
+    bool *named; /* by option of the first ruleset: it is a name for a difference */
 };
 
 /* Whether one address is the other or leads through it. */
@@ -54,84 +31,10 @@ static bool within(const char *address, const char *through) {
     return !strncmp(address, through, len) && (!address[len] || address[len] == '.');
 }
 
-/* --- the index ------------------------------------------------------------------------------- */
-
-static struct numbers *index_add(struct index *index, const char *word, size_t len, size_t number) {
-    size_t known = index->words.count;
-    struct kzi_arena *arena = index->words.arena;
-    int at = kzi_names_find_span(&index->words, word, len);
-    if (at < 0) {
-        at = kzi_names_add(&index->words, kzi_arena_copy(arena, word, len));
-        index->numbers = kzi_arena_more(arena, index->numbers, known, sizeof *index->numbers);
-        index->numbers[known] = (struct numbers){NULL, 0, 0};
-    }
-    struct numbers *numbers = &index->numbers[at];
-    numbers->list = kzi_arena_more(arena, numbers->list, numbers->count, sizeof *numbers->list);
-    numbers->list[numbers->count++] = number;
-    return numbers;
-}
-
-static struct numbers index_find(const struct index *index, const char *word, size_t len) {
-    static const struct numbers none = {NULL, 0, 0};
-    int at = kzi_names_find_span(&index->words, word, len);
-    kzi_arena_spend(index->words.arena, 1);
-    return at < 0 ? none : index->numbers[at];
-}
-
-/* The length of an address without its last name; 0: it has but one. */
-static size_t without_last(const char *address, size_t len) {
-    while (len && address[--len] != '.')
-        ;
-    return len;
-}
-
-/* The place at an address, or NULL. */
-static const struct raw *place_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
-    size_t at = index_find(&ctx->below, address, len).at;
-    return at ? &ctx->list[at - 1] : NULL;
-}
-
-/* The yaku that an address says is covered, or NULL. */
-static const char *covered_at(const char *address) {
-    const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL;
-    return covered ? covered + strlen(".covers.") : NULL;
-}
-
-static void index_places(struct kzi_find_ctx *ctx) {
-    kzi_names_init(&ctx->below.words, ctx->arena);
-    kzi_names_init(&ctx->covered.words, ctx->arena);
-    for (size_t i = 0; i < ctx->count; i++) {
-        const char *address = ctx->list[i].place.address, *covered = covered_at(address);
-        size_t len = strlen(address);
-        index_add(&ctx->below, address, len, i)->at = i + 1;
-        while ((len = without_last(address, len)))
-            index_add(&ctx->below, address, len, i);
-        if (covered)
-            index_add(&ctx->covered, covered, strlen(covered), i);
-    }
-}
-
 /* --- statements that differ ------------------------------------------------------------------ */
 
 static bool same_text(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
-}
-
-/* The words of all rules but options; of tile classes what they are, not that they are there. */
-static void add_words(struct kzi_names *words, const struct kzi_node *node,
-                      const struct kzi_node *classes) {
-    if (node->kind == KZI_SCALAR)
-        kzi_each_word(words, node->text);
-    for (size_t i = 0; node->kind == KZI_LIST && i < node->count; i++)
-        add_words(words, node->u.items[i], classes);
-    for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
-        const struct kzi_entry *entry = &node->u.entries[i];
-        if (!kzi_is_rule(entry->key->text))
-            continue;
-        if (node != classes)
-            kzi_each_word(words, entry->key->text);
-        add_words(words, entry->value, classes);
-    }
 }
 
 /* A class by itself means nothing: only one that both have, and in which rules tell tiles apart. */
@@ -139,9 +42,8 @@ static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_diffe
     const char *name = kzi_below(place->address, "tiles.classes");
     if (!name)
         return false;
-    if (!place->says[0] || !place->says[1])
-        return true;
-    return kzi_names_find(&ctx->words[0], name) < 0 && kzi_names_find(&ctx->words[1], name) < 0;
+    return !place->says[0] || !place->says[1] ||
+           (kzi_names_find(&ctx->words[0], name) < 0 && kzi_names_find(&ctx->words[1], name) < 0);
 }
 
 /* Whether both count the same fu for every kind of set and pair, by whatever lines. */
@@ -157,29 +59,28 @@ static void add_raw(struct kzi_find_ctx *ctx, const char *address, bool thing) {
     struct kzi_differing_place place = {.address = address};
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_statement *said = kzi_canonical_form_at(&ctx->means[i], address);
-        place.node[i] = kzi_node_at_address(ctx->arena, ctx->root[i], address);
+        place.node[i] = kzi_node_at_address(ctx->arena, ctx->rules[i]->model->root, address);
         place.says[i] = said ? said->says : NULL;
     }
     if (is_idle_class(ctx, &place))
         return;
     ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof *ctx->list);
-    ctx->list[ctx->count] = (struct raw){.place = place, .thing = thing};
-    ctx->count++;
+    ctx->list[ctx->count++] = (struct raw){.place = place, .thing = thing};
 }
 
-/* The statements of ruleset `of` that the other does not make: with differ also those that it makes
- * differently. */
-static void compare_statements(struct kzi_find_ctx *ctx, unsigned of, bool differ) {
+/* All statements of the first ruleset that the second does not make, or makes differently; then
+ * those that only the second makes. */
+static void compare_statements(struct kzi_find_ctx *ctx) {
     bool same_fu = same_fu_of_groups(ctx);
-    for (size_t i = 0; i < ctx->means[of].count; i++) {
-        const struct kzi_statement *said = &ctx->means[of].list[i],
-                                   *other =
-                                       kzi_canonical_form_at(&ctx->means[1 - of], said->address);
-        if (same_fu && (kzi_below(said->address, "fu.sets") || kzi_below(said->address, "fu.pair")))
-            continue;
-        if (other ? differ && strcmp(said->says, other->says) != 0 : true)
-            add_raw(ctx, said->address, said->thing);
-    }
+    for (unsigned of = 0; of < 2; of++)
+        for (size_t i = 0; i < ctx->means[of].count; i++) {
+            const struct kzi_statement *said = &ctx->means[of].list[i];
+            const struct kzi_statement *other =
+                kzi_canonical_form_at(&ctx->means[1 - of], said->address);
+            bool fu = kzi_below(said->address, "fu.sets") || kzi_below(said->address, "fu.pair");
+            if (!(same_fu && fu) && (!other || (!of && strcmp(said->says, other->says) != 0)))
+                add_raw(ctx, said->address, said->thing);
+        }
 }
 
 /* The words that differences change: tile classes, and yaku that others may hold. */
@@ -200,123 +101,124 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     return words;
 }
 
-/* What is written alike and yet means something else does so by words that are said otherwise
- * elsewhere, and that is a difference of its own. */
-static bool is_consequence(const struct kzi_names *changed, const struct raw *raw) {
-    return same_text(&raw->place) && kzi_mentions_any(raw->place.node[0], changed);
-}
-
+/* Fills the list.  What is written alike and yet means something else does so by words that are
+ * said otherwise elsewhere, and that is a difference of its own. */
 static void compare(struct kzi_find_ctx *ctx) {
-    compare_statements(ctx, 0, true);
-    compare_statements(ctx, 1, false);
+    compare_statements(ctx);
     size_t kept = 0;
     struct kzi_names changed = changed_words(ctx);
     struct raw *list = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct raw);
-    for (size_t i = 0; i < ctx->count; i++)
-        if (!is_consequence(&changed, &ctx->list[i])) {
-            list[kept] = ctx->list[i];
-            list[kept].group = kept;
-            kept++;
-        }
+    ctx->groups = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference);
+    for (size_t i = 0; i < ctx->count; i++) {
+        struct raw one = ctx->list[i];
+        if (same_text(&one.place) && kzi_mentions_any(one.place.node[0], &changed))
+            continue;
+        one.group = (size_t)kzi_names_add(&ctx->addresses, one.place.address);
+        ctx->groups[kept].only = !one.thing ? -1 : one.place.says[0] ? 0 : 1;
+        ctx->groups[kept].address = one.thing ? one.place.address : NULL;
+        list[kept++] = one;
+    }
     ctx->list = list;
     ctx->count = kept;
-    ctx->groups = KZI_NEW_ARRAY(ctx->arena, kept, struct group);
-    for (size_t i = 0; i < kept; i++)
-        ctx->groups[i].only = -1;
 }
 
-/* --- things ---------------------------------------------------------------------------------- */
+/* --- groups ---------------------------------------------------------------------------------- */
 
-/* All places of the one group go to the other. */
-static void merge_groups(struct kzi_find_ctx *ctx, size_t into, size_t from) {
-    struct raw *list = ctx->list;
-    size_t number = from;
-    if (into == from)
-        return;
-    for (;; number = list[number].next - 1) {
+/* The root of a place's group. */
+static size_t group_of(const struct kzi_find_ctx *ctx, size_t place) {
+    for (; ctx->list[place].group != place; place = ctx->list[place].group)
         kzi_arena_spend(ctx->arena, 1);
-        list[number].group = into;
-        if (!list[number].next)
-            break;
+    return place;
+}
+
+/* All places of the one's group go to the other's. */
+static void merge_groups(struct kzi_find_ctx *ctx, size_t into, size_t from) {
+    ctx->list[group_of(ctx, from)].group = group_of(ctx, into);
+}
+
+/* The length of an address without its last name; 0: it has but one. */
+static size_t without_last(const char *address, size_t len) {
+    while (len && address[--len] != '.')
+        ;
+    return len;
+}
+
+/* The place at an address; -1: none. */
+static int place_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
+    kzi_arena_spend(ctx->arena, 1);
+    return kzi_names_find_span(&ctx->addresses, address, len);
+}
+
+/* The thing at an address that only one ruleset has; -1: none. */
+static int thing_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
+    int place = place_at(ctx, address, len);
+    return place >= 0 && ctx->list[place].thing ? place : -1;
+}
+
+/* The thing that a place lies below or, in the list of another yaku, says to be covered. */
+static int thing_of(const struct kzi_find_ctx *ctx, const char *address) {
+    const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL;
+    int thing = -1;
+    for (size_t len = strlen(address); (len = without_last(address, len));) {
+        int above = thing_at(ctx, address, len);
+        thing = above < 0 ? thing : above;
     }
-    list[number].next = list[into].next;
-    list[into].next = from + 1;
+    if (thing >= 0 || !covered)
+        return thing;
+    const char *yaku = kzi_arena_format(ctx->arena, "yaku.%s", covered + strlen(".covers."));
+    return thing_at(ctx, yaku, strlen(yaku));
 }
 
-static void gather_about(struct kzi_find_ctx *ctx, size_t thing, struct numbers about) {
-    for (size_t i = 0; i < about.count; i++)
-        if (ctx->list[about.list[i]].group == about.list[i])
-            merge_groups(ctx, thing, about.list[i]);
-}
-
-/* All places below a thing that only one ruleset has, and the covers of it elsewhere. */
 static void gather_things(struct kzi_find_ctx *ctx) {
-    for (unsigned covers = 0; covers < 2; covers++)
-        for (size_t i = 0; i < ctx->count; i++) {
-            const struct raw *thing = &ctx->list[i];
-            const char *address = thing->place.address, *yaku = kzi_below(address, "yaku");
-            if (!thing->thing || thing->group != i)
-                continue;
-            ctx->groups[i].thing = address;
-            ctx->groups[i].only = thing->place.says[0] ? 0 : 1;
-            if (!covers)
-                gather_about(ctx, i, index_find(&ctx->below, address, strlen(address)));
-            else if (yaku)
-                gather_about(ctx, i, index_find(&ctx->covered, yaku, strlen(yaku)));
-        }
+    for (size_t i = 0; i < ctx->count; i++) {
+        int thing = thing_of(ctx, ctx->list[i].place.address);
+        if (thing >= 0)
+            merge_groups(ctx, (size_t)thing, i);
+    }
 }
 
 /* A word that only one has and that other differences need is part of the first of them. */
-static bool is_vocabulary(const struct kzi_find_ctx *ctx, const struct raw *raw) {
-    const char *limit = kzi_below(raw->place.address, "limits");
-    const struct kzi_node *node = raw->place.node[ctx->groups[raw->group].only == 1];
-    if (limit)
+static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
+    const struct kzi_differing_place *place = &ctx->list[root].place;
+    const struct kzi_node *node = place->node[ctx->groups[root].only == 1];
+    if (kzi_below(place->address, "limits"))
         return node && !kzi_node_get(node, "from_total") && !kzi_node_get(node, "from_value");
-    return kzi_below(raw->place.address, "circumstances") ||
-           kzi_below(raw->place.address, "tiles.marks");
+    return kzi_below(place->address, "circumstances") || kzi_below(place->address, "tiles.marks");
 }
 
 static void gather_words(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++) {
         const struct raw *word = &ctx->list[i];
         const char *name = strrchr(word->place.address, '.');
-        if (!word->thing || word->group != i || !is_vocabulary(ctx, word))
+        if (!word->thing || word->group != i || !is_vocabulary(ctx, i))
             continue;
         unsigned only = ctx->groups[i].only == 1;
         const char *section =
             kzi_arena_copy(ctx->arena, word->place.address, (size_t)(name - word->place.address));
         for (size_t k = 0; k < ctx->count; k++) {
-            const struct raw *user = &ctx->list[k];
+            size_t user = group_of(ctx, k);
+            const struct kzi_node *says = ctx->list[k].place.node[only];
             kzi_arena_spend(ctx->arena, 1);
-            if (user->group == i || !user->place.node[only] ||
-                is_vocabulary(ctx, &ctx->list[user->group]) ||
-                !kzi_mentions(user->place.node[only], section, name + 1, NULL))
+            if (user == i || !says || is_vocabulary(ctx, user) ||
+                !kzi_mentions(says, section, name + 1, NULL))
                 continue;
-            merge_groups(ctx, user->group, i);
+            merge_groups(ctx, user, i);
             break;
         }
     }
 }
 
-/* Whether both say who pays on one way of winning, one of them whoever wins. */
-static bool are_payers(const char *one, const char *other) {
-    const char *dot = strrchr(one, '.');
-    return strstr(one, "_wins") && strstr(other, "_wins") &&
-           !strncmp(one, other, (size_t)(dot - one) + 1) &&
-           (strstr(one, ".any_wins") || strstr(other, ".any_wins"));
-}
-
-/* Who pays is said by one key or by two. */
+/* Who pays on one way of winning is said by one key, whoever wins, or by two. */
 static void gather_payers(struct kzi_find_ctx *ctx) {
-    static const char *const ways[] = {"payments.self_draw", "payments.discard"};
-    for (size_t way = 0; way < 2; way++) {
-        struct numbers paid = index_find(&ctx->below, ways[way], strlen(ways[way]));
-        for (size_t i = 0; i < paid.count; i++)
-            for (size_t k = 0; k < i; k++) {
-                const struct raw *one = &ctx->list[paid.list[k]], *other = &ctx->list[paid.list[i]];
-                if (are_payers(one->place.address, other->place.address))
-                    merge_groups(ctx, one->group, other->group);
-            }
+    static const char *const ways[] = {"self_draw", "discard"}, *const winners[] = {"dealer",
+                                                                                    "other"};
+    for (unsigned i = 0; i < 4; i++) {
+        const char *all = kzi_arena_format(ctx->arena, "payments.%s.any_wins", ways[i / 2]),
+                   *one = kzi_arena_format(ctx->arena, "payments.%s.%s_wins", ways[i / 2],
+                                           winners[i % 2]);
+        int any = place_at(ctx, all, strlen(all)), some = place_at(ctx, one, strlen(one));
+        if (any >= 0 && some >= 0)
+            merge_groups(ctx, (size_t)any, (size_t)some);
     }
 }
 
@@ -325,14 +227,13 @@ static void gather_payers(struct kzi_find_ctx *ctx) {
 /* What one value of an option changes. */
 struct set_to {
     const struct kzi_option *option;
-    const char *value;
     struct kzi_option_change *changes;
     size_t count;
 };
 
 static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                             const char *value) {
-    struct set_to set = {.option = option, .value = value};
+    struct set_to set = {.option = option};
     set.count = kzi_option_changes(ctx->arena, option, value, &set.changes);
     return set;
 }
@@ -341,62 +242,37 @@ static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *o
 static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *set) {
     for (size_t i = 0; i < set->count; i++) {
         const struct kzi_option_change *change = &set->changes[i];
-        char path[KZI_LONGEST_PATH] = "";
         const char *key = strrchr(change->address, '.');
-        if (key && (size_t)(key - change->address) < sizeof path)
-            memcpy(path, change->address, (size_t)(key - change->address));
         const struct kzi_node *there =
-            kzi_node_at_address(ctx->arena, ctx->root[of], change->address);
-        bool both = there && change->value,
-             same = both ? kzi_node_same(there, change->value) : there == change->value;
-        if (!same && !(key && kzi_means_nothing(path, key + 1)))
+            kzi_node_at_address(ctx->arena, ctx->rules[of]->model->root, change->address);
+        if (kzi_node_same(there, change->value))
+            continue;
+        if (!key || !kzi_means_nothing(kzi_arena_copy(ctx->arena, change->address,
+                                                      (size_t)(key - change->address)),
+                                       key + 1))
             return false;
     }
     return true;
 }
 
-static int by_number(const void *one, const void *other) {
-    size_t a = *(const size_t *)one, b = *(const size_t *)other;
-    return (a > b) - (a < b);
-}
-
-/* The places that the option changes, that lead to what it changes, or that this leads to: rising,
- * some of them twice. */
-static struct numbers touched_by(struct kzi_find_ctx *ctx, const struct set_to *set) {
-    struct numbers touched = {NULL, 0, 0};
-    for (size_t i = 0; i < set->count; i++) {
-        const char *address = set->changes[i].address;
-        size_t len = strlen(address);
-        struct numbers below = index_find(&ctx->below, address, len);
-        for (size_t k = 0; k < below.count; k++) {
-            touched.list =
-                kzi_arena_more(ctx->arena, touched.list, touched.count, sizeof *touched.list);
-            touched.list[touched.count++] = below.list[k];
-        }
-        while ((len = without_last(address, len))) {
-            const struct raw *above = place_at(ctx, address, len);
-            if (!above)
-                continue;
-            touched.list =
-                kzi_arena_more(ctx->arena, touched.list, touched.count, sizeof *touched.list);
-            touched.list[touched.count++] = (size_t)(above - ctx->list);
-        }
-    }
-    if (touched.count)
-        qsort(touched.list, touched.count, sizeof *touched.list, by_number);
-    return touched;
+/* Whether the option changes the place, something in it, or what it lies in. */
+static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const char *address) {
+    kzi_arena_spend(ctx->arena, 1 + set->count / 16);
+    for (size_t i = 0; i < set->count; i++)
+        if (within(address, set->changes[i].address) || within(set->changes[i].address, address))
+            return true;
+    return false;
 }
 
 /* Makes one group of all places that the option changes and that no other has taken; returns it,
  * -1 if there are none. */
 static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
-    struct numbers touched = touched_by(ctx, set);
-    for (size_t i = 0; i < touched.count; i++) {
-        size_t group = ctx->list[touched.list[i]].group;
-        if (ctx->groups[group].option && (int)group != into)
+    for (size_t i = 0; i < ctx->count; i++) {
+        size_t group = group_of(ctx, i);
+        if ((ctx->groups[group].option && (int)group != into) ||
+            !touches(ctx, set, ctx->list[i].place.address))
             continue;
-        if (into < 0)
-            into = (int)group;
+        into = into < 0 ? (int)group : into;
         merge_groups(ctx, (size_t)into, group);
         ctx->groups[into].option = set->option;
         ctx->named[set->option - ctx->rules[0]->model->options.list] = true;
@@ -404,153 +280,113 @@ static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) 
     return into;
 }
 
-/* An option that the two set differently, and say so: where one of them says something else after
- * all, the option is not a name for the difference. */
-static void gather_by_setting(struct kzi_find_ctx *ctx, const struct kzi_option *option,
-                              const struct kzi_option *other) {
-    const char *value[2] = {option->value, other->value};
+/* Where each ruleset says what the option makes of it at a value, the option is a name for the
+ * difference: all that it changes for the one ruleset (from 0), the other (from 1), or both. */
+static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *option,
+                          const char *const values[2], unsigned first, unsigned last) {
     struct set_to sets[2];
     int into = -1;
     for (unsigned i = 0; i < 2; i++) {
-        sets[i] = set_to(ctx, option, value[i]);
+        sets[i] = set_to(ctx, option, values[i]);
         if (!says_so(ctx, i, &sets[i]))
             return;
     }
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = first; i <= last; i++)
         into = gather(ctx, &sets[i], into);
     if (into < 0)
         return;
-    ctx->groups[into].by_setting = true;
-    memcpy(ctx->groups[into].value, value, sizeof value);
+    memcpy(ctx->groups[into].value, values, sizeof ctx->groups[into].value);
+    ctx->groups[into].by_setting = first != last;
 }
 
-/* A value that ruleset `of` does not set by option, yet says all that it would change, while the
- * other says what its own value does: the option is a name for the difference. */
-static void gather_by_value(struct kzi_find_ctx *ctx, unsigned of, const struct kzi_option *option,
-                            const char *value) {
-    const struct kzi_options *others = &ctx->rules[1 - of]->model->options;
-    const struct kzi_option *other = &others->list[kzi_names_find(&others->names, option->id)];
-    struct set_to set = set_to(ctx, option, value), other_set = set_to(ctx, option, other->value);
-    if (!set.count || ctx->named[option - ctx->rules[0]->model->options.list] ||
-        !says_so(ctx, of, &set) || says_so(ctx, 1 - of, &set) || !says_so(ctx, 1 - of, &other_set))
-        return;
-    int into = gather(ctx, &set, -1);
-    if (into < 0)
-        return;
-    ctx->groups[into].value[of] = value;
-    ctx->groups[into].value[1 - of] = other->value;
-}
-
-static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option) {
+/* A value that a ruleset does not set by option, yet says all that it would change, while the other
+ * does not. */
+static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option,
+                             const char *const set[2]) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
-    const char *value;
     for (unsigned of = 2; of--;) {
-        const struct kzi_node *there = field ? kzi_node_at(ctx->root[of], field->text) : NULL;
-        for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-            gather_by_value(ctx, of, option, value);
-        if (there && there->kind == KZI_SCALAR && !kzi_option_value(option, 0))
-            gather_by_value(ctx, of, option, there->text);
+        const struct kzi_node *there =
+            field ? kzi_node_at(ctx->rules[of]->model->root, field->text) : NULL;
+        const char *value = kzi_option_value(option, 0);
+        if (!value && there && there->kind == KZI_SCALAR)
+            value = there->text;
+        for (size_t i = 1; value; value = kzi_option_value(option, i++)) {
+            const char *values[2] = {set[0], set[1]};
+            values[of] = value;
+            struct set_to changed = set_to(ctx, option, value);
+            if (!ctx->named[option - ctx->rules[0]->model->options.list] &&
+                !says_so(ctx, 1 - of, &changed))
+                gather_option(ctx, option, values, of, of);
+        }
     }
 }
 
 static void gather_options(struct kzi_find_ctx *ctx) {
     const struct kzi_options *options = &ctx->rules[0]->model->options,
                              *others = &ctx->rules[1]->model->options;
-    for (unsigned set = 2; set--;)
+    for (unsigned pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < options->names.count; i++) {
             const struct kzi_option *option = &options->list[i];
             int number = kzi_names_find(&others->names, option->id);
-            if (number >= 0 && set && strcmp(option->value, others->list[number].value) != 0)
-                gather_by_setting(ctx, option, &others->list[number]);
-            if (number >= 0 && !set)
-                gather_by_values(ctx, option);
+            if (number < 0)
+                continue;
+            const char *const set[2] = {option->value, others->list[number].value};
+            if (pass)
+                gather_by_values(ctx, option, set);
+            else if (strcmp(set[0], set[1]) != 0)
+                gather_option(ctx, option, set, 0, 1);
         }
 }
 
 /* --- differences ----------------------------------------------------------------------------- */
 
-/* Whether the place lies below a thing of the same group: that says it already. */
-static bool is_part_of_thing(const struct kzi_find_ctx *ctx, const struct raw *raw) {
-    const char *address = raw->place.address;
+/* Adds the place, unless it lies below a thing of the same group: that says it already. */
+static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *difference, size_t place) {
+    const char *address = ctx->list[place].place.address;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
-        const struct raw *above = place_at(ctx, address, len);
-        if (above && above->thing && above->group == raw->group)
-            return true;
+        int above = thing_at(ctx, address, len);
+        if (above >= 0 && group_of(ctx, (size_t)above) == group_of(ctx, place))
+            return;
     }
-    return false;
-}
-
-static int by_place(const void *one, const void *other) {
-    const struct raw *const *a = one, *const *b = other;
-    return (*a > *b) - (*a < *b);
-}
-
-/* The places of a group, in the order in which they were found. */
-static const struct raw **places_of(const struct kzi_find_ctx *ctx, size_t group, size_t *count) {
-    *count = 0;
-    for (size_t next = group + 1; next; next = ctx->list[next - 1].next)
-        ++*count;
-    const struct raw **places = KZI_NEW_ARRAY(ctx->arena, *count, const struct raw *);
-    size_t at = 0;
-    for (size_t next = group + 1; next; next = ctx->list[next - 1].next)
-        places[at++] = &ctx->list[next - 1];
-    qsort(places, *count, sizeof *places, by_place);
-    return places;
-}
-
-static struct kzi_difference difference_of(const struct kzi_find_ctx *ctx, size_t group) {
-    const struct group *of = &ctx->groups[group];
-    struct kzi_difference difference = {
-        .address = of->thing, .only = of->only, .option = of->option};
-    memcpy(difference.value, of->value, sizeof difference.value);
-    difference.by_setting = of->by_setting;
-    size_t count;
-    const struct raw **places = places_of(ctx, group, &count);
-    difference.places = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_differing_place);
-    for (size_t i = 0; i < count; i++)
-        if (!is_part_of_thing(ctx, places[i]))
-            difference.places[difference.n_places++] = places[i]->place;
-    if (!difference.address && difference.n_places)
-        difference.address = difference.places[0].address;
-    return difference;
-}
-
-/* Whether an address is of the section, or for "" of any. */
-static bool is_of(const char *address, const char *section) {
-    return !*section || within(address, section);
+    if (!difference->address)
+        difference->address = address;
+    difference->places = kzi_arena_more(ctx->arena, difference->places, difference->n_places,
+                                        sizeof *difference->places);
+    difference->places[difference->n_places++] = ctx->list[place].place;
 }
 
 /* The groups by the sections of their first places, in the order of a rule book. */
 static void list_differences(struct kzi_find_ctx *ctx, struct kzi_differences *differences) {
     static const char *const sections[] = {
         "yaku", "combinations", "total", "minimum", "fu", "hand_value", "limits", "payments", ""};
-    uint8_t *done = KZI_NEW_ARRAY(ctx->arena, ctx->count, uint8_t);
+    struct kzi_difference **listed = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference *);
     differences->list = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference);
-    for (size_t section = 0; section < sizeof sections / sizeof *sections; section++)
+    for (size_t section = 0; section < KZI_COUNT(sections); section++)
         for (size_t i = 0; i < ctx->count; i++) {
-            size_t group = ctx->list[i].group;
-            if (done[group] || !is_of(ctx->list[i].place.address, sections[section]))
+            size_t group = group_of(ctx, i);
+            if (listed[group] ||
+                (*sections[section] && !within(ctx->list[i].place.address, sections[section])))
                 continue;
-            differences->list[differences->count++] = difference_of(ctx, group);
-            done[group] = 1;
+            listed[group] = &differences->list[differences->count++];
+            *listed[group] = ctx->groups[group];
         }
+    for (size_t i = 0; i < ctx->count; i++)
+        add_place(ctx, listed[group_of(ctx, i)], i);
 }
 
 void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena *arena,
                           const struct kz_ruleset *first, const struct kz_ruleset *second) {
     struct kzi_find_ctx *ctx = KZI_NEW(arena, struct kzi_find_ctx);
-    ctx->arena = arena;
+    *ctx = (struct kzi_find_ctx){.arena = arena, .rules = {first, second}};
     *differences = (struct kzi_differences){.rules = {first, second}, .ctx = ctx};
+    kzi_names_init(&ctx->addresses, arena);
     for (unsigned i = 0; i < 2; i++) {
-        ctx->rules[i] = differences->rules[i];
-        ctx->root[i] = differences->rules[i]->model->root;
-        kzi_canonical_form_of(&ctx->means[i], arena, differences->rules[i]->model);
+        kzi_canonical_form_of(&ctx->means[i], arena, ctx->rules[i]->model);
         kzi_names_init(&ctx->words[i], arena);
-        add_words(&ctx->words[i], ctx->root[i], kzi_node_at(ctx->root[i], "tiles.classes"));
+        kzi_add_words(&ctx->words[i], ctx->rules[i]->model->root);
     }
     ctx->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
     compare(ctx);
-    index_places(ctx);
     gather_things(ctx);
     gather_words(ctx);
     gather_payers(ctx);

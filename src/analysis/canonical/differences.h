@@ -55,14 +55,12 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 /* The rest of an address after its section and a dot; NULL: it does not begin so. */
 const char *kzi_below(const char *address, const char *section);
 
-/* Whether a name of a section (NULL: of any) appears in some scalar or key of the node where it can
- * be one of that section; the value `without` and its key are passed over. */
+/* Whether a name of a section appears in some scalar or key of the node where it can be one of that
+ * section; the value `without` and its key are passed over. */
 bool kzi_mentions(const struct kzi_node *node, const char *section, const char *word,
                   const struct kzi_node *without);
-bool kzi_mentions_any(const struct kzi_node *node, const struct kzi_names *words);
-/* Whether the value of a key is part of the rules, and not a remark or an option. */
-bool kzi_is_rule(const char *key);
-/* Adds the words that blanks part. */
-void kzi_each_word(struct kzi_names *words, const char *text);
+bool kzi_mentions_any(const struct kzi_node *node, struct kzi_names *words);
+/* Adds all words of the rules but their options; of tile classes what they are, not their names. */
+void kzi_add_words(struct kzi_names *words, const struct kzi_node *root);
 
 #endif
