@@ -34,7 +34,7 @@ static bool plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b) 
            !memcmp(a->model->copies, b->model->copies, sizeof a->model->copies);
 }
 
-/* --- what they refuse ------------------------------------------------------------------------- */
+/* --- what they refuse, and how many marks they count ------------------------------------------ */
 
 static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
                            const struct kzi_condition *of_a, const struct kz_ruleset *b,
@@ -46,15 +46,12 @@ static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
 }
 
 /* Who has discarded is asked where it matters: whoever it was, or a dealer only. */
-static bool asks_from_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
-    return a->asks_from == b->asks_from &&
-           (!a->asks_from || a->model->payments.dealer == b->model->payments.dealer);
-}
-
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
-    bool same =
-        a->n_marks == b->n_marks && a->most_flowers == b->most_flowers && asks_from_alike(a, b);
+    bool same = a->n_marks == b->n_marks && a->most_flowers == b->most_flowers &&
+                a->asks_from == b->asks_from &&
+                !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
+                !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from);
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);
@@ -69,12 +66,6 @@ static uint64_t find_needs_apart(struct kzi_arena *arena, const struct kz_rulese
                             b->model->circumstances[i].needs))
             apart |= UINT64_C(1) << i;
     return apart;
-}
-
-static bool marks_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
-    return a->n_marks == b->n_marks &&
-           !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
-           !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from);
 }
 
 /* --- how they treat a yaku -------------------------------------------------------------------- */
@@ -95,16 +86,13 @@ static bool same_number(const struct kz_ruleset *a, const struct kz_ruleset *b, 
            same_bit(a->not_qualifying, b->not_qualifying, yaku);
 }
 
-static bool same_phrase(const struct kzi_phrase *a, const struct kzi_phrase *b) {
-    return a->adjective == b->adjective && a->noun == b->noun && a->some == b->some &&
-           a->class_.other == b->class_.other && a->class_.won == b->class_.won;
-}
-
 static bool counts_alike(const struct kzi_yaku *a, const struct kzi_yaku *b) {
-    if (a->each != b->each)
-        return false;
-    return (a->each != KZI_EACH_MARK || a->each_mark == b->each_mark) &&
-           (a->each != KZI_EACH_SET || same_phrase(&a->each_set, &b->each_set));
+    const struct kzi_phrase *of_a = &a->each_set, *of_b = &b->each_set;
+    bool same_set = of_a->adjective == of_b->adjective && of_a->noun == of_b->noun &&
+                    of_a->some == of_b->some && of_a->class_.other == of_b->class_.other &&
+                    of_a->class_.won == of_b->class_.won;
+    return a->each == b->each && (a->each != KZI_EACH_MARK || a->each_mark == b->each_mark) &&
+           (a->each != KZI_EACH_SET || same_set);
 }
 
 /* Covers that act all at once are the same, whatever else the hand scores. */
@@ -145,47 +133,20 @@ static bool counts_with(const struct kz_ruleset *rules, unsigned marks, unsigned
            (owner >= rules->n_yaku || kzi_has_bit(countable, owner));
 }
 
-/* Whatever marks are there. */
-static bool always_tells(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned owner) {
-    return owner < a->n_yaku && (kzi_has_bit(a->alone, owner) || kzi_has_bit(b->alone, owner));
-}
-
+/* A yaku that stands alone tells them apart whatever marks are there. */
 static void put_telling(uint64_t *telling, const struct kz_ruleset *a, const struct kz_ruleset *b,
                         unsigned owner) {
     size_t words = a->scoring->words;
-    bool alike = owner >= a->n_yaku || yaku_alike(a, b, owner), always = always_tells(a, b, owner);
+    bool of_yaku = owner < a->n_yaku, alike = !of_yaku || yaku_alike(a, b, owner);
+    bool always = of_yaku && (kzi_has_bit(a->alone, owner) || kzi_has_bit(b->alone, owner));
     for (unsigned marks = 0; marks < 1U << a->n_marks; marks++) {
         bool here = counts_with(a, marks, owner), there = counts_with(b, marks, owner);
         if (always || here != there || (here && !alike))
-            telling[marks * words + owner / 64] |= UINT64_C(1) << (owner % 64);
+            kzi_put_bit(telling + marks * words, owner);
     }
 }
 
-static const uint64_t *find_telling(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                    const struct kz_ruleset *b) {
-    if (!chooses_alike(a, b) || !rows_are_owners(a, b) || a->n_marks != b->n_marks)
-        return NULL;
-    uint64_t *telling =
-        KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * a->scoring->words, uint64_t);
-    for (unsigned owner = 0; owner < a->scoring->n_owners; owner++)
-        put_telling(telling, a, b, owner);
-    return telling;
-}
-
-static const uint64_t *find_asked(struct kzi_arena *arena, const struct kz_ruleset *a,
-                                  const struct kz_ruleset *b) {
-    unsigned words = a->scoring->words;
-    uint64_t *asked = KZI_NEW_ARRAY(arena, words, uint64_t);
-    for (unsigned word = 0; word < words; word++)
-        asked[word] = a->scoring->possible[word] | b->scoring->possible[word];
-    return asked;
-}
-
 /* --- fu and payments -------------------------------------------------------------------------- */
-
-static bool same_rounding(const struct kzi_round *a, const struct kzi_round *b) {
-    return a->way == b->way && a->to == b->to;
-}
 
 static bool same_items(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
@@ -202,24 +163,15 @@ static bool same_fu(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     if (!of_a->in_use || !of_b->in_use)
         return of_a->in_use == of_b->in_use;
     return a->n_yaku == b->n_yaku && of_a->start == of_b->start &&
-           same_rounding(&of_a->round, &of_b->round) &&
+           of_a->round.way == of_b->round.way && of_a->round.to == of_b->round.to &&
            !memcmp(of_a->flat, of_b->flat, sizeof of_a->flat) && same_items(a, b);
 }
 
-static bool same_payment(const struct kzi_payment *a, const struct kzi_payment *b) {
-    return kzi_same_shares(a->dealer_wins, b->dealer_wins) &&
-           kzi_same_shares(a->other_wins, b->other_wins) && same_rounding(&a->round, &b->round) &&
-           !memcmp(a->counter, b->counter, sizeof a->counter);
-}
-
+/* What each pays for a hand's value is compared with its price. */
 static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *b) {
     return a->dealer == b->dealer && a->bet == b->bet &&
-           same_payment(&a->self_draw, &b->self_draw) && same_payment(&a->discard, &b->discard);
-}
-
-static bool same_price(const struct kzi_priced *a, const struct kzi_priced *b) {
-    return a && b && a->price.value == b->price.value && a->price.limit == b->price.limit &&
-           a->price.counted == b->price.counted && a->price.valued == b->price.valued;
+           !memcmp(a->self_draw.counter, b->self_draw.counter, sizeof a->self_draw.counter) &&
+           !memcmp(a->discard.counter, b->discard.counter, sizeof a->discard.counter);
 }
 
 /* By place among the prices of a that are laid out, bit by number: b says the same of that total
@@ -229,29 +181,29 @@ static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_pri
     uint64_t *prices = KZI_NEW_ARRAY(arena, a->n_totals * a->n_fu / 64 + 1, uint64_t);
     for (int32_t total = 0; total < (int32_t)a->n_totals; total++)
         for (int32_t fu = -1; fu <= KZI_HIGHEST_FU; fu++) {
-            const struct kzi_priced *priced = kzi_priced_at(a, total, fu);
-            if (!priced || !same_price(priced, kzi_priced_at(b, total, fu)))
-                continue;
-            size_t at = (size_t)(priced - a->priced);
-            prices[at / 64] |= UINT64_C(1) << at % 64;
+            const struct kzi_priced *one = kzi_priced_at(a, total, fu),
+                                    *other = kzi_priced_at(b, total, fu);
+            if (one && other && !memcmp(one, other, sizeof *one))
+                kzi_put_bit(prices, (size_t)(one - a->priced));
         }
     return prices;
 }
 
-/* What two that play alike have alike besides. */
+/* What two that play alike have alike besides; telling NULL: too little. */
 static struct kzi_equality find_equality(struct kzi_arena *arena, const struct kz_ruleset *a,
                                          const struct kz_ruleset *b) {
-    const uint64_t *telling = find_telling(arena, a, b);
-    struct kzi_equality alike = {.telling = telling,
-                                 .asked = telling ? find_asked(arena, a, b) : NULL,
-                                 .admits = admits_alike(arena, a, b),
-                                 .needs_apart = find_needs_apart(arena, a, b),
-                                 .marks = marks_alike(a, b),
-                                 .fu = same_fu(a, b),
-                                 .prices = find_prices(arena, &a->prices, &b->prices),
-                                 .pays = pays_alike(&a->model->payments, &b->model->payments)};
-    alike.all = telling && alike.admits && alike.marks && alike.fu && alike.pays;
-    return alike;
+    unsigned words = a->scoring->words;
+    if (!chooses_alike(a, b) || !rows_are_owners(a, b) || !admits_alike(arena, a, b) ||
+        !same_fu(a, b) || !pays_alike(&a->model->payments, &b->model->payments))
+        return (struct kzi_equality){.telling = NULL};
+    uint64_t *telling = KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * words, uint64_t);
+    uint64_t *asked = KZI_NEW_ARRAY(arena, words, uint64_t);
+    for (unsigned owner = 0; owner < a->scoring->n_owners; owner++)
+        put_telling(telling, a, b, owner);
+    for (unsigned word = 0; word < words; word++)
+        asked[word] = a->scoring->possible[word] | b->scoring->possible[word];
+    return (struct kzi_equality){telling, asked, find_needs_apart(arena, a, b),
+                                 find_prices(arena, &a->prices, &b->prices)};
 }
 
 /* --- one program over the rows of all --------------------------------------------------------- */

@@ -16,16 +16,11 @@
 struct kzi_equality {
     /* By the marks that are there, by bit: rows that tell them apart where they are left, since the
      * yaku or fu item counts under one of them alone or is treated in another way, in words of the
-     * ruleset's own program; NULL: their yaku are not the same, or not chosen one by one. */
+     * ruleset's own program; NULL: nothing is taken over. */
     const uint64_t *telling;
     const uint64_t *asked;  /* rows that are possible under either */
     uint64_t needs_apart;   /* circumstances that need other things, bit by number */
     const uint64_t *prices; /* that are the same, bit by place in the first's prices.priced */
-    bool admits;            /* refuses the same hands, as long as none of these is given */
-    bool marks;             /* counts the same */
-    bool fu;                /* flat fu, fu items and rounding; what groups add is in sums */
-    bool pays;              /* shares, counters and bets of a hand's value */
-    bool all;               /* these four, and it is known which rows tell them apart */
 };
 
 struct kzi_member {

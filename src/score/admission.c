@@ -148,10 +148,6 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_fa
     result->marks_there = (uint8_t)kzi_any_of_eight(all);
 }
 
-void kzi_count_marks(struct kz_result *result, const struct kzi_facts *facts) {
-    count_marks(result, facts);
-}
-
 /* Last, so that what is wrong with the hand itself is told first. */
 static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
                        struct kzi_problem *problem) {

@@ -15,8 +15,7 @@ struct shared {
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_score_ctx scoring;
-    bool same_marks; /* the ruleset under way counts as many as the first */
-    bool usual;      /* all that the first looked at is kept */
+    bool usual; /* all that the first looked at is kept */
     struct kzi_match readings[SHARED_READINGS];
     uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that are left on any reading */
 };
@@ -90,19 +89,10 @@ KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_
     return differs != 0;
 }
 
-/* Whether the same yaku and fu items hold on each reading, and all of them are treated alike. */
-static inline bool holds_alike(const struct shared *shared, const struct kzi_member *member) {
-    unsigned words_of_both = shared->first->rules->scoring->words;
-    bool told = true;
-    if (member->alike.telling)
-        KZI_BY_WORDS(words_of_both, told = told_apart(shared, member, words));
-    return !told;
-}
-
-/* Whether the same yaku and fu items come to the same fu on each reading. */
+/* Whether groups add the same fu on each reading. */
 static inline bool same_fu(const struct shared *shared, const struct kzi_member *member) {
     unsigned here = member->fu_at, there = shared->family->members[0].fu_at;
-    bool same = member->alike.fu;
+    bool same = true;
     for (unsigned i = 0; here != there && i < shared->first->readings.count; i++) {
         const struct kzi_sum *sum = &shared->readings[i].sum;
         same &= kzi_fu_of_sum(sum, here) == kzi_fu_of_sum(sum, there);
@@ -126,11 +116,14 @@ static bool same_worths(const struct shared *shared, const struct kzi_member *me
     return same;
 }
 
-/* Whether all that the first ruleset looked at comes to the same, where the same holds. */
-static bool all_the_same(const struct shared *shared, const struct kzi_member *member) {
-    const struct kz_result *first = shared->first;
-    return first->n_readings == first->n_others + 1 && (!first->n_others || member->alike.pays) &&
-           same_worths(shared, member) && same_fu(shared, member);
+/* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
+static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
+    const struct kzi_equality *alike = &member->alike;
+    if (!shared->usual || !alike->telling || shared->first->given & alike->needs_apart)
+        return false;
+    bool told = true;
+    KZI_BY_WORDS(shared->first->rules->scoring->words, told = told_apart(shared, member, words));
+    return !told && same_worths(shared, member) && same_fu(shared, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -144,10 +137,12 @@ KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tall
     tally->priced = NULL;
 }
 
-/* How often yaku count that may do so more than once. */
-KZI_ALWAYS_INLINE void take_times(struct kz_result *result, const struct kz_result *first,
-                                  unsigned words) {
+KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_result *first,
+                                    unsigned words) {
     const uint64_t *may_be_many = kzi_many_of(first->rules, &first->best);
+    take_tally(&result->best, &first->best, words);
+    for (unsigned i = 0; i < first->n_others; i++)
+        take_tally(&result->others[i], &first->others[i], words);
     for (unsigned word = 0; word < words; word++)
         for (uint64_t left = first->best.scored[word] & may_be_many[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
@@ -155,97 +150,37 @@ KZI_ALWAYS_INLINE void take_times(struct kz_result *result, const struct kz_resu
         }
 }
 
-KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_result *first,
-                                    unsigned words) {
-    take_tally(&result->best, &first->best, words);
-    for (unsigned i = 0; i < first->n_others; i++)
-        take_tally(&result->others[i], &first->others[i], words);
-    take_times(result, first, words);
-}
-
 /* What everybody pays follows from the hand and its value: nobody is liable. */
-KZI_ALWAYS_INLINE void take_payments(struct kz_result *result, const struct kz_result *first) {
+static inline void take_over(const struct shared *shared, const struct kzi_member *member,
+                             struct kz_result *result) {
+    const struct kz_result *first = shared->first;
     size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, best);
-    memcpy((char *)result + from, (const char *)first + from, to - from);
-    result->discarder_unknown = first->discarder_unknown;
-    result->n_liable = 0;
-    result->best.points = first->best.points;
-}
-
-KZI_ALWAYS_INLINE void take_verdict(struct kz_result *result, const struct kz_result *first,
-                                    unsigned words) {
-    take_tallies(result, first, words);
-    result->n_readings = first->n_readings;
-    result->n_others = first->n_others;
-    result->choosing = first->choosing;
-    result->reason = first->reason;
-}
-
-static void take_result(struct shared *shared, const struct kzi_member *member) {
-    struct kz_result *result = shared->scoring.result;
-    const struct kz_result *first = shared->first;
-    KZI_BY_WORDS(member->rules->yaku_words, take_verdict(result, first, words));
-    if (member->alike.pays)
-        take_payments(result, first);
-    else
-        kzi_conclude(&shared->scoring);
-}
-
-static inline void take_marks(struct kz_result *result, const struct kz_result *first) {
-    memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
-    result->marks_there = first->marks_there;
-}
-
-/* --- what is told at once --------------------------------------------------------------------- */
-
-/* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
-static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
-    const struct kzi_equality *alike = &member->alike;
-    return shared->usual & alike->all && !(shared->first->given & alike->needs_apart) &&
-           holds_alike(shared, member) && same_worths(shared, member) && same_fu(shared, member);
-}
-
-static void take_over(const struct shared *shared, const struct kzi_member *member,
-                      struct kz_result *result) {
-    const struct kz_result *first = shared->first;
     result->rules = member->rules;
     result->status = KZ_OK;
     kzi_hand_copy(&result->hand, shared->scoring.facts.hand);
     result->given = first->given;
-    take_marks(result, first);
-    KZI_BY_WORDS(first->rules->yaku_words, take_verdict(result, first, words));
-    take_payments(result, first);
+    memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
+    result->marks_there = first->marks_there;
+    KZI_BY_WORDS(first->rules->yaku_words, take_tallies(result, first, words));
+    result->n_readings = first->n_readings;
+    result->n_others = first->n_others;
+    result->choosing = first->choosing;
+    result->reason = first->reason;
+    memcpy((char *)result + from, (const char *)first + from, to - from);
+    result->discarder_unknown = first->discarder_unknown;
+    result->n_liable = 0;
 }
 
 /* --- each ruleset ----------------------------------------------------------------------------- */
 
-static void begin_rows(struct shared *shared, const struct kzi_member *member) {
+static __attribute__((noinline)) void consider_readings(struct shared *shared,
+                                                        const struct kzi_member *member) {
+    const struct kzi_readings *readings = &shared->first->readings;
     struct kzi_matched *matched = &shared->scoring.matched;
+    kzi_find_countable(&shared->scoring);
     matched->counted_at = member->counted_at;
     matched->fu_at = member->fu_at;
     shared->scoring.facts.scored = NULL;
-}
-
-/* The one selection that the first ruleset looked at, of another worth or with other fu. */
-static void take_selection(struct shared *shared, const struct kzi_member *member) {
-    struct kz_result *result = shared->scoring.result;
-    take_tally(&result->best, &shared->first->best, member->rules->yaku_words);
-    result->n_readings = 1;
-    take_times(result, shared->first, member->rules->yaku_words);
-    if (!same_fu(shared, member)) {
-        begin_rows(shared, member);
-        take_rows(shared, member, 0);
-        result->best.fu = result->best.fu_counted = -1;
-        kzi_add_fu(member->rules, &shared->scoring.facts, &shared->scoring.matched, &result->best);
-    } else
-        kzi_take_price(member->rules, &result->best);
-    kzi_conclude(&shared->scoring);
-}
-
-KZI_ALWAYS_INLINE void consider_readings(struct shared *shared, const struct kzi_member *member) {
-    const struct kzi_readings *readings = &shared->first->readings;
-    kzi_find_countable(&shared->scoring);
-    begin_rows(shared, member);
     for (unsigned i = 0; i < readings->count; i++) {
         take_rows(shared, member, i);
         kzi_consider(&shared->scoring, &readings->list[i]);
@@ -253,78 +188,43 @@ KZI_ALWAYS_INLINE void consider_readings(struct shared *shared, const struct kzi
     kzi_conclude(&shared->scoring);
 }
 
-static __attribute__((noinline)) void consider_all(struct shared *shared,
-                                                   const struct kzi_member *member) {
-    consider_readings(shared, member);
-}
-
-static bool same_counts(const struct kz_result *a, const struct kz_result *b) {
-    unsigned count = a->rules->n_marks;
-    return count == b->rules->n_marks && !memcmp(a->mark_counts, b->mark_counts, count);
-}
-
-/* Marks and all else that a ruleset must know of the hand before; false: it refuses the hand. */
-static bool admit(struct shared *shared, const struct kzi_member *member) {
-    struct kz_result *result = shared->scoring.result;
-    const struct kz_result *first = shared->first;
+/* False: the ruleset refuses the hand. */
+static bool admit(struct shared *shared, const struct kzi_member *member, struct kz_result *result,
+                  const struct kzi_hand *hand) {
     struct kzi_problem problem;
     problem.found = false;
-    result->given = first->given;
-    bool asked = !member->alike.admits || first->given & member->alike.needs_apart;
-    if (asked && !kzi_admit(result, &shared->scoring.facts, &problem))
-        return false;
-    if (!member->alike.marks) {
-        kzi_count_marks(result, &shared->scoring.facts);
-        shared->same_marks = same_counts(result, first);
-        return true;
-    }
-    take_marks(result, first);
-    shared->same_marks = true;
-    return true;
+    kzi_begin_result(&shared->scoring, result, member->rules, hand);
+    bool admitted = kzi_admit(result, &shared->scoring.facts, &problem);
+    result->given = shared->scoring.facts.given;
+    return admitted;
 }
 
 static void score_member(struct shared *shared, const struct kzi_member *member,
                          struct kz_result *result) {
     const struct kzi_facts *facts = &shared->scoring.facts;
-    if (takes_over(shared, member)) {
+    if (takes_over(shared, member))
         take_over(shared, member, result);
-        return;
-    }
-    kzi_begin_result(&shared->scoring, result, member->rules, facts->hand);
-    if (!admit(shared, member)) {
-        kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
-        return;
-    }
-    bool alike = shared->same_marks && holds_alike(shared, member);
-    if (alike && all_the_same(shared, member))
-        take_result(shared, member);
-    else if (alike && shared->first->n_readings == 1 && !shared->first->best.by_limit)
-        take_selection(shared, member);
+    else if (admit(shared, member, result, facts->hand))
+        consider_readings(shared, member);
     else
-        consider_all(shared, member);
+        kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
 }
 
 /* False: the first ruleset makes nothing of the hand that others could share. */
 static bool score_first(struct shared *shared, struct kz_result *result,
                         const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     const struct kzi_member *member = &shared->family->members[0];
-    struct kzi_problem problem;
-    problem.found = false;
-    kzi_begin_result(&shared->scoring, result, member->rules, hand);
     kzi_facts_start(&shared->scoring.facts, hand, tiles);
-    if (!kzi_admit(result, &shared->scoring.facts, &problem))
+    if (!admit(shared, member, result, hand))
         return false;
-    result->given = shared->scoring.facts.given;
     kzi_readings_of(tiles, hand, &member->rules->shapes, &result->readings);
     if (!result->readings.count || result->readings.count > SHARED_READINGS)
         return false;
     match_readings(shared);
     see_rows(shared, member);
     consider_readings(shared, member);
-    if (result->status != KZ_OK)
-        return false;
     shared->usual = result->n_readings == result->n_others + 1;
-    return true;
+    return result->status == KZ_OK;
 }
 
 kz_status kzi_score_family(struct kz_result *const *results, const struct kz_family *family,

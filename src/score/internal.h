@@ -61,8 +61,6 @@ void kzi_conclude(struct kzi_score_ctx *scoring);
 
 /* Notes what of the hand these rules refuse; fills what is given and the marks' counts. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
-/* The marks' counts alone. */
-void kzi_count_marks(struct kz_result *result, const struct kzi_facts *facts);
 
 /* The coverers among these yaku, in the order in which covers act; returns how many. */
 #define KZI_MAX_COVERERS KZI_MAX_YAKU
@@ -100,11 +98,6 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
  * limit. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
-/* The last steps of it: fu, if these rules have any, and what total and fu are worth; the latter
- * alone. */
-void kzi_add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                const struct kzi_matched *matched, struct kzi_tally *tally);
-void kzi_take_price(const struct kz_ruleset *rules, struct kzi_tally *tally);
 
 /* The share of the hand's value that each seat pays: by seat, or of the discarder and each other
  * seat where the discarder is not known.  priced: where the value was looked up, or NULL.  Returns

@@ -176,16 +176,6 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
     KZI_BY_WORDS(result->rules->yaku_words, add_up(result, facts, matched, tally, words));
 }
 
-void kzi_add_fu(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                const struct kzi_matched *matched, struct kzi_tally *tally) {
-    add_fu(rules, facts, matched, tally);
-    add_price(rules, tally);
-}
-
-void kzi_take_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
-    add_price(rules, tally);
-}
-
 /* --- the selections of a reading ------------------------------------------------------------- */
 
 /* Room for the next tally: the first is the best so far; each further one has its own place. */
