@@ -11,7 +11,6 @@ struct completion {
     const struct kzi_command *const *commands;
     size_t n_commands;
     struct kzi_args args; /* as far as they are written */
-    bool no_options;      /* -- was written */
     const char *before;   /* the part of the last word that stays: --set= */
     const char *cur;      /* the part that is completed */
     struct kzi_text found;
@@ -157,65 +156,54 @@ static void offer_named(struct completion *completion, const char *name) {
 static void offer_value(struct completion *completion, int option) {
     if (option == KZI_OPT_OVERLAY)
         offer_found(completion, true);
-    else if (kzi_option_argument(option))
-        offer_named(completion, kzi_option_argument(option));
+    else
+        offer_named(completion, kzi_option_rows[option].argument);
 }
 
 static void offer_options(struct completion *completion) {
-    for (int i = 0; i < KZI_OPTIONS; i++) {
-        char word[64];
-        snprintf(word, sizeof word, "--%s", kzi_option_name(i));
-        if (kzi_option_belongs((size_t)i, completion->args.command))
-            offer(completion, word);
-    }
+    for (int i = 0; i < KZI_OPTIONS; i++)
+        if (kzi_option_belongs(i, completion->args.command))
+            offer(completion,
+                  kzi_arena_format(completion->args.arena, "--%s", kzi_option_rows[i].name));
 }
 
 /* --- the line -------------------------------------------------------------------------------- */
 
-/* Return the option that waits for the next word as its value; -1: none. */
-static int take_word(struct completion *completion, char *word) {
-    struct kzi_args *args = &completion->args;
-    const char *value = NULL;
-    int option = -1;
-    if (!completion->no_options && !strcmp(word, "--")) {
-        completion->no_options = true;
-        return -1;
+/* Complete the value in a word "--name=value" or "-xvalue"; false: there is none. */
+static bool complete_value(struct completion *completion, char *word) {
+    struct kzi_args one = {.command = completion->args.command, .arena = completion->args.arena};
+    char *words[] = {"", word, NULL};
+    kzi_options_read_typed(&one, 2, words);
+    for (int i = 0; i < KZI_OPTIONS; i++) {
+        if (!one.value[i] || one.value[i] == word)
+            continue;
+        completion->before = kzi_arena_copy(one.arena, word, (size_t)(one.value[i] - word));
+        completion->cur = one.value[i];
+        offer_value(completion, i);
+        return true;
     }
-    if (!completion->no_options && word[0] == '-' && word[1])
-        option = kzi_option_of_word(args->command, word, &value);
-    else
-        args->rest[args->n_rest++] = word;
-    if (option < 0 || (!value && kzi_option_argument(option)))
-        return option;
-    kzi_args_keep(args, option, value);
-    return -1;
+    return false;
 }
 
-static void complete_last(struct completion *completion, char *word, int waiting) {
+/* words: from the name of the command on, of which the last is completed. */
+static void complete_last(struct completion *completion, char **words, int count) {
     struct kzi_args *args = &completion->args;
-    const char *value = NULL;
-    char name[32];
-    completion->before = "";
+    char *word = words[count - 1], name[32];
+    int waiting = kzi_options_read_typed(args, count - 1, words);
+    bool no_options = !strcmp(args->rest[-1], "--");
+    size_t n_words = args->command->bit & KZI_FOR_DIFF ? args->rulesets.count : args->n_rest;
     completion->cur = word;
-    if (waiting >= 0) {
+    if (waiting >= 0)
         offer_value(completion, waiting);
-    } else if (completion->no_options || word[0] != '-') {
-        if (read_usage(args->command, args->n_rest, name))
+    else if (no_options || word[0] != '-') {
+        if (read_usage(args->command, n_words, name))
             offer_named(completion, name);
-    } else if (!strchr(word, '=')) {
+    } else if (!complete_value(completion, word)) {
         offer_options(completion);
-    } else {
-        int option = kzi_option_of_word(args->command, word, &value);
-        if (option < 0 || !value)
-            return;
-        completion->before = kzi_arena_copy(args->arena, word, (size_t)(value - word));
-        completion->cur = value;
-        offer_value(completion, option);
     }
 }
 
 static void complete_command(struct completion *completion, const char *word) {
-    completion->before = "";
     completion->cur = word;
     offer_named(completion, "COMMAND");
     offer(completion, "help");
@@ -237,18 +225,8 @@ static void complete(struct completion *completion, char **words, size_t count) 
             args->command = completion->commands[i];
     if (!strcmp(words[0], help.name))
         args->command = &help;
-    if (!args->command)
-        return;
-    args->rest = KZI_NEW_ARRAY(args->arena, count, char *);
-    int waiting = -1;
-    for (size_t i = 1; i + 1 < count; i++)
-        if (waiting < 0)
-            waiting = take_word(completion, words[i]);
-        else {
-            kzi_args_keep(args, waiting, words[i]);
-            waiting = -1;
-        }
-    complete_last(completion, words[count - 1], waiting);
+    if (args->command)
+        complete_last(completion, words, (int)count);
 }
 
 int kzi_complete(const struct kzi_command *const *commands, size_t n_commands, char **words,
@@ -257,6 +235,7 @@ int kzi_complete(const struct kzi_command *const *commands, size_t n_commands, c
     struct completion completion = {.commands = commands,
                                     .n_commands = n_commands,
                                     .args.arena = &arena,
+                                    .before = "",
                                     .found = kzi_text_growing()};
     jmp_buf door;
     arena.door = &door;

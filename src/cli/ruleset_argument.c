@@ -187,20 +187,20 @@ static const char *overlay_of_config(struct choice_ctx *ctx, const struct kzi_no
 static void choose_overlays(struct choice_ctx *ctx, const struct kzi_node *list) {
     const struct kzi_args *args = ctx->args;
     size_t count = list ? list->count : 0;
-    const char **overlays = KZI_NEW_ARRAY(args->arena, count + args->n_overlays, const char *);
+    const char **overlays = KZI_NEW_ARRAY(args->arena, count + args->overlays.count, const char *);
     for (size_t i = 0; i < count; i++)
         overlays[i] = overlay_of_config(ctx, list->u.items[i]);
-    for (size_t i = 0; i < args->n_overlays; i++)
-        overlays[count + i] = args->overlays[i];
+    for (size_t i = 0; i < args->overlays.count; i++)
+        overlays[count + i] = args->overlays.value[i];
     ctx->choice->how.overlays = overlays;
-    ctx->choice->how.n_overlays = count + args->n_overlays;
+    ctx->choice->how.n_overlays = count + args->overlays.count;
 }
 
 /* --- settings -------------------------------------------------------------------------------- */
 
 static bool set_on_command_line(const struct kzi_args *args, const char *option) {
-    for (size_t i = 0; i < args->n_settings; i++)
-        if (kzi_setting_is_of(args->settings[i], option))
+    for (size_t i = 0; i < args->settings.count; i++)
+        if (kzi_setting_is_of(args->settings.value[i], option))
             return true;
     return false;
 }
@@ -208,7 +208,7 @@ static bool set_on_command_line(const struct kzi_args *args, const char *option)
 /* Of one option set in both places the command line is the later word. */
 static void choose_settings(struct choice_ctx *ctx, const struct kzi_node *options) {
     const struct kzi_args *args = ctx->args;
-    size_t most = (options ? options->count : 0) + args->n_settings, count = 0;
+    size_t most = (options ? options->count : 0) + args->settings.count, count = 0;
     const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
     const struct kzi_entry **said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *);
     for (size_t i = 0; options && i < options->count; i++) {
@@ -218,8 +218,8 @@ static void choose_settings(struct choice_ctx *ctx, const struct kzi_node *optio
         said[count] = entry;
         settings[count++] = kzi_setting_text(args->arena, entry);
     }
-    for (size_t i = 0; i < args->n_settings; i++)
-        settings[count++] = args->settings[i];
+    for (size_t i = 0; i < args->settings.count; i++)
+        settings[count++] = args->settings.value[i];
     ctx->choice->how.settings = settings;
     ctx->choice->how.n_settings = count;
     ctx->choice->told.said = said;
@@ -317,10 +317,10 @@ int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kz
     int status = kzi_choose_language(language, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    for (size_t i = 0; i < args->n_rulesets; i++)
+    for (size_t i = 0; i < args->rulesets.count; i++)
         status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
     if (status == KZI_EXIT_DONE) {
-        kzi_check_language(args, (const kz_ruleset *const *)rules, args->n_rulesets);
+        kzi_check_language(args, (const kz_ruleset *const *)rules, args->rulesets.count);
         *language = kzi_language_for(*language, rules[0]);
     }
     return status;

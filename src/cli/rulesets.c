@@ -249,10 +249,10 @@ const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *en
 
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
                    void *payload) {
-    kz_loading how = {.overlays = args->overlays,
-                      .n_overlays = args->n_overlays,
-                      .settings = args->settings,
-                      .n_settings = args->n_settings};
+    kz_loading how = {.overlays = args->overlays.value,
+                      .n_overlays = args->overlays.count,
+                      .settings = args->settings.value,
+                      .n_settings = args->settings.count};
     return kzi_rules_load_from(rules, args, path, &how, NULL, diag, payload);
 }
 
@@ -265,8 +265,9 @@ int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_
 
 /* True if what is set for all is set for this ruleset again. */
 static bool set_again(const struct kzi_args *args, const char *setting, size_t index) {
-    for (size_t i = 0; i < args->n_settings; i++)
-        if (args->setting_after[i] == index + 1 && kzi_setting_is_of(args->settings[i], setting))
+    for (size_t i = 0; i < args->settings.count; i++)
+        if (args->settings.after[i] == index + 1 &&
+            kzi_setting_is_of(args->settings.value[i], setting))
             return true;
     return false;
 }
@@ -284,22 +285,22 @@ static int open_named(kz_ruleset **rules, const struct kzi_args *args, const cha
 int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t index) {
     const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED];
     kz_loading how = {.overlays = overlays, .settings = settings};
-    for (size_t i = 0; i < args->n_overlays; i++)
-        if (!args->overlay_after[i] || args->overlay_after[i] == index + 1)
-            overlays[how.n_overlays++] = args->overlays[i];
-    for (size_t i = 0; i < args->n_settings; i++)
-        if (args->setting_after[i] ? args->setting_after[i] == index + 1
-                                   : !set_again(args, args->settings[i], index))
-            settings[how.n_settings++] = args->settings[i];
-    return open_named(rules, args, args->rulesets[index], &how);
+    for (size_t i = 0; i < args->overlays.count; i++)
+        if (!args->overlays.after[i] || args->overlays.after[i] == index + 1)
+            overlays[how.n_overlays++] = args->overlays.value[i];
+    for (size_t i = 0; i < args->settings.count; i++)
+        if (args->settings.after[i] ? args->settings.after[i] == index + 1
+                                    : !set_again(args, args->settings.value[i], index))
+            settings[how.n_settings++] = args->settings.value[i];
+    return open_named(rules, args, args->rulesets.value[index], &how);
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
     return open_named(rules, args, name,
-                      &(kz_loading){.overlays = args->overlays,
-                                    .n_overlays = args->n_overlays,
-                                    .settings = args->settings,
-                                    .n_settings = args->n_settings});
+                      &(kz_loading){.overlays = args->overlays.value,
+                                    .n_overlays = args->overlays.count,
+                                    .settings = args->settings.value,
+                                    .n_settings = args->settings.count});
 }
 
 /* --- files ----------------------------------------------------------------------------------- */

@@ -25,10 +25,10 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     const struct kzi_cases *cases = ctx->file->cases;
     const struct kzi_args *args = ctx->args;
     const struct kzi_node *list = cases->overlays, *const own[2] = {cases->options, options};
-    size_t n_own = list ? list->count : 0, most = args->n_settings, count = 0;
+    size_t n_own = list ? list->count : 0, most = args->settings.count, count = 0;
     for (size_t i = 0; i < 2; i++)
         most += own[i] ? own[i]->count : 0;
-    const char **overlays = KZI_NEW_ARRAY(args->arena, n_own + args->n_overlays, const char *);
+    const char **overlays = KZI_NEW_ARRAY(args->arena, n_own + args->overlays.count, const char *);
     const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
     const struct kzi_entry **said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *);
     for (size_t i = 0; i < n_own; i++) {
@@ -39,18 +39,18 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
         kzi_error_at(&ctx->diags, item->place, "%s", kzi_overlay_unknown(args->arena, item->text));
         return NULL;
     }
-    for (size_t i = 0; i < args->n_overlays; i++)
-        overlays[n_own + i] = args->overlays[i];
+    for (size_t i = 0; i < args->overlays.count; i++)
+        overlays[n_own + i] = args->overlays.value[i];
     for (size_t of = 0; of < 2; of++) {
-        for (size_t i = 0; of && i < args->n_settings; i++)
-            settings[count++] = args->settings[i];
+        for (size_t i = 0; of && i < args->settings.count; i++)
+            settings[count++] = args->settings.value[i];
         for (size_t i = 0; own[of] && i < own[of]->count; i++) {
             said[count] = &own[of]->u.entries[i];
             settings[count++] = kzi_setting_text(args->arena, &own[of]->u.entries[i]);
         }
     }
     const kz_loading how = {.overlays = overlays,
-                            .n_overlays = n_own + args->n_overlays,
+                            .n_overlays = n_own + args->overlays.count,
                             .settings = settings,
                             .n_settings = count};
     const struct kzi_setting_origin told = {.file = ctx->path,
@@ -158,12 +158,12 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
 static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
     struct kzi_args with = *args;
     bool named = false;
-    for (size_t i = 0; i < args->n_overlays; i++)
-        named |= !strcmp(args->overlays[i], path);
-    if (!named && args->n_overlays == KZI_MAX_REPEATED)
+    for (size_t i = 0; i < args->overlays.count; i++)
+        named |= !strcmp(args->overlays.value[i], path);
+    if (!named && args->overlays.count == KZI_MAX_REPEATED)
         return kzi_say_usage("test", "more than %d overlays", KZI_MAX_REPEATED);
     if (!named)
-        with.overlays[with.n_overlays++] = path;
+        with.overlays.value[with.overlays.count++] = path;
     file->lays_over = true;
     return kzi_rules_open(&file->rules, &with, args->value[KZI_OPT_RULESET]);
 }

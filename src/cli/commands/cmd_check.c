@@ -323,7 +323,7 @@ static int check_together(struct report *report, const struct kzi_args *args) {
     int status = check_chosen(report, args, &choice);
     if (status != KZI_EXIT_DONE || choice.path)
         return kzi_worse(status, kzi_print(report->text));
-    if (args->n_overlays || args->n_settings)
+    if (args->overlays.count || args->settings.count)
         return kzi_say_no_ruleset(&choice, args);
     return choice.config
                ? kzi_say_usage("check", "no file named, and %s names no ruleset", choice.config)
@@ -349,12 +349,12 @@ static int check_rules(struct report *report, const struct kzi_args *args, const
 static int check_in_place(struct report *report, const struct kzi_args *args, const char *path) {
     struct kzi_args with = *args;
     struct kzi_ruleset_argument choice;
-    for (size_t i = 0; i < args->n_overlays; i++)
-        if (!strcmp(args->overlays[i], path))
+    for (size_t i = 0; i < args->overlays.count; i++)
+        if (!strcmp(args->overlays.value[i], path))
             return KZI_EXIT_DONE; /* checked already */
-    if (with.n_overlays == KZI_MAX_REPEATED)
+    if (with.overlays.count == KZI_MAX_REPEATED)
         return kzi_say_usage("check", "more than %d overlays", KZI_MAX_REPEATED);
-    with.overlays[with.n_overlays++] = path;
+    with.overlays.value[with.overlays.count++] = path;
     return check_chosen(report, &with, &choice);
 }
 
@@ -385,7 +385,8 @@ static int check_file(struct report *report, const struct kzi_args *args, const 
 static int run(const struct kzi_args *args) {
     struct report report = {args, kzi_text_kept(args->arena)};
     int status = KZI_EXIT_DONE;
-    if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->n_overlays || args->n_settings)
+    if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->overlays.count ||
+        args->settings.count)
         status = check_together(&report, args);
     for (size_t i = 0; i < args->n_rest; i++) {
         status = kzi_worse(status, check_file(&report, args, args->rest[i]));

@@ -52,15 +52,15 @@ static unsigned width(void) {
 }
 
 static int say_too_few(const struct kzi_args *args) {
-    if (!args->n_rulesets)
+    if (!args->rulesets.count)
         return kzi_say_usage("compare", "no rulesets named: write -r NAME -r NAME ... (kazoe list "
                                         "shows the names)");
-    bool changed = args->n_overlays || args->n_settings;
+    bool changed = args->overlays.count || args->settings.count;
     return kzi_say_usage("compare", "a second ruleset is missing: write another -r%s%s%s%s%s",
                          changed ? "; --overlay and --set apply to the -r before them, as in -r "
                                  : "",
-                         changed ? args->rulesets[0] : "", changed ? " -r " : "",
-                         changed ? args->rulesets[0] : "", changed ? " --set ..." : "");
+                         changed ? args->rulesets.value[0] : "", changed ? " -r " : "",
+                         changed ? args->rulesets.value[0] : "", changed ? " --set ..." : "");
 }
 
 /* Put how many hands the report leaves out: after those that it shows, or alone. */
@@ -148,15 +148,15 @@ static int run_compare(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED];
     struct kzi_score_job job;
     bool sums = args->given[KZI_OPT_SUMMARY];
-    if (args->n_rulesets < 2)
+    if (args->rulesets.count < 2)
         return say_too_few(args);
-    if (args->n_rulesets > KZI_MAX_COMPARED)
+    if (args->rulesets.count > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
     int status = kzi_score_job_init(&job, args, sums ? &kzi_sums_hands : &kzi_compares_hands);
     if (status == KZI_EXIT_DONE)
         status = kzi_rulesets_open(rules, &job.look.language, args);
     job.rules = rules;
-    job.n_rules = (unsigned)args->n_rulesets;
+    job.n_rules = (unsigned)args->rulesets.count;
     return status == KZI_EXIT_DONE ? compare(&job, sums) : status;
 }
 

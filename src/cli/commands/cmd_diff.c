@@ -303,12 +303,13 @@ static int diff(struct diff_ctx *ctx) {
 static int run(const struct kzi_args *args) {
     struct diff_ctx ctx = {
         .args = args, .steps = {.steps = KZI_MAX_WITNESS_STEPS}, .look = {.color = args->color}};
-    if (args->n_rulesets < 2)
+    if (args->rulesets.count < 2)
         return kzi_say_usage("diff", "%s: write kazoe diff A B (kazoe list shows the names)",
-                             args->n_rulesets ? "a second ruleset is missing" : "no ruleset named");
-    if (args->n_rulesets > 2)
+                             args->rulesets.count ? "a second ruleset is missing"
+                                                  : "no ruleset named");
+    if (args->rulesets.count > 2)
         return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
-                             args->rulesets[2]);
+                             args->rulesets.value[2]);
     int status = kzi_rulesets_open(ctx.rules, &ctx.look.language, args);
     return status == KZI_EXIT_DONE ? diff(&ctx) : status;
 }

@@ -126,7 +126,7 @@ static int show_words(const struct kzi_args *args) {
     const int whole = args->given[KZI_OPT_YAML] ? KZI_OPT_YAML : KZI_OPT_HTML;
     if (status == KZI_EXIT_DONE && yaku && args->given[whole])
         return kzi_say_usage("show", "--%s writes a whole ruleset: leave out '%s'",
-                             kzi_option_name(whole), yaku);
+                             kzi_option_rows[whole].name, yaku);
     if (status == KZI_EXIT_DONE)
         status = kzi_ruleset_argument_open(&rules, &choice, args, name);
     if (status != KZI_EXIT_DONE)
