@@ -1,7 +1,5 @@
 #include "compile/prover/bounds.h"
 
-#include <string.h>
-
 /* --- ranges and sets of groups ---------------------------------------------------------------- */
 
 static void at_least(struct kzi_range *range, unsigned least) {
@@ -14,12 +12,17 @@ static void at_most(struct kzi_range *range, unsigned most) {
         range->most = most;
 }
 
-static unsigned less(unsigned a, unsigned b) {
-    return a > b ? a - b : 0;
+static void narrow_range(struct kzi_range *range, const struct kzi_range *to) {
+    at_least(range, to->least);
+    at_most(range, to->most);
 }
 
-static bool has(const struct kzi_group_set *set, unsigned code) {
-    return set->bits[code / 64] >> (code % 64) & 1;
+static bool is_empty(struct kzi_range range) {
+    return range.least > range.most;
+}
+
+static unsigned less(unsigned a, unsigned b) {
+    return a > b ? a - b : 0;
 }
 
 static void add(struct kzi_group_set *set, unsigned code) {
@@ -35,20 +38,26 @@ static struct kzi_group_set only(const struct kzi_group_set *a, const struct kzi
     return set;
 }
 
-static bool is_empty(const struct kzi_group_set *set) {
+static bool share(const struct kzi_group_set *a, const struct kzi_group_set *b) {
     for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
-        if (set->bits[i])
+        if (a->bits[i] & b->bits[i])
+            return true;
+    return false;
+}
+
+static bool is_within(const struct kzi_group_set *a, const struct kzi_group_set *b) {
+    for (unsigned i = 0; i < KZI_GROUP_WORDS; i++)
+        if (a->bits[i] & ~b->bits[i])
             return false;
     return true;
 }
 
-struct kzi_group_set kzi_groups_of_phrase(const struct kzi_phrase *phrase, bool named) {
+struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
+                                          const struct kzi_phrase *phrase, bool named) {
     struct kzi_group_set groups = {{0}};
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
-        struct kzi_coded_group group = kzi_decode_group(code);
-        if (kzi_coded_fits(phrase, &group) == named)
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (kzi_coded_fits(phrase, &table->group[code]) == named)
             add(&groups, code);
-    }
     return groups;
 }
 
@@ -73,30 +82,35 @@ const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table) {
-    *known = (struct kzi_bounds){.model = model,
-                                 .table = table,
-                                 .shapes = (UINT64_C(1) << model->shape_names.count) - 1,
-                                 .open = KZI_HAND_CLOSED | KZI_HAND_OPEN,
-                                 .way = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
-                                 .waits = (UINT64_C(1) << KZI_WAITS) - 1,
-                                 .seats = (UINT64_C(1) << model->n_seats) - 1,
-                                 .n_waits = {0, KZI_KINDS},
-                                 .suits = {0, KZI_SUITS}};
+    *known = (struct kzi_bounds){
+        .model = model,
+        .table = table,
+        .bits = {[KZI_FACT_SHAPE] = (UINT64_C(1) << model->shape_names.count) - 1,
+                 [KZI_FACT_OPENNESS] = KZI_HAND_CLOSED | KZI_HAND_OPEN,
+                 [KZI_FACT_WAY] = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
+                 [KZI_FACT_WAIT] = (UINT64_C(1) << KZI_WAITS) - 1,
+                 [KZI_FACT_SEAT] = (UINT64_C(1) << model->n_seats) - 1},
+        .n_waits = {0, KZI_KINDS},
+        .suits = {0, KZI_SUITS}};
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind])
             known->may |= kzi_kind_bit(kind);
 }
 
-void kzi_bounds_know_groups(struct kzi_bounds *known, const struct kzi_group_set *groups,
-                            bool pairs, struct kzi_range count) {
-    if (known->n_groups < KZI_KNOWN_MOST)
-        known->groups[known->n_groups++] = (struct kzi_bounds_groups){*groups, count, pairs};
-}
-
-void kzi_bounds_know_tiles(struct kzi_bounds *known, const struct kzi_class *class_,
-                           struct kzi_range count) {
-    if (known->n_tiles < KZI_KNOWN_MOST)
-        known->tiles[known->n_tiles++] = (struct kzi_bounds_tiles){*class_, count};
+void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact) {
+    if (fact->all)
+        known->bits[KZI_FACT_SHAPE] &=
+            kzi_shapes_with_groups(known->model, fact->kind == KZI_FACT_GROUPS);
+    if (fact->kind < KZI_FACT_BITS)
+        known->bits[fact->kind] &= fact->bits;
+    else if (fact->kind == KZI_FACT_NOT_GIVEN)
+        known->not_given |= fact->bits;
+    else if (fact->kind == KZI_FACT_N_WAITS)
+        narrow_range(&known->n_waits, &fact->range);
+    else if (fact->kind == KZI_FACT_SUITS)
+        narrow_range(&known->suits, &fact->range);
+    else if (fact->kind != KZI_FACT_GIVEN && known->n_facts < KZI_MAX_FACTS)
+        known->facts[known->n_facts++] = *fact;
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */
@@ -115,7 +129,7 @@ static kzi_kinds kinds_in(const struct kzi_class *class_, bool some) {
     return in;
 }
 
-static bool is_within(const struct kzi_class *a, const struct kzi_class *b) {
+static bool is_part(const struct kzi_class *a, const struct kzi_class *b) {
     return !(a->other & ~b->other) && !(a->won & ~b->won);
 }
 
@@ -123,8 +137,8 @@ static unsigned count_kinds(kzi_kinds kinds) {
     return (unsigned)__builtin_popcountll(kinds);
 }
 
-struct kzi_range kzi_bounds_tiles_count(const struct kzi_bounds *known,
-                                        const struct kzi_class *class_) {
+static struct kzi_range count_tiles(const struct kzi_bounds *known,
+                                    const struct kzi_class *class_) {
     kzi_kinds in = kinds_in(class_, false), some = kinds_in(class_, true);
     struct kzi_range count = {count_kinds(known->must & in), KZI_MAX_TILES};
     unsigned tiles = kzi_shape_tiles(known->shape);
@@ -136,53 +150,43 @@ struct kzi_range kzi_bounds_tiles_count(const struct kzi_bounds *known,
         at_most(&count, count_kinds(known->may & some));
         at_least(&count, less(tiles, count_kinds(known->may & ~in)));
     }
-    for (unsigned i = 0; i < known->n_tiles; i++) {
-        if (is_within(&known->tiles[i].class_, class_))
-            at_least(&count, known->tiles[i].count.least);
-        if (is_within(class_, &known->tiles[i].class_))
-            at_most(&count, known->tiles[i].count.most);
+    for (unsigned i = 0; i < known->n_facts; i++) {
+        const struct kzi_fact *fact = &known->facts[i];
+        if (fact->kind == KZI_FACT_TILES && is_part(&fact->class_, class_))
+            at_least(&count, fact->range.least);
+        if (fact->kind == KZI_FACT_TILES && is_part(class_, &fact->class_))
+            at_most(&count, fact->range.most);
     }
     return count;
 }
 
-static unsigned suits_of(kzi_kinds kinds) {
+static unsigned count_suits(kzi_kinds kinds) {
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        count += (kinds >> (9 * suit) & 511) != 0;
+        count += kzi_kinds_of_suit(kinds, suit) != 0;
     return count;
 }
 
-/* --- counting groups -------------------------------------------------------------------------- */
+/* --- groups ----------------------------------------------------------------------------------- */
 
-/* Of triplets the kinds among these codes, so many of which one reading can have at most: of the
- * winds one is the seat's and one the round's, and they may be the same. */
-struct triplets {
-    kzi_kinds kinds;     /* but winds */
-    unsigned wind[4];    /* how many winds can play this part */
-    unsigned winds_seen; /* bits: winds in their parts */
-};
-
-static unsigned most_triplets(const struct triplets *triplets) {
-    unsigned two = (triplets->wind[0] < 2 ? triplets->wind[0] : 2) + (triplets->wind[1] > 0) +
-                   (triplets->wind[2] > 0);
-    unsigned one = (triplets->wind[0] < 3 ? triplets->wind[0] : 3) + (triplets->wind[3] > 0);
-    return count_kinds(triplets->kinds) + (two > one ? two : one);
-}
-
-static void add_triplet(struct triplets *triplets, unsigned code) {
-    unsigned kind = kzi_kind_of_code(code), part = code - KZI_HONOR;
-    if (!kzi_is_wind(kind)) {
-        triplets->kinds |= kzi_kind_bit(kind);
-    } else if (!(triplets->winds_seen >> part & 1)) {
-        triplets->winds_seen |= 1U << part;
-        triplets->wind[part % 4]++;
+/* Of triplets of these tiles, how many a reading can have at most: of the winds one is the seat's
+ * and one the round's, and they may be the same. */
+static unsigned most_triplets(kzi_codes codes) {
+    const kzi_codes winds = (kzi_codes)0xFFFF << KZI_HONOR;
+    unsigned most = 0;
+    for (unsigned at = 0; codes & winds && at < KZI_SEATS * KZI_SEATS; at++) {
+        unsigned count = 0;
+        for (unsigned wind = KZI_HONOR; wind < KZI_DRAGON; wind++)
+            count += (unsigned)(codes >> kzi_code(wind, at / KZI_SEATS, at % KZI_SEATS) & 1);
+        most = count > most ? count : most;
     }
+    return most + (unsigned)__builtin_popcountll(codes & ~winds);
 }
 
 /* How many groups of a settled reading can be among these at most. */
 static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_set *groups,
                         bool pairs) {
-    struct triplets triplets = {.kinds = 0};
+    kzi_codes triplets = 0;
     bool chow = false, pair = false;
     for (unsigned word = 0; word < KZI_GROUP_WORDS; word++)
         for (uint64_t bits = groups->bits[word] & known->can.bits[word]; bits; bits &= bits - 1) {
@@ -191,54 +195,12 @@ static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_s
             chow |= group->kind == KZI_CHOW;
             pair |= group->kind == KZI_PAIR;
             if (group->kind == KZI_PUNG || group->kind == KZI_KONG)
-                add_triplet(&triplets, group->code[0]);
+                triplets |= (kzi_codes)1 << group->code[0];
         }
-    unsigned sets = chow ? known->shape->sets : most_triplets(&triplets);
+    unsigned sets = chow ? known->shape->sets : most_triplets(triplets);
     if (sets > known->shape->sets)
         sets = known->shape->sets;
     return sets + (pair && pairs ? known->shape->pairs : 0);
-}
-
-/* The codes that a group of a kind at a tile can have. */
-static unsigned codes_of(unsigned kind, unsigned tile, uint16_t codes[KZI_HOLDS * 8]) {
-    unsigned first, ways, step, count = 0;
-    if (kind == KZI_CHOW) {
-        first = (kzi_suit(tile) * 7 + kzi_number(tile) - 1) * 4;
-        ways = 4;
-        step = KZI_CHOW_CODES;
-    } else {
-        unsigned wind = KZI_HONOR + (tile - KZI_HONOR) * 4; /* in its first part */
-        unsigned code = kzi_is_wind(tile) ? wind : kzi_code(tile, 0, 0);
-        step = KZI_CODES * 2;
-        first = 3 * KZI_CHOW_CODES + (kind - 1) * KZI_HOLDS * step + code * 2;
-        ways = kzi_is_wind(tile) ? 8 : 2;
-    }
-    for (unsigned hold = 0; hold < KZI_HOLDS; hold++)
-        for (unsigned i = 0; i < ways; i++)
-            codes[count++] = (uint16_t)(first + hold * step + i);
-    return count;
-}
-
-/* Whether all ways in which a group can be held are among these, or (some) one is. */
-static bool is_among(const struct kzi_bounds *known, unsigned kind, unsigned tile,
-                     const struct kzi_group_set *groups, bool some) {
-    uint16_t codes[KZI_HOLDS * 8];
-    unsigned count = codes_of(kind, tile, codes);
-    for (unsigned i = 0; i < count; i++)
-        if (has(&known->can, codes[i]) && has(groups, codes[i]) == some)
-            return some;
-    return !some;
-}
-
-/* A pung of a pattern may be a kong. */
-static bool is_there_among(const struct kzi_bounds *known, const struct kzi_group *there,
-                           const struct kzi_group_set *groups, bool some) {
-    bool kong = there->kind == KZI_PUNG && !known->exact;
-    bool among = is_among(known, there->kind, there->tile, groups, some);
-    if (!kong)
-        return among;
-    bool as_kong = is_among(known, KZI_KONG, there->tile, groups, some);
-    return some ? among || as_kong : among && as_kong;
 }
 
 static void count_there(const struct kzi_bounds *known, const struct kzi_group_set *groups,
@@ -247,36 +209,52 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
     for (unsigned i = 0; i < known->n_there; i++) {
         if (known->there[i].kind == KZI_PAIR && !pairs)
             continue;
-        in += is_there_among(known, &known->there[i], groups, false);
-        out += !is_there_among(known, &known->there[i], groups, true);
+        in += is_within(&known->codes[i], groups);
+        out += !share(&known->codes[i], groups);
     }
     at_least(count, in);
     at_most(count, less(all, out));
 }
 
-struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
-                                         const struct kzi_group_set *groups, bool pairs) {
+static struct kzi_range count_groups(const struct kzi_bounds *known,
+                                     const struct kzi_group_set *groups, bool pairs) {
     unsigned all = known->shape->sets + (pairs ? known->shape->pairs : 0U);
     struct kzi_group_set can = pairs ? known->can : only(&known->can, &known->table->sets, true);
     struct kzi_group_set among = only(&can, groups, true), rest = only(&can, groups, false);
     struct kzi_range count = {less(all, most_of(known, &rest, pairs)),
                               most_of(known, &among, pairs)};
-    for (unsigned i = 0; i < known->n_groups; i++) {
-        const struct kzi_bounds_groups *said = &known->groups[i];
-        struct kzi_group_set theirs = only(&can, &said->groups, true),
-                             beyond = only(&theirs, groups, false),
-                             mine = only(&among, &said->groups, false);
-        if (said->pairs != pairs)
+    for (unsigned i = 0; i < known->n_facts; i++) {
+        const struct kzi_fact *said = &known->facts[i];
+        if (said->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
-        at_least(&count, less(said->count.least, most_of(known, &beyond, pairs)));
-        if (said->count.most < all)
-            at_most(&count, said->count.most + most_of(known, &mine, pairs));
-        struct kzi_group_set common = only(&theirs, groups, true);
-        if (is_empty(&common))
-            at_most(&count, less(all, said->count.least));
+        struct kzi_group_set beyond = only(&said->groups, groups, false),
+                             mine = only(&among, &said->groups, false);
+        at_least(&count, less(said->range.least, most_of(known, &beyond, pairs)));
+        if (said->range.most < all)
+            at_most(&count, said->range.most + most_of(known, &mine, pairs));
+        if (!share(&among, &said->groups))
+            at_most(&count, less(all, said->range.least));
     }
     count_there(known, groups, pairs, all, &count);
     return count;
+}
+
+bool kzi_bounds_show(const struct kzi_bounds *known, const struct kzi_fact *fact, bool yes) {
+    const struct kzi_range *said = &fact->range;
+    bool pairs = fact->kind == KZI_FACT_GROUPS;
+    if (fact->all && !known->shape->sets && !(pairs && known->shape->pairs))
+        return !yes;
+    if (fact->kind < KZI_FACT_BITS)
+        return !(known->bits[fact->kind] & (yes ? ~fact->bits : fact->bits));
+    if (fact->kind == KZI_FACT_GIVEN)
+        return yes ? !(fact->bits & ~known->given) : fact->bits & known->not_given;
+    struct kzi_range count = fact->kind == KZI_FACT_N_WAITS ? known->n_waits
+                             : fact->kind == KZI_FACT_SUITS ? known->suits
+                             : fact->kind == KZI_FACT_TILES
+                                 ? count_tiles(known, &fact->class_)
+                                 : count_groups(known, &fact->groups, pairs);
+    return yes ? count.least >= said->least && count.most <= said->most
+               : count.most < said->least || count.least > said->most || is_empty(count);
 }
 
 /* --- what follows ----------------------------------------------------------------------------- */
@@ -293,99 +271,112 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
     bool pair = group->kind == KZI_PAIR;
     if (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets)
         return false;
-    if ((group->hold == KZI_CLAIMED && known->open == KZI_HAND_CLOSED) ||
+    if ((group->kind == KZI_KONG && known->exact) ||
+        (group->hold == KZI_CLAIMED && known->bits[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED) ||
         (group->hold == KZI_FINISHED_BY_DISCARD &&
-         (known->way == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
+         (known->bits[KZI_FACT_WAY] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
         return false;
     return !(known->table->kinds[code] & ~known->may);
 }
 
-static bool is_ruled_out(const struct kzi_bounds *known, unsigned code, bool pair) {
-    for (unsigned i = 0; i < known->n_groups; i++)
-        if (!known->groups[i].count.most && (known->groups[i].pairs || !pair) &&
-            has(&known->groups[i].groups, code))
-            return true;
-    return false;
+static void rule_out(struct kzi_bounds *known) {
+    for (unsigned i = 0; i < known->n_facts; i++) {
+        const struct kzi_fact *fact = &known->facts[i];
+        struct kzi_group_set none = fact->groups;
+        if (fact->kind < KZI_FACT_SETS || fact->range.most)
+            continue;
+        if (fact->kind == KZI_FACT_SETS)
+            none = only(&none, &known->table->sets, true);
+        known->can = only(&known->can, &none, false);
+    }
 }
 
 /* The groups that can be; the tiles there may be are then those of groups and bodies. */
 static void narrow(struct kzi_bounds *known) {
     kzi_kinds kinds = bodies_of(known->shape);
     known->can = (struct kzi_group_set){{0}};
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
-        bool pair = known->table->group[code].kind == KZI_PAIR;
-        if (!group_can_be(known, code) || is_ruled_out(known, code, pair))
-            continue;
-        add(&known->can, code);
-        kinds |= known->table->kinds[code];
-    }
-    if (known->shape->form == KZI_FORM_ONE_EACH)
-        kinds = known->shape->one_each;
-    known->may &= kinds;
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (group_can_be(known, code))
+            add(&known->can, code);
+    rule_out(known);
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (known->can.bits[code / 64] >> (code % 64) & 1)
+            kinds |= known->table->kinds[code];
+    known->may &= known->shape->form == KZI_FORM_ONE_EACH ? known->shape->one_each : kinds;
+}
+
+static kzi_kinds kinds_of(const struct kzi_group *group) {
+    return (kzi_kinds)(group->kind == KZI_CHOW ? 7 : 1) << group->tile;
 }
 
 static void settle_tiles(struct kzi_bounds *known) {
     const struct kzi_shape *shape = known->shape;
     if (shape->form == KZI_FORM_ONE_EACH)
         known->must |= shape->one_each;
-    for (unsigned i = 0; i < known->n_tiles; i++)
-        if (!known->tiles[i].count.most)
-            known->may &= ~kinds_in(&known->tiles[i].class_, false);
+    for (unsigned i = 0; i < known->n_facts; i++)
+        if (known->facts[i].kind == KZI_FACT_TILES && !known->facts[i].range.most)
+            known->may &= ~kinds_in(&known->facts[i].class_, false);
     kzi_kinds there = 0;
     for (unsigned i = 0; i < known->n_there; i++)
-        there |= known->there[i].kind == KZI_CHOW ? (kzi_kinds)7 << known->there[i].tile
-                                                  : kzi_kind_bit(known->there[i].tile);
+        there |= kinds_of(&known->there[i]);
     known->must |= there;
     if (known->n_there && known->n_there == (unsigned)shape->sets + shape->pairs)
         known->may &= there | bodies_of(shape);
     /* The tiles of one suit are known to be there, and there is but one suit. */
     if (known->suits.most == 1)
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-            if (known->must >> (9 * suit) & 511)
+            if (kzi_kinds_of_suit(known->must, suit))
                 known->may &= (kzi_kinds)511 << (9 * suit) | (kzi_kinds)127 << KZI_HONOR;
+}
+
+/* A pung of a pattern may be a kong. */
+static void find_codes(struct kzi_bounds *known) {
+    for (unsigned i = 0; i < known->n_there; i++) {
+        unsigned kind = known->there[i].kind;
+        known->codes[i] = (struct kzi_group_set){{0}};
+        for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+            if (known->table->kinds[code] == kinds_of(&known->there[i]) &&
+                (known->table->group[code].kind == kind ||
+                 (known->table->group[code].kind == KZI_KONG && kind == KZI_PUNG)))
+                add(&known->codes[i], code);
+        known->codes[i] = only(&known->codes[i], &known->can, true);
+    }
 }
 
 /* Every set is a meld: then the pair is what was waited for, and one tile alone completes it. */
 static void settle_wait(struct kzi_bounds *known) {
-    known->waits &= kzi_waits_of_shape(known->shape);
-    if (known->shape->form == KZI_FORM_ONE_EACH && known->waits == UINT64_C(1) << KZI_WAIT_PAIR) {
-        unsigned all = count_kinds(known->shape->one_each);
-        at_least(&known->n_waits, all);
-    }
-    if (known->shape->form != KZI_FORM_SETS || !known->shape->sets ||
-        kzi_bounds_groups_count(known, &known->table->melds, false).least < known->shape->sets)
+    static const struct kzi_range one = {1, 1};
+    const struct kzi_shape *shape = known->shape;
+    uint64_t *waits = &known->bits[KZI_FACT_WAIT];
+    *waits &= kzi_waits_of_shape(shape);
+    if (shape->form == KZI_FORM_ONE_EACH && *waits == UINT64_C(1) << KZI_WAIT_PAIR)
+        at_least(&known->n_waits, count_kinds(shape->one_each));
+    if (shape->form != KZI_FORM_SETS || !shape->sets ||
+        count_groups(known, &known->table->melds, false).least < shape->sets)
         return;
-    known->waits &= UINT64_C(1) << KZI_WAIT_PAIR;
-    at_least(&known->n_waits, 1);
-    at_most(&known->n_waits, 1);
+    *waits &= UINT64_C(1) << KZI_WAIT_PAIR;
+    narrow_range(&known->n_waits, &one);
 }
 
 static bool is_consistent(const struct kzi_bounds *known) {
-    if (known->open == KZI_HAND_OPEN &&
-        !kzi_bounds_groups_count(known, &known->table->claimed, false).most)
+    if (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN &&
+        !count_groups(known, &known->table->claimed, false).most)
         return false;
-    for (unsigned i = 0; i < known->n_groups; i++) {
-        const struct kzi_bounds_groups *said = &known->groups[i];
-        struct kzi_range count = kzi_bounds_groups_count(known, &said->groups, said->pairs);
-        if (count.least > said->count.most || count.most < said->count.least ||
-            count.least > count.most)
+    for (unsigned i = 0; i < known->n_facts; i++)
+        if (kzi_bounds_show(known, &known->facts[i], false))
             return false;
-    }
-    for (unsigned i = 0; i < known->n_tiles; i++) {
-        struct kzi_range count = kzi_bounds_tiles_count(known, &known->tiles[i].class_);
-        if (count.least > known->tiles[i].count.most || count.most < known->tiles[i].count.least)
+    for (unsigned i = 0; i < KZI_FACT_BITS; i++)
+        if (!known->bits[i])
             return false;
-    }
-    return !(known->given & known->not_given) && known->waits && known->seats && known->may &&
-           !(known->must & ~known->may) && known->n_waits.least <= known->n_waits.most &&
-           known->suits.least <= known->suits.most;
+    return !(known->given & known->not_given) && known->may && !(known->must & ~known->may) &&
+           !is_empty(known->n_waits) && !is_empty(known->suits);
 }
 
 bool kzi_bounds_settle(struct kzi_bounds *known) {
-    known->shape = &known->model->shapes[__builtin_ctzll(known->shapes)];
-    if (known->open == KZI_HAND_OPEN && !known->shape->sets)
-        return false;
     unsigned pairs = 0;
+    known->shape = &known->model->shapes[__builtin_ctzll(known->bits[KZI_FACT_SHAPE])];
+    if (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->sets)
+        return false;
     for (unsigned i = 0; i < known->n_there; i++)
         pairs += known->there[i].kind == KZI_PAIR;
     if (pairs > known->shape->pairs || known->n_there - pairs > known->shape->sets)
@@ -395,8 +386,9 @@ bool kzi_bounds_settle(struct kzi_bounds *known) {
         before = known->may;
         narrow(known);
     }
-    at_least(&known->suits, suits_of(known->must));
-    at_most(&known->suits, suits_of(known->may));
+    find_codes(known);
+    at_least(&known->suits, count_suits(known->must));
+    at_most(&known->suits, count_suits(known->may));
     settle_wait(known);
     return is_consistent(known);
 }

@@ -9,7 +9,7 @@
 #include "compile/condition/evaluation.h"
 
 #define KZI_GROUP_WORDS ((KZI_GROUP_CODES + 63) / 64)
-#define KZI_KNOWN_MOST  16 /* counts remembered; what is beyond is not made use of */
+#define KZI_MAX_FACTS   16 /* counts remembered; what is beyond is not made use of */
 
 struct kzi_group_set { /* bit per group code */
     uint64_t bits[KZI_GROUP_WORDS];
@@ -24,59 +24,68 @@ struct kzi_group_table {
 
 const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena);
 
+/* What a condition says of one respect: that it is one of several (bits), or how often something
+ * is there (range). */
+enum kzi_fact_kind {
+    KZI_FACT_SHAPE,
+    KZI_FACT_OPENNESS,
+    KZI_FACT_WAY,
+    KZI_FACT_WAIT,
+    KZI_FACT_SEAT,
+    KZI_FACT_BITS, /* those before it have bits */
+    KZI_FACT_GIVEN = KZI_FACT_BITS,
+    KZI_FACT_NOT_GIVEN,
+    KZI_FACT_N_WAITS,
+    KZI_FACT_SUITS,
+    KZI_FACT_TILES,
+    KZI_FACT_SETS,
+    KZI_FACT_GROUPS /* sets and pairs */
+};
+
 struct kzi_range {
     unsigned least, most; /* none where least > most */
 };
 
-struct kzi_bounds_groups {
-    struct kzi_group_set groups; /* so many of the reading are among these */
-    struct kzi_range count;
-    bool pairs; /* pairs are counted too */
-};
-
-struct kzi_bounds_tiles {
-    struct kzi_class class_;
-    struct kzi_range count;
+struct kzi_fact {
+    enum kzi_fact_kind kind;
+    uint64_t bits;
+    struct kzi_range range;
+    bool all; /* SETS, GROUPS: none are among these, and there are some */
+    union {
+        struct kzi_class class_;     /* TILES: of which there are so many */
+        struct kzi_group_set groups; /* SETS, GROUPS: so many of the reading are among these */
+    };
 };
 
 struct kzi_bounds {
     const struct kzi_model *model;
     const struct kzi_group_table *table;
-    uint64_t shapes, open, way, waits, seats; /* bits of what may be */
-    uint64_t given, not_given;                /* circumstances that are, and that are not */
-    kzi_kinds may, must;                      /* kinds in the hand */
+    uint64_t bits[KZI_FACT_BITS]; /* of what may be */
+    uint64_t given, not_given;    /* circumstances that are, and that are not */
+    kzi_kinds may, must;          /* kinds in the hand */
     struct kzi_range n_waits, suits;
-    struct kzi_bounds_groups groups[KZI_KNOWN_MOST];
-    struct kzi_bounds_tiles tiles[KZI_KNOWN_MOST];
-    unsigned n_groups, n_tiles;
+    struct kzi_fact facts[KZI_MAX_FACTS];   /* of tiles and groups */
     struct kzi_group there[KZI_MAX_GROUPS]; /* groups that the reading has; how held is not known */
-    unsigned n_there;
-    bool exact; /* a pung there is not a kong */
+    unsigned n_facts, n_there;
+    bool exact; /* the reading has no kong */
     /* once settled */
     const struct kzi_shape *shape;
-    struct kzi_group_set can; /* groups that can be in the reading */
+    struct kzi_group_set can;                   /* groups that can be in the reading */
+    struct kzi_group_set codes[KZI_MAX_GROUPS]; /* of those, what each group there can be */
 };
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table);
-
-void kzi_bounds_know_groups(struct kzi_bounds *known, const struct kzi_group_set *groups,
-                            bool pairs, struct kzi_range count);
-void kzi_bounds_know_tiles(struct kzi_bounds *known, const struct kzi_class *class_,
-                           struct kzi_range count);
-
-/* Draws what follows, once shapes, open and way have one bit each; false: there is no such
+void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact);
+/* Draws what follows, once shape, openness and way have one bit each; false: there is no such
  * reading. */
 bool kzi_bounds_settle(struct kzi_bounds *known);
-
-/* Of a settled case: how many groups (sets; with pairs also those) are among these, how many tiles
- * are in the class. */
-struct kzi_range kzi_bounds_groups_count(const struct kzi_bounds *known,
-                                         const struct kzi_group_set *groups, bool pairs);
-struct kzi_range kzi_bounds_tiles_count(const struct kzi_bounds *known,
-                                        const struct kzi_class *class_);
+/* Of a settled case, whether it is certain that a fact holds, or (yes is false) that it does not.
+ */
+bool kzi_bounds_show(const struct kzi_bounds *known, const struct kzi_fact *fact, bool yes);
 
 /* The groups that a phrase names, or those that it does not. */
-struct kzi_group_set kzi_groups_of_phrase(const struct kzi_phrase *phrase, bool named);
+struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
+                                          const struct kzi_phrase *phrase, bool named);
 
 #endif
