@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Rule files that ask for as much as the limits allow, or for more: one shell function each, which writes the
-# file to standard output. Sourced by the tests; `limits.tap make NAME [N]` prints one.
+# Rule files that ask for as much as the limits allow, or for more: a shell function each, which
+# writes the file to standard output. Tests source this; `limits.tap make NAME [N]` prints one.
 
-# --- what files are made of -------------------------------------------------------------------
+# --- parts of files ---------------------------------------------------------------------------
 
 begin() {
     printf 'kazoe: 1\nruleset: test\nextends: %s\n' "${parent-$SRCDIR/rules/base/classic.yaml}"
@@ -19,19 +19,19 @@ plain() {
     begin && shape && yaku
 }
 
-# repeat COUNT FORMAT: FORMAT once for each number from 1, which may stand in it up to four times.
+# repeat COUNT FORMAT: FORMAT once for each number from 1, which it may contain up to four times.
 repeat() {
     awk -v n="$1" -v format="$2" 'BEGIN { for (i = 1; i <= n; i++) printf format, i, i, i, i }'
 }
 
-# fill BYTES: what comes in, and a comment that makes it so many bytes.
+# fill BYTES: copy standard input, and add a comment to make so many bytes.
 fill() {
     cat >before
     cat before
     awk -v n=$(($1 - $(wc -c <before) - 1)) 'BEGIN { printf "#"; while (--n > 0) printf "x"; print "" }'
 }
 
-# --- one function for each limit: rules with so many of it --------------------------------------
+# --- one function for each limit: rules that have N of it ---------------------------------------
 
 file() {
     plain | fill "$1"
@@ -40,7 +40,7 @@ parent_file() {
     { echo 'kazoe: 1'; echo "extends: $SRCDIR/rules/base/classic.yaml"; } | fill "$1" >parent.yaml
     parent=parent.yaml plain
 }
-# Five files; the last is as large as is left.
+# Five files; the last has the bytes that are left.
 all_files() {
     for n in 1 2 3; do
         printf 'kazoe: 1\nextends: part%d.yaml\n' $((n + 1)) | fill 1000000 >part$n.yaml
@@ -61,7 +61,7 @@ overlays() {
     done
     plain
 }
-# The file itself, files that extend one another, and the last of them what all build on.
+# The file itself, files that extend one another, and the base files that the last one extends.
 chain() {
     for n in $(seq $(($1 - 2))); do
         printf 'kazoe: 1\nextends: link%d.yaml\n' $((n + 1)) >"link$n.yaml"
@@ -69,7 +69,7 @@ chain() {
     sed 's/^extends.*//' "$SRCDIR/rules/base/classic.yaml" >"link$(($1 - 1)).yaml"
     parent=link1.yaml plain
 }
-# The items of a list, beside what the file has in any case.
+# The items of a list, besides those that the file always has.
 events() {
     begin
     shape
@@ -82,7 +82,7 @@ scalar() {
     printf 'note: '
     awk -v n="$1" 'BEGIN { while (n-- > 0) printf "x"; print "" }'
 }
-# The yaku and its conditions stand in three mappings.
+# The yaku and its conditions are in three mappings.
 deep_in_brackets() {
     begin
     shape
@@ -125,7 +125,7 @@ flowers() {
     echo '  one: {value: 1, when: {by: discard}}'
     repeat "$1" '  y%d: {value: 100000, each: {mark: flowers}, bonus: yes}\n'
 }
-# Four rows a yaku, but for the last.
+# Four rows for each yaku, except for the last ones.
 rows() {
     begin
     shape
@@ -187,7 +187,7 @@ conditions() {
     repeat $(($1 - 1)) '{by: discard},'
     echo ']}}}'
 }
-# The first is read from the foot of its ladder.
+# The first is read from the bottom of its ladder.
 held() {
     begin
     shape
@@ -220,8 +220,8 @@ partial() {
     repeat "$1" 'y%d: 1,'
     echo '}}'
 }
-# Conditions that no table has room for: 64 questions of 9 each; 164 yaku of 794, as they ask 88 of
-# them; and one for each condition of the last, with the list they stand in.
+# Conditions that fit no table: 64 questions of 9 each, 164 yaku of 794 with 88 questions each, and
+# one for each condition of the last, with its list.
 weight() {
     begin
     shape
@@ -240,9 +240,9 @@ weight() {
     }'
 }
 
-# --- files that are not large, but ask for much -------------------------------------------------
+# --- small files that cost much -----------------------------------------------------------------
 
-# Conditions copied into one another twice each double with every step.
+# Conditions that copy two others double in size with every step.
 doubling() {
     begin
     shape
@@ -269,7 +269,7 @@ circle() {
             printf "  y%d: {value: 1, when: {by: discard}, covers: [y%d]}\n", i, (i + 1) % 1900
     }'
 }
-# The same without its last cover: a chain that long is none too long.
+# The same without its last cover: a chain of this length is allowed.
 long_chain() {
     circle | sed 's/, covers: .y0.//'
 }
@@ -278,19 +278,20 @@ brackets() {
     printf 'note: '
     repeat 100000 '['
 }
-# More errors than anyone reads: the first of them, and an end.
+# More errors than are reported.
 very_wrong() {
     begin
     shape
     echo 'yaku:'
     repeat 1000 '  y%d: {value: none}\n'
 }
-# Names that all fall on one place of the table of names, looked up 40 times each.
+# Names that all share a slot of the hash table, looked up 40 times each.
 one_slot() {
     begin
     shape
     echo 'yaku:'
-    # FNV-1a, of which the lowest 10 bits decide; a letter changes 7 of them before they multiply.
+    # FNV-1a, of which the lowest 10 bits decide; a letter changes 7 of them before the
+    # multiplication.
     awk 'function hash(name, h, i) {
         h = 2166136261 % 1024
         for (i = 1; i <= length(name); i++)
@@ -324,7 +325,7 @@ products() {
     echo 'yaku:'
     repeat 600 '  y%d: {value: 1, when: {all_of: [{any_of: [{suits: 1}, {suits: 2}, {suits: 3}, {seat: E}]}, {any_of: [{by: discard}, {by: self_draw}, {hand: closed}, {hand: open}]}, {any_of: [{winning_tile: honor}, {winning_tile: terminal}, {winning_tile: simple}, {shape: standard}]}, {any_of: [{tiles: {honor: none}}, {pair: honor}]}]}}\n'
 }
-# Combinations that never stand in each other's way, and those that always do.
+# Combinations that never conflict, and those that always do.
 free_choice() {
     begin
     shape
@@ -336,29 +337,29 @@ tight_choice() {
     free_choice | sed 's/: no/: yes/g'
 }
 
-# --- files at their limits that other commands than check have much to say of -------------------
+# --- files at their limits, for commands other than check ---------------------------------------
 
-# One yaku a value; with another value, a file that differs in each of them.
+# N yaku with the same value; a file with another value differs in each of them.
 worth() {
     begin
     shape
     echo 'yaku:'
     repeat "$1" "  y%d: {value: $2, when: {by: discard}}\n"
 }
-# As many options as the keys allow, each with some values.
+# As many options as there may be keys, each with some values.
 many_options() {
     plain
     echo 'options:'
     repeat "$1" '  o%d: {says: "Option?", default: a, values: {a: {}, b: {yaku.y.value: %d}, c: {yaku.y.value: 2}}}\n'
 }
-# One option of many values.
+# One option with many values.
 many_values() {
     plain
     echo 'options: {o: {says: "Option?", default: v1, values: {v1: {},'
     repeat "$1" 'v%d: {yaku.y.value: %d},' | sed 's/v1: {yaku.y.value: 1},//'
     echo '}}}'
 }
-# Options of which each touches every yaku.
+# Options that each change every yaku.
 wide_options() {
     worth 200 1
     echo 'options:'
@@ -368,7 +369,7 @@ wide_options() {
         print "}"
     } }'
 }
-# Covers of everything by everything before it.
+# Each yaku covers all before it.
 dense_covers() {
     begin
     shape
@@ -393,7 +394,7 @@ wide_fu() {
     echo '  add:'
     repeat 300 '    a%d: {fu: 2, when: {any_of: [{wait: edge}, {by: discard}]}}\n'
 }
-# Yaku whose conditions are deep and wide: what proves something of two of them has much to try.
+# Yaku with deep and wide conditions, so that proofs about two of them have many cases.
 puzzles() {
     begin
     shape
@@ -407,7 +408,7 @@ patterns() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, each: {has: [chow n a, chow n+1 a, chow n b]}}\n'
 }
-# Texts as long as they may be, in everything that is shown.
+# The longest texts that are allowed, in everything that is shown.
 long_texts() {
     begin
     text=$(awk 'BEGIN { for (i = 0; i < 65000; i++) printf "x" }')
@@ -417,7 +418,7 @@ long_texts() {
         printf '  y%d: {name: {en: "%s"}, note: "%s", value: 1, when: {by: discard}}\n' "$n" "$text" ""
     done
 }
-# Examples, each of which test scores.
+# Examples, each of which kazoe test scores.
 many_examples() {
     begin
     shape
@@ -425,7 +426,7 @@ many_examples() {
     repeat "$1" '"234234m234p234s5m +5m ron",'
     echo ']}}}'
 }
-# Conditions that copy others whole.
+# Conditions that copy others as a whole.
 all_hold() {
     begin
     shape
@@ -433,7 +434,7 @@ all_hold() {
     echo '  y0: {value: 1, when: {any_of: [{suits: 1}, {by: discard}]}}'
     repeat "$1" '  y%d: {value: 1, when: {holds: y0, seat: S}}\n'
 }
-# Covers of which each takes long to say why it is one.
+# Covers whose reasons each take long to find.
 long_covers() {
     begin
     shape
@@ -443,7 +444,7 @@ long_covers() {
     repeat "$1" 'y%d, '
     echo ']}'
 }
-# Cases of a file that set the options of rules in so many ways (many_options: as many).
+# Cases that set the options of rules in N ways (of N many_options).
 option_cases() {
     printf 'kazoe: 1\ncases: ./made.yaml\nlist:\n'
     repeat "$1" '  - {case: c%d, options: {o%d: b}, hand: 1m, expect: {error: tile_count}}\n'

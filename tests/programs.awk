@@ -1,9 +1,9 @@
 # Print "FILE:LINE: HOW PROGRAM" for each program that shell scripts call. HOW is "called", or
-# "asked" where a script asks whether there is such a program (command -v NAME, need NAME).
+# "asked" if a script asks whether the program exists (command -v NAME, need NAME).
 #
 # A tokenizer of the shell language, without its expansions: a program is a plain word where a
-# command is expected. A name in a variable is not seen, nor what stands in a here-document.
-# FUNCTIONS names functions from elsewhere.
+# command is expected. It does not see names in variables or here-documents. FUNCTIONS names
+# functions defined elsewhere.
 
 BEGIN {
     split(". : [ [[ alias bg break builtin cd command complete compgen compopt continue declare " \
@@ -16,15 +16,15 @@ BEGIN {
     split("} fi done esac for in select", words, " ")
     for (i in words) closes[words[i]] = 1
     split("command env exec nice nohup setarch sudo timeout xargs", words, " ")
-    for (i in words) runs[words[i]] = 1 # another program, or a builtin, but no function
+    for (i in words) runs[words[i]] = 1 # another program or a builtin, but not a function
 }
 
 FNR == 1 { scan() }
 { take($0) }
 END { scan() }
 
-# The shell commands of a line: all of a script; the recipes of a makefile; what a page shows
-# after "$ "; what a Python script hands to subprocess.
+# The shell commands of a line: all of a script; the recipes of a makefile; what a page shows after
+# "$ "; what a Python script passes to subprocess.
 function take(s) {
     if (FILENAME ~ /[.]py$/) {
         if (match(s, /subprocess[.][A-Za-z]+\(\["[^"]+"/)) {
@@ -85,7 +85,7 @@ function pass_until(s) {
     if (s == "\n") line++
 }
 
-# After an opening ": up to the closing one.
+# After an opening ": skip to the closing one.
 function quoted(    c) {
     while (at <= end && (c = pass()) != "\"") {
         if (c == "\\") pass()
@@ -94,7 +94,7 @@ function quoted(    c) {
     }
 }
 
-# After $: an expansion, if it is one in brackets.
+# After $: skip an expansion, if it is one in brackets.
 function dollar(    c) {
     if (next_is("((")) pass_until("))")
     else if (next_is("(")) { at++; commands(")") }
@@ -109,7 +109,7 @@ function dollar(    c) {
     }
 }
 
-# The word that begins here; what is quoted or expanded in it leaves one character.
+# Read the word that begins here; anything quoted or expanded in it leaves one character.
 function read_word(close_by,    c, word) {
     word = ""
     while (at <= end) {
@@ -130,7 +130,7 @@ function read_word(close_by,    c, word) {
     return word
 }
 
-# After "in" or ";;" of a case: up to the commands of the next pattern, or to esac.
+# After "in" or ";;" of a case: skip to the commands of the next pattern, or to esac.
 function pattern(    c) {
     for (;;) {
         if (next_is("#")) pass_until("\n")
@@ -173,9 +173,9 @@ function here_documents(    i, from) {
     docs = 0
 }
 
-# Commands up to close_by: ), `, or the quote that holds the text of another shell.
+# Read commands up to close_by: ), `, or the quote that ends the text of another shell.
 function commands(close_by,    c, word, ready, command, before, leader, cases) {
-    ready = 1 # whether the next word is a command
+    ready = 1 # true if the next word is a command
     command = before = leader = ""
     while (at <= end) {
         c = substr(text, at, 1)

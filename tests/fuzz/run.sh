@@ -1,16 +1,16 @@
 #!/bin/sh
-# make fuzz: runs fuzz targets one after the other, in the build folder.
+# make fuzz: run fuzz targets one after the other, in the build folder.
 #
 #     run.sh 'PROGRAM...' SECONDS RUNS 'NAME...'
 #
-# What a target has found to be of use grows in fuzz/NAME and is begun with again the next time. Bytes
-# that it fails on are left in fuzz/found: they become a file in tests/fuzz/found/NAME of the source.
+# Useful inputs that a target has found are kept in fuzz/NAME for the next run. Inputs that make it
+# fail are left in fuzz/found, and belong in tests/fuzz/found/NAME of the source.
 set -u
 programs=$1 seconds=${2:-60} runs=${3:--1} wanted=$4
 mkdir -p fuzz/found || exit
 status=0
 
-# Bytes of an input: what a file of rules takes, what a hand or a deal takes, a recipe for a hand.
+# The greatest input: the size of a rule file, of a hand or deal, or of a recipe for a hand.
 longest() {
     case $1 in
     rules | cases | summary) echo 2048 ;;
