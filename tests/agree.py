@@ -3,17 +3,17 @@
 
     tests/agree.py --ruleset rules/ema-2016.yaml hands.ndjson
 
-Each line of the file is a hand record as `kazoe score` reads it, with one key more, `expect`:
-what the other scorer says.  Fields of `expect`, all optional; what is missing is not compared:
+Each line of the file is a hand record as `kazoe score` reads it, with an additional key `expect`,
+the other scorer's result.  All fields of `expect` are optional; a missing one is not compared:
 
-    yaku      {id: what it is worth in all, bonus included}; 0 for one worth a limit
+    yaku      {id: total worth, bonus included}; 0 for one worth a limit
     total     the sum of those (also called fan)
-    fu        not compared where a limit pays, unless --fu-at-limits: many scorers stop counting
+    fu        not compared if a limit pays, because many scorers then stop counting (--fu-at-limits)
     limit     its id, or null
-    payments  {seat: net change}; a seat that is missing has 0
+    payments  {seat: net change}; a missing seat has 0
 
-Prints every field that differs and a summary.  Exit status: 0 all agree, 1 some do not, 2 the
-comparison could not be made.  Not part of `make check`: the hands are yours."""
+Print every field that differs, and a summary.  Exit status: 0 all agree, 1 some do not, 2 the
+comparison failed.  `make check` does not call this, because the hands are yours."""
 
 import argparse
 import json
@@ -25,7 +25,7 @@ SEATS = "ESWN"
 
 
 def read_hands(path, without_red_fives):
-    """The records with their line numbers, a red five among the tiles left out if so asked."""
+    """Return the records with their line numbers, without hands that have a red five if asked."""
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             if not line.strip():
@@ -37,7 +37,7 @@ def read_hands(path, without_red_fives):
 
 
 def score(kazoe, ruleset, hands):
-    """One result for each hand, in their order."""
+    """Return one result for each hand, in order."""
     records = [{key: value for key, value in hand.items() if key != "expect"} for hand in hands]
     run = subprocess.run(
         [kazoe, "score", "--json", "-r", ruleset],
@@ -61,7 +61,7 @@ def payments_of(payments):
 
 
 def differences(expect, result, fu_at_limits):
-    """(field, expected, got) of each field that differs."""
+    """Yield (field, expected, got) for each field that differs."""
     if "error" in result:
         yield "error", None, result["error"]["message"]
         return
@@ -89,13 +89,13 @@ def main():
     parser.add_argument("file", help="hand records with expect, one a line")
     parser.add_argument("-r", "--ruleset", required=True, help="as kazoe score -r takes it")
     parser.add_argument("--kazoe", default=os.path.join(here, "..", "kazoe"), metavar="PATH",
-                        help="the command (default: the one built beside the sources)")
+                        help="the command (default: the one built in the source folder)")
     parser.add_argument("--without-red-fives", action="store_true",
-                        help="pass over hands that have one")
+                        help="skip hands with a red five")
     parser.add_argument("--skip-fu-at-limits", dest="fu_at_limits", action="store_false",
-                        help="compare no fu where a limit pays (the default)")
+                        help="do not compare fu if a limit pays (the default)")
     parser.add_argument("--fu-at-limits", dest="fu_at_limits", action="store_true",
-                        help="compare the fu there too")
+                        help="compare fu even if a limit pays")
     parser.set_defaults(fu_at_limits=False)
     args = parser.parse_args()
 

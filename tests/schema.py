@@ -1,9 +1,9 @@
-"""What a schema validator says of YAML files: a line each, VERDICT FILE.
+"""Validate YAML files against the schemas: print a line VERDICT FILE REASON for each.
 
     schema.py FOLDER FILE...    FOLDER has rules.schema.json, cases.schema.json, config.schema.json
 
-VERDICT is good, bad, or no-yaml for a file that no YAML reader takes. Scalars are read as an editor
-reads them (YAML 1.2): whole numbers, true and false, and all else is text, yes and no too.
+VERDICT is good, bad, or no-yaml for a file that no YAML reader accepts. Scalars are read as an editor
+reads them (YAML 1.2): integers, true and false; everything else is text, including yes and no.
 """
 
 import json
@@ -20,7 +20,7 @@ except ImportError as missing:
 
 
 class Loader(yaml.BaseLoader):
-    """Numbers and truth values beside text."""
+    """A loader that reads only integers, true and false as anything but text."""
 
 
 Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^-?(0|[1-9][0-9]*)$"), list("-0123456789"))

@@ -1,8 +1,8 @@
-"""Types keys into an interactive bash that completes kazoe, as someone at a terminal does.
+"""Type keys into an interactive bash that completes kazoe, like a user at a terminal.
 
 usage: type_keys.py COMPLETION KEYS...    each KEYS as in $'...': \\t is a press of TAB
-Prints all that the terminal showed. The shell runs in this folder; each KEYS is typed when what
-came before has been dealt with."""
+Print everything that the terminal showed. The shell runs in this folder; each KEYS is typed when
+the shell has handled the ones before."""
 import os
 import pty
 import select
@@ -14,7 +14,7 @@ LONGEST = 60.0
 
 
 def shown(terminal, until=None):
-    """What comes until it ends with a text, or until nothing more comes."""
+    """Read until the output ends with a text, or until no more arrives."""
     got, began = b"", time.monotonic()
     while time.monotonic() - began < LONGEST:
         if not select.select([terminal], [], [], LONGEST if until else QUIET)[0]:

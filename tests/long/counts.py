@@ -6,7 +6,7 @@
 Lines are all lines of .c, .h and .def files, blanks and comments too. A function begins with a line
 at the left margin that opens a brace after its parameters and ends with the next brace there, as
 .clang-format writes them; its length counts both. "One caller" is the share of functions that are
-named once outside their definition and declarations.
+named only once outside their definition and declarations.
 """
 import collections
 import os
@@ -22,7 +22,7 @@ GENERATED = {"tile/splits_classic.c", "tile/gen_splits"}
 
 
 def functions(text):
-    """(name, lines) of each function."""
+    """Return (name, lines) of each function."""
     lines = text.split("\n")
     found, begin = [], None
     for number, line in enumerate(lines):
@@ -45,7 +45,7 @@ def functions(text):
 
 
 def read(top):
-    """The text of each source file, by its path in src/."""
+    """Return the text of each source file, by its path in src/."""
     texts = {}
     for folder, _, names in os.walk(os.path.join(top, "src")):
         for name in sorted(names):
@@ -57,7 +57,7 @@ def read(top):
 
 
 def row(name, files, lines, lengths, single):
-    """One line of the table."""
+    """Print one line of the table."""
     ordered = sorted(lengths) or [0]
     share = 100 * single / len(lengths) if lengths else 0
     print(f"{name:24}{files:6}{lines:8}{len(lengths):8}{statistics.median(ordered):8.0f}"
@@ -72,7 +72,7 @@ def main():
     for path, text in texts.items():
         found[path] = functions(text)
         bare = re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"', " ", text, flags=re.S)
-        # A declaration is no use: it begins at the margin and ends in a semicolon.
+        # A declaration is not a use; it begins at the margin and ends in a semicolon.
         bare = re.sub(r"^[a-z][\w\s*]*\b\w+\([^;{}]*\)(?:\s*__attribute__\(\(.*?\)\)\))?;", " ", bare, flags=re.M)
         named.update(re.findall(r"\b[a-z]\w+\b", bare))
     print(f"{'':24}{'files':>6}{'lines':>8}{'funcs':>8}{'median':>8}{'90 %':>8}{'longest':>8}{'one caller':>10}")
@@ -87,7 +87,7 @@ def main():
             rows.append((APART, [path for path in texts if path.startswith(APART)]))
         for name, paths in rows:
             lengths = [end - begin + 1 for path in paths for _, begin, end in found[path]]
-            # Once in its definition, and once more.
+            # Once in its definition and once elsewhere.
             single = sum(named[function] == 2 for path in paths for function, _, _ in found[path])
             row(name, len(paths), sum(texts[path].count("\n") for path in paths), lengths, single)
             if name == product:

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""What tests reached, of what gcov counted: a table of the files of src/, or what was not reached.
+"""Print a table of what tests reached in each file of src/, or the lines and branches not reached.
 
     coverage.py SOURCES BUILD [--missing]
 
-BUILD was configured with --enable-coverage and its tests have run. Lines of one place, compiled
-into several programs, are one line; what one of them reached is reached. Branches are counted as
-gcov counts them; those inside an assert, or of what is sure (base/assume.h), are left out: a test
-that took one would have found a bug.
-Fails below the marks, which stand here.
+BUILD was configured with --enable-coverage and its tests have run. A line that is compiled into
+several programs counts once, and is reached if one of them reached it. Branches are counted as gcov
+counts them. Those inside an assert or KZI_ASSUME (base/compiler.h) are left out, because a test that
+took one would have found a bug. Fail below the limits that are defined here.
 """
 import collections
 import concurrent.futures
@@ -21,7 +20,7 @@ LINES, BRANCHES, LINES_OF_A_FILE = 97.0, 92.0, 90.0
 
 
 def gcov(data):
-    """What gcov says of one object: a list of files."""
+    """Return the files of one object with their lines, as gcov reports them."""
     done = subprocess.run(["gcov", "--json-format", "--branch-probabilities", "--stdout", data],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     found = []
@@ -33,11 +32,11 @@ def gcov(data):
 
 
 def asserted(path):
-    """The lines of a file that belong to an assert or are sure."""
+    """Return the lines of a file that belong to an assert or an assumption."""
     inside, lines = False, set()
     with open(path, encoding="utf-8") as source:
         for number, text in enumerate(source, 1):
-            inside = inside or re.match(r"\s*(assert|KZI_SURE)\(", text) is not None
+            inside = inside or re.match(r"\s*(assert|KZI_ASSUME)\(", text) is not None
             if inside:
                 lines.add(number)
             inside = inside and not re.search(r";\s*(/\*.*)?$", text)
@@ -45,7 +44,7 @@ def asserted(path):
 
 
 class Reached:
-    """How often each line and each branch of a file was."""
+    """How often each line and each branch of a file was executed."""
 
     def __init__(self, path):
         self.asserts = asserted(path)
@@ -60,7 +59,7 @@ class Reached:
             if number in self.asserts:
                 continue
             for branch in line["branches"]:
-                # One line may hold several conditions, and a macro several functions.
+                # One line may contain several conditions, and a macro several functions.
                 key = number, function, seen[number, function]
                 seen[number, function] += 1
                 self.branches[key] += branch["count"]
@@ -127,7 +126,7 @@ def main():
     sources = os.path.realpath(words[0])
     files = read(sources, os.path.realpath(words[1]))
     if not files:
-        sys.exit("coverage.py: nothing was counted there")
+        sys.exit("coverage.py: there are no counts in that build")
     if "--missing" in sys.argv:
         print_missing(sources, files)
         return

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Changes the C that scores, one place at a time, and tells which changes no test misses.
+"""Change the C that scores, one place at a time, and print which changes no test notices.
 
     mutate.py SOURCES BUILD [--topics] [--count N] [--seed N] [--jobs N] [--only FILE:LINE | --again FILE]
 
-BUILD was configured with --disable-shared and -O1, and its unit tests are built. Of all the places
-where a file of the scoring folders could be changed (an operator, a constant, a condition, a jump)
-some are drawn. Of each only that file is compiled (of a header those that join its functions), and
-the tests are linked with it and run, fast ones first, to the first that fails. A change that the compiler makes nothing of (the same object)
-is none, nor is one that it refuses. Changes that cannot be told from what was there stand in equivalent.txt, each
-with its reason, and are not counted. Fails if less than 85 of a hundred of the others are killed.
+BUILD was configured with --disable-shared and -O1, and its unit tests are built. A sample is drawn
+of all places where a file of the scoring folders can be changed (an operator, a constant, a
+condition, a jump). For each, only that file is compiled (for a header the files that include it),
+the tests are linked with it, and they run until one fails, fast ones first. A change does not count
+if the compiler refuses it or makes the same object, or if it is in equivalent.txt, which lists
+changes without effect on any hand, each with its reason. Fail if less than 85 % of the others are
+killed.
 
-With --topics the files are those of TOPICS, wherever they lie: what pays and what adds up, of which an error
-is money. The tests are those that touch the file, and 95 of a hundred changes must be killed.
+With --topics the files are those of TOPICS, in any folder: payments and sums, where an error costs
+money. The tests are those that concern the file, and 95 % of the changes must be killed.
 """
 import argparse
 import collections
@@ -30,25 +31,25 @@ import tempfile
 KILLED = 85.0
 KILLED_OF_TOPICS = 95.0
 
-# Of compile/ what becomes tables and is asked of hands; the rest says, proves or checks rules.
+# From compile/ only what makes tables or evaluates hands; the rest describes, proves or checks rules.
 FILES = ["score/*.c", "score/sum.h", "score/covers.h", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
     f"compile/{name}.c" for name in ("family", "price", "yaku", "condition/evaluation", "condition/pattern")]
 
-# What is paid, what rule files are together, and the sums of many hands.
+# Payments, the merging of rule files, and the sums of many hands.
 PAYING = ["**/deal.c", "**/payment.c", "**/liability.c", "**/price.c"]
 MERGING_RULES = ["**/merge.c"]
 SUMMING = ["**/cmd_merge.c", "**/summary*.c"]
 TOPICS = PAYING + MERGING_RULES + SUMMING
 
-# What stands in the place of what. How long a buffer of characters is, is left alone: no text is told
-# by a longer one, and what is written into it asks for its size. Blanks belong to it where the sign has other meanings.
+# What replaces each sign. Sizes of character buffers are not changed, because a longer buffer changes
+# no text, and writers ask for its size. Blanks are part of a sign that has other meanings without.
 SIGNS = {"==": ["!="], "!=": ["=="], " < ": [" <= ", " > "], " <= ": [" < "], " > ": [" >= ", " < "],
          " >= ": [" > "], "&&": ["||"], "||": ["&&"], " + ": [" - "], " - ": [" + "], " * ": [" + "],
          " & ": [" | "], " | ": [" & "], "&=": ["|="], "|=": ["&="], "+=": ["-="], "-=": ["+="],
          "<<": [">>"], ">>": ["<<"], "++": ["--"], "--": ["++"]}
 TOKEN = re.compile(r"""
     (?P<pass>//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\])+'|^[ ]*\#(?:[^\n]*\\\n)*[^\n]*
-      |\b(?:assert|KZI_SURE)\((?:[^()]|\([^()]*\)|\((?:[^()]|\([^()]*\))*\))*\)|(?:\b(?:struct|static|const|enum)\b[^;{}()=]*[;{])|\bchar[ ]\w+\[\d+\])
+      |\b(?:assert|KZI_ASSUME)\((?:[^()]|\([^()]*\)|\((?:[^()]|\([^()]*\))*\))*\)|(?:\b(?:struct|static|const|enum)\b[^;{}()=]*[;{])|\bchar[ ]\w+\[\d+\])
     |(?P<sign>==|!=|[ ]<=?[ ]|[ ]>=?[ ]|&&|\|\||[ ][-+*&|][ ]|[&|+-]=|<<|>>|\+\+|--)
     |(?P<not>!(?=[\w(])|~(?=[\w(]))
     |(?P<number>\b\d+\b(?![.\w']))
@@ -59,7 +60,7 @@ TOKEN = re.compile(r"""
 
 
 def closing(text, at):
-    """Where the parenthesis that opens before `at` closes."""
+    """Return where the parenthesis that opens before `at` closes."""
     depth = 1
     for sign in re.compile(r"""'(?:\\.|[^'\\])+'|"(?:\\.|[^"\\])*"|[()]""").finditer(text, at):
         depth += {"(": 1, ")": -1}.get(sign.group(), 0)
@@ -69,7 +70,7 @@ def closing(text, at):
 
 
 def places(path):
-    """All changes of a file: (line, from, to, begin, end)."""
+    """Return all changes of a file: (line, from, to, begin, end)."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     found = []
@@ -103,16 +104,16 @@ def places(path):
     return text, found
 
 
-# What finds most in little time stands first. Names of programs, and of scripts that call kazoe; the
-# seconds of processor time that each may take.
+# Names of programs, and of scripts that call kazoe, with the seconds of processor time that each may
+# take. The ones that find most in a short time come first.
 UNITS = {"parse": 10, "json": 10, "digits": 10, "api": 10, "why_not": 10, "family": 10, "readings": 20, "deal": 60,
          "score": 60, "together": 60}
 SCRIPTS = {"deals": 30, "notation": 30, "language": 60, "hands": 60, "golden": 60, "limits": 60}
 LAST = {"combine": 100, "one_place": 200, "oracle": 200}
 CASES = 20
 
-# The tests of the files of a topic, in their order; with --topics no others are run. MORE: the seconds
-# of those that the tables above do not have.
+# The tests for the files of a topic, in order; with --topics no others run. MORE has the seconds of
+# tests that the tables above do not have.
 TESTS_OF = [
     (PAYING, ["cases", "overlays", "deals.tap", "bad.tap", "golden.tap", "compare.tap", "unit_api", "unit_score",
               "unit_report", "unit_deal"]),
@@ -125,7 +126,7 @@ MORE = {"summary": 10, "compare": 10, "usage": 30, "bad": 30, "overlays": 60, "r
 
 
 def equivalents():
-    """What equivalent.txt holds."""
+    """Return the changes listed in equivalent.txt."""
     path = os.path.join(os.path.dirname(os.path.realpath(__file__)), "equivalent.txt")
     with open(path, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and line[0] != "#"]
@@ -133,12 +134,12 @@ def equivalents():
 
 
 def is_of(name, patterns):
-    """Whether the base name of a file is one of these."""
+    """Return True if the base name of a file matches one of these."""
     return any(fnmatch.fnmatch(os.path.basename(name), os.path.basename(pattern)) for pattern in patterns)
 
 
 class Bench:
-    """A build, and what is compiled, linked and run for each change."""
+    """A build, with what is compiled, linked and run for each change."""
 
     def __init__(self, sources, build, topics):
         self.sources, self.build, self.equivalents, self.topics = sources, build, equivalents(), topics
@@ -172,7 +173,7 @@ class Bench:
                                                      seconds.get(bare)))
 
     def tests_of(self, name):
-        """The tests that are run for a change of this file. Unit programs have nothing of the command."""
+        """Return the tests for a change of this file. Unit tests do not contain the command."""
         tests = self.tests
         if self.topics:
             names = next(names for patterns, names in TESTS_OF if is_of(name, patterns))
@@ -180,14 +181,14 @@ class Bench:
         return [test for test in tests if not test[0].startswith("unit_") or not name.startswith("cli/")]
 
     def object_of(self, source):
-        """What the build made of a source file."""
+        """Return the build's object of a source file."""
         folder, stem = os.path.split(source[:-2])
         found = [path for path in self.objects + self.command if os.path.dirname(path) == f"{self.build}/src/{folder}"
                  and re.fullmatch(rf"(\w+-)?{stem}\.o", os.path.basename(path))]
         return found[0]
 
     def compiled_with(self, name):
-        """The files that are compiled for a change of this one."""
+        """Return the files to compile for a change of this one."""
         if name.endswith(".c"):
             return [name]
         found = []
@@ -198,7 +199,7 @@ class Bench:
         return found
 
     def compile(self, text, name, folder):
-        """The objects; None where they cannot be compiled."""
+        """Return the objects, None if they do not compile."""
         changed, objects = os.path.join(folder, "src", name), b""
         os.makedirs(os.path.dirname(changed), exist_ok=True)
         with open(changed, "w", encoding="utf-8") as file:
@@ -216,7 +217,7 @@ class Bench:
         return objects
 
     def link(self, program, name, folder):
-        """The program, with what was compiled in the place of the file's own object."""
+        """Link the program with the compiled change in place of the file's own object."""
         made = os.path.join(folder, program)
         if os.path.exists(made):
             return made
@@ -233,11 +234,11 @@ class Bench:
             objects.append(f"{self.build}/tests/{program.replace('.', '_')}-{program[:-4]}.o")
         subprocess.run(["cc", "-pthread", "-o", made, *flags, *objects, *self.libraries], check=True)
         if not os.path.exists(f"{folder}/rules"):
-            os.symlink(f"{self.sources}/rules", f"{folder}/rules")  # beside the command, as built
+            os.symlink(f"{self.sources}/rules", f"{folder}/rules")  # next to the command, as in the build
         return made
 
     def fails(self, test, name, folder):
-        """Which test fails, or None."""
+        """Return the name of the test if it fails, or None."""
         called, program, words, seconds = test
         made = self.link(program, name, folder)
         command = [made, *(words or [])]
@@ -283,7 +284,7 @@ class Bench:
         return "equivalent" if (name, source, f"{old} -> {shown}") in self.equivalents else f"survived: {source}"
 
     def check(self):
-        """Without any change all tests must pass."""
+        """Check that all tests pass without a change."""
         names = ["score/score.c"]
         if self.topics:
             names = [next(files(self.sources, patterns))[0] for patterns, _ in TESTS_OF]
@@ -293,11 +294,11 @@ class Bench:
                 self.compile(file.read(), name, folder)
                 found = self.try_tests(name, folder)
                 if found:
-                    sys.exit(f"mutate.py: {found} fails with nothing changed")
+                    sys.exit(f"mutate.py: {found} fails without a change")
 
 
 def survivors(path):
-    """Of what an earlier run said the changes that survived, wherever their lines stand by now."""
+    """Return the changes that survived an earlier run, by text, because line numbers may differ now."""
     said = re.compile(r"([^:]+):\d+: (.*): survived: (.*)")
     with open(path, encoding="utf-8") as file:
         rows = [said.fullmatch(line.rstrip("\n")) for line in file]
@@ -305,14 +306,14 @@ def survivors(path):
 
 
 def files(sources, patterns):
-    """The name below src and the path of each file that is meant."""
+    """Yield the name below src and the path of each file that matches."""
     for pattern in patterns:
         for path in sorted(glob.glob(f"{sources}/src/{pattern}", recursive=True)):
             yield os.path.relpath(path, f"{sources}/src"), path
 
 
 def draw(sources, args):
-    """Changes, drawn from all there are."""
+    """Draw a sample of all changes."""
     found = []
     again = survivors(args.again) if args.again else None
     for name, path in files(sources, TOPICS if args.topics else FILES):
@@ -335,8 +336,8 @@ def main():
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--only", default="", help="all changes of which FILE:LINE begins so, none drawn")
-    parser.add_argument("--again", help="the changes that survived by what an earlier run said, none drawn")
+    parser.add_argument("--only", default="", help="all changes whose FILE:LINE begins so, without drawing")
+    parser.add_argument("--again", help="the changes that survived according to the output of an earlier run, without drawing")
     args = parser.parse_args()
     bench = Bench(os.path.realpath(args.sources), os.path.realpath(args.build), args.topics)
     changes = draw(bench.sources, args)

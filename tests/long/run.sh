@@ -1,8 +1,8 @@
 #!/bin/sh
-# What takes longer than make check may: each as a step of its own, built beside the sources in
-# long/ of the build folder. Run by make check-long; `make check-long LONG='valgrind tidy'` runs
-# some of them. What cannot run here says why, and is no failure.
-# Of "a && b || c", c is for either that fails.
+# Tests that take too long for make check, as separate steps in long/ of the build folder. Run by make
+# check-long; `make check-long LONG='valgrind tidy'` runs some of them. A step that cannot run here says
+# why, and does not count as a failure.
+# In "a && b || c", c runs if either fails.
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -18,12 +18,12 @@ say() { printf '%s: %s\n' "$step" "$*"; }
 skip() { say "skipped: $*"; }
 need() {
     for tool; do
-        # Some steps have the name of the program they call.
-        (unset -f "$tool" && command -v "$tool" >/dev/null) || { skip "there is no $tool here"; return 1; }
+        # Some steps have the name of the program that they call.
+        (unset -f "$tool" && command -v "$tool" >/dev/null) || { skip "$tool is not installed"; return 1; }
     done
 }
 
-# build NAME WORD...: configures into a folder of that name and builds what $wanted names, one after
+# build NAME WORD...: configure in a folder of that name, and build the targets in $wanted, one after
 # the other.
 build() {
     name=$1
@@ -41,22 +41,22 @@ rules() { find "$top/rules" -maxdepth 1 -name '*.yaml' ! -name '*.cases.yaml' | 
 
 # sign WORD...: the signature of 100,000 hands under every ruleset.
 sign() {
-    # No name of ours holds a blank.
+    # None of our names has a blank.
     # shellcheck disable=SC2046
     "$@" tests/bench --signature 100000 $(rules)
 }
-# hold WHAT SIGNATURE: against the first there was.
+# hold WHAT SIGNATURE: compare it with the first one.
 hold() {
     first=${first-$2}
     say "$1: $2"
     test "$2" = "$first" || wrong="$wrong $1"
 }
-# For another machine: libyaml from the Debian package of that machine, taken apart here. All is linked
-# into the program, so that it needs no library of that machine to run, and meets none by chance.
+# For another machine: use libyaml from that machine's Debian package, unpacked here. Everything is linked
+# statically, so that the program needs no library of that machine and finds none by accident.
 foreign() {
     machine=$1 debian=$2 triple=$3
     shift 3
-    command -v "$machine-linux-gnu-gcc" >/dev/null || { skip "there is no $machine-linux-gnu-gcc here"; return 0; }
+    command -v "$machine-linux-gnu-gcc" >/dev/null || { skip "$machine-linux-gnu-gcc is not installed"; return 0; }
     mkdir -p "$here/yaml-$debian" && cd "$here/yaml-$debian" || return 1
     test -f "usr/lib/$triple/libyaml.a" || {
         apt-get download "libyaml-dev:$debian" >/dev/null 2>&1 && dpkg-deb -x libyaml-dev_*.deb . ||
@@ -74,8 +74,8 @@ signatures() {
     wrong=
     wanted='all tests/bench'
     for cc in gcc clang; do
-        command -v $cc >/dev/null || { skip "there is no $cc here"; continue; }
-        strict=--disable-werror # warnings of gcc are those of every commit; clang has others
+        command -v $cc >/dev/null || { skip "$cc is not installed"; continue; }
+        strict=--disable-werror # every commit shows the warnings of gcc, but not those of clang
         test $cc = gcc || strict=--enable-werror
         for level in -O0 -O3; do
             build "$cc$level" CC=$cc CFLAGS="$level" $strict || return 1
@@ -109,7 +109,7 @@ repeat_cases() {
 
 commit_time() {
     command -v git >/dev/null && git -C "$top" log -1 --format=%ct 2>/dev/null && return
-    say "no commit to take the time from" >&2
+    say "there is no commit for the time" >&2
     echo 1700000000
 }
 tarball() {
@@ -128,7 +128,7 @@ tarball() {
 
 # --- checkers -----------------------------------------------------------------------------------
 
-# tested NAME: make check, whole.
+# tested NAME: run all of make check.
 tested() {
     make -j "$jobs" check >check.log 2>&1
     ended=$?
@@ -138,11 +138,11 @@ tested() {
 sanitizers() {
     wanted=all
     for cc in clang gcc; do
-        command -v $cc >/dev/null || { skip "there is no $cc here"; continue; }
+        command -v $cc >/dev/null || { skip "$cc is not installed"; continue; }
         build "sanitized-$cc" CC=$cc --enable-sanitizers && tested "$cc, address, undefined, leak" || return 1
     done
 }
-# Under rules that are small enough every allocation fails, libyaml's too.
+# Under a small ruleset every single allocation can be made to fail, including those of libyaml.
 allocations() {
     need clang || return 0
     wanted='all tests/failing_kazoe'
@@ -160,7 +160,8 @@ allocations() {
         say "${words%% *}: $(cat allocations.log)"
     done <commands
 }
-# A million hands of eight threads. Some kernels lay out memory so that the sanitizer cannot start.
+# A million hands in eight threads. setarch -R, because the sanitizer cannot start with the randomized
+# addresses of some kernels.
 threads() {
     need clang || return 0
     wanted='libkazoecore.la tests/unit_threads.tap'
@@ -171,7 +172,7 @@ threads() {
     say "$(grep -c '^ok' threads.log) passed"
     test $ended -eq 0 || { say "$PWD/threads.log"; return 1; }
 }
-# libyaml must be built with the sanitizer too: its source is Debian's.
+# libyaml must be built with the sanitizer too, from the source of Debian.
 memory() {
     need clang dpkg-source || return 0
     mkdir -p "$here/yaml-source" && cd "$here/yaml-source" || return 1
@@ -195,11 +196,11 @@ memory() {
         ./kazoe check "$rules" && ./kazoe test "${rules%.yaml}.cases.yaml" >test.log 2>&1 || { say "$rules: $PWD/test.log"; return 1; }
     done
 }
-# grind COMMAND: its exit status, 9 for findings.
+# grind COMMAND: return its exit status, 9 for findings.
 grind() {
     env valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite "$@" >valgrind.log 2>&1
 }
-# The walk over every hand takes long even in a game as small as this.
+# A small game, because the walk over every hand takes long under valgrind.
 small_game() {
     cat <<'END'
 kazoe: 1
@@ -225,7 +226,7 @@ valgrind() {
     bad=
     for unit in tests/unit_*.tap; do
         case $unit in
-        # These score millions of hands, or bring a malloc of their own.
+        # These score millions of hands, or have their own malloc.
         tests/unit_family.tap | tests/unit_oracle.tap | tests/unit_combine.tap | tests/unit_memory.tap) continue ;;
         esac
         SRCDIR=$top KAZOE_HANDS=300 CK_FORK=no KAZOE_THREAD_HANDS=80 grind "$unit" || { bad="$bad $unit"; cp valgrind.log "$unit.log"; }
@@ -236,8 +237,8 @@ valgrind() {
     test $? -eq 1 || bad="$bad diff"
     test -z "$bad" || { say "findings:$bad, in $PWD"; return 1; }
 }
-# Programs that end by a signal write nothing of what they reached. The program that writes the
-# tables of tiles runs during the build, and is counted there.
+# Programs that end by a signal write no counts. The program that writes the tables of tiles runs during
+# the build, and its counts are kept.
 coverage() {
     need gcov python3 || return 0
     wanted=all
@@ -249,7 +250,7 @@ coverage() {
     python3 "$top/tests/long/coverage.py" "$top/src" . >table.txt || { tail -n 1 table.txt; say "$PWD/table.txt, missing.txt"; return 1; }
     say "$(tail -n 1 table.txt)"
 }
-# Of all changes that could be made MUTANTS are tried; MUTANTS_SEED draws others.
+# Try MUTANTS of all possible changes; another MUTANTS_SEED draws others.
 mutants() {
     need python3 pkg-config || return 0
     wanted=all
@@ -276,14 +277,14 @@ tidy() {
     cat "$here"/tidy/*.log >"$here/tidy.log"
     test $ended -eq 0 || { say "$here/tidy.log"; return 1; }
 }
-# What a callee fills it takes for what nobody does (ctuuninitvar): clang's analyzer and the memory
-# sanitizer look for that too. Where else it is mistaken stands in the place.
+# ctuuninitvar is off, because cppcheck does not see what a callee initializes; clang's analyzer and the
+# memory sanitizer check for that. Other false findings are suppressed in their place.
 cppcheck() {
     need cppcheck || return 0
     (cd "$top" && command cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
         --suppress=ctuuninitvar --error-exitcode=1 -Isrc -D_GNU_SOURCE -DKZ_RULES_DIR='"."' src) >cppcheck.log 2>&1 || { say "$PWD/cppcheck.log"; return 1; }
 }
-# With what it asks by itself, what else there is about C and portable programs.
+# The default checkers, and all others about C and portability.
 analyzer() {
     need scan-build || return 0
     set --
