@@ -12,7 +12,11 @@
 const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
                                         struct kzi_names *gone, struct kzi_budget *budget);
 
-/* Whether the rules say the same with this value of an option as with the one it has. */
+/* The rules with another value of an option, without their section of options; NULL with errors
+ * noted: it cannot be chosen. */
+const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
+                                             size_t option, const char *value);
+/* Whether they say the same as with the value that the option has. */
 bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
                         const char *value);
 

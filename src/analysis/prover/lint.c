@@ -236,19 +236,13 @@ struct choice_ctx {
 /* KZ_NOT_FOUND: what the value changes cannot be laid over these rules. */
 static kz_status choose(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct choice_ctx *ctx = from;
-    const struct kzi_model *of = ctx->model;
-    size_t count = of->options.names.count;
-    struct kzi_options options = of->options;
-    options.list = KZI_NEW_ARRAY(diags->arena, count, struct kzi_option);
-    memcpy(options.list, of->options.list, count * sizeof *options.list);
-    options.list[ctx->option].value = ctx->value;
-    const struct kzi_node *root = kzi_options_apply(diags, &options, of->unset),
-                          *section = kzi_node_get(of->root, "options");
-    if (diags->errors)
+    const struct kzi_node *section = kzi_node_get(ctx->model->root, "options"),
+                          *root = kzi_rules_with_option(diags, ctx->model, ctx->option, ctx->value);
+    if (!root)
         return KZ_NOT_FOUND;
     if (section)
         root = kzi_node_with(diags->arena, root, "options", section);
-    return kzi_load_again(model, of, root, diags);
+    return kzi_load_again(model, ctx->model, root, diags);
 }
 
 static struct kzi_place place_of(const struct kzi_option *option, const char *value) {
