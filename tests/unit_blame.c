@@ -63,7 +63,7 @@ static void blamed_for(const char *line, char *text, size_t size) {
     size_t len = (size_t)snprintf(text, size, "%s", hows[blamed.how]);
     for (size_t i = 0; i < blamed.count; i++)
         len += (size_t)snprintf(text + len, size - len, "%s %s", i ? "," : ":",
-                                kzi_blame_differences(blame)->list[blamed.list[i]].address);
+                                blame->differences.list[blamed.list[i]].address);
 }
 
 static const struct {

@@ -170,10 +170,10 @@ static void close_pair(void) {
 static bool pair_is_cut(const struct kzi_blame_limits *limits, bool differences_alone) {
     struct kzi_blame *blame;
     ck_assert_int_eq(kzi_blame_find(&blame, pair[0], pair[1], limits, NULL), KZ_OK);
-    bool cut = kzi_blame_differences(blame)->cut;
+    bool cut = blame->differences.cut;
     if (!cut && !differences_alone) {
         ck_assert(kzi_blame_make_rules(blame));
-        cut = kzi_blame_is_cut(blame);
+        cut = blame->budget.out;
     }
     kzi_blame_free(blame);
     return cut;

@@ -50,9 +50,9 @@ static void tear_down(void) {
 
 /* Find the witness of a difference; alike: the two rulesets that it is searched under. */
 static void find(size_t number, const struct kz_ruleset *alike[2]) {
-    const struct kzi_differences *differences = kzi_blame_differences(blame);
+    const struct kzi_differences *differences = &blame->differences;
     alike[0] = rules[0];
-    alike[1] = kzi_blame_rules(blame, number, 0);
+    alike[1] = blame->alone[0][number].rules;
     ck_assert_msg(alike[1] != NULL, "%s is not carried", differences->list[number].address);
     ck_assert(kzi_witness_find(witness, differences, &differences->list[number], alike));
 }
@@ -100,7 +100,7 @@ static const struct {
 
 START_TEST(differences_are_shown) {
     load(pairs[_i].first, pairs[_i].second, pairs[_i].overlay);
-    const struct kzi_differences *differences = kzi_blame_differences(blame);
+    const struct kzi_differences *differences = &blame->differences;
     ck_assert_uint_eq(differences->count, strlen(pairs[_i].kinds));
     for (size_t i = 0; i < differences->count; i++) {
         static const char letters[] = {

@@ -267,17 +267,17 @@ void kz_diff_free(kz_diff *diff) {
 }
 
 size_t kz_diff_count(const kz_diff *diff) {
-    return kzi_blame_differences(diff->blame)->count;
+    return diff->blame->differences.count;
 }
 
 int kz_diff_complete(const kz_diff *diff) {
-    return !kzi_blame_differences(diff->blame)->cut;
+    return !diff->blame->differences.cut;
 }
 
 kz_status kz_diff_find_hand(kz_diff *diff, size_t index) {
     if (!diff || index >= kz_diff_count(diff))
         return KZ_BAD_USAGE;
-    if (diff->search[index] || !kzi_hand_search_is_due(kzi_blame_differences(diff->blame)))
+    if (diff->search[index] || !kzi_hand_search_is_due(&diff->blame->differences))
         return KZ_OK;
     diff->search[index] = calloc(1, sizeof *diff->search[index]);
     if (diff->search[index] &&
@@ -288,12 +288,12 @@ kz_status kz_diff_find_hand(kz_diff *diff, size_t index) {
 }
 
 const char *kz_diff_address(const kz_diff *diff, size_t index) {
-    const struct kzi_differences *differences = kzi_blame_differences(diff->blame);
+    const struct kzi_differences *differences = &diff->blame->differences;
     return index < differences->count ? differences->list[index].address : NULL;
 }
 
 static struct kzi_shown_difference shown_of(const kz_diff *diff, size_t index) {
-    const struct kzi_differences *differences = kzi_blame_differences(diff->blame);
+    const struct kzi_differences *differences = &diff->blame->differences;
     const struct kzi_hand_search *search = diff->search[index];
     return (struct kzi_shown_difference){.differences = differences,
                                          .difference = &differences->list[index],

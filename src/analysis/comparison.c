@@ -5,42 +5,37 @@
 
 #include <string.h>
 
-#define NOT_THERE INT64_MIN
-
 /* --- fields that are a number or a word ------------------------------------------------------ */
 
-static int64_t win_of(const struct kz_result *result) {
-    return kzi_is_scored(result) ? kzi_is_won(result) : NOT_THERE;
-}
+#define NOT_THERE INT64_MIN
 
-static int64_t reason_of(const struct kz_result *result) {
-    return kzi_is_scored(result) && !kzi_is_won(result) ? (int64_t)result->reason : NOT_THERE;
-}
+struct plain_fields {
+    int64_t number[KZI_FIELDS]; /* NOT_THERE also where the field is a word or a list */
+    const char *unit, *limit;   /* "": it is not there */
+};
 
-static int64_t total_of(const struct kz_result *result) {
-    return kzi_is_complete(result) ? result->best.total : NOT_THERE;
-}
-
-static int64_t fu_of(const struct kz_result *result) {
-    return kzi_is_complete(result) && result->best.fu >= 0 ? result->best.fu : NOT_THERE;
-}
-
-static int64_t multiplier_of(const struct kz_result *result) {
-    return kzi_is_won(result) ? result->best.multiplier : NOT_THERE;
-}
-
-static int64_t points_of(const struct kz_result *result) {
-    return kzi_is_won(result) ? result->best.points : NOT_THERE;
-}
-
-static const char *unit_of(const struct kz_result *result) {
-    return kzi_is_complete(result) ? result->rules->model->unit : "";
-}
-
-static const char *limit_of(const struct kz_result *result) {
-    if (!kzi_is_won(result) || result->best.limit < 0)
-        return "";
-    return result->rules->model->limits[result->best.limit].id;
+static void read_plain(struct plain_fields *fields, const struct kz_result *result) {
+    int64_t *number = fields->number;
+    for (unsigned field = 0; field < KZI_FIELDS; field++)
+        number[field] = NOT_THERE;
+    fields->unit = fields->limit = "";
+    if (!kzi_is_scored(result))
+        return;
+    number[KZI_FIELD_WIN] = kzi_is_won(result);
+    if (!kzi_is_won(result))
+        number[KZI_FIELD_REASON] = result->reason;
+    if (!kzi_is_complete(result))
+        return;
+    fields->unit = result->rules->model->unit;
+    number[KZI_FIELD_TOTAL] = result->best.total;
+    if (result->best.fu >= 0)
+        number[KZI_FIELD_FU] = result->best.fu;
+    if (!kzi_is_won(result))
+        return;
+    if (result->best.limit >= 0)
+        fields->limit = result->rules->model->limits[result->best.limit].id;
+    number[KZI_FIELD_MULTIPLIER] = result->best.multiplier;
+    number[KZI_FIELD_POINTS] = result->best.points;
 }
 
 /* --- the others ------------------------------------------------------------------------------ */
@@ -103,26 +98,7 @@ static bool same_payments(const struct kz_result *a, const struct kz_result *b) 
            a->paid_discarder == b->paid_discarder && a->paid_others == b->paid_others;
 }
 
-/* --- the table ------------------------------------------------------------------------------- */
-
-/* One of the three is there. */
-static const struct {
-    int64_t (*number)(const struct kz_result *result);
-    const char *(*word)(const struct kz_result *result);
-    bool (*same)(const struct kz_result *a, const struct kz_result *b);
-} fields[KZI_FIELDS] = {
-    [KZI_FIELD_ERROR] = {.same = same_error},
-    [KZI_FIELD_WIN] = {.number = win_of},
-    [KZI_FIELD_REASON] = {.number = reason_of},
-    [KZI_FIELD_YAKU] = {.same = same_yaku},
-    [KZI_FIELD_UNIT] = {.word = unit_of},
-    [KZI_FIELD_TOTAL] = {.number = total_of},
-    [KZI_FIELD_FU] = {.number = fu_of},
-    [KZI_FIELD_LIMIT] = {.word = limit_of},
-    [KZI_FIELD_MULTIPLIER] = {.number = multiplier_of},
-    [KZI_FIELD_POINTS] = {.number = points_of},
-    [KZI_FIELD_PAYMENTS] = {.same = same_payments},
-};
+/* --- comparing ------------------------------------------------------------------------------- */
 
 const char *const kzi_field_names[KZI_FIELDS] = {
     [KZI_FIELD_ERROR] = "error",
@@ -138,19 +114,20 @@ const char *const kzi_field_names[KZI_FIELDS] = {
     [KZI_FIELD_PAYMENTS] = "payments",
 };
 
-static bool same_field(unsigned field, const struct kz_result *a, const struct kz_result *b) {
-    if (fields[field].number)
-        return fields[field].number(a) == fields[field].number(b);
-    if (fields[field].word)
-        return !strcmp(fields[field].word(a), fields[field].word(b));
-    return fields[field].same(a, b);
-}
-
 unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
+    struct plain_fields one, other;
     unsigned differs = 0;
-    for (unsigned field = 0; field < KZI_FIELDS; field++)
-        if (!same_field(field, a, b))
-            differs |= 1U << field;
+    read_plain(&one, a);
+    read_plain(&other, b);
+    for (unsigned field = 0; field < KZI_FIELDS; field++) {
+        bool same = one.number[field] == other.number[field];
+        same &= field != KZI_FIELD_UNIT || !strcmp(one.unit, other.unit);
+        same &= field != KZI_FIELD_LIMIT || !strcmp(one.limit, other.limit);
+        same &= field != KZI_FIELD_ERROR || same_error(a, b);
+        same &= field != KZI_FIELD_YAKU || same_yaku(a, b);
+        same &= field != KZI_FIELD_PAYMENTS || same_payments(a, b);
+        differs |= (unsigned)!same << field;
+    }
     return differs;
 }
 

@@ -31,7 +31,7 @@ bool kzi_compared_hand_init(struct kzi_compared_hand *compared,
         if (!done || !comparer->blames[i])
             continue;
         compared->blamers[i] = kzi_blamer_new(comparer->blames[i]);
-        compared->blame[i].differences = kzi_blame_differences(comparer->blames[i]);
+        compared->blame[i].differences = &comparer->blames[i]->differences;
         done = compared->blamers[i] != NULL;
     }
     return done;

@@ -9,21 +9,7 @@
 const struct kzi_blame_limits kzi_blame_limits = {KZI_MAX_PAIR_STEPS, KZI_MAX_PAIR_MEMORY,
                                                   KZI_MAX_DIFFERENCES_MEMORY, KZI_MAX_BLAME_STEPS};
 
-struct kzi_blame {
-    const struct kzi_blame_limits *limits;
-    struct kzi_arena arena;
-    struct kzi_budget budget;
-    struct kzi_differences differences;
-    struct kzi_carried *alone[2]; /* by the ruleset changed, for each difference */
-    uint64_t price; /* steps charged for a ruleset with several differences carried over */
-};
-
-/* A set of differences, bit by number. */
-struct set {
-    uint64_t bits[KZI_MAX_BLAMED / 64];
-};
-
-/* Rulesets that a blamer keeps: so many, and no more of the room than a part. */
+/* Rulesets that a blamer keeps: so many, and no more of the memory than a part. */
 #define KEPT_SETS 96
 #define KEPT_ROOM (KZI_MAX_PAIR_MEMORY / 4)
 
@@ -35,11 +21,13 @@ struct set {
 
 struct kzi_blamer {
     const struct kzi_blame *blame;
-    struct kz_result *room;
-    struct kzi_budget budget; /* steps of a hand; room of the sets */
+    struct kz_result result;
+    struct kzi_budget budget; /* steps of a hand; memory of the sets */
     size_t n_kept, oldest;
-    struct set kept_set[KEPT_SETS];
-    struct kzi_carried kept[KEPT_SETS]; /* the first ruleset with such a set carried over */
+    struct {
+        struct kzi_blamed set;
+        struct kzi_carried carried; /* the first ruleset with the set carried over */
+    } kept[KEPT_SETS];
 };
 
 /* --- changed rulesets ------------------------------------------------------------------------ */
@@ -55,25 +43,28 @@ void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget) {
 
 /* False: at the door. */
 static bool find_changes(struct kzi_carried *carried, const struct kzi_differences *differences,
-                         const struct kzi_difference *const *list, size_t n, unsigned into,
+                         const struct kzi_blamed *set, unsigned into,
                          const struct kzi_change **changes, size_t *count) {
+    const struct kzi_difference *list[KZI_MAX_BLAMED];
     jmp_buf door;
+    for (size_t i = 0; i < set->count; i++)
+        list[i] = &differences->list[set->list[i]];
     carried->arena.door = &door;
     if (setjmp(door))
         return false;
-    *count = kzi_difference_changes(differences, &carried->arena, list, n, into, changes);
+    *count = kzi_difference_changes(differences, &carried->arena, list, set->count, into, changes);
     carried->arena.door = NULL;
     return true;
 }
 
-bool kzi_carry(struct kzi_carried *carried, const struct kzi_differences *differences,
-               const struct kzi_difference *const *list, size_t n, unsigned into,
-               struct kzi_budget *budget) {
+/* Carries a set of differences over.  False: memory is out. */
+static bool carry(struct kzi_carried *carried, const struct kzi_differences *differences,
+                  const struct kzi_blamed *set, unsigned into, struct kzi_budget *budget) {
     const struct kzi_change *changes;
     size_t count;
     *carried = (struct kzi_carried){0};
     kzi_arena_within(&carried->arena, budget);
-    bool found = find_changes(carried, differences, list, n, into, &changes, &count);
+    bool found = find_changes(carried, differences, set, into, &changes, &count);
     kzi_arena_took(&carried->arena, budget);
     if (!found) {
         bool memory = carried->arena.out == KZI_OUT_OF_MEMORY;
@@ -84,14 +75,22 @@ bool kzi_carry(struct kzi_carried *carried, const struct kzi_differences *differ
                                      budget, NULL) != KZ_NO_MEMORY;
 }
 
+bool kzi_carry(struct kzi_carried *carried, struct kzi_blame *blame, size_t difference,
+               unsigned into) {
+    const struct kzi_blamed one = {.count = 1, .list = {(uint16_t)difference}};
+    return carry(carried, &blame->differences, &one, into, &blame->budget);
+}
+
 /* --- preparing ------------------------------------------------------------------------------- */
 
 void kzi_blame_free(struct kzi_blame *blame) {
     if (!blame)
         return;
-    for (unsigned into = 0; into < 2; into++)
+    for (unsigned into = 0; into < 2; into++) {
         for (size_t i = 0; blame->alone[into] && i < blame->differences.count; i++)
             kzi_carried_free(&blame->alone[into][i], &blame->budget);
+        free(blame->alone[into]);
+    }
     kzi_arena_release(&blame->arena);
     free(blame);
 }
@@ -110,284 +109,206 @@ static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
     else
         kzi_differences_cut(&blame->differences);
     kzi_arena_took(&blame->arena, &blame->budget);
-    blame->arena.room = blame->arena.budget = 0;
+    blame->arena.door = NULL;
     return true;
+}
+
+static kz_status no_memory(struct kzi_blame **blame, kz_error *err) {
+    kzi_blame_free(*blame);
+    *blame = NULL;
+    return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were compared");
 }
 
 kz_status kzi_blame_find(struct kzi_blame **out, const struct kz_ruleset *first,
                          const struct kz_ruleset *second, const struct kzi_blame_limits *limits,
                          kz_error *err) {
-    struct kzi_blame *blame = calloc(1, sizeof *blame);
-    *out = NULL;
+    struct kzi_blame *blame = *out = calloc(1, sizeof *blame);
     if (blame) {
         blame->limits = limits;
         blame->budget = (struct kzi_budget){limits->steps, limits->memory, false};
     }
-    if (!blame || !find(blame, first, second)) {
-        kzi_blame_free(blame);
-        return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were compared");
-    }
-    blame->arena.door = NULL;
+    if (!blame || !find(blame, first, second))
+        return no_memory(out, err);
     unsigned sets = blame->differences.count > MANY ? SETS_OF_MANY : SETS_OF_FEW;
     blame->price = first->arena.steps + second->arena.steps;
     if (blame->price < limits->hand_steps / (sets + 1))
         blame->price = limits->hand_steps / (sets + 1);
-    *out = blame;
     return KZ_OK;
 }
 
-/* False: memory is out. */
-static bool make_lists(struct kzi_blame *blame) {
-    jmp_buf door;
-    blame->arena.door = &door;
-    if (setjmp(door))
-        return false;
-    for (unsigned into = 0; into < 2; into++)
-        blame->alone[into] =
-            KZI_NEW_ARRAY(&blame->arena, blame->differences.count, struct kzi_carried);
-    blame->arena.door = NULL;
-    return true;
-}
-
 bool kzi_blame_make_rules(struct kzi_blame *blame) {
-    struct kzi_differences *differences = &blame->differences;
-    if (differences->count > KZI_MAX_BLAMED || differences->cut)
+    size_t count = blame->differences.count;
+    if (count > KZI_MAX_BLAMED || blame->differences.cut)
         return true;
-    if (!make_lists(blame))
-        return false;
+    for (unsigned into = 0; into < 2; into++) {
+        blame->alone[into] = calloc(count + 1, sizeof *blame->alone[into]);
+        if (!blame->alone[into])
+            return false;
+    }
     for (unsigned into = 0; into < 2; into++)
-        for (size_t i = 0; i < differences->count && !blame->budget.out; i++) {
-            const struct kzi_difference *one = &differences->list[i];
-            if (!kzi_carry(&blame->alone[into][i], differences, &one, 1, into, &blame->budget))
+        for (size_t i = 0; i < count && !blame->budget.out; i++)
+            if (!kzi_carry(&blame->alone[into][i], blame, i, into))
                 return false;
-        }
     return true;
 }
 
 kz_status kzi_blame_prepare(struct kzi_blame **blame, const struct kz_ruleset *first,
                             const struct kz_ruleset *second, kz_error *err) {
     kz_status status = kzi_blame_find(blame, first, second, &kzi_blame_limits, err);
-    if (status != KZ_OK || kzi_blame_make_rules(*blame))
-        return status;
-    kzi_blame_free(*blame);
-    *blame = NULL;
-    return kzi_fail(err, KZ_NO_MEMORY, "out of memory while the rules were compared");
-}
-
-const struct kzi_differences *kzi_blame_differences(const struct kzi_blame *blame) {
-    return &blame->differences;
-}
-
-struct kzi_budget *kzi_blame_budget(struct kzi_blame *blame) {
-    return &blame->budget;
-}
-
-bool kzi_blame_is_cut(const struct kzi_blame *blame) {
-    return blame->budget.out;
-}
-
-const struct kz_ruleset *kzi_blame_rules(const struct kzi_blame *blame, size_t difference,
-                                         unsigned into) {
-    return blame->alone[into] ? blame->alone[into][difference].rules : NULL;
+    return status != KZ_OK || kzi_blame_make_rules(*blame) ? status : no_memory(blame, err);
 }
 
 struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame) {
     struct kzi_blamer *blamer = calloc(1, sizeof *blamer);
-    if (!blamer)
-        return NULL;
-    blamer->blame = blame;
-    blamer->budget.room = KEPT_ROOM;
-    blamer->room = calloc(1, sizeof *blamer->room);
-    if (blamer->room)
-        return blamer;
-    kzi_blamer_free(blamer);
-    return NULL;
+    if (blamer) {
+        blamer->blame = blame;
+        blamer->budget.room = KEPT_ROOM;
+    }
+    return blamer;
 }
 
 static void forget_sets(struct kzi_blamer *blamer) {
     while (blamer->n_kept)
-        kzi_carried_free(&blamer->kept[--blamer->n_kept], &blamer->budget);
+        kzi_carried_free(&blamer->kept[--blamer->n_kept].carried, &blamer->budget);
     blamer->oldest = 0;
 }
 
 void kzi_blamer_free(struct kzi_blamer *blamer) {
-    if (!blamer)
-        return;
-    forget_sets(blamer);
-    free(blamer->room);
+    if (blamer)
+        forget_sets(blamer);
     free(blamer);
 }
 
 /* --- a hand ---------------------------------------------------------------------------------- */
 
+/* A hand whose results differ. */
+struct hand_ctx {
+    struct kzi_blamer *blamer;
+    const struct kzi_hand *hand;
+    const struct kz_result *const *results;
+};
+
 /* Whether the hand has this result under the rules; NULL rules: no. */
-static bool scores_as(struct kzi_blamer *blamer, const struct kz_ruleset *rules,
-                      const struct kzi_hand *hand, const struct kz_result *result) {
+static bool scores_as(const struct hand_ctx *ctx, const struct kz_ruleset *rules,
+                      const struct kz_result *wanted) {
+    struct kzi_blamer *blamer = ctx->blamer;
     if (!rules)
         return false;
-    kzi_score(blamer->room, rules, hand);
-    kzi_budget_spend(&blamer->budget, kzi_steps_of(blamer->room));
-    return !kzi_differs(blamer->room, result);
+    kzi_score(&blamer->result, rules, ctx->hand);
+    kzi_budget_spend(&blamer->budget, kzi_steps_of(&blamer->result));
+    return !kzi_differs(&blamer->result, wanted);
 }
 
-static bool in_set(const struct set *set, size_t number) {
-    return set->bits[number / 64] >> number % 64 & 1;
-}
-
-static void flip(struct set *set, size_t number) {
-    set->bits[number / 64] ^= UINT64_C(1) << number % 64;
-}
-
-static void list_set(const struct kzi_blamer *blamer, const struct set *set,
-                     enum kzi_blamed_how how, struct kzi_blamed *blamed) {
-    blamed->how = how;
-    for (size_t i = 0; i < blamer->blame->differences.count; i++)
-        if (in_set(set, i))
-            blamed->list[blamed->count++] = (uint16_t)i;
-}
-
-/* How many are in a set. */
-static size_t size_of(const struct set *set) {
-    size_t size = 0;
-    for (size_t i = 0; i < KZI_MAX_BLAMED / 64; i++)
-        size += (size_t)__builtin_popcountll(set->bits[i]);
-    return size;
+static void add(struct kzi_blamed *set, size_t number) {
+    set->list[set->count++] = (uint16_t)number;
 }
 
 /* Made anew.  Its steps are those of the pair's price, whether it is kept or not: what is found of
- * a hand does not hang on the hands before it. */
-static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct set *set) {
-    const struct kzi_differences *differences = &blamer->blame->differences;
-    const struct kzi_difference *carried[KZI_MAX_BLAMED];
-    size_t count = 0;
-    for (size_t i = 0; i < differences->count; i++)
-        if (in_set(set, i))
-            carried[count++] = &differences->list[i];
+ * a hand does not depend on the hands before it. */
+static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct kzi_blamed *set) {
     for (unsigned alone = 0; alone < 2; alone++) {
-        /* A place for one more, all others gone if they leave too little room. */
+        /* A place for one more, all others gone if they leave too little memory. */
         if (alone)
             forget_sets(blamer);
         size_t at = blamer->n_kept < KEPT_SETS ? blamer->n_kept++ : blamer->oldest++ % KEPT_SETS;
-        kzi_carried_free(&blamer->kept[at], &blamer->budget);
-        blamer->kept_set[at] = *set;
-        struct kzi_carried *place = &blamer->kept[at];
+        struct kzi_carried *carried = &blamer->kept[at].carried;
+        kzi_carried_free(carried, &blamer->budget);
+        blamer->kept[at].set = *set;
         struct kzi_budget budget = {KZI_MAX_STEPS, blamer->budget.room, false};
-        bool made = kzi_carry(place, differences, carried, count, 0, &budget);
+        bool made = carry(carried, &blamer->blame->differences, set, 0, &budget);
         blamer->budget.room = budget.room;
         if (made && !budget.out)
-            return place->rules;
+            return carried->rules;
     }
     return NULL;
 }
 
-/* The first ruleset with a set of differences carried over; NULL: it makes no rules. */
-static const struct kz_ruleset *with_set(struct kzi_blamer *blamer, const struct set *set) {
-    const struct kzi_blame *blame = blamer->blame;
-    size_t size = size_of(set);
-    for (size_t i = 0; size == 1 && i < blame->differences.count; i++)
-        if (in_set(set, i))
-            return blame->alone[0][i].rules;
+/* Whether the differences of a set, carried over into the first ruleset, are the whole reason. */
+static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) {
+    struct kzi_blamer *blamer = ctx->blamer;
     for (size_t i = 0; i < blamer->n_kept; i++)
-        if (!memcmp(&blamer->kept_set[i], set, sizeof *set))
-            return blamer->kept[i].rules;
-    return make_set(blamer, set);
+        if (blamer->kept[i].set.count == set->count &&
+            !memcmp(blamer->kept[i].set.list, set->list, set->count * sizeof *set->list))
+            return scores_as(ctx, blamer->kept[i].carried.rules, ctx->results[1]);
+    return scores_as(ctx, make_set(blamer, set), ctx->results[1]);
 }
 
-/* Whether there are steps left to shrink a set.  Of two, each was tried alone. */
-static bool can_shrink(struct kzi_blamer *blamer, const struct set *set) {
-    size_t size = size_of(set), sets = size < 2 ? 0 : size == 2 ? 1 : 1 + size;
-    return sets * blamer->blame->price <= blamer->budget.steps &&
-           kzi_budget_spend(&blamer->budget, sets * blamer->blame->price);
-}
-
-/* Leaves out of a set that is enough whatever is not needed; false: it is not enough. */
-static bool shrink(struct kzi_blamer *blamer, const struct kzi_hand *hand,
-                   const struct kz_result *wanted, struct set *set) {
-    if (size_of(set) < 2 || !scores_as(blamer, with_set(blamer, set), hand, wanted))
-        return false;
-    for (size_t i = blamer->blame->differences.count; i-- && size_of(set) > 2;) {
-        if (!in_set(set, i))
-            continue;
-        flip(set, i);
-        if (!scores_as(blamer, with_set(blamer, set), hand, wanted))
-            flip(set, i);
+/* Leaves out of a set that is enough whatever is not needed.  NONE: it is not enough; CUT: there
+ * are no steps left for it. */
+static enum kzi_blamed_how shrink(const struct hand_ctx *ctx, struct kzi_blamed *set) {
+    struct kzi_blamer *blamer = ctx->blamer;
+    /* Of two, each was tried alone. */
+    size_t sets = set->count < 2 ? 0 : set->count == 2 ? 1 : 1 + set->count;
+    uint64_t price = sets * blamer->blame->price;
+    if (price > blamer->budget.steps || !kzi_budget_spend(&blamer->budget, price))
+        return KZI_BLAMED_CUT;
+    if (set->count < 2 || !is_enough(ctx, set))
+        return KZI_BLAMED_NONE;
+    for (size_t i = set->count; i-- && set->count > 2;) {
+        struct kzi_blamed less = *set;
+        memmove(&less.list[i], &less.list[i + 1], (--less.count - i) * sizeof *less.list);
+        if (is_enough(ctx, &less))
+            *set = less;
     }
-    return true;
+    return KZI_BLAMED_TOGETHER;
 }
 
-/* What each difference does by itself. */
-struct singly {
-    struct set whole[3]; /* by how many directions: carried over, undone, it is the whole reason */
-    struct set part;     /* it changes a result */
-    unsigned best;       /* the most directions of any */
-    bool any;
-};
-
-static struct singly try_singly(struct kzi_blamer *blamer, const struct kzi_hand *hand,
-                                const struct kz_result *const results[2]) {
-    const struct kzi_blame *blame = blamer->blame;
-    struct singly singly = {0};
-    for (size_t i = 0; i < blame->differences.count && !blamer->budget.out; i++) {
-        unsigned whole = 0;
-        bool part = false;
+/* What each difference does by itself: whole, by how many directions (carried over, undone) in
+ * which it is the whole reason; part: it changes a result. */
+static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
+                       struct kzi_blamed *part) {
+    const struct kzi_blame *blame = ctx->blamer->blame;
+    for (size_t i = 0; i < blame->differences.count && !ctx->blamer->budget.out; i++) {
+        unsigned directions = 0;
+        bool changes = false;
         for (unsigned into = 0; into < 2; into++) {
             const struct kz_ruleset *rules = blame->alone[into][i].rules;
-            whole += scores_as(blamer, rules, hand, results[1 - into]);
-            part |= rules && kzi_differs(blamer->room, results[into]);
+            directions += scores_as(ctx, rules, ctx->results[1 - into]);
+            changes |= rules && kzi_differs(&ctx->blamer->result, ctx->results[into]);
         }
-        if (whole)
-            flip(&singly.whole[whole], i);
-        if (part)
-            flip(&singly.part, i);
-        singly.best = whole > singly.best ? whole : singly.best;
-        singly.any |= part;
+        add(&whole[directions], i);
+        if (changes)
+            add(part, i);
     }
-    return singly;
 }
 
 /* None does it alone: the differences that change the result, together, or else all. */
-static void blame_several(struct kzi_blamer *blamer, const struct kzi_hand *hand,
-                          const struct kz_result *wanted, struct singly *singly,
+static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *part,
                           struct kzi_blamed *blamed) {
-    struct set all = {{0}}, set = singly->part;
-    bool cut = false;
-    for (size_t i = 0; i < blamer->blame->differences.count; i++)
-        flip(&all, i);
-    if (!can_shrink(blamer, &set)) {
-        list_set(blamer, &singly->part, KZI_BLAMED_CUT, blamed);
+    *blamed = *part;
+    blamed->how = shrink(ctx, blamed);
+    if (blamed->how != KZI_BLAMED_NONE)
         return;
-    }
-    if (shrink(blamer, hand, wanted, &set)) {
-        list_set(blamer, &set, KZI_BLAMED_TOGETHER, blamed);
-        return;
-    }
-    cut = !can_shrink(blamer, &all);
-    if (!cut && shrink(blamer, hand, wanted, &all))
-        list_set(blamer, &all, KZI_BLAMED_TOGETHER, blamed);
-    else if (singly->any)
-        list_set(blamer, &singly->part, KZI_BLAMED_PARTLY, blamed);
-    else if (cut)
-        blamed->how = KZI_BLAMED_CUT;
+    blamed->count = 0;
+    for (size_t i = 0; i < ctx->blamer->blame->differences.count; i++)
+        add(blamed, i);
+    enum kzi_blamed_how how = shrink(ctx, blamed);
+    if (how != KZI_BLAMED_TOGETHER)
+        *blamed = *part;
+    blamed->how = how != KZI_BLAMED_TOGETHER && part->count ? KZI_BLAMED_PARTLY : how;
 }
 
 void kzi_blame_hand(struct kzi_blamer *blamer, const struct kzi_hand *hand,
                     const struct kz_result *const results[2], struct kzi_blamed *blamed) {
     const struct kzi_blame *blame = blamer->blame;
-    blamed->how = KZI_BLAMED_NONE;
-    blamed->count = 0;
+    const struct hand_ctx ctx = {blamer, hand, results};
+    struct kzi_blamed whole[3] = {{.count = 0}}, part = {.count = 0};
+    *blamed = part;
     if (!kzi_differs(results[0], results[1]))
         return;
-    if (kzi_blame_is_cut(blame))
+    if (blame->budget.out)
         blamed->how = KZI_BLAMED_CUT;
-    if (!blame->alone[0] || kzi_blame_is_cut(blame))
+    if (!blame->alone[0] || blame->budget.out)
         return;
     blamer->budget.steps = blame->limits->hand_steps;
     blamer->budget.out = false;
-    struct singly singly = try_singly(blamer, hand, results);
-    if (blamer->budget.out)
+    try_singly(&ctx, whole, &part);
+    if (blamer->budget.out) {
         blamed->how = KZI_BLAMED_CUT;
-    else if (singly.best)
-        list_set(blamer, &singly.whole[singly.best], KZI_BLAMED_ALONE, blamed);
-    else
-        blame_several(blamer, hand, results[1], &singly, blamed);
+    } else if (whole[2].count || whole[1].count) {
+        *blamed = whole[2].count ? whole[2] : whole[1];
+        blamed->how = KZI_BLAMED_ALONE;
+    } else {
+        blame_several(&ctx, &part, blamed);
+    }
 }

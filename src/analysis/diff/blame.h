@@ -12,21 +12,6 @@
 /* Rulesets that differ in more are different games: nothing is blamed. */
 #define KZI_MAX_BLAMED 128
 
-/* A ruleset with differences carried over. */
-struct kzi_carried {
-    kz_ruleset *rules;      /* NULL: such rules make no sense, or the budget is out */
-    struct kzi_arena arena; /* what it was changed by */
-};
-
-/* Carries differences over into ruleset `into` (0 or 1), within a budget.  False: memory is out. */
-bool kzi_carry(struct kzi_carried *carried, const struct kzi_differences *differences,
-               const struct kzi_difference *const *list, size_t n, unsigned into,
-               struct kzi_budget *budget);
-void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget);
-
-struct kzi_blame;
-struct kzi_blamer;
-
 /* What a pair of rulesets may take; memory in bytes. */
 struct kzi_blame_limits {
     uint64_t steps;            /* of finding the differences and making rulesets */
@@ -37,29 +22,42 @@ struct kzi_blame_limits {
 
 extern const struct kzi_blame_limits kzi_blame_limits; /* those of base/limits.h */
 
-/* Finds the differences, and no rulesets with one of them alone yet.  Both rulesets must outlive
- * it. */
+/* A ruleset with differences carried over. */
+struct kzi_carried {
+    kz_ruleset *rules;      /* NULL: such rules make no sense, or the budget is out */
+    struct kzi_arena arena; /* what it was changed by */
+};
+
+struct kzi_blame {
+    const struct kzi_blame_limits *limits;
+    struct kzi_arena arena;
+    struct kzi_budget
+        budget; /* what the pair may still take; out: no hand's reason is looked for */
+    struct kzi_differences differences;
+    /* For each difference the first ruleset with it carried over from the second (0), the second
+     * with it undone (1).  NULL: not made. */
+    struct kzi_carried *alone[2];
+    uint64_t price; /* steps charged for a ruleset with several differences carried over */
+};
+
+/* Finds the differences, and makes no rulesets yet.  Both rulesets must outlive it. */
 kz_status kzi_blame_find(struct kzi_blame **blame, const struct kz_ruleset *first,
                          const struct kz_ruleset *second, const struct kzi_blame_limits *limits,
                          kz_error *err);
-/* Makes those rulesets, within the limits.  A difference that
- * cannot be carried over by itself is left out of what can be blamed alone.  False: memory is out.
- */
+/* Makes those with one difference alone, within the limits.  A difference that cannot be carried
+ * over by itself is left out of what can be blamed alone.  False: memory is out. */
 bool kzi_blame_make_rules(struct kzi_blame *blame);
 /* Both, within kzi_blame_limits. */
 kz_status kzi_blame_prepare(struct kzi_blame **blame, const struct kz_ruleset *first,
                             const struct kz_ruleset *second, kz_error *err);
 void kzi_blame_free(struct kzi_blame *blame); /* its blamers first */
-const struct kzi_differences *kzi_blame_differences(const struct kzi_blame *blame);
-/* What the pair may still take. */
-struct kzi_budget *kzi_blame_budget(struct kzi_blame *blame);
-/* Whether the budget was used up before all were made: no hand's reason is looked for. */
-bool kzi_blame_is_cut(const struct kzi_blame *blame);
-/* The first ruleset with one difference carried over from the second (into 0), or the second with
- * one undone (into 1); NULL: it makes no rules. */
-const struct kz_ruleset *kzi_blame_rules(const struct kzi_blame *blame, size_t difference,
-                                         unsigned into);
 
+/* Carries one difference over into ruleset `into`, within the budget.  False: memory is out. */
+bool kzi_carry(struct kzi_carried *carried, struct kzi_blame *blame, size_t difference,
+               unsigned into);
+void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget);
+
+struct kzi_blamer;
 struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame); /* NULL: memory is out */
 void kzi_blamer_free(struct kzi_blamer *blamer);
 

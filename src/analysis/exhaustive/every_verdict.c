@@ -113,10 +113,10 @@ allowed_for(struct judging *judging, const struct kzi_every_hand *packed, struct
 static void find_differences(struct judging *judging, const struct kzi_hand *hand,
                              const uint64_t touching[KZI_DIFFERENCE_WORDS],
                              uint64_t differences[KZI_DIFFERENCE_WORDS]) {
-    size_t count = kzi_blame_differences(judging->blame)->count;
+    size_t count = judging->blame->alone[0] ? judging->blame->differences.count : 0;
     memset(differences, 0, KZI_DIFFERENCE_WORDS * sizeof *differences);
     for (size_t i = 0; i < count && i < KZI_MAX_BLAMED; i++) {
-        const struct kz_ruleset *rules = kzi_blame_rules(judging->blame, i, 0);
+        const struct kz_ruleset *rules = judging->blame->alone[0][i].rules;
         if (!rules || !(touching[i / 64] >> i % 64 & 1))
             continue;
         kzi_score(judging->alone, rules, hand);
@@ -298,7 +298,7 @@ static void simplify(struct kzi_witness_search *search, const struct kzi_blame *
     int only = only_difference(group);
     if (only < 0)
         return;
-    search->alike[1] = kzi_blame_rules(blame, (size_t)only, 0);
+    search->alike[1] = blame->alone[0][only].rules;
     struct kzi_witness_found found = {group->hand, KZI_WITNESS_NONE, 0};
     found.kind = kzi_witness_look(search, &found.hand);
     found.cost = kzi_witness_cost(search, found.kind, &found.hand);
@@ -314,7 +314,7 @@ bool kzi_every_verdicts_finish(struct kzi_every_verdicts *verdicts, const struct
     struct kzi_witness_search *search = calloc(1, sizeof *search);
     if (!search)
         return false;
-    search->differences = kzi_blame_differences(blame);
+    search->differences = &blame->differences;
     search->alike[0] = every->rules[0];
     if (verdicts->groups.count)
         qsort(verdicts->groups.list, verdicts->groups.count, verdicts->groups.size, by_count);

@@ -132,14 +132,14 @@ static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t coun
 
 static int print_walk(const struct walk_ctx *ctx) {
     const struct diff_ctx *diff = ctx->diff;
-    const struct kzi_differences *differences = kzi_blame_differences(diff->blame);
+    const struct kzi_differences *differences = &diff->blame->differences;
     struct kzi_text *text = kzi_text_kept(diff->args->arena);
     const struct kzi_every_report report = {
         .every = &ctx->every,
         .verdicts = &ctx->verdicts,
         .differences = differences,
         .room = kzi_arena_alloc(diff->args->arena, sizeof *report.room),
-        .cut = kzi_blame_is_cut(diff->blame) || differences->cut};
+        .cut = diff->blame->budget.out || differences->cut};
     if (diff->args->given[KZI_OPT_JSON]) {
         kzi_every_json(text, &report);
         kzi_text_char(text, '\n');
@@ -187,7 +187,7 @@ static int walk_some(struct walk_ctx *ctx) {
 }
 
 static int walk(struct walk_ctx *ctx) {
-    kzi_every_concern_find(&ctx->concern, kzi_blame_differences(ctx->diff->blame));
+    kzi_every_concern_find(&ctx->concern, &ctx->diff->blame->differences);
     int status = ctx->concern.confined ? walk_some(ctx) : walk_view(ctx, KZI_ALL_HANDS);
     if (status == KZI_EXIT_DONE &&
         !kzi_every_verdicts_finish(&ctx->verdicts, &ctx->every, ctx->diff->blame))
@@ -238,7 +238,7 @@ static int walk_every_hand(const struct diff_ctx *diff) {
 /* --- the differences ------------------------------------------------------------------------- */
 
 static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t index) {
-    const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
+    const struct kzi_differences *differences = &ctx->blame->differences;
     struct kzi_shown_difference shown = {.differences = differences,
                                          .difference = &differences->list[index]};
     struct kzi_hand_search *search = ctx->search;
@@ -264,7 +264,7 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
 }
 
 static int show_all(struct diff_ctx *ctx) {
-    const struct kzi_differences *differences = kzi_blame_differences(ctx->blame);
+    const struct kzi_differences *differences = &ctx->blame->differences;
     struct kzi_text *text = kzi_text_kept(ctx->args->arena);
     size_t count = differences->count;
     if (!ctx->args->given[KZI_OPT_JSON]) {
