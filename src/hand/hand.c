@@ -11,7 +11,7 @@
 
 const char *const kzi_hand_key_names[KZI_KEYS] = {
     "",
-#define KZI_HAND_KEY(name, word, types, take, says) #word,
+#define KZI_HAND_KEY(name, word, ...) #word,
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
 };

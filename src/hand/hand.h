@@ -22,7 +22,7 @@ enum kzi_group_kind { KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_PAIR };
 /* Whose value a column counts in; the names are kzi_hand_key_names[]. */
 enum kzi_hand_key {
     KZI_KEY_NONE, /* the line itself */
-#define KZI_HAND_KEY(name, word, types, take, says) KZI_KEY_##name,
+#define KZI_HAND_KEY(name, ...) KZI_KEY_##name,
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     KZI_KEYS
@@ -94,9 +94,10 @@ struct kzi_pao {
     struct kzi_spot spot;
 };
 
-/* What every hand has stands first and together: it is what is read, copied and compared most, and
+/* What every hand has comes first and together: it is what is read, copied and compared most, and
  * it takes few lines of a cache. */
 struct kzi_hand {
+    /* All up to melds is cleared before a hand is read. */
     uint8_t concealed[KZI_COUNTS_ROOM]; /* by kind, without melds and the winning tile */
     uint8_t n_concealed;                /* their number */
     uint8_t marked[KZI_SUITS]; /* red fives in the whole hand: melds and winning tile too */
@@ -110,15 +111,15 @@ struct kzi_hand {
     int8_t from; /* seat of the discarder, -1: not said */
     uint8_t n_words;
     bool words_known; /* each was looked up already: rules that do not use one pass over it */
+    bool table_words; /* some words are table words: said in place of others */
+    bool has_id;
     uint8_t n_pao;
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
-
+    struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
     struct kzi_indicators dora, ura;
-    bool has_id;
-    struct kzi_meld melds[KZI_MAX_MELDS];
-    bool table_words; /* some words are table words: said in place of others */
 
+    struct kzi_meld melds[KZI_MAX_MELDS];
     uint16_t clash; /* of table words, bit per word: it contradicts the rest of the hand */
     struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
@@ -127,7 +128,7 @@ struct kzi_hand {
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot meld_spot;                /* of the first */
-    struct kzi_spot win_spot, from_spot, by_spot, seat_spot, flowers_spot;
+    struct kzi_spot flowers_spot;
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
 };
 

@@ -15,10 +15,11 @@ static void decode(const struct kzi_json_token *token) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static struct kzi_json json;
+    static struct kzi_json_token tokens[KZI_JSON_TOKENS];
+    struct kzi_json json;
     const char *text = (const char *)data;
     bool readable = size <= KZI_MAX_LINE && kzi_utf8_valid(text, size) == size;
-    if (readable && kzi_json_read(&json, text, size)) {
+    if (readable && kzi_json_read(&json, tokens, KZI_JSON_TOKENS, text, size)) {
         for (size_t i = 0; i < json.count; i++) {
             FUZZ_MUST(json.tokens[i].after > i && json.tokens[i].after <= json.count);
             if (json.tokens[i].kind == KZI_JSON_STRING)

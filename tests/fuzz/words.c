@@ -34,18 +34,18 @@ static void put_pattern(const struct kzi_json_token *pattern) {
     }
 }
 
-static void put_keys(const struct kzi_json_long *json, size_t object) {
+static void put_keys(const struct kzi_json *json, size_t object) {
     for (size_t i = object + 1; i < json->tokens[object].after; i = json->tokens[i + 1].after)
         put("", json->tokens[i].start, (size_t)(json->tokens[i].end - json->tokens[i].start), ": ");
 }
 
-static void put_values(const struct kzi_json_long *json, size_t array) {
+static void put_values(const struct kzi_json *json, size_t array) {
     for (size_t i = array + 1; i < json->tokens[array].after; i++)
         put("", json->tokens[i].start, (size_t)(json->tokens[i].end - json->tokens[i].start), "");
 }
 
 static void put_schema(struct kzi_text *text) {
-    struct kzi_json_long json;
+    struct kzi_json json;
     if (text->failed || !kzi_json_read_long(&json, text->at, text->len))
         MUST_STOP("no schema");
     for (size_t i = 0; i + 1 < json.count; i++) {

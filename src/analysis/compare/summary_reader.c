@@ -331,7 +331,7 @@ static void read_all(struct reader *reader) {
 
 bool kzi_summary_read(struct kzi_summary *summary, const char *text, size_t len,
                       struct kzi_summary_fault *fault) {
-    struct kzi_json_long json;
+    struct kzi_json json;
     *summary = (struct kzi_summary){0};
     size_t valid = kzi_utf8_valid(text, len);
     if (valid < len) {

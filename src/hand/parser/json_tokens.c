@@ -6,14 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Invariant: everything before at is JSON as far as it goes. */
-struct cutter {
-    const char *at, *end;
-    struct kzi_json_token *tokens;
-    size_t count, room;
-    const char *wrong, *place; /* of struct kzi_json */
-};
-
 /* What a character is: several of these. */
 enum {
     BLANK = 1,
@@ -34,33 +26,33 @@ static bool is(char c, unsigned what) {
     return chars[(unsigned char)c] & what;
 }
 
-static bool wrong(struct cutter *cutter, const char *place, const char *why) {
-    cutter->wrong = why;
-    cutter->place = place;
+static bool wrong(struct kzi_json *json, const char *place, const char *why) {
+    json->wrong = why;
+    json->place = place;
     return false;
 }
 
-static __attribute__((noinline)) char pass_blanks(struct cutter *cutter) {
-    const char *at = cutter->at, *end = cutter->end;
+static __attribute__((noinline)) char pass_blanks(struct kzi_json *json) {
+    const char *at = json->at, *end = json->end;
     while (at < end && is(*at, BLANK))
         at++;
-    cutter->at = at;
+    json->at = at;
     return at < end ? *at : '\0';
 }
 
 /* The next character that is not blank, which at goes to; NUL at the end. */
-static inline char peek(struct cutter *cutter) {
-    bool blank = cutter->at == cutter->end || (unsigned char)*cutter->at <= ' ';
-    return blank ? pass_blanks(cutter) : *cutter->at;
+static inline char peek(struct kzi_json *json) {
+    bool blank = json->at == json->end || (unsigned char)*json->at <= ' ';
+    return blank ? pass_blanks(json) : *json->at;
 }
 
-static bool not_complete(struct cutter *cutter) {
-    return wrong(cutter, cutter->end, "the object is not complete: a quote or bracket is missing");
+static bool not_complete(struct kzi_json *json) {
+    return wrong(json, json->end, "the object is not complete: a quote or bracket is missing");
 }
 
 /* At a character that cannot stand here, which may be the end. */
-static bool stray(struct cutter *cutter, const char *why) {
-    return cutter->at == cutter->end ? not_complete(cutter) : wrong(cutter, cutter->at, why);
+static bool stray(struct kzi_json *json, const char *why) {
+    return json->at == json->end ? not_complete(json) : wrong(json, json->at, why);
 }
 
 /* --- strings --------------------------------------------------------------------------------- */
@@ -114,25 +106,25 @@ static int32_t read_escape(const char **text, const char *end) {
 }
 
 /* The end of a string from a character on that stops most of them, or looks so. */
-static const char *odd_string_end(struct cutter *cutter, struct kzi_json_token *token,
+static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
                                   const char *at) {
-    while (at < cutter->end && *at != '"') {
+    while (at < json->end && *at != '"') {
         const char *c = at++;
         if ((unsigned char)*c < 0x20) {
-            wrong(cutter, c, "a control character must be written as an escape");
+            wrong(json, c, "a control character must be written as an escape");
             return NULL;
         }
         if (*c != '\\')
             continue;
         token->escaped = true;
-        if (read_escape(&at, cutter->end) < 0) {
-            wrong(cutter, c, "there is no such escape");
+        if (read_escape(&at, json->end) < 0) {
+            wrong(json, c, "there is no such escape");
             return NULL;
         }
     }
-    if (at < cutter->end)
+    if (at < json->end)
         return at;
-    wrong(cutter, cutter->at, "the object is not complete: the quote that ends this is missing");
+    wrong(json, json->at, "the object is not complete: the quote that ends this is missing");
     return NULL;
 }
 
@@ -158,73 +150,64 @@ static inline const char *find_stop(const char *text, const char *end) {
 }
 
 /* From the quote that opens it. */
-static inline bool cut_string(struct cutter *cutter, struct kzi_json_token *token) {
-    const char *end = cutter->end, *at = find_stop(cutter->at + 1, end);
+static inline bool cut_string(struct kzi_json *json, struct kzi_json_token *token) {
+    const char *end = json->end, *at = find_stop(json->at + 1, end);
     token->kind = KZI_JSON_STRING;
-    token->start = cutter->at + 1;
-    if ((at == end || *at != '"') && !(at = odd_string_end(cutter, token, at)))
+    token->start = json->at + 1;
+    if ((at == end || *at != '"') && !(at = odd_string_end(json, token, at)))
         return false;
     token->end = at;
-    cutter->at = at + 1;
+    json->at = at + 1;
     return true;
 }
 
 /* --- numbers and words ----------------------------------------------------------------------- */
 
-static const char *digits(const char *text, const char *end) {
-    while (text < end && *text >= '0' && *text <= '9')
-        text++;
-    return text;
+/* The end of one digit or more; NULL: there is none. */
+static const char *pass_digits(const char *text, const char *end) {
+    const char *at = text;
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
+    return at > text ? at : NULL;
 }
 
 static bool is_number(const char *text, const char *end) {
-    if (text < end && *text == '-')
-        text++;
-    const char *after = digits(text, end);
-    if (after == text || (*text == '0' && after > text + 1))
+    text += text < end && *text == '-';
+    const char *at = pass_digits(text, end);
+    if (!at || (*text == '0' && at > text + 1))
         return false;
-    text = after;
-    if (text < end && *text == '.') {
-        after = digits(text + 1, end);
-        if (after == text + 1)
-            return false;
-        text = after;
+    if (at < end && *at == '.' && !(at = pass_digits(at + 1, end)))
+        return false;
+    if (at < end && (*at == 'e' || *at == 'E')) {
+        at++;
+        at += at < end && (*at == '+' || *at == '-');
+        at = pass_digits(at, end);
     }
-    if (text < end && (*text == 'e' || *text == 'E')) {
-        text++;
-        if (text < end && (*text == '+' || *text == '-'))
-            text++;
-        return text < end && digits(text, end) == end;
-    }
-    return text == end;
+    return at == end;
 }
 
-static bool is_word(const char *text, const char *end) {
-    static const char *const words[] = {"null", "true", "false"};
-    size_t len = (size_t)(end - text);
-    for (unsigned i = 0; i < 3; i++)
-        if (len == strlen(words[i]) && !memcmp(text, words[i], len))
-            return true;
-    return false;
+static bool is_word(const char *text, size_t len) {
+    return (len == 4 && (!memcmp(text, "null", 4) || !memcmp(text, "true", 4))) ||
+           (len == 5 && !memcmp(text, "false", 5));
 }
 
-static bool cut_bare(struct cutter *cutter, struct kzi_json_token *token) {
-    const char *text = cutter->at, *at = text, *end = cutter->end;
+static bool cut_bare(struct kzi_json *json, struct kzi_json_token *token) {
+    const char *text = json->at, *at = text, *end = json->end;
     while (at < end && !is(*at, STOPS_BARE))
         at++;
     token->start = text;
-    token->end = cutter->at = at;
+    token->end = json->at = at;
     token->kind = KZI_JSON_NUMBER;
     if (is_number(text, at))
         return true;
     token->kind = KZI_JSON_WORD;
-    return is_word(text, at) ||
-           wrong(cutter, text, "this is no number, nor true, false or null: text stands in quotes");
+    return is_word(text, (size_t)(at - text)) ||
+           wrong(json, text, "this is no number, nor true, false or null: text stands in quotes");
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static bool cut_value(struct cutter *cutter, unsigned depth);
+static bool cut_value(struct kzi_json *json, unsigned depth);
 
 static bool is_bare_start(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
@@ -232,142 +215,127 @@ static bool is_bare_start(char c) {
 }
 
 /* What follows a value in an array or object is neither a comma nor the end. */
-static bool not_next(struct cutter *cutter, const char *other_end) {
-    char c = peek(cutter);
-    if (cutter->at == cutter->end)
-        return not_complete(cutter);
+static bool not_next(struct kzi_json *json, const char *other_end) {
+    char c = peek(json);
+    if (json->at == json->end)
+        return not_complete(json);
     if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
-        return wrong(cutter, cutter->at, "a comma is missing");
-    return wrong(cutter, cutter->at,
+        return wrong(json, json->at, "a comma is missing");
+    return wrong(json, json->at,
                  c == ']' || c == '}' ? other_end : "this character does not belong here");
 }
 
-static struct kzi_json_token *new_token(struct cutter *cutter) {
-    if (cutter->count == cutter->room) {
-        wrong(cutter, cutter->at, "there are too many values");
+static struct kzi_json_token *new_token(struct kzi_json *json) {
+    if (json->count == json->capacity) {
+        wrong(json, json->at, "there are too many values");
         return NULL;
     }
-    struct kzi_json_token *token = &cutter->tokens[cutter->count++];
+    struct kzi_json_token *token = &json->tokens[json->count++];
     token->escaped = false;
-    token->after = (uint32_t)cutter->count;
+    token->after = (uint32_t)json->count;
     return token;
 }
 
 /* A key and the colon behind it. */
-static inline bool cut_key(struct cutter *cutter) {
-    char c = peek(cutter);
+static inline bool cut_key(struct kzi_json *json) {
+    char c = peek(json);
     if (c != '"')
-        return stray(cutter,
-                     c == ']' ? "the object must end with }" : "a key in quotes is missing");
-    struct kzi_json_token *key = new_token(cutter);
-    if (!key || !cut_string(cutter, key))
+        return stray(json, c == ']' ? "the object must end with }" : "a key in quotes is missing");
+    struct kzi_json_token *key = new_token(json);
+    if (!key || !cut_string(json, key))
         return false;
-    if (peek(cutter) != ':')
-        return stray(cutter, "a colon is missing after the key");
-    cutter->at++;
+    if (peek(json) != ':')
+        return stray(json, "a colon is missing after the key");
+    json->at++;
     return true;
 }
 
 /* Behind a value: at the next one, or *done at what closes the array or object. */
-static inline bool cut_between(struct cutter *cutter, char close, bool *done) {
+static inline bool cut_between(struct kzi_json *json, char close, bool *done) {
     const bool object = close == '}';
-    char c = peek(cutter);
+    char c = peek(json);
     *done = c == close;
     if (!*done && c != ',')
-        return not_next(cutter,
-                        object ? "the object must end with }" : "the array must end with ]");
-    const char *comma = cutter->at++;
-    if (!*done && peek(cutter) == close)
-        return wrong(cutter, comma, "nothing follows this comma: take it out");
+        return not_next(json, object ? "the object must end with }" : "the array must end with ]");
+    const char *comma = json->at++;
+    if (!*done && peek(json) == close)
+        return wrong(json, comma, "nothing follows this comma: take it out");
     return true;
 }
 
 /* Cuts what is between the brackets, from the opening one. */
-static bool cut_within(struct cutter *cutter, bool object, unsigned depth) {
+static bool cut_within(struct kzi_json *json, bool object, unsigned depth) {
     const char close = object ? '}' : ']';
-    cutter->at++;
-    bool done = peek(cutter) == close;
+    json->at++;
+    bool done = peek(json) == close;
     if (done)
-        cutter->at++;
+        json->at++;
     while (!done)
-        if ((object && !cut_key(cutter)) || !cut_value(cutter, depth) ||
-            !cut_between(cutter, close, &done))
+        if ((object && !cut_key(json)) || !cut_value(json, depth) ||
+            !cut_between(json, close, &done))
             return false;
     return true;
 }
 
-static bool cut_container(struct cutter *cutter, struct kzi_json_token *token, unsigned depth) {
-    const bool object = *cutter->at == '{';
+static bool cut_container(struct kzi_json *json, struct kzi_json_token *token, unsigned depth) {
+    const bool object = *json->at == '{';
     token->kind = object ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
-    token->start = cutter->at;
-    if (!cut_within(cutter, object, depth + 1))
+    token->start = json->at;
+    if (!cut_within(json, object, depth + 1))
         return false;
-    token->end = cutter->at;
-    token->after = (uint32_t)cutter->count;
+    token->end = json->at;
+    token->after = (uint32_t)json->count;
     return true;
 }
 
-static bool no_value(struct cutter *cutter, char c) {
+static bool no_value(struct kzi_json *json, char c) {
     if (c == '\'')
-        return wrong(cutter, cutter->at, "text stands in double quotes");
-    return stray(cutter, c == ',' || c == ']' || c == '}' ? "a value is missing"
-                                                          : "this character does not belong here");
+        return wrong(json, json->at, "text stands in double quotes");
+    return stray(json, c == ',' || c == ']' || c == '}' ? "a value is missing"
+                                                        : "this character does not belong here");
 }
 
 /* depth: arrays and objects around it. */
-static bool cut_value(struct cutter *cutter, unsigned depth) {
-    char c = peek(cutter);
+static bool cut_value(struct kzi_json *json, unsigned depth) {
+    char c = peek(json);
     bool string = c == '"', container = c == '{' || c == '[';
     if (!string && !container && !is_bare_start(c))
-        return no_value(cutter, c);
+        return no_value(json, c);
     if (depth == KZI_JSON_DEPTH)
-        return wrong(cutter, cutter->at, "the values are nested too deeply");
-    struct kzi_json_token *token = new_token(cutter);
+        return wrong(json, json->at, "the values are nested too deeply");
+    struct kzi_json_token *token = new_token(json);
     if (!token)
         return false;
     if (container)
-        return cut_container(cutter, token, depth);
-    return string ? cut_string(cutter, token) : cut_bare(cutter, token);
+        return cut_container(json, token, depth);
+    return string ? cut_string(json, token) : cut_bare(json, token);
 }
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
-static bool cut_all(struct cutter *cutter) {
-    peek(cutter);
-    if (cutter->at == cutter->end)
-        return wrong(cutter, cutter->at, "there is no value");
-    if (!cut_value(cutter, 0))
+bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
+                   const char *text, size_t len) {
+    *json =
+        (struct kzi_json){.tokens = tokens, .capacity = capacity, .at = text, .end = text + len};
+    peek(json);
+    if (json->at == json->end)
+        return wrong(json, json->at, "there is no value");
+    if (!cut_value(json, 0))
         return false;
-    peek(cutter);
-    return cutter->at == cutter->end || wrong(cutter, cutter->at, "something follows the object");
+    peek(json);
+    return json->at == json->end || wrong(json, json->at, "something follows the object");
 }
 
-bool kzi_json_read(struct kzi_json *json, const char *text, size_t len) {
-    struct cutter cutter = {
-        .at = text, .end = text + len, .tokens = json->tokens, .room = KZI_JSON_TOKENS};
-    bool good = cut_all(&cutter);
-    json->count = cutter.count;
-    json->wrong = cutter.wrong;
-    json->place = cutter.place;
-    return good;
-}
-
-bool kzi_json_read_long(struct kzi_json_long *json, const char *text, size_t len) {
+bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len) {
     /* [1,1,1]: two characters a value, but for what is around them */
-    struct cutter cutter = {.at = text, .end = text + len, .room = len / 2 + KZI_JSON_DEPTH + 1};
-    *json = (struct kzi_json_long){.tokens = malloc(cutter.room * sizeof *json->tokens)};
-    if (!json->tokens)
-        return false;
-    cutter.tokens = json->tokens;
-    bool good = cut_all(&cutter);
-    json->count = cutter.count;
-    json->wrong = cutter.wrong;
-    json->place = cutter.place;
-    if (!good) {
-        free(json->tokens);
-        json->tokens = NULL;
-    }
-    return good;
+    size_t capacity = len / 2 + KZI_JSON_DEPTH + 1;
+    struct kzi_json_token *tokens = malloc(capacity * sizeof *tokens);
+    *json = (struct kzi_json){.tokens = NULL};
+    if (tokens && kzi_json_read(json, tokens, capacity, text, len))
+        return true;
+    free(tokens);
+    json->tokens = NULL;
+    return false;
 }
 
 char *kzi_json_decode(const struct kzi_json_token *token, char *out) {

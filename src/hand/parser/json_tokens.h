@@ -27,25 +27,21 @@ struct kzi_json_token {
     bool escaped;            /* a string with a backslash in it */
 };
 
+/* Invariant: everything before at is JSON as far as it goes. */
 struct kzi_json {
-    struct kzi_json_token tokens[KZI_JSON_TOKENS];
-    size_t count;
+    struct kzi_json_token *tokens;
+    size_t count, capacity;
     const char *wrong; /* why it is not JSON, a sentence; NULL: it is */
     const char *place; /* where in the text: the first character that cannot be right */
+    const char *at, *end;
 };
 
-/* text is UTF-8 and at most 64 KiB.  Allocates nothing.  False if it is not one JSON value;
- * json->wrong says why. */
-bool kzi_json_read(struct kzi_json *json, const char *text, size_t len);
+/* Fills tokens.  Allocates nothing.  False if it is not one JSON value; json->wrong says why. */
+bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
+                   const char *text, size_t len);
 
-/* A text of any length and number of tokens. */
-struct kzi_json_long {
-    struct kzi_json_token *tokens; /* to be freed */
-    size_t count;
-    const char *wrong, *place; /* as above; where wrong is NULL memory was out */
-};
-
-bool kzi_json_read_long(struct kzi_json_long *json, const char *text, size_t len);
+/* The same of any number of tokens, which are to be freed; where wrong is NULL memory was out. */
+bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len);
 
 /* Decodes a string with escapes; out has room for as many bytes as the token.  Returns the end. */
 char *kzi_json_decode(const struct kzi_json_token *token, char *out);

@@ -1,4 +1,4 @@
-/* Melds in brackets: up to four tiles of one suit, whose letter stands once and last, and a '+'
+/* Melds in brackets: up to four tiles of one suit, whose letter comes once and last, and a '+'
  * before the tile that was added to a pung. */
 #include "hand/parser/items.h"
 
@@ -8,228 +8,165 @@
 #define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
 
 struct bracket {
-    const char *open;       /* the opening bracket */
-    const char *text, *end; /* what is within */
-    const char *next;       /* where to go on */
-    const char *plus;       /* the '+', NULL: none */
-    uint8_t n;
-    uint8_t red;  /* tiles by bit */
-    uint8_t runs; /* of digits; 2: several */
+    const char *open, *close; /* close: or where the meld ends without it */
+    const char *next;         /* where to go on */
+    const char *plus;         /* the '+', NULL: none */
+    unsigned n, runs;         /* of tiles, of digits */
+    uint8_t red;              /* tiles by bit */
+    kzi_kinds kinds;
     uint8_t kind[MOST_TILES];
     const char *place[MOST_TILES];
 };
 
-static bool bad(struct kzi_item_parser *reader, const struct bracket *bracket, const char *why) {
-    KZI_NOTE(reader, KZI_BAD_MELD, bracket->open, "%s: %s",
+static bool bad(struct kzi_parser *parser, const struct bracket *bracket, const char *why) {
+    KZI_NOTE(parser, KZI_BAD_MELD, bracket->open, "%s: %s",
              kzi_quote(bracket->open, bracket->next).text, why);
     return false;
 }
 
-static bool is_bracket(char c) {
-    return c == '[' || c == '(' || c == ']' || c == ')';
-}
-
 /* Finds the closing bracket.  A meld with blanks is seen as a whole, so that its digits are not
  * taken for tiles of the hand. */
-static bool find_close(struct kzi_item_parser *reader, const char *open, struct bracket *bracket) {
-    const char *end = open + 1, *blank = NULL;
-    for (; end < reader->end && !is_bracket(*end); end++)
+static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
+    const char *end = bracket->open + 1, *blank = NULL;
+    bool round = *bracket->open == '(';
+    for (; end < parser->end && !memchr("[]()", *end, 4); end++)
         if (!blank && kzi_is_blank(*end))
             blank = end;
-    bracket->open = open;
-    bracket->text = open + 1;
-    bracket->end = end;
-    bracket->next = end;
-    bracket->plus = NULL;
-    bracket->n = bracket->runs = bracket->red = 0;
-    if (end == reader->end || *end == '[' || *end == '(') {
-        if (blank)
-            bracket->next = blank;
-        return bad(reader, bracket,
-                   *open == '[' ? "the meld is not closed, ] is missing"
-                                : "the meld is not closed, ) is missing");
-    }
-    bracket->next = end + 1;
-    if (*end != (*open == '[' ? ']' : ')'))
-        return bad(reader, bracket,
-                   "a meld ends with the bracket that fits its first: [345p], (5555p)");
-    if (blank)
-        return bad(reader, bracket, "write the tiles of a meld without blanks, as in [345p]");
-    return true;
+    bool closed = end < parser->end && (*end == ']' || *end == ')');
+    bracket->close = end;
+    bracket->next = closed ? end + 1 : blank ? blank : end;
+    const char *why = !closed ? round ? "the meld is not closed, ) is missing"
+                                      : "the meld is not closed, ] is missing"
+                      : *end != (round ? ')' : ']')
+                          ? "a meld ends with the bracket that fits its first: [345p], (5555p)"
+                      : blank ? "write the tiles of a meld without blanks, as in [345p]"
+                              : NULL;
+    return !why || bad(parser, bracket, why);
 }
 
-static void add_tile(struct bracket *bracket, unsigned kind, bool marked, const char *place) {
-    if (bracket->n == MOST_TILES)
-        return;
-    bracket->kind[bracket->n] = (uint8_t)kind;
-    bracket->red |= (uint8_t)((unsigned)marked << bracket->n);
-    bracket->place[bracket->n++] = place;
-}
-
-/* Where a place in the text without its '+' stands in the text with it. */
+/* Where a place in the text without its '+' is in the text with it. */
 static const char *original(const struct bracket *bracket, const char *text, const char *place) {
-    const char *at = bracket->text + (place - text);
+    const char *at = bracket->open + 1 + (place - text);
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
 }
 
-static bool note_run(struct kzi_item_parser *reader, const struct bracket *bracket,
-                     const char *text, enum kzi_notation_error error, struct kzi_run *run) {
-    if (error == KZI_NOTATION_BAD_CHAR)
-        return bad(reader, bracket, "there is something in the meld that is no tile");
-    run->first = original(bracket, text, run->first);
-    run->next = original(bracket, text, run->next);
-    kzi_note_notation(reader, error, run);
-    return false;
-}
-
-/* text is what stands in the brackets, without a '+'. */
-static bool take_runs(struct kzi_item_parser *reader, struct bracket *bracket, const char *text,
+/* text is what the brackets contain, without a '+'. */
+static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
-    for (const char *at = text; at < end;) {
-        struct kzi_run run;
+    struct kzi_run run;
+    for (const char *at = text; at < end; at = run.next) {
         enum kzi_notation_error error = kzi_notation_run(at, end, &run);
-        if (error)
-            return note_run(reader, bracket, text, error, &run);
-        bool digits = run.single == KZI_NO_KIND;
-        for (uint32_t i = 0; i < run.count; i++) {
-            unsigned kind = digits ? kzi_kind_of_digit(run.suit, at[i]) : run.single;
-            add_tile(bracket, kind, digits && at[i] == '0', original(bracket, text, at + i));
+        if (error == KZI_NOTATION_BAD_CHAR)
+            return bad(parser, bracket, "there is something in the meld that is no tile");
+        if (error) {
+            run.first = original(bracket, text, run.first);
+            run.next = original(bracket, text, run.next);
+            kzi_note_notation(parser, error, &run);
+            return false;
         }
-        if (digits && bracket->runs < 2)
-            bracket->runs++;
-        at = run.next;
+        bool digits = run.single == KZI_NO_KIND;
+        bracket->runs += digits;
+        for (uint32_t i = 0; i < run.count && bracket->n < MOST_TILES; i++) {
+            unsigned kind = digits ? kzi_kind_of_digit(run.suit, at[i]) : run.single;
+            bracket->kinds |= kzi_kind_bit(kind);
+            bracket->kind[bracket->n] = (uint8_t)kind;
+            bracket->red |= (uint8_t)((at[i] == '0') << bracket->n);
+            bracket->place[bracket->n++] = original(bracket, text, at + i);
+        }
     }
     return true;
 }
 
-static bool take_tiles(struct kzi_item_parser *reader, struct bracket *bracket) {
-    size_t len = (size_t)(bracket->end - bracket->text);
-    bracket->plus = memchr(bracket->text, '+', len);
+static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
+    const char *inner = bracket->open + 1;
+    size_t len = (size_t)(bracket->close - inner);
+    bracket->plus = memchr(inner, '+', len);
     if (!bracket->plus)
-        return take_runs(reader, bracket, bracket->text, bracket->end);
-    size_t before = (size_t)(bracket->plus - bracket->text), after = len - before - 1;
+        return take_runs(parser, bracket, inner, bracket->close);
+    size_t before = (size_t)(bracket->plus - inner), after = len - before - 1;
     if (len > MOST_BYTES || memchr(bracket->plus + 1, '+', after))
-        return bad(reader, bracket, "a kong made by adding to a pung is written [555+5p]");
+        return bad(parser, bracket, "a kong made by adding to a pung is written [555+5p]");
     char text[MOST_BYTES];
-    memcpy(text, bracket->text, before);
+    memcpy(text, inner, before);
     memcpy(text + before, bracket->plus + 1, after);
-    return take_runs(reader, bracket, text, text + before + after);
-}
-
-static bool all_equal(const struct bracket *bracket) {
-    for (unsigned i = 1; i < bracket->n; i++)
-        if (bracket->kind[i] != bracket->kind[0])
-            return false;
-    return true;
-}
-
-static bool one_suit(const struct bracket *bracket) {
-    for (unsigned i = 1; i < bracket->n; i++)
-        if (kzi_suit(bracket->kind[i]) != kzi_suit(bracket->kind[0]))
-            return false;
-    return true;
+    return take_runs(parser, bracket, text, text + before + after);
 }
 
 static unsigned lowest(const struct bracket *bracket) {
-    unsigned low = bracket->kind[0];
-    for (unsigned i = 1; i < bracket->n; i++)
-        if (bracket->kind[i] < low)
-            low = bracket->kind[i];
-    return low;
+    return (unsigned)__builtin_ctzll(bracket->kinds);
 }
 
-/* Of three tiles of one number suit. */
-static bool in_a_row(const struct bracket *bracket) {
-    unsigned low = lowest(bracket), seen = 0;
-    for (unsigned i = 0; i < bracket->n; i++)
-        seen |= bracket->kind[i] - low < 3 ? 1U << (bracket->kind[i] - low) : 8U;
-    return seen == 7;
+static bool all_equal(const struct bracket *bracket) {
+    return !(bracket->kinds & (bracket->kinds - 1));
 }
 
-static bool right_number(struct kzi_item_parser *reader, const struct bracket *bracket) {
+/* Why the tiles are no meld; NULL: they are. */
+static const char *fault_of(const struct bracket *bracket) {
+    const bool alike = all_equal(bracket), kong = bracket->n == 4;
     if (!bracket->n)
-        return bad(reader, bracket, "there is no tile in the brackets");
+        return "there is no tile in the brackets";
     if (bracket->n < 3)
-        return bad(reader, bracket, "a meld has three tiles, or four in a kong");
+        return "a meld has three tiles, or four in a kong";
     if (bracket->n > 4)
-        return bad(reader, bracket, "a meld has no more than four tiles");
-    if (!one_suit(bracket))
-        return bad(reader, bracket, "the tiles of a meld are of one suit");
+        return "a meld has no more than four tiles";
+    if (kzi_suit(lowest(bracket)) != kzi_suit(63U - (unsigned)__builtin_clzll(bracket->kinds)))
+        return "the tiles of a meld are of one suit";
     if (bracket->runs > 1)
-        return bad(reader, bracket, "write the suit of a meld once, last, as in [345p]");
-    return true;
+        return "write the suit of a meld once, last, as in [345p]";
+    if (*bracket->open == '(' && bracket->plus)
+        return "a kong made by adding is open: write it as [555+5p]";
+    if (*bracket->open == '(' && !kong)
+        return "only a kong stands in round brackets: write concealed tiles "
+               "without any, a claimed set as [345p]";
+    if (bracket->plus &&
+        !(kong && alike && bracket->plus > bracket->place[2] && bracket->plus < bracket->place[3]))
+        return "a + stands before the fourth tile of a kong made by adding, as in [555+5p]";
+    if (kong && !alike)
+        return "the four tiles of a kong are alike";
+    if (!alike && kzi_is_honor(bracket->kind[0]))
+        return "honors make no runs: three of them are alike in a meld";
+    if (!alike && bracket->kinds >> lowest(bracket) != 7)
+        return "the tiles are neither three alike nor three in a row";
+    return NULL;
 }
 
-static bool concealed_kong(struct kzi_item_parser *reader, const struct bracket *bracket) {
-    if (bracket->plus)
-        return bad(reader, bracket, "a kong made by adding is open: write it as [555+5p]");
-    if (bracket->n == 4 && all_equal(bracket))
-        return true;
-    return bad(reader, bracket,
-               bracket->n == 4 ? "the four tiles of a kong are alike"
-                               : "only a kong stands in round brackets: write concealed tiles "
-                                 "without any, a claimed set as [345p]");
-}
-
-static bool added_kong(struct kzi_item_parser *reader, const struct bracket *bracket) {
-    if (bracket->n == 4 && all_equal(bracket) && bracket->plus > bracket->place[2] &&
-        bracket->plus < bracket->place[3])
-        return true;
-    return bad(reader, bracket,
-               "a + stands before the fourth tile of a kong made by adding, as in [555+5p]");
-}
-
-static bool claimed_set(struct kzi_item_parser *reader, const struct bracket *bracket) {
-    if (all_equal(bracket))
-        return true;
-    if (bracket->n == 4)
-        return bad(reader, bracket, "the four tiles of a kong are alike");
-    if (kzi_is_honor(bracket->kind[0]))
-        return bad(reader, bracket, "honors make no runs: three of them are alike in a meld");
-    return in_a_row(bracket) ||
-           bad(reader, bracket, "the tiles are neither three alike nor three in a row");
-}
-
-static bool is_meld(struct kzi_item_parser *reader, const struct bracket *bracket) {
-    if (!right_number(reader, bracket))
-        return false;
-    if (*bracket->open == '(')
-        return concealed_kong(reader, bracket);
-    return bracket->plus ? added_kong(reader, bracket) : claimed_set(reader, bracket);
-}
-
-/* A chow is written out from its lowest tile on, in whatever order it was given. */
-static uint8_t red_of(const struct bracket *bracket, bool alike) {
-    unsigned first = lowest(bracket), five = kzi_kind(kzi_suit(first), 5);
-    return alike || !bracket->red ? bracket->red : (uint8_t)(1U << (five - first));
-}
-
-static void store(struct kzi_item_parser *reader, const struct bracket *bracket) {
-    struct kzi_hand *hand = reader->hand;
-    struct kzi_spot spot = kzi_spot_of(reader, bracket->open);
+/* Adds a meld to the hand; false: it has no room for one more. */
+static inline bool add_meld(struct kzi_parser *parser, const char *open,
+                            const struct kzi_meld *meld) {
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_spot spot = kzi_spot_of(parser, open);
     if (hand->n_melds == KZI_MAX_MELDS) {
-        kzi_problem_note(reader->problem, KZI_TILE_COUNT, spot,
+        kzi_problem_note(parser->problem, KZI_TILE_COUNT, spot,
                          "there are more than %d melds: no hand has so many", KZI_MAX_MELDS);
-        return;
+        return false;
     }
     if (!hand->n_melds)
         hand->meld_spot = spot;
-    bool alike = bracket->kind[0] == bracket->kind[1];
-    hand->melds[hand->n_melds++] = (struct kzi_meld){
+    hand->melds[hand->n_melds++] = *meld;
+    return true;
+}
+
+/* A chow is written out from its lowest tile on, in whatever order it was given. */
+static void store(struct kzi_parser *parser, const struct bracket *bracket) {
+    struct kzi_hand *hand = parser->hand;
+    unsigned low = lowest(bracket), suit = kzi_suit(low);
+    bool alike = all_equal(bracket);
+    unsigned red = alike || !bracket->red ? bracket->red : 1U << (kzi_kind(suit, 5) - low);
+    struct kzi_meld meld = {
         .kind = bracket->n == 4 ? KZI_KONG
                 : alike         ? KZI_PUNG
                                 : KZI_CHOW,
-        .tile = (uint8_t)lowest(bracket),
+        .tile = (uint8_t)low,
         .claimed = *bracket->open == '[',
         .added = bracket->plus != NULL,
-        .red = red_of(bracket, alike) & 15U,
+        .red = red & 15,
     };
-    if (bracket->red)
-        hand->marked[kzi_suit(bracket->kind[0])] =
-            (uint8_t)(hand->marked[kzi_suit(bracket->kind[0])] +
-                      (unsigned)__builtin_popcount(bracket->red));
+    if (!add_meld(parser, bracket->open, &meld))
+        return;
+    if (red)
+        hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(bracket->red));
     for (unsigned i = 0; i < bracket->n; i++)
-        kzi_hand_place_kind(hand, bracket->kind[i], kzi_spot_of(reader, bracket->place[i]));
+        kzi_hand_place_kind(hand, bracket->kind[i], kzi_spot_of(parser, bracket->place[i]));
 }
 
 /* Three digits, alike or in a row upward, or four alike of a kong; with their suit and the closing
@@ -252,35 +189,49 @@ static unsigned usual_tiles(const char *open, const char *end) {
 }
 
 /* A meld of usual_tiles, without red fives. */
-static const char *store_usual(struct kzi_item_parser *reader, const char *open, unsigned n) {
-    struct kzi_hand *hand = reader->hand;
+static const char *store_usual(struct kzi_parser *parser, const char *open, unsigned n) {
     const char *digits = open + 1;
-    struct kzi_spot spot = kzi_spot_of(reader, open);
     unsigned tile = kzi_kind_of_digit((unsigned)kzi_suit_of_letter(digits[n]), *digits);
     unsigned step = digits[1] != digits[0];
     uint64_t numbers = kzi_number(tile) * KZI_EACH_BYTE + (step ? 0x020100U : 0U);
-    if (!hand->n_melds)
-        hand->meld_spot = spot;
-    hand->melds[hand->n_melds++] = (struct kzi_meld){
+    struct kzi_meld meld = {
         .kind = n == 4 ? KZI_KONG
                 : step ? KZI_CHOW
                        : KZI_PUNG,
         .tile = (uint8_t)tile,
         .claimed = *open == '[',
     };
-    spot.at++;
-    kzi_hand_place(hand,
-                   &(struct kzi_placed){numbers, spot, (uint8_t)kzi_suit(tile), (uint8_t)n, false});
+    if (add_meld(parser, open, &meld))
+        kzi_hand_place(parser->hand,
+                       &(struct kzi_placed){numbers, kzi_spot_of(parser, digits),
+                                            (uint8_t)kzi_suit(tile), (uint8_t)n, false});
     return digits + n + 2;
 }
 
-const char *kzi_take_meld(struct kzi_item_parser *reader, const char *text) {
-    unsigned usual = usual_tiles(text, reader->end);
-    if (usual && reader->hand->n_melds < KZI_MAX_MELDS)
-        return store_usual(reader, text, usual);
-    struct bracket bracket;
-    if (find_close(reader, text, &bracket) && take_tiles(reader, &bracket) &&
-        is_meld(reader, &bracket))
-        store(reader, &bracket);
+const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
+    unsigned usual = usual_tiles(text, parser->end);
+    if (usual)
+        return store_usual(parser, text, usual);
+    struct bracket bracket = {.open = text};
+    if (find_close(parser, &bracket) && take_tiles(parser, &bracket)) {
+        const char *fault = fault_of(&bracket);
+        if (fault)
+            bad(parser, &bracket, fault);
+        else
+            store(parser, &bracket);
+    }
     return bracket.next;
+}
+
+void kzi_value_meld(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                    const char *end) {
+    bool open = text < end && (*text == '[' || *text == '(');
+    const char *after = open ? kzi_take_meld(parser, text) : text;
+    (void)key;
+    if (!open)
+        KZI_NOTE(parser, KZI_BAD_MELD, text,
+                 "a meld stands in brackets: [345p] claimed, (5555p) a concealed kong");
+    else if (after < end)
+        KZI_NOTE(parser, KZI_BAD_MELD, after,
+                 "each text of \"melds\" is one meld: [345p] or (5555p)");
 }

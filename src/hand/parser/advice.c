@@ -1,0 +1,436 @@
+/* Advice: text that is no item of a hand, and what may have been meant, in other notations too. */
+#include "base/names.h"
+#include "base/utf8.h"
+#include "hand/parser/items.h"
+
+#include <string.h>
+
+struct kzi_quoted kzi_quote(const char *text, const char *end) {
+    struct kzi_quoted quoted;
+    size_t n = 0;
+    while (text < end) {
+        uint32_t code;
+        size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
+        if (n + step > KZI_QUOTED - 5)
+            break;
+        if (code < 0x20 || code == 0x7F)
+            quoted.text[n] = '?';
+        else
+            memcpy(quoted.text + n, text, step);
+        n += step;
+        text += step;
+    }
+    strcpy(quoted.text + n, text < end ? "..." : "");
+    return quoted;
+}
+
+/* Text that is not understood. */
+struct item {
+    struct kzi_parser *parser;
+    const char *text, *end;
+    struct kzi_spot spot;
+    struct kzi_quoted quoted;
+};
+
+/* From a place up to the next blank. */
+static struct item item_at(struct kzi_parser *parser, const char *text) {
+    const char *end = kzi_item_end(parser, text);
+    return (struct item){parser, text, end, kzi_spot_of(parser, text), kzi_quote(text, end)};
+}
+
+#define SAY(item, code, ...)                                                                       \
+    kzi_problem_note((item)->parser->problem, KZI_##code, (item)->spot, __VA_ARGS__)
+
+/* --- letters --------------------------------------------------------------------------------- */
+
+#define HONORS "winds are E S W N, dragons P (white), F (green) and C (red)"
+
+/* The letter of an honor, whatever its case; R and G are the dragons of other notations.  NUL: it
+ * is none. */
+static char honor_meant(char letter) {
+    static const char others[] = "eswnpfcrgESWNPFCRG", ours[] = "ESWNPFCCFESWNPFCCF";
+    const char *found = letter ? strchr(others, letter) : NULL;
+    return found ? ours[found - others] : '\0';
+}
+
+static bool are_tiles(const char *text, const char *end) {
+    for (; text < end; text++) {
+        const char *digits = text;
+        while (text < end && kzi_is_digit(*text))
+            text++;
+        if (text == digits || text == end || kzi_suit_of_letter(*text) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* "EERR", "eee123m": honors in letters that are not ours, then other tiles.  Small letters may be
+ * another word: each comes twice or more, or they begin with all winds.  W is West only among
+ * winds: by itself and after R or G it may be the white dragon. */
+static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_WORD]) {
+    const char *at = text;
+    bool sure = kzi_is_upper(*text) || !strncmp(text, "eswn", 4), wind = false, west = false,
+         dragon = false;
+    if (end - text >= KZI_MAX_WORD)
+        return false;
+    while (at < end && honor_meant(*at)) {
+        char honor = honor_meant(*at), letter = *at;
+        const char *first = at;
+        for (; at < end && *at == letter; at++)
+            honors[at - text] = honor;
+        if ((!sure && at - first < 2) || (honor == 'W' && dragon))
+            return false;
+        west |= honor == 'W';
+        dragon |= honor == 'C' || honor == 'F';
+        wind |= honor == 'E' || honor == 'S' || honor == 'N';
+    }
+    memcpy(honors + (at - text), at, (size_t)(end - at));
+    honors[end - text] = '\0';
+    return at > text && are_tiles(at, end) && (wind || !west);
+}
+
+static bool has_upper(const char *text, const char *end) {
+    while (text < end && !kzi_is_upper(*text))
+        text++;
+    return text < end;
+}
+
+/* A word with capitals, or letters meant as honors: R G W D are not those of dragons. */
+static void say_capitals(const struct item *item) {
+    const struct kzi_parser *parser = item->parser;
+    const char *near = NULL, *quoted = item->quoted.text;
+    struct kzi_quoted lower = item->quoted;
+    char honors[KZI_MAX_WORD];
+    struct kzi_word word;
+    size_t capitals = 0, len = (size_t)(item->end - item->text);
+    for (char *c = lower.text; *c; c++)
+        if (kzi_is_upper(*c))
+            *c = (char)(*c - 'A' + 'a');
+    while (capitals < len && kzi_is_upper(item->text[capitals]))
+        capitals++;
+    bool known =
+        kzi_read_word(&word, lower.text, lower.text + strlen(lower.text)) &&
+        (kzi_is_by(&word) || !parser->knows || parser->knows(parser->context, &word, &near));
+    if (known && (parser->knows || capitals < len || len > 4))
+        SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case, write %s", quoted, lower.text);
+    else if (near && capitals < len)
+        SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case; did you mean %s?", quoted, near);
+    else if (len > 1 && kzi_is_digit(item->text[1]))
+        SAY(item, UNKNOWN_WORD,
+            "\"%s\" is neither a word nor tiles: the suit stands after its digits, "
+            "characters 123m, dots 123p, bamboo 123s, honors 123z",
+            quoted);
+    else if (capitals == len && find_honors(item->text, item->end, honors))
+        SAY(item, UNKNOWN_WORD, "\"%s\" is neither a word nor honor tiles: write %s; " HONORS,
+            quoted, honors);
+    else
+        SAY(item, UNKNOWN_WORD, "\"%s\" is neither a word nor honor tiles: " HONORS, quoted);
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+bool kzi_is_suit_alone(const char *text, const char *end) {
+    return end - text == 1 && kzi_suit_of_letter(*text) >= 0;
+}
+
+static void say_no_digits(const struct item *item) {
+    SAY(item, UNKNOWN_SUIT, "%c has no digits: write them at once before it, as in 123%c",
+        *item->text, *item->text);
+}
+
+/* What a set is called when it is claimed. */
+static bool is_call(const char *word) {
+    static const char *const calls[] = {"chi", "chii", "chow", "pon", "pung", "kan", "kong"};
+    return kzi_names_find(&KZI_WORDS(calls), word) >= 0;
+}
+
+/* "m123": the suit before its digits. */
+static bool say_suit_first(const struct item *item) {
+    const char *text = item->text;
+    int digits = 0;
+    while (text + 1 + digits < item->end && kzi_is_digit(text[1 + digits]))
+        digits++;
+    if (!digits || kzi_suit_of_letter(*text) < 0)
+        return false;
+    SAY(item, UNKNOWN_WORD, "the suit stands after its digits: write %.*s%c, not %c%.*s", digits,
+        text + 1, *text, *text, digits, text + 1);
+    return true;
+}
+
+/* "seat:E", of the key before the colon; NULL: it is none. */
+static const char *find_colon(const char *text, const char *end) {
+    const char *colon = memchr(text, ':', (size_t)(end - text));
+    enum kzi_hand_key key = colon ? kzi_key_find(text, (size_t)(colon - text)) : KZI_KEY_NONE;
+    return key && key < KZI_HAND_KEYS ? colon : NULL;
+}
+
+/* Of a word and what follows it, tiles in brackets or nothing. */
+static void say_word(const struct item *item, const struct kzi_word *word, const char *after,
+                     const char *nearest) {
+    enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
+    char honors[KZI_MAX_WORD];
+    if (is_call(word->text))
+        SAY(item, UNKNOWN_WORD,
+            "\"%s\" is not written: a claimed set stands in brackets, as in [345p] or "
+            "[555z], a concealed kong in round ones, (5555p)",
+            word->text);
+    else if (after < item->end)
+        SAY(item, UNKNOWN_WORD, "a blank is missing after \"%s\": words stand apart from the tiles",
+            kzi_quote(item->text, after).text);
+    else if (key && key < KZI_HAND_KEYS)
+        SAY(item, UNKNOWN_WORD, "%s needs a value and no blank: write %s=...", word->text,
+            word->text);
+    else if (say_suit_first(item))
+        return;
+    else if (!strncmp(word->text, "r5", 2) && kzi_suit_of_letter(word->text[2]) >= 0)
+        SAY(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", word->text[2]);
+    else if (find_honors(word->text, word->text + strlen(word->text), honors))
+        SAY(item, UNKNOWN_WORD,
+            "\"%s\" is no word that these rules know: winds and dragons are capital "
+            "letters, write %s",
+            word->text, honors);
+    else {
+        nearest = nearest ? nearest : kzi_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
+        SAY(item, UNKNOWN_WORD, "\"%s\" is no word that these rules know%s%s%s", word->text,
+            nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+    }
+}
+
+void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *text,
+                   const char *end, const char *nearest) {
+    struct item item = {parser, text, end, spot, kzi_quote(text, end)};
+    const char *colon = find_colon(text, end), *tiles = text;
+    struct kzi_word word;
+    while (tiles < end && *tiles != '[' && *tiles != '(' && *tiles != '+')
+        tiles++;
+    if (parser->key == KZI_KEY_NONE && kzi_is_suit_alone(text, end))
+        say_no_digits(&item);
+    else if (end - text >= KZI_MAX_WORD)
+        SAY(&item, UNKNOWN_WORD, "%s is too long for a word", item.quoted.text);
+    else if (colon)
+        SAY(&item, UNKNOWN_WORD, "a key and its value stand on both sides of =: write %s=%s",
+            kzi_quote(text, colon).text, kzi_quote(colon + 1, end).text);
+    else if (kzi_read_word(&word, text, tiles))
+        say_word(&item, &word, tiles, nearest);
+    else if (has_upper(text, end))
+        say_capitals(&item);
+    else if (!say_suit_first(&item))
+        SAY(&item, UNKNOWN_WORD,
+            "\"%s\" is no word: words are letters a-z, digits, _ and -, with blanks between them",
+            item.quoted.text);
+}
+
+/* Letters without a blank before them. */
+static void say_joined(const struct item *item) {
+    struct kzi_parser *parser = item->parser;
+    const char *text = item->text, *end = item->end, *after = text;
+    bool behind_suit =
+        text - parser->start >= 2 && kzi_suit_of_letter(text[-1]) >= 0 && kzi_is_digit(text[-2]);
+    while (after < end && kzi_is_lower(*after))
+        after++;
+    if (parser->key != KZI_KEY_NONE)
+        SAY(item, UNKNOWN_WORD,
+            "\"%s\" is no tile: in a record, words stand in \"flags\" and \"by\"",
+            item->quoted.text);
+    else if (kzi_is_suit_alone(text, end))
+        say_no_digits(item);
+    else if (!behind_suit || after == text || kzi_is_known_word(parser, text, end))
+        SAY(item, UNKNOWN_WORD,
+            "a blank is missing before \"%s\": words stand apart from the tiles",
+            item->quoted.text);
+    else if (*text == 'r' && text[-2] == '5')
+        SAY(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", text[-1]);
+    else /* "123man" */
+        SAY(item, UNKNOWN_WORD,
+            "a suit is one letter, and words stand apart from the tiles: write %c%c, not %c%c%s",
+            text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
+}
+
+/* --- what is no tile ------------------------------------------------------------------------- */
+
+static const char *note_stray(struct kzi_parser *parser, const char *text) {
+    struct item item = item_at(parser, text);
+    const char *quoted = item.quoted.text;
+    uint32_t code = 0;
+    kzi_utf8_read(text, (size_t)(item.end - text), &code);
+    if (kzi_is_lower(*text) || kzi_is_upper(*text))
+        say_joined(&item);
+    else if (*text == ']' || *text == ')')
+        SAY(&item, BAD_MELD,
+            "%c closes a meld that was not opened: melds are written [345p], (5555p)", *text);
+    else if (*text == '\n' || *text == '\r')
+        SAY(&item, UNKNOWN_WORD, "a hand is one line: take the line break out");
+    else if (code >= 0xFF01 && code <= 0xFF5E) /* as keyboards for Japanese and Chinese write */
+        SAY(&item, UNKNOWN_WORD, "\"%s\" is full-width: write it half-width, as in 123m", quoted);
+    else if (code == 0xA0 || code == 0x3000)
+        SAY(&item, UNKNOWN_WORD,
+            "this blank is not a plain one: write a plain one, as the space bar does");
+    else if (code >= 0x80)
+        SAY(&item, UNKNOWN_WORD,
+            "\"%s\" is neither a tile nor a word: characters are written as 123m, dots "
+            "123p, bamboo 123s, winds E S W N, dragons P (white), F (green), C (red)",
+            quoted);
+    else if (strchr(",|/;:._", *text) || (*text == '-' && text > parser->start && text[-1] > ' '))
+        SAY(&item, UNKNOWN_WORD, "blanks stand between the items, not %c", *text);
+    else if (*text == '{' || *text == '<')
+        SAY(&item, UNKNOWN_WORD,
+            "\"%s\" is no meld: a claimed set is written [345p] or [555z], a concealed kong "
+            "(5555p)",
+            quoted);
+    else
+        SAY(&item, UNKNOWN_WORD,
+            "\"%s\" is neither a tile nor a word: tiles are written as 123m, the "
+            "winning tile as +8s, and blanks stand between the items",
+            quoted);
+    return item.end;
+}
+
+/* "1 2 3m": the digits of all the runs up to the suit, and that; false: no suit follows. */
+static bool join_digits(const char *text, const char *end, char joined[static 24]) {
+    size_t n = 0;
+    for (; text < end && n < 22; text++) {
+        if (kzi_is_blank(*text))
+            continue;
+        joined[n++] = *text;
+        joined[n] = '\0';
+        if (!kzi_is_digit(*text))
+            return kzi_suit_of_letter(*text) >= 0;
+    }
+    return false;
+}
+
+static const char *note_no_suit(struct kzi_parser *parser, const char *text) {
+    const char *after = text;
+    char joined[24], before = text > parser->start ? text[-1] : ' ';
+    char suit = kzi_is_upper(before) ? (char)(before - 'A' + 'a') : before;
+    while (after < parser->end && kzi_is_digit(*after))
+        after++;
+    int len = after - text < 23 ? (int)(after - text) : 23;
+    if (join_digits(text, parser->end, joined))
+        KZI_NOTE(parser, KZI_UNKNOWN_SUIT, text, "%.*s has no suit: write %s together", len, text,
+                 joined);
+    else if (kzi_suit_of_letter(suit) >= 0)
+        KZI_NOTE(parser, KZI_UNKNOWN_SUIT, text,
+                 "the suit stands after its digits: write %.*s%c, not %c%.*s", len, text, suit,
+                 before, len, text);
+    else
+        KZI_NOTE(parser, KZI_UNKNOWN_SUIT, text,
+                 "%.*s has no suit: write m, p, s or z after the digits, as in 123m", len, text);
+    return after;
+}
+
+/* What capitals behind digits may have been meant as. */
+static const char *const about_letter[128] = {
+    ['S'] = "S is South; bamboo is s",
+    ['M'] = "characters are m (lower case)",
+    ['P'] = "P is the white dragon; dots are p",
+    ['Z'] = "honors are z (lower case)",
+    ['E'] = "E is East: write it apart from the digits, which need a suit",
+    ['W'] = "W is West: write it apart from the digits, which need a suit",
+    ['N'] = "N is North: write it apart from the digits, which need a suit",
+    ['F'] = "F is the green dragon: write it apart from the digits, which need a suit",
+    ['C'] = "C is the red dragon; characters are m",
+};
+
+static const char *note_bad_suit(struct kzi_parser *parser, const struct kzi_run *run) {
+    struct item item = item_at(parser, run->next);
+    const char *letter = run->next;
+    const char *about = (unsigned char)*letter < 128 ? about_letter[(unsigned char)*letter] : NULL;
+    uint32_t code = 0;
+    int step = (int)kzi_utf8_read(letter, (size_t)(parser->end - letter), &code);
+    if (about)
+        SAY(&item, UNKNOWN_SUIT, "%s", about);
+    else if (letter == run->first)
+        SAY(&item, UNKNOWN_SUIT,
+            "flowers and jokers are not written among the tiles: give the number of "
+            "flowers, as in flowers=2");
+    else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
+        SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
+    else
+        SAY(&item, UNKNOWN_SUIT, "%.*s is no suit: m is characters, p dots, s bamboo and z honors",
+            step, letter);
+    return item.end;
+}
+
+const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error error,
+                              const struct kzi_run *run) {
+    switch (error) {
+    case KZI_NOTATION_NO_SUIT:
+        return note_no_suit(parser, run->first);
+    case KZI_NOTATION_BAD_SUIT:
+        return note_bad_suit(parser, run);
+    case KZI_NOTATION_BAD_DIGIT:
+        KZI_NOTE(parser, KZI_BAD_DIGIT, run->next,
+                 "%cz is no tile: honors are 1z-7z (E S W N, white, green, red)", *run->next);
+        return kzi_item_end(parser, run->next);
+    case KZI_NOTATION_BAD_CHAR:
+        return note_stray(parser, run->next);
+    case KZI_NOTATION_OK:
+        break;
+    }
+    return run->next;
+}
+
+/* --- keys and their values ------------------------------------------------------------------- */
+
+const char *kzi_near_key(const char *name, uint32_t keys) {
+    const char *names[KZI_KEYS];
+    size_t count = 0;
+    for (unsigned key = 1; key < KZI_KEYS; key++)
+        if (keys >> key & 1)
+            names[count++] = kzi_hand_key_names[key];
+    return kzi_nearest(name, names, count);
+}
+
+void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {
+    struct kzi_quoted quoted = kzi_quote(text, end);
+    enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
+    struct item item = {parser, text, end, kzi_spot_of(parser, text), quoted};
+    uint32_t line_keys = 0;
+    for (unsigned i = 0; i < KZI_KEYS; i++)
+        line_keys |= (kzi_keys[i].line ? 0U : 1U) << i;
+    const char *nearest = end - text < KZI_MAX_WORD ? kzi_near_key(quoted.text, line_keys) : NULL;
+    if (text == end)
+        SAY(&item, UNKNOWN_KEY, "the key before = is missing: write as in seat=E, without blanks");
+    else if (*kzi_keys[key].line)
+        SAY(&item, UNKNOWN_KEY, "%s is no key of a line: %s", quoted.text, kzi_keys[key].line);
+    else if (kzi_is_known_word(parser, text, end))
+        SAY(&item, UNKNOWN_KEY, "%s takes no value: write it alone", quoted.text);
+    else if (has_upper(text, end))
+        SAY(&item, UNKNOWN_KEY, "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);
+    else
+        SAY(&item, UNKNOWN_KEY, "\"%s\" is no key%s%s%s", quoted.text,
+            nearest ? ": did you mean "
+                    : ": there are round, seat, from, dora, ura, flowers, honba, deposits and pao",
+            nearest ? nearest : "", nearest ? "=?" : "");
+}
+
+/* The seat that someone may have meant, by what it begins with: E for e, east, Est and the Chinese
+ * character; NUL: nothing tells. */
+static char meant_seat(const char *text, const char *end) {
+    static const char *const begins[] = {
+        "e", "E", "\xE6\x9D\xB1", "\xE4\xB8\x9C",     "s", "S", "\xE5\x8D\x97", "\xF0\x9F\x80\x81",
+        "w", "W", "\xE8\xA5\xBF", "\xF0\x9F\x80\x82", "n", "N", "\xE5\x8C\x97", "\xF0\x9F\x80\x83"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        size_t len = strlen(begins[i]);
+        if ((size_t)(end - text) >= len && !memcmp(text, begins[i], len))
+            return kzi_seat_letters[i / 4];
+    }
+    return '\0';
+}
+
+void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                       const char *end) {
+    const char *name = kzi_hand_key_names[key];
+    char meant = text < end ? meant_seat(text, end) : kzi_seat_letters[0];
+    bool line = parser->key == KZI_KEY_NONE;
+    KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s is one of E, S, W and N: write %s%s%s%s%c%s", name,
+             meant ? "" : "one, as in ", line ? "" : "\"", name, line ? "=" : "\":\"",
+             meant ? meant : 'E', line ? "" : "\"");
+}
+
+void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key) {
+    struct kzi_spot spot = {.at = 1, .key = (uint8_t)key};
+    kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "%s takes %s", kzi_hand_key_names[key],
+                     kzi_keys[key].says);
+}
