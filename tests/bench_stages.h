@@ -85,7 +85,7 @@ static void choose(struct bench *bench, const struct kzi_facts *facts, const uin
     if (rules->combines)
         kzi_combine(rules, facts, bench->result->mark_counts, &choosing, tally);
     else
-        kzi_settle_covers(rules, tally->scored);
+        KZI_BY_WORDS(rules->yaku_words, kzi_settle_covers(rules, tally->scored, words));
     for (unsigned i = 0; i < rules->yaku_words; i++)
         tally->by_limit |= (tally->scored[i] & rules->worth_limit[facts->open][i]) != 0;
     bench->sum += tally->scored[0];

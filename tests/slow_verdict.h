@@ -113,7 +113,7 @@ static inline void tell_yaku(const struct kz_ruleset *rules, const char *who,
                              const uint64_t *yaku) {
     fprintf(stderr, "# %s:", who);
     for (unsigned i = 0; i < rules->n_yaku; i++)
-        if (kzi_yaku_in(yaku, i))
+        if (kzi_has_bit(yaku, i))
             fprintf(stderr, " %s", rules->model->yaku[i].id);
     fprintf(stderr, "\n");
 }
@@ -135,7 +135,7 @@ static inline void compare_tally(struct verdict *verdict, const struct trial *tr
     if (tally->alone >= 0) {
         memset(verdict->scored, 0, sizeof verdict->scored);
         put_in(verdict->scored, (unsigned)tally->alone, true);
-        MUST(kzi_yaku_in(verdict->held, (unsigned)tally->alone) &&
+        MUST(kzi_has_bit(verdict->held, (unsigned)tally->alone) &&
                  rules->model->yaku[tally->alone].alone,
              trial, hand, "it does not stand alone\n");
     } else if (!rules->combines) {
@@ -158,7 +158,7 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
     unsigned wanted = 1, found = 0;
     slow_held(verdict);
     for (unsigned i = 0; i < trial->rules->n_yaku; i++)
-        wanted += trial->rules->model->yaku[i].alone && kzi_yaku_in(verdict->held, i);
+        wanted += trial->rules->model->yaku[i].alone && kzi_has_bit(verdict->held, i);
     for (unsigned i = 0; i <= result->n_others; i++) {
         const struct kzi_tally *tally = i ? &result->others[i - 1] : &result->best;
         if (!is_same(&tally->reading, solver->reading))

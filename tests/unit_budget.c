@@ -6,7 +6,7 @@
 #include "base/limits.h"
 #include "compile/prover/implication.h"
 #include "compile/ruleset.h"
-#include "compile/selection/solutions.h"
+#include "compile/selection/selection.h"
 #include "run_suite.h"
 
 #include <check.h>

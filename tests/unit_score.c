@@ -157,7 +157,7 @@ START_TEST(rare_yaku) {
     ck_assert(kzi_hand_read(&hand, line, strlen(line), NULL, NULL, &problem));
     ck_assert_msg(kzi_score(trial.result, rules, &hand) == KZ_OK, "%s", trial.result->error.text);
     int yaku = kzi_names_find(&rules->model->yaku_names, rare[_i].yaku);
-    ck_assert_msg(kzi_yaku_in(trial.result->best.scored, (unsigned)yaku), "%s", rare[_i].yaku);
+    ck_assert_msg(kzi_has_bit(trial.result->best.scored, (unsigned)yaku), "%s", rare[_i].yaku);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
 
 #include "compile/price.h"
 #include "compile/program/program.h"
-#include "compile/selection/solutions.h"
+#include "compile/selection/selection.h"
 #include "hand/problem.h"
 #include "kazoe.h"
 #include "rules/loader.h"

@@ -34,15 +34,6 @@ static void add_matches(const struct find_ctx *ctx, const struct kzi_pattern *pa
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
                        struct masks *masks);
 
-unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
-                            const struct kzi_hand *hand) {
-    unsigned groups = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand))
-            groups |= 1U << i;
-    return groups;
-}
-
 unsigned kzi_pairs_of(const struct kzi_reading *reading) {
     unsigned pairs = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
@@ -156,7 +147,7 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
     unsigned yaku = 0, count = 0;
     KZI_EACH_YAKU(rules, held, yaku) {
         struct masks masks = {.count = 0};
-        if (!kzi_yaku_in(rules->combinations, yaku))
+        if (!kzi_has_bit(rules->combinations, yaku))
             continue;
         find_of_yaku(&ctx, &rules->model->yaku[yaku], &masks);
         for (unsigned i = 0; i < masks.count && count < KZI_MAX_INSTANCES; i++)
@@ -316,13 +307,13 @@ static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
 }
 
 static void leave_numbers(struct exclusion_ctx *ctx, const struct kzi_coverer *coverer) {
-    if (!kzi_yaku_in(ctx->tally->scored, coverer->yaku))
+    if (!kzi_has_bit(ctx->tally->scored, coverer->yaku))
         return;
     for (unsigned i = 0; i < coverer->n_some; i++) {
         const struct kzi_cover *cover = &coverer->some[i];
         struct kzi_left_out left = {
             .use = {cover->yaku, 0, 0}, .times = cover->number, .covered_by = coverer->yaku};
-        if (cover->which == KZI_COVERS_SOME && kzi_yaku_in(ctx->tally->scored, cover->yaku))
+        if (cover->which == KZI_COVERS_SOME && kzi_has_bit(ctx->tally->scored, cover->yaku))
             leave(ctx, &left);
     }
 }
@@ -341,7 +332,7 @@ unsigned kzi_left_out(const struct kz_ruleset *rules, const struct kzi_facts *fa
     for (unsigned i = 0; i < n_met; i++)
         leave_combination(&ctx, &met[i]);
     KZI_EACH_YAKU(rules, tally->scored, yaku)
-    if (!kzi_yaku_in(rules->combinations, yaku))
+    if (!kzi_has_bit(rules->combinations, yaku))
         leave_sets(&ctx, yaku);
     for (unsigned i = 0; i < rules->n_coverers; i++)
         leave_numbers(&ctx, &rules->coverers[i]);

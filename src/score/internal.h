@@ -6,10 +6,6 @@
 #include "score/result.h"
 #include "tile/sets.h"
 
-static inline bool kzi_yaku_in(const uint64_t *set, unsigned yaku) {
-    return kzi_has_bit(set, yaku);
-}
-
 /* What a yaku is worth in a hand of this openness. */
 static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rules, unsigned yaku,
                                                    bool open) {
@@ -18,11 +14,7 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
 }
 
 /* Calls for each yaku of a set, by rising number. */
-#define KZI_EACH_YAKU(rules, set, yaku)                                                            \
-    for (unsigned word_ = 0; word_ < (rules)->yaku_words; word_++)                                 \
-        for (uint64_t left_ = (set)[word_];                                                        \
-             left_ && ((yaku) = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);              \
-             left_ &= left_ - 1)
+#define KZI_EACH_YAKU(rules, set, yaku) KZI_EACH_BIT(set, (rules)->yaku_words, yaku)
 
 /* What holds on a reading: yaku, then fu items. */
 struct kzi_matched {
@@ -61,15 +53,6 @@ void kzi_conclude(struct kzi_score_ctx *scoring);
 
 /* Notes what of the hand these rules refuse; fills what is given and the marks' counts. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
-
-/* The coverers among these yaku, in the order in which covers act; returns how many. */
-#define KZI_MAX_COVERERS KZI_MAX_YAKU
-unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
-                            uint16_t list[KZI_MAX_COVERERS]);
-/* Takes out what is covered, and the yaku that asks for nothing else if something else counts. */
-void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku);
-/* The second half of it. */
-void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku);
 
 /* The groups of a reading that are sets of one kind, by rising tile; returns them by bit. */
 unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
@@ -140,15 +123,6 @@ bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-/* Covers acting, joined into the places on the hot path that ask; others call
- * kzi_settle_covers. */
-
-KZI_ALWAYS_INLINE void kzi_drop_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku,
-                                               unsigned words) {
-    if (kzi_any_common(yaku, rules->something, words))
-        yaku[rules->nothing_scored / 64] &= ~(UINT64_C(1) << (rules->nothing_scored % 64));
-}
-
 /* All at once: what a covered yaku covers, its coverer covers too. */
 KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
                                           unsigned words) {
@@ -167,15 +141,15 @@ KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64
 /* One after another, where some of them must. */
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);
 
-/* What kzi_settle_covers does. */
-KZI_ALWAYS_INLINE void kzi_settling_covers(const struct kz_ruleset *rules, uint64_t *yaku,
-                                           unsigned words) {
+/* Takes out what is covered, and the yaku that asks for nothing else if something else counts. */
+KZI_ALWAYS_INLINE void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
+                                         unsigned words) {
     if (kzi_any_common(yaku, rules->settled_in_order, words))
         kzi_covers_in_order(rules, yaku);
     else
         kzi_covers_at_once(rules, yaku, words);
-    if (rules->nothing_scored >= 0)
-        kzi_drop_nothing_scored(rules, yaku, words);
+    if (rules->nothing_scored >= 0 && kzi_any_common(yaku, rules->something, words))
+        kzi_clear_bit(yaku, (unsigned)rules->nothing_scored);
 }
 
 #endif

@@ -26,7 +26,7 @@ static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao
     const struct kzi_model *model = result->rules->model;
     int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
     bool counts =
-        knows(&model->payments.liability, yaku) && kzi_yaku_in(result->best.scored, (unsigned)yaku);
+        knows(&model->payments.liability, yaku) && kzi_has_bit(result->best.scored, (unsigned)yaku);
     return counts ? yaku : -1;
 }
 

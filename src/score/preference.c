@@ -3,38 +3,15 @@
 #include "compile/program/words.h"
 #include "score/internal.h"
 
-unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
-                            uint16_t list[KZI_MAX_COVERERS]) {
-    unsigned count = 0;
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
-            uint16_t place = rules->place_of_coverer[word * 64 + (unsigned)__builtin_ctzll(left)];
-            unsigned at = count++;
-            for (; at && list[at - 1] > place; at--)
-                list[at] = list[at - 1];
-            list[at] = place;
-        }
-    return count;
-}
-
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
-    uint16_t coverers[KZI_MAX_COVERERS];
+    uint16_t coverers[KZI_MAX_YAKU];
     unsigned count = kzi_coverers_among(rules, yaku, coverers);
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[coverers[i]];
-        if (kzi_yaku_in(yaku, coverer->yaku))
+        if (kzi_has_bit(yaku, coverer->yaku))
             for (unsigned word = 0; word < rules->yaku_words; word++)
                 yaku[word] &= ~coverer->covers[word];
     }
-}
-
-void kzi_settle_nothing_scored(const struct kz_ruleset *rules, uint64_t *yaku) {
-    if (rules->nothing_scored >= 0)
-        kzi_drop_nothing_scored(rules, yaku, rules->yaku_words);
-}
-
-void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku) {
-    KZI_BY_WORDS(rules->yaku_words, kzi_settling_covers(rules, yaku, words));
 }
 
 /* Some instances of it are covered by that one. */
@@ -53,15 +30,15 @@ static bool is_used(const struct kzi_tally *tally, unsigned yaku) {
 }
 
 int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku) {
-    bool taken = !kzi_yaku_in(rules->combinations, yaku) || is_used(tally, yaku);
+    bool taken = !kzi_has_bit(rules->combinations, yaku) || is_used(tally, yaku);
     for (unsigned i = 0; i < rules->n_coverers; i++)
-        if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
-            kzi_yaku_in(rules->coverers[i].covers, yaku))
+        if (kzi_has_bit(tally->scored, rules->coverers[i].yaku) &&
+            kzi_has_bit(rules->coverers[i].covers, yaku))
             return rules->coverers[i].yaku;
-    if (kzi_yaku_in(tally->scored, yaku))
+    if (kzi_has_bit(tally->scored, yaku))
         return -1;
     for (unsigned i = 0; taken && i < rules->n_coverers; i++)
-        if (kzi_yaku_in(tally->scored, rules->coverers[i].yaku) &&
+        if (kzi_has_bit(tally->scored, rules->coverers[i].yaku) &&
             covers_some(&rules->coverers[i], yaku))
             return rules->coverers[i].yaku;
     return -1;
@@ -73,7 +50,7 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
         const struct kzi_coverer *coverer = &rules->coverers[i];
         unsigned own = 0;
         bool covers = false;
-        if (!kzi_yaku_in(tally->scored, coverer->yaku))
+        if (!kzi_has_bit(tally->scored, coverer->yaku))
             continue;
         for (unsigned k = 0; k < coverer->n_some; k++)
             covers |= coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN;

@@ -9,16 +9,8 @@
 #include "hand/hand.h"
 #include "hand/problem.h"
 
-#define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
-
 /* HEAD_BUMP: the hand would win, but another one nearer to the discarder does. */
 enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
-
-/* How often a yaku counts, where that is not once nor all its instances. */
-struct kzi_count {
-    uint16_t yaku;
-    uint8_t times;
-};
 
 /* Why an instance of a yaku that holds does not count: another yaku covers it; it shares a group
  * with another instance of the same yaku; its groups hang together already. */
@@ -204,9 +196,7 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
 /* The groups of its reading that a tally's use is made of, by bit. */
 unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
 
-/* The groups of a reading that fit a phrase, and its pairs, by bit. */
-unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
-                            const struct kzi_hand *hand);
+/* The pairs of a reading, by bit. */
 unsigned kzi_pairs_of(const struct kzi_reading *reading);
 
 /* How many instances of a yaku the reading has, before covers. */

@@ -117,7 +117,7 @@ KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct 
     if (!rules->fu_items)
         return kzi_match_settled_owners(program, facts, &tally->reading, &matched->match, first);
     for (unsigned i = 0; i < program->n_scored_asked; i++)
-        value |= (unsigned)kzi_yaku_in(tally->scored, program->scored_asked[i]) << i;
+        value |= (unsigned)kzi_has_bit(tally->scored, program->scored_asked[i]) << i;
     return kzi_owners_from(program, matched->owners, first) & rules->fu_items[value];
 }
 
@@ -259,7 +259,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
         kzi_combine(rules, &scoring->facts, scoring->result->mark_counts,
                     &scoring->result->choosing, tally);
     else
-        kzi_settling_covers(rules, tally->scored, words);
+        kzi_settle_covers(rules, tally->scored, words);
     tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
     if (tally->by_limit)
         kzi_and_words(tally->scored, worth_limit, words);
@@ -275,7 +275,7 @@ static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *scori
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
     tally->uses_repeat = true; /* a combination alone counts as often as it is there */
-    tally->by_limit = kzi_yaku_in(rules->worth_limit[scoring->facts.open], yaku);
+    tally->by_limit = kzi_has_bit(rules->worth_limit[scoring->facts.open], yaku);
     consider(scoring, tally, words);
 }
 

@@ -46,6 +46,24 @@ KZI_ALWAYS_INLINE void kzi_put_bit(uint64_t *rows, size_t at) {
     rows[at / 64] |= UINT64_C(1) << (at % 64);
 }
 
+KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
+    rows[at / 64] &= ~(UINT64_C(1) << (at % 64));
+}
+
+/* Calls for each bit of a set of so many words, by rising number. */
+#define KZI_EACH_BIT(set, count, bit)                                                              \
+    for (unsigned word_ = 0; word_ < (count); word_++)                                             \
+        for (uint64_t left_ = (set)[word_];                                                        \
+             left_ && ((bit) = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);               \
+             left_ &= left_ - 1)
+
+KZI_ALWAYS_INLINE bool kzi_any_bit(const uint64_t *set, unsigned words) {
+    uint64_t any = 0;
+    for (unsigned i = 0; i < words; i++)
+        any |= set[i];
+    return any != 0;
+}
+
 KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
     uint64_t common = 0;
     for (unsigned i = 0; i < words; i++)

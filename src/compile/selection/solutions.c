@@ -1,4 +1,4 @@
-#include "compile/selection/solutions.h"
+#include "compile/selection/selection.h"
 
 #include "base/compiler.h"
 #include "compile/condition/pattern.h"
@@ -232,85 +232,28 @@ void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model
 
 /* --- which choice is best in most hands: in those where none of the other yaku covers one of -- */
 
-struct judge_ctx {
-    const struct kz_ruleset *rules;
-    const struct kzi_set_choices *choices;
-    bool open;
-};
-
-/* A choice by itself, after covers: what it comes to, and its list of yaku by falling value. */
-struct judged {
-    int64_t total;
-    unsigned n_keys;
-    int64_t keys[KZI_MAX_REMEMBERED];
-};
-
-/* The yaku of a choice that are left after covers; false: some instances of one are covered, which
- * hangs on the hand. */
-static bool settle(const struct kz_ruleset *rules, const struct kzi_set_choice *choice,
-                   uint64_t *left) {
-    for (unsigned i = 0; i < choice->n_uses; i++)
-        kzi_put_bit(left, choice->uses[i].yaku);
-    bool any = false;
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        any |= (left[word] & rules->covering[word]) != 0;
-    for (unsigned i = 0; any && i < rules->n_coverers; i++) {
-        const struct kzi_coverer *coverer = &rules->coverers[i];
-        if (!kzi_has_bit(left, coverer->yaku))
-            continue;
-        for (unsigned k = 0; k < coverer->n_some; k++)
-            if (kzi_has_bit(left, coverer->some[k].yaku))
-                return false;
-        kzi_drop_words(left, coverer->covers, rules->yaku_words);
-    }
-    return true;
+/* A choice by itself, after covers; false: which is best depends on the hand. */
+static bool judge(struct kzi_weigh_ctx *ctx, const struct kzi_set_choice *choice,
+                  struct kzi_selection *judged) {
+    judged->n_uses = choice->n_uses;
+    memcpy(judged->uses, choice->uses, choice->n_uses * sizeof *choice->uses);
+    kzi_weigh(ctx, judged);
+    return !ctx->asks_hand;
 }
 
-static void add_key(struct judged *judged, int64_t key) {
-    unsigned at = judged->n_keys++;
-    for (; at && judged->keys[at - 1] < key; at--)
-        judged->keys[at] = judged->keys[at - 1];
-    judged->keys[at] = key;
-}
-
-static bool judge(const struct judge_ctx *ctx, const struct kzi_set_choice *choice,
-                  struct judged *judged) {
-    uint64_t left[KZI_MAX_YAKU / 64] = {0};
-    bool something = false;
-    *judged = (struct judged){0, 0, {0}};
-    if (!settle(ctx->rules, choice, left))
-        return false;
-    for (unsigned i = 0; i < choice->n_uses; i++) {
-        unsigned yaku = choice->uses[i].yaku;
-        int64_t worth = ctx->rules->worth[ctx->open][yaku];
-        if (!kzi_has_bit(left, yaku))
-            continue;
-        something |= kzi_has_bit(ctx->rules->something, yaku);
-        judged->total += worth;
-        add_key(judged, worth * KZI_MAX_YAKU + (KZI_MAX_YAKU - 1 - (int64_t)yaku));
-    }
-    return something;
-}
-
-/* Whether a comes to more, or to as much by a list that comes first: as whole selections do that
- * have the rest in common. */
-static bool is_before(const struct judged *a, const struct judged *b) {
-    if (a->total != b->total)
-        return a->total > b->total;
-    for (unsigned i = 0; i < a->n_keys && i < b->n_keys; i++)
-        if (a->keys[i] != b->keys[i])
-            return a->keys[i] > b->keys[i];
-    return false;
-}
-
-/* The best of a list, from 1; 0: that depends on the hand. */
-static unsigned best_of(const struct judge_ctx *ctx, const struct kzi_set_list *list) {
-    struct judged best, judged;
+/* The best of a list, from 1; 0: that depends on the hand.  Of several each leaves something, so
+ * that the yaku that asks for nothing else has no say. */
+static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *choices,
+                        const struct kzi_set_list *list) {
+    struct kzi_selection best, judged;
     unsigned found = 0;
+    kzi_weigh_start(ctx, list->yaku);
     for (unsigned i = 0; i < list->count; i++) {
-        if (!judge(ctx, &ctx->choices->choices[list->first + i], &judged))
+        if (!judge(ctx, &choices->choices[list->first + i], &judged) ||
+            (list->count > 1 &&
+             !kzi_any_common(judged.scored, ctx->rules->something, ctx->rules->yaku_words)))
             return 0;
-        if (i && !is_before(&judged, &best))
+        if (i && !kzi_comes_first(ctx, &judged, &best))
             continue;
         best = judged;
         found = i + 1;
@@ -339,19 +282,14 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
     return touched;
 }
 
-/* The only choice is the best, unless a yaku of it covers some instances of another. */
-static unsigned only_of(const struct judge_ctx *ctx, const struct kzi_set_list *list) {
-    uint64_t left[KZI_MAX_YAKU / 64] = {0};
-    return settle(ctx->rules, &ctx->choices->choices[list->first], left) ? 1 : 0;
-}
-
-static void find_best(const struct judge_ctx *ctx, const struct kzi_set_list *list, unsigned kind,
+static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *choices,
+                      const struct kzi_set_list *list, unsigned kind,
                       struct kzi_best_choice *best) {
-    unsigned found = list->count == 1 ? only_of(ctx, list) : best_of(ctx, list);
+    unsigned found = best_of(ctx, choices, list);
     *best = (struct kzi_best_choice){.known = list->whole && found};
     if (!best->known)
         return;
-    const struct kzi_set_choice *choice = &ctx->choices->choices[list->first + found - 1];
+    const struct kzi_set_choice *choice = &choices->choices[list->first + found - 1];
     best->n_uses = choice->n_uses;
     for (unsigned i = 0; i < KZI_MAX_REMEMBERED && choice->n_uses; i++) {
         best->uses[i] = choice->uses[i < choice->n_uses ? i : 0];
@@ -373,12 +311,12 @@ static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint
     for (unsigned i = 0; i < rules->n_yaku; i++)
         for (unsigned word = 0; kzi_has_bit(yaku, i) && word < rules->yaku_words; word++)
             touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
-    for (unsigned open = 0; open < 2; open++) {
-        struct judge_ctx ctx = {rules, choices, open};
-        find_best(&ctx, list, kind, &list->best[open]);
-    }
     list->yaku = yaku;
     list->touched = touched;
+    for (unsigned open = 0; open < 2; open++) {
+        struct kzi_weigh_ctx ctx = {.rules = rules, .open = open};
+        find_best(&ctx, choices, list, kind, &list->best[open]);
+    }
 }
 
 void kzi_judge_choices(struct kz_ruleset *ruleset) {

@@ -1,19 +1,17 @@
-/* solutions.h - the choices of combinations of chows, and of pungs of number tiles, solved for
- * every multiset of them when rules are loaded.
- *
- * Which combinations of chows may count together depends on nothing but the chows, and so with
- * pungs.  What is kept of each multiset, found by its rank, are the selections that differ in what
- * they come to; which of them is best the rest of the hand decides. */
-#ifndef KZI_SOLUTIONS_H
-#define KZI_SOLUTIONS_H
+/* selection.h - which combinations count together, what a selection of them comes to after covers,
+ * and which of two comes first: asked of every hand, and of chows and of pungs of number tiles when
+ * rules are loaded. */
+#ifndef KZI_SELECTION_H
+#define KZI_SELECTION_H
 
 #include "base/arena.h"
+#include "hand/readings.h"
 #include "rules/model.h"
 
-/* --- compatibility.c -------------------------------------------------------------------------- */
+struct kz_ruleset;
 
-/* Which instances of combinations may count together.
- *
+/* --- which may count together: selection.c ----------------------------------------------------
+
  * A combination is a yaku made of named sets; each way it is met is an instance, a set of groups.
  * A selection is legal when no yaku uses a group twice (non_identical) and when every instance
  * joins groups that were all separate before (account_once): the chosen ones then hang together
@@ -47,9 +45,8 @@ struct kzi_select {
     struct kzi_instance uses[KZI_MAX_CHOSEN]; /* those chosen, in the order of instances */
     void (*found)(struct kzi_select *select, void *context);
     void *context;
-    uint32_t
-        left; /* steps that may still be taken; none left: the first selection alone is found */
-    bool cut; /* there may be more */
+    uint32_t left; /* steps that may be taken; none left: the first selection alone is found */
+    bool cut;      /* there may be more */
 };
 
 /* Takes steps off what is left. */
@@ -59,7 +56,60 @@ void kzi_select_spend(struct kzi_select *select, size_t steps);
  * only chosen among. */
 void kzi_select_all(struct kzi_select *select);
 
-/* --- solutions.c ------------------------------------------------------------------------------ */
+/* --- what they come to ------------------------------------------------------------------------ */
+
+#define KZI_YAKU_WORDS (KZI_MAX_YAKU / 64)
+
+/* How often a yaku counts, where that is not once nor all its instances. */
+struct kzi_count {
+    uint16_t yaku;
+    uint8_t times;
+};
+
+struct kzi_selection {
+    unsigned n_uses, n_counts;
+    int64_t total;
+    uint64_t scored[KZI_YAKU_WORDS]; /* the yaku that count, in yaku_words words */
+    struct kzi_instance uses[KZI_MAX_CHOSEN];
+    struct kzi_count counts[KZI_MAX_CHOSEN];
+};
+
+/* What all selections on a reading share. */
+struct kzi_weigh_ctx {
+    const struct kz_ruleset *rules;
+    bool open;
+    const struct kzi_hand *hand; /* NULL, and reading too: when rules are loaded */
+    const struct kzi_reading *reading;
+    bool asks_hand;                /* there is no hand, and it depends on one */
+    uint64_t held[KZI_YAKU_WORDS]; /* the yaku that hold, without the combinations */
+    unsigned n_counts;             /* of these, those that count other than once */
+    struct kzi_count counts[KZI_MAX_CHOSEN];
+    unsigned n_coverers; /* of those that may count, in the order of covers */
+    uint16_t coverers[KZI_MAX_YAKU];
+};
+
+/* Fills in what weighing takes from these yaku, combinations too: held and coverers. */
+void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
+/* Fills a selection from its uses: what of it counts after covers, and what that comes to. */
+void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
+/* Whether a comes to more, or to as much by a list of yaku that comes first. */
+bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
+                     const struct kzi_selection *b);
+bool kzi_same_list(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
+                   const struct kzi_selection *b);
+
+/* The coverers among these yaku, in the order in which covers act; how many. */
+unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint16_t list[KZI_MAX_YAKU]);
+/* The groups of a reading that fit a phrase, by bit. */
+unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                            const struct kzi_hand *hand);
+
+/* --- solved at load: solutions.c --------------------------------------------------------------
+
+ * Which combinations of chows may count together depends on nothing but the chows, and so with
+ * pungs.  What is kept of each multiset, found by its rank, are the selections that differ in what
+ * they come to; which of them is best the rest of the hand decides. */
 
 #define KZI_MAX_REMEMBERED 4 /* uses of one choice: of four sets few have more */
 

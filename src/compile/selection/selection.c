@@ -1,0 +1,300 @@
+/* Selections of combinations: the legal ones, what each comes to, and which comes first. */
+#include "compile/condition/evaluation.h"
+#include "compile/program/words.h"
+#include "compile/ruleset.h"
+
+#include <string.h>
+
+/* --- groups that hang together ---------------------------------------------------------------- */
+
+bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
+    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+        if (groups >> i & 1 && joined->with[i] & groups & ~(1U << i))
+            return false;
+    return true;
+}
+
+void kzi_join(struct kzi_joined *joined, unsigned groups) {
+    unsigned all = groups;
+    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+        if (groups >> i & 1)
+            all |= joined->with[i];
+    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
+        if (all >> i & 1)
+            joined->with[i] = (uint16_t)all;
+}
+
+/* --- every selection -------------------------------------------------------------------------- */
+
+static bool is_legal(const struct kzi_select *select, const struct kzi_instance *use,
+                     const struct kzi_joined *joined) {
+    const struct kzi_combinations *policy = &select->model->combinations;
+    const struct kzi_yaku *yaku = &select->model->yaku[use->yaku];
+    for (unsigned i = 0; i < select->n_uses; i++) {
+        const struct kzi_instance *other = &select->uses[i];
+        if (other->yaku == use->yaku &&
+            (yaku->each == KZI_ONCE || (policy->non_identical && other->groups & use->groups)))
+            return false;
+    }
+    return select->n_uses < KZI_MAX_CHOSEN &&
+           (!policy->account_once || kzi_may_join(joined, use->groups));
+}
+
+static bool is_used(const struct kzi_select *select, const struct kzi_instance *use) {
+    for (unsigned i = 0; i < select->n_uses; i++)
+        if (select->uses[i].yaku == use->yaku && select->uses[i].groups == use->groups)
+            return true;
+    return false;
+}
+
+static bool is_whole(const struct kzi_select *select, const struct kzi_joined *joined) {
+    for (unsigned i = 0; i < select->n_instances; i++)
+        if (!is_used(select, &select->instances[i]) &&
+            is_legal(select, &select->instances[i], joined))
+            return false;
+    return true;
+}
+
+void kzi_select_spend(struct kzi_select *select, size_t steps) {
+    select->left = steps < select->left ? select->left - (uint32_t)steps : 0;
+}
+
+/* Whether one of those after it, or all of them together, could stand in its way: if not, leaving
+ * it out is never whole. */
+static bool can_be_barred(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
+    const struct kzi_combinations *policy = &select->model->combinations;
+    const struct kzi_instance *use = &select->instances[at];
+    struct kzi_joined all = *joined;
+    unsigned more = 0;
+    kzi_select_spend(select, select->n_instances - at);
+    for (unsigned i = at + 1; i < select->n_instances; i++) {
+        const struct kzi_instance *other = &select->instances[i];
+        if (!is_legal(select, other, joined))
+            continue;
+        if (other->yaku == use->yaku)
+            return true;
+        kzi_join(&all, other->groups);
+        more++;
+    }
+    return select->n_uses + more >= KZI_MAX_CHOSEN ||
+           (policy->account_once && !kzi_may_join(&all, use->groups));
+}
+
+static void try_from(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
+    if (at == select->n_instances) {
+        kzi_select_spend(select, select->n_instances);
+        if (is_whole(select, joined))
+            select->found(select, select->context);
+        return;
+    }
+    const struct kzi_instance *use = &select->instances[at];
+    kzi_select_spend(select, 1);
+    if (is_legal(select, use, joined)) {
+        struct kzi_joined next = *joined;
+        kzi_join(&next, use->groups);
+        select->uses[select->n_uses++] = *use;
+        try_from(select, at + 1, &next);
+        select->n_uses--;
+        if (!can_be_barred(select, at, joined))
+            return;
+        select->cut |= !select->left;
+        if (!select->left)
+            return;
+    }
+    try_from(select, at + 1, joined);
+}
+
+void kzi_select_all(struct kzi_select *select) {
+    static const struct kzi_joined alone;
+    select->n_uses = 0;
+    try_from(select, 0, &alone);
+}
+
+/* --- covers ----------------------------------------------------------------------------------- */
+
+unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint16_t list[KZI_MAX_YAKU]) {
+    unsigned count = 0, number = 0;
+    KZI_EACH_BIT(yaku, rules->yaku_words, number) {
+        if (!kzi_has_bit(rules->covering, number))
+            continue;
+        uint16_t place = rules->place_of_coverer[number];
+        unsigned at = count++;
+        for (; at && list[at - 1] > place; at--)
+            list[at] = list[at - 1];
+        list[at] = place;
+    }
+    return count;
+}
+
+unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                            const struct kzi_hand *hand) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand))
+            groups |= 1U << i;
+    return groups;
+}
+
+static unsigned used_by(const struct kzi_selection *now, unsigned yaku) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < now->n_uses; i++)
+        if (now->uses[i].yaku == yaku)
+            groups |= now->uses[i].groups;
+    return groups;
+}
+
+static bool covers_own(const struct kzi_coverer *coverer, unsigned yaku) {
+    for (unsigned i = 0; i < coverer->n_some; i++)
+        if (coverer->some[i].yaku == yaku && coverer->some[i].which == KZI_COVERS_OWN)
+            return true;
+    return false;
+}
+
+static bool within_one(const unsigned *covering, unsigned count, unsigned groups) {
+    for (unsigned i = 0; i < count; i++)
+        if (groups && !(groups & ~covering[i]))
+            return true;
+    return false;
+}
+
+/* The instances of a yaku that lie within the groups of a coverer of its own ones: of the first so
+ * many coverers those that count. */
+static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *now,
+                                 unsigned yaku, unsigned first) {
+    const struct kz_ruleset *rules = ctx->rules;
+    const struct kzi_yaku *of = &rules->model->yaku[yaku];
+    unsigned covering[KZI_MAX_CHOSEN], n = 0, count = 0, left = 0;
+    for (unsigned i = 0; i < first && n < KZI_MAX_CHOSEN; i++)
+        if (kzi_has_bit(now->scored, rules->coverers[i].yaku) &&
+            covers_own(&rules->coverers[i], yaku))
+            covering[n++] = used_by(now, rules->coverers[i].yaku);
+    if (kzi_has_bit(rules->combinations, yaku))
+        for (unsigned i = 0; i < now->n_uses; i++)
+            count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
+    else if (of->each == KZI_EACH_SET)
+        left = kzi_groups_fitting(&of->each_set, ctx->reading, ctx->hand);
+    for (; left; left &= left - 1)
+        count += within_one(covering, n, left & -left);
+    return count;
+}
+
+static bool find_count(const struct kzi_count *counts, unsigned n, unsigned yaku, unsigned *at) {
+    for (*at = 0; *at < n; ++*at)
+        if (counts[*at].yaku == yaku)
+            return true;
+    return false;
+}
+
+static unsigned times_of(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *now,
+                         unsigned yaku) {
+    unsigned at = 0, times = 0;
+    if (find_count(now->counts, now->n_counts, yaku, &at))
+        return now->counts[at].times;
+    for (unsigned i = 0; i < now->n_uses; i++)
+        times += now->uses[i].yaku == yaku;
+    if (!times && find_count(ctx->counts, ctx->n_counts, yaku, &at))
+        return ctx->counts[at].times;
+    return times ? times : 1;
+}
+
+/* Coverer number `at` takes some instances of a yaku away. */
+static void cover_some(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, unsigned at,
+                       const struct kzi_cover *cover) {
+    if (!kzi_has_bit(now->scored, cover->yaku))
+        return;
+    ctx->asks_hand |= !ctx->reading;
+    if (ctx->asks_hand)
+        return;
+    unsigned times = times_of(ctx, now, cover->yaku), covered = cover->number;
+    if (cover->which == KZI_COVERS_OWN)
+        covered = instances_within(ctx, now, cover->yaku, at + 1) -
+                  instances_within(ctx, now, cover->yaku, at);
+    times = times > covered ? times - covered : 0;
+    unsigned place = 0;
+    bool known = find_count(now->counts, now->n_counts, cover->yaku, &place);
+    if (!known && now->n_counts < KZI_MAX_CHOSEN)
+        now->n_counts++;
+    if (place < now->n_counts)
+        now->counts[place] = (struct kzi_count){cover->yaku, (uint8_t)times};
+    if (!times)
+        kzi_clear_bit(now->scored, cover->yaku);
+}
+
+static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+    const struct kz_ruleset *rules = ctx->rules;
+    for (unsigned i = 0; i < ctx->n_coverers; i++) {
+        unsigned at = ctx->coverers[i];
+        const struct kzi_coverer *coverer = &rules->coverers[at];
+        if (!kzi_has_bit(now->scored, coverer->yaku))
+            continue;
+        for (unsigned k = 0; k < coverer->n_some; k++)
+            cover_some(ctx, now, at, &coverer->some[k]);
+        kzi_drop_words(now->scored, coverer->covers, rules->yaku_words);
+    }
+    if (rules->nothing_scored >= 0 &&
+        kzi_any_common(now->scored, rules->something, rules->yaku_words))
+        kzi_clear_bit(now->scored, (unsigned)rules->nothing_scored);
+}
+
+/* --- weighing --------------------------------------------------------------------------------- */
+
+void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
+    for (unsigned i = 0; i < ctx->rules->yaku_words; i++)
+        ctx->held[i] = yaku[i] & ~ctx->rules->combinations[i];
+    ctx->n_coverers = kzi_coverers_among(ctx->rules, yaku, ctx->coverers);
+    ctx->n_counts = 0;
+    ctx->asks_hand = false;
+}
+
+void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+    const struct kz_ruleset *rules = ctx->rules;
+    unsigned yaku = 0;
+    kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
+    for (unsigned i = 0; i < now->n_uses; i++)
+        kzi_put_bit(now->scored, now->uses[i].yaku);
+    now->n_counts = 0;
+    settle(ctx, now);
+    now->total = 0;
+    KZI_EACH_BIT(now->scored, rules->yaku_words, yaku) {
+        bool many = kzi_has_bit(rules->many, yaku);
+        now->total += rules->worth[ctx->open][yaku] * (many ? times_of(ctx, now, yaku) : 1);
+    }
+}
+
+#define MAX_LISTED 64
+
+/* The list of yaku: the value and the place of each, falling; returns how many. */
+static unsigned list(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *now,
+                     int64_t keys[MAX_LISTED]) {
+    unsigned yaku = 0, count = 0;
+    KZI_EACH_BIT(now->scored, ctx->rules->yaku_words, yaku) {
+        int64_t key = ctx->rules->worth[ctx->open][yaku] * KZI_MAX_YAKU + KZI_MAX_YAKU - 1 - yaku;
+        for (unsigned i = times_of(ctx, now, yaku); i && count < MAX_LISTED; i--) {
+            unsigned at = count++;
+            for (; at && keys[at - 1] < key; at--)
+                keys[at] = keys[at - 1];
+            keys[at] = key;
+        }
+    }
+    return count;
+}
+
+bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
+                     const struct kzi_selection *b) {
+    int64_t of_a[MAX_LISTED], of_b[MAX_LISTED];
+    if (a->total != b->total)
+        return a->total > b->total;
+    unsigned n_a = list(ctx, a, of_a), n_b = list(ctx, b, of_b);
+    for (unsigned i = 0; i < n_a && i < n_b; i++)
+        if (of_a[i] != of_b[i])
+            return of_a[i] > of_b[i];
+    return false;
+}
+
+bool kzi_same_list(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
+                   const struct kzi_selection *b) {
+    int64_t of_a[MAX_LISTED], of_b[MAX_LISTED];
+    unsigned count = list(ctx, a, of_a);
+    return count == list(ctx, b, of_b) && !memcmp(of_a, of_b, count * sizeof *of_a);
+}
