@@ -1,7 +1,8 @@
 #!/bin/sh
-# Lists what there is to build: src/sources.mk (the C of each folder, the manual pages) and
+# Write the lists of files to build: src/sources.mk (the C of each folder, the manual pages) and
 # tests/units.mk (the test scripts; one program for each tests/unit_NAME.c, two for each target in
-# tests/fuzz). ./autogen.sh runs it; --check only says what is out of date, for tests/sources.test.
+# tests/fuzz). ./autogen.sh runs this; with --check, for tests/sources.test, only report lists that are
+# out of date.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -16,15 +17,15 @@ esac
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# variable NAME FILE...: an assignment with one file a line; patterns that match nothing go.
+# variable NAME FILE...: print an assignment with one file a line, without patterns that match nothing.
 variable() {
     printf '%s =' "$1"
     shift
     for file; do
         test -f "$file" || continue
         case $file in
-        # The program that writes splits_classic.c, and what it wrote: Makefile.am names them.
-        # Unit tests are programs, each with rules of its own.
+        # Makefile.am itself names the program that writes splits_classic.c, and that file. Unit tests
+        # are programs, each with its own variables.
         src/tile/gen_splits.c | src/tile/splits_classic.c | tests/unit_*.tap) continue ;;
         esac
         printf ' \\\n\t%s' "$file"
@@ -32,7 +33,7 @@ variable() {
     printf '\n'
 }
 
-# folder NAME: its files and those of its subfolders, sorted.
+# folder NAME: print its files and those of its subfolders, sorted.
 folder() {
     find "src/$1" -type f \( -name '*.c' -o -name '*.h' -o -name '*.def' \) | sort
 }
@@ -40,7 +41,7 @@ folder() {
 sources() {
     echo "# Written by src/list-sources.sh, which ./autogen.sh runs."
     for floor in base tile hand rules compile score report analysis cli; do
-        # No name of ours holds a blank.
+        # None of our names has a blank.
         # shellcheck disable=SC2046
         variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")
     done
@@ -66,7 +67,7 @@ units() {
     done
 }
 
-# Two programs for each target: one takes its bytes from files, one from libFuzzer.
+# Two programs for each target: one reads its bytes from files, the other is run by libFuzzer.
 targets() {
     printf '\nKZ_REPLAYS =\nKZ_FUZZERS =\n'
     for file in tests/fuzz/*.c; do
@@ -89,7 +90,7 @@ targets() {
     done
 }
 
-# update FILE: keeps its date when nothing changed, so that make does not start over.
+# update FILE: write it only if it changed, so that make does not start over.
 update() {
     if cmp -s "$1" "$scratch/new"; then
         return 0
