@@ -53,10 +53,6 @@ static bool read_usage(const struct kzi_command *command, size_t index, char nam
     }
 }
 
-static void keep_silent(void *unused, const kz_error *error) {
-    (void)unused, (void)error;
-}
-
 /* Open the rules that the line or the configuration file names; NULL: none, or there is an error.
  */
 static kz_ruleset *open_rules(struct completion *completion) {
@@ -69,8 +65,8 @@ static kz_ruleset *open_rules(struct completion *completion) {
     kz_ruleset *rules = NULL;
     if (name && !kzi_rules_find(args->arena, name, NULL))
         return NULL;
-    if (kzi_choose(&choice, args, name, keep_silent, NULL) == KZI_EXIT_DONE && choice.path)
-        kzi_ruleset_argument_load(&rules, &choice, args, keep_silent, NULL);
+    if (kzi_choose(&choice, args, name) == KZI_EXIT_DONE && choice.path)
+        kzi_ruleset_argument_load(&rules, &choice);
     return rules;
 }
 
@@ -112,7 +108,7 @@ static void offer_languages(struct completion *completion, const kz_ruleset *nam
     size_t count = named ? 0 : kzi_rules_list(args->arena, &list);
     for (size_t i = 0; i < count; i++) {
         kz_ruleset *rules;
-        kzi_rules_load(&rules, args, list[i].path, NULL, NULL);
+        kzi_rules_load(&rules, args, list[i].path);
         if (rules)
             kzi_languages_of(&languages, rules->model);
         kzi_rules_close(args, rules);

@@ -85,7 +85,7 @@ static int help(int argc, char **argv) {
 
 static int run_command(const struct kzi_command *command, int argc, char **argv) {
     struct kzi_arena arena = {0};
-    struct kzi_args args = {.command = command, .arena = &arena};
+    struct kzi_args args = {.command = command, .arena = &arena, .diag = kzi_say_diagnostic};
     jmp_buf door;
     arena.door = &door;
     if (setjmp(door)) {

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "kazoe.h"
 
 #include <stdbool.h>
 
@@ -68,6 +69,8 @@ struct kzi_args {
     struct kzi_repeated rulesets, overlays, settings; /* -r, or the words of diff; -O; --set */
     char **rest;                                      /* the words after the options */
     size_t n_rest;
+    kz_diag *diag; /* takes what is wrong with rule files; NULL: nobody asks */
+    void *payload; /* of diag */
     bool color;    /* of --color, NO_COLOR and the terminal */
     unsigned jobs; /* of --jobs; 1 without it */
 };

@@ -175,7 +175,17 @@ void kzi_say_diagnostic(void *unused, const kz_error *error) {
     fprintf(stderr, "%s\n", lines);
 }
 
-int kzi_tell_unread(const char *path, kz_diag *diag, void *payload) {
+void kzi_report(const struct kzi_args *args, const kz_error *error) {
+    if (args->diag)
+        args->diag(args->payload, error);
+}
+
+int kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags) {
+    kzi_diags_emit(diags, args->diag, args->payload, NULL);
+    return diags->errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+}
+
+int kzi_report_unread(const struct kzi_args *args, const char *path) {
     kz_error error = {.status = KZ_IO, .severity = KZ_ERROR};
     int wrong = errno;
     snprintf(error.file, sizeof error.file, "%s", path);
@@ -185,7 +195,7 @@ int kzi_tell_unread(const char *path, kz_diag *diag, void *payload) {
                                                           : NULL;
     snprintf(error.text, sizeof error.text, "%s%s",
              why ? why : "the file cannot be read: ", why ? "" : strerror(wrong));
-    diag(payload, &error);
+    kzi_report(args, &error);
     return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 

@@ -4,6 +4,7 @@
 #ifndef KZI_OUTPUT_H
 #define KZI_OUTPUT_H
 
+#include "base/diag.h"
 #include "base/text.h"
 #include "kazoe.h"
 
@@ -67,8 +68,12 @@ void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color
 void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error);
 /* A kz_diag that writes to standard error. */
 void kzi_say_diagnostic(void *unused, const kz_error *error);
+/* Report to wherever the diagnostics of the run go. */
+void kzi_report(const struct kzi_args *args, const kz_error *error);
+/* All of them; return the status: done or rules. */
+int kzi_report_all(const struct kzi_args *args, const struct kzi_diags *diags);
 /* Report, by errno, why a file could not be read.  Returns the status: rules or system. */
-int kzi_tell_unread(const char *path, kz_diag *diag, void *payload);
+int kzi_report_unread(const struct kzi_args *args, const char *path);
 
 /* --- progress --------------------------------------------------------------------------------- */
 

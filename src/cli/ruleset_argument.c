@@ -6,6 +6,7 @@
 #include "rules/reader/reader.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,14 +18,16 @@
 #define CONFIG_HERE "kazoe.yaml" /* in the working directory */
 
 struct config {
-    const char *path;                /* as messages call it; NULL: there is no such file */
-    const struct kzi_node *ruleset;  /* a scalar; NULL, as all of these: the file has no such key */
-    const struct kzi_node *overlays; /* a list of scalars */
-    const struct kzi_node *options;  /* a mapping to scalars */
-    const char *language;
+    const char *path;            /* as messages call it; NULL: there is no such file */
+    const struct kzi_node *root; /* NULL: nothing is in it */
 };
 
-static bool read_scalar(struct kzi_reader *reader, const struct kzi_node *node, const char *what) {
+static const char *text_of(const struct config *config, const char *key) {
+    const struct kzi_node *node = kzi_node_get(config->root, key);
+    return node ? node->text : NULL;
+}
+
+static bool check_scalar(struct kzi_reader *reader, const struct kzi_node *node, const char *what) {
     if (!kzi_expect(reader, node, KZI_SCALAR, what))
         return false;
     if (!*node->text)
@@ -32,35 +35,25 @@ static bool read_scalar(struct kzi_reader *reader, const struct kzi_node *node, 
     return *node->text;
 }
 
-static void read_name(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct config *config = target;
-    if (!read_scalar(reader, entry->value, entry->key->text))
-        return;
-    if (kzi_node_is(entry->key, "ruleset"))
-        config->ruleset = entry->value;
-    else
-        config->language = entry->value->text;
+static void check_name(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    (void)unused;
+    check_scalar(reader, entry->value, entry->key->text);
 }
 
-static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct config *config = target;
+static void check_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    (void)unused;
     const struct kzi_node *list = entry->value;
     bool sound = kzi_expect(reader, list, KZI_LIST, "overlays");
     for (size_t i = 0; sound && i < list->count; i++)
-        sound = read_scalar(reader, list->u.items[i], "an overlay");
-    if (sound)
-        config->overlays = list;
+        sound = check_scalar(reader, list->u.items[i], "an overlay");
 }
 
-static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct config *config = target;
+static void check_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
+    (void)unused;
     const struct kzi_node *map = entry->value;
-    if (!kzi_expect(reader, map, KZI_MAP, "options"))
-        return;
-    for (size_t i = 0; i < map->count; i++)
-        if (!kzi_expect(reader, map->u.entries[i].value, KZI_SCALAR, "the value of an option"))
-            return;
-    config->options = map;
+    bool sound = kzi_expect(reader, map, KZI_MAP, "options");
+    for (size_t i = 0; sound && i < map->count; i++)
+        sound = kzi_expect(reader, map->u.entries[i].value, KZI_SCALAR, "the value of an option");
 }
 
 /* A file of nothing but blank lines and comments is valid. */
@@ -72,38 +65,35 @@ static bool says_nothing(const char *text, size_t len) {
 }
 
 static const struct kzi_key config_keys[] = {
-    KZI_KEY("ruleset", read_name, "text"),
-    KZI_KEY("overlays", read_overlays, "list text"),
-    KZI_KEY("options", read_options, "map scalar scalar"),
-    KZI_KEY("language", read_name, "text"),
+    KZI_KEY("ruleset", check_name, "text"),
+    KZI_KEY("overlays", check_overlays, "list text"),
+    KZI_KEY("options", check_options, "map scalar scalar"),
+    KZI_KEY("language", check_name, "text"),
 };
 static const struct kzi_key_table kzi_keys_config =
     KZI_TABLE("config", "a configuration file", config_keys);
 
-static int read_config(struct config *config, struct kzi_arena *arena,
-                       const struct kzi_source *read, kz_diag *diag, void *payload) {
-    *config = (struct config){.path = read->name};
+static int read_config(struct config *config, const struct kzi_args *args,
+                       struct kzi_source *source) {
     struct kzi_diags diags;
-    kzi_diags_init(&diags, arena);
-    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    kzi_diags_init(&diags, args->arena);
+    config->path = source->name;
     /* In messages about rules it comes after all their files. */
-    *source = *read;
     source->number = UINT32_MAX;
-    if (says_nothing(read->text, read->len))
+    if (says_nothing(source->text, source->len))
         return KZI_EXIT_DONE;
-    const struct kzi_node *root = kzi_yaml_read(&diags, source);
+    config->root = kzi_yaml_read(&diags, source);
     /* It has no model: an empty one answers for names. */
     struct kzi_reader reader = {
-        .diags = &diags, .arena = arena, .model = KZI_NEW(arena, struct kzi_model)};
-    const struct kzi_entry *kazoe = kzi_node_entry(root, "kazoe");
+        .diags = &diags, .arena = args->arena, .model = KZI_NEW(args->arena, struct kzi_model)};
+    const struct kzi_entry *kazoe = kzi_node_entry(config->root, "kazoe");
     if (kazoe)
         kzi_error_at(&diags, kazoe->key->place,
                      "kazoe: begins a rule file, but this file is read as a configuration file: "
                      "remove the line, or rename the rule file");
-    else if (root)
-        kzi_read_keys(&reader, root, &kzi_keys_config, config);
-    kzi_diags_emit(&diags, diag, payload, NULL);
-    return diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    else if (config->root)
+        kzi_read_keys(&reader, config->root, &kzi_keys_config, config);
+    return kzi_report_all(args, &diags);
 }
 
 void kzi_config_schema(struct kzi_text *text) {
@@ -121,20 +111,19 @@ static const char *config_of_user(struct kzi_arena *arena) {
     return home && *home ? kzi_path_join(arena, home, ".config/kazoe/config.yaml") : NULL;
 }
 
-static int find_config(struct config *config, const struct kzi_args *args, kz_diag *diag,
-                       void *payload) {
-    *config = (struct config){0};
+static int find_config(struct config *config, const struct kzi_args *args) {
     const char *asked = args->value[KZI_OPT_CONFIG];
     const char *const places[] = {asked ? asked : CONFIG_HERE, config_of_user(args->arena)};
     size_t count = asked || !places[1] ? 1 : 2;
+    *config = (struct config){0};
     if (asked && !strcmp(asked, "/dev/null"))
         return KZI_EXIT_DONE; /* the way to ask for no file at all */
     for (size_t i = 0; i < count; i++) {
-        const struct kzi_source source = kzi_source_read(args, places[i], true);
-        if (source.text)
-            return read_config(config, args->arena, &source, diag, payload);
+        struct kzi_source *source = kzi_source_read(args, places[i], true);
+        if (source->text)
+            return read_config(config, args, source);
         if (asked || (errno != ENOENT && errno != ENOTDIR))
-            return kzi_tell_unread(places[i], diag, payload);
+            return kzi_report_unread(args, places[i]);
     }
     return KZI_EXIT_DONE;
 }
@@ -166,171 +155,238 @@ bool kzi_config_is(const char *path, const char *text) {
     return named || any;
 }
 
-struct choice_ctx {
-    struct kzi_ruleset_argument *choice;
-    const struct kzi_args *args;
-    struct config config;
-    struct kzi_diags diags; /* of what the configuration file names */
-};
+/* --- what is laid over a ruleset ----------------------------------------------------------------
+ */
 
-/* --- overlays -------------------------------------------------------------------------------- */
-
-static const char *overlay_of_config(struct choice_ctx *ctx, const struct kzi_node *node) {
-    struct kzi_arena *arena = ctx->args->arena;
-    const char *path = kzi_overlay_find(arena, node->text, ctx->config.path);
-    if (!path)
-        kzi_error_at(&ctx->diags, node->place, "%s", kzi_overlay_unknown(arena, node->text));
-    return path ? path : node->text;
+struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path) {
+    return (struct kzi_ruleset_argument){.args = args, .path = path};
 }
 
-/* Those of the configuration file, then those of the command line: the order decides nothing. */
-static void choose_overlays(struct choice_ctx *ctx, const struct kzi_node *list) {
-    const struct kzi_args *args = ctx->args;
-    size_t count = list ? list->count : 0;
-    const char **overlays = KZI_NEW_ARRAY(args->arena, count + args->overlays.count, const char *);
-    for (size_t i = 0; i < count; i++)
-        overlays[i] = overlay_of_config(ctx, list->u.items[i]);
-    for (size_t i = 0; i < args->overlays.count; i++)
-        overlays[count + i] = args->overlays.value[i];
-    ctx->choice->how.overlays = overlays;
-    ctx->choice->how.n_overlays = count + args->overlays.count;
+static void add_overlay(struct kzi_ruleset_argument *choice, const char *overlay) {
+    size_t count = choice->n_overlays++;
+    choice->overlays =
+        kzi_arena_more(choice->args->arena, choice->overlays, count, sizeof *choice->overlays);
+    choice->overlays[count] = overlay;
 }
 
-/* --- settings -------------------------------------------------------------------------------- */
+/* said: where a file says so, or NULL. */
+static void add_setting(struct kzi_ruleset_argument *choice, const char *setting,
+                        const struct kzi_entry *said) {
+    struct kzi_arena *arena = choice->args->arena;
+    size_t count = choice->n_settings++;
+    choice->settings = kzi_arena_more(arena, choice->settings, count, sizeof *choice->settings);
+    choice->said = kzi_arena_more(arena, choice->said, count, sizeof *choice->said);
+    choice->settings[count] = setting;
+    choice->said[count] = said;
+}
 
-static bool set_on_command_line(const struct kzi_args *args, const char *option) {
-    for (size_t i = 0; i < args->settings.count; i++)
-        if (kzi_setting_is_of(args->settings.value[i], option))
+void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
+                      const char *file, struct kzi_diags *diags) {
+    for (size_t i = 0; list && i < list->count; i++) {
+        const struct kzi_node *item = list->u.items[i];
+        const char *path = kzi_overlay_find(diags->arena, item->text, file);
+        if (!path)
+            kzi_error_at(diags, item->place, "%s", kzi_overlay_unknown(diags->arena, item->text));
+        add_overlay(choice, path ? path : item->text);
+    }
+    choice->told.file = file;
+    choice->told.n_overlays = choice->n_overlays;
+}
+
+static bool is_dash(char c) {
+    return c == '-' || c == '_';
+}
+
+/* True if two settings, "OPTION=VALUE", are of one option. */
+static bool is_same_option(const char *one, const char *other) {
+    while (*one && *one != '=' && (*one == *other || (is_dash(*one) && is_dash(*other)))) {
+        one++;
+        other++;
+    }
+    return *one == '=' && *other == '=';
+}
+
+static bool is_set_after(const struct kzi_repeated *settings, const char *setting, size_t after) {
+    for (size_t i = 0; i < settings->count; i++)
+        if (settings->after[i] == after && is_same_option(setting, settings->value[i]))
             return true;
     return false;
 }
 
-/* Of one option set in both places the command line is the later word. */
-static void choose_settings(struct choice_ctx *ctx, const struct kzi_node *options) {
-    const struct kzi_args *args = ctx->args;
-    size_t most = (options ? options->count : 0) + args->settings.count, count = 0;
-    const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
-    const struct kzi_entry **said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *);
+void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node *options,
+                     bool yields) {
     for (size_t i = 0; options && i < options->count; i++) {
         const struct kzi_entry *entry = &options->u.entries[i];
-        if (set_on_command_line(args, entry->key->text))
-            continue;
-        said[count] = entry;
-        settings[count++] = kzi_setting_text(args->arena, entry);
+        const char *setting =
+            kzi_arena_format(choice->args->arena, "%s=%s", entry->key->text, entry->value->text);
+        if (!yields || !is_set_after(&choice->args->settings, setting, 0))
+            add_setting(choice, setting, entry);
     }
-    for (size_t i = 0; i < args->settings.count; i++)
-        settings[count++] = args->settings.value[i];
-    ctx->choice->how.settings = settings;
-    ctx->choice->how.n_settings = count;
-    ctx->choice->told.said = said;
+}
+
+void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
+    const struct kzi_repeated *overlays = &choice->args->overlays;
+    const struct kzi_repeated *settings = &choice->args->settings;
+    for (size_t i = 0; i < overlays->count; i++)
+        if (!overlays->after[i] || overlays->after[i] == index + 1)
+            add_overlay(choice, overlays->value[i]);
+    for (size_t i = 0; i < settings->count; i++)
+        if (settings->after[i] ? settings->after[i] == index + 1
+                               : !is_set_after(settings, settings->value[i], index + 1))
+            add_setting(choice, settings->value[i], NULL);
+}
+
+int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, const char *path) {
+    *with = *args;
+    for (size_t i = 0; i < args->overlays.count; i++)
+        if (!strcmp(args->overlays.value[i], path))
+            return KZI_EXIT_DONE;
+    if (args->overlays.count == KZI_MAX_REPEATED)
+        return kzi_say_usage(args->command->name, "more than %d overlays", KZI_MAX_REPEATED);
+    with->overlays.value[with->overlays.count++] = path;
+    return KZI_EXIT_DONE;
 }
 
 /* --- the ruleset ----------------------------------------------------------------------------- */
 
-static void choose_from_config(struct choice_ctx *ctx) {
-    struct kzi_ruleset_argument *choice = ctx->choice;
-    const struct config *config = &ctx->config;
-    struct kzi_arena *arena = ctx->args->arena;
-    const char *name = config->ruleset->text;
+static void choose_from_config(struct kzi_ruleset_argument *choice, const struct config *config,
+                               struct kzi_diags *diags) {
+    struct kzi_arena *arena = diags->arena;
+    const struct kzi_node *ruleset = kzi_node_get(config->root, "ruleset");
+    const char *name = ruleset->text;
     choice->decided_by = config->path;
     /* A name means the same as after -r; only a path starts from the file. */
     choice->path = kzi_rules_find(arena, name, kzi_is_path(name) ? config->path : NULL);
     if (!choice->path)
-        kzi_error_at(&ctx->diags, config->ruleset->place, "%s", kzi_rules_unknown(arena, name));
+        kzi_error_at(diags, ruleset->place, "%s", kzi_rules_unknown(arena, name));
     else if (!kzi_is_there(choice->path))
-        kzi_error_at(&ctx->diags, config->ruleset->place, "there is no file %s", choice->path);
+        kzi_error_at(diags, ruleset->place, "there is no file %s", choice->path);
+    kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"), config->path, diags);
+    kzi_add_options(choice, kzi_node_get(config->root, "options"), true);
     /* Whoever runs the command chose the file, unless it is one to be checked for a stranger. */
-    choice->told.file = config->path;
-    choice->told.ruleset = ctx->args->given[KZI_OPT_CONFINED];
-    choice->told.n_overlays =
-        choice->told.ruleset && config->overlays ? config->overlays->count : 0;
-    choose_overlays(ctx, config->overlays);
-    choose_settings(ctx, config->options);
+    choice->told.ruleset = choice->args->given[KZI_OPT_CONFINED];
+    if (!choice->told.ruleset)
+        choice->told.n_overlays = 0;
 }
 
-static int choose_from_words(struct choice_ctx *ctx, const char *name) {
-    struct kzi_ruleset_argument *choice = ctx->choice;
-    choice->path = kzi_rules_find(ctx->args->arena, name, NULL);
-    choose_overlays(ctx, NULL);
-    choose_settings(ctx, NULL);
-    if (choice->path)
-        return KZI_EXIT_DONE;
-    kzi_say(ctx->args->command->name, "%s", kzi_rules_unknown(ctx->args->arena, name));
+static int say_unknown_ruleset(const struct kzi_args *args, const char *name) {
+    kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, name));
     return KZI_EXIT_RULES;
 }
 
-int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name,
-               kz_diag *diag, void *payload) {
-    struct choice_ctx ctx = {.choice = choice, .args = args};
-    *choice = (struct kzi_ruleset_argument){0};
-    int status = find_config(&ctx.config, args, diag, payload);
+int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name) {
+    const char *asked = args->value[KZI_OPT_LANGUAGE];
+    struct config config;
+    struct kzi_diags diags;
+    *choice = kzi_ruleset_argument_of(args, name ? kzi_rules_find(args->arena, name, NULL) : NULL);
+    int status = find_config(&config, args);
     if (status != KZI_EXIT_DONE)
         return status;
-    choice->config = ctx.config.path;
-    const char *asked = args->value[KZI_OPT_LANGUAGE];
-    choice->language = asked ? asked : ctx.config.language;
-    if (name)
-        return choose_from_words(&ctx, name);
-    if (!ctx.config.ruleset)
-        return KZI_EXIT_DONE;
-    kzi_diags_init(&ctx.diags, args->arena);
-    choose_from_config(&ctx);
-    kzi_diags_emit(&ctx.diags, diag, payload, NULL);
-    return ctx.diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    choice->config = config.path;
+    choice->language = asked ? asked : text_of(&config, "language");
+    kzi_diags_init(&diags, args->arena);
+    if (!name && kzi_node_get(config.root, "ruleset"))
+        choose_from_config(choice, &config, &diags);
+    kzi_add_command_line(choice, 0);
+    if (name && !choice->path)
+        return say_unknown_ruleset(args, name);
+    return kzi_report_all(args, &diags);
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
 
-int kzi_ruleset_argument_load(kz_ruleset **rules, const struct kzi_ruleset_argument *choice,
-                              const struct kzi_args *args, kz_diag *diag, void *payload) {
-    return kzi_rules_load_from(rules, args, choice->path, &choice->how, &choice->told, diag,
-                               payload);
+static int exit_of(kz_status status) {
+    if (status == KZ_NO_MEMORY)
+        return kzi_say_no_memory();
+    return status == KZ_OK ? KZI_EXIT_DONE : status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 
-int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice, const struct kzi_args *args) {
-    const char *how = kzi_option_belongs(KZI_OPT_RULESET, args->command) ? "-r NAME" : "its name";
-    return kzi_say_usage(args->command->name,
+static void release_rules(void *rules) {
+    kz_ruleset_free(rules);
+}
+
+/* Look up overlays that are named. */
+static bool find_overlays(const struct kzi_ruleset_argument *choice) {
+    const struct kzi_args *args = choice->args;
+    for (size_t i = 0; i < choice->n_overlays; i++) {
+        const char *name = choice->overlays[i], *found = kzi_overlay_find(args->arena, name, NULL);
+        if (!found && kzi_is_name(name)) {
+            kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
+            snprintf(error.text, sizeof error.text, "%s", kzi_overlay_unknown(args->arena, name));
+            kzi_report(args, &error);
+            return false;
+        }
+        choice->overlays[i] = found ? found : name;
+    }
+    return true;
+}
+
+int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *choice) {
+    const struct kzi_args *args = choice->args;
+    void **kept = kzi_arena_keep(args->arena, release_rules);
+    *rules = NULL;
+    if (!find_overlays(choice))
+        return KZI_EXIT_RULES;
+    const kz_loading how = {.search = kzi_rules_folders(args->arena),
+                            .overlays = choice->overlays,
+                            .n_overlays = choice->n_overlays,
+                            .settings = choice->settings,
+                            .n_settings = choice->n_settings,
+                            .confined = args->given[KZI_OPT_CONFINED] > 0};
+    choice->told.said = choice->said;
+    kz_status status = kzi_rules_load_told(rules, choice->path, &how, &choice->told, args->diag,
+                                           args->payload, NULL);
+    *kept = *rules;
+    return exit_of(status);
+}
+
+void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
+    kzi_arena_give_back(args->arena, rules);
+}
+
+int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path) {
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
+    kzi_add_command_line(&choice, 0);
+    return kzi_ruleset_argument_load(rules, &choice);
+}
+
+/* With what belongs to ruleset number `index` of the command line. */
+static int open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
+                    size_t index) {
+    struct kzi_ruleset_argument choice =
+        kzi_ruleset_argument_of(args, kzi_rules_find(args->arena, name, NULL));
+    *rules = NULL;
+    kzi_add_command_line(&choice, index);
+    return choice.path ? kzi_ruleset_argument_load(rules, &choice)
+                       : say_unknown_ruleset(args, name);
+}
+
+int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
+    return open_nth(rules, args, name, 0);
+}
+
+int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget) {
+    const kz_loading how = {.search = kzi_rules_folders(args->arena),
+                            .confined = args->given[KZI_OPT_CONFINED] > 0};
+    return exit_of(kzi_rules_check(path, &how, budget, args->diag, args->payload, NULL));
+}
+
+int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice) {
+    const struct kzi_command *command = choice->args->command;
+    const char *how = kzi_option_belongs(KZI_OPT_RULESET, command) ? "-r NAME" : "its name";
+    return kzi_say_usage(command->name,
                          "no ruleset named: write %s (kazoe list shows the names), or the line "
                          "ruleset: NAME in %s",
                          how, choice->config ? choice->config : CONFIG_HERE);
 }
 
-int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
-                              const struct kzi_args *args, const char *name) {
-    *rules = NULL;
-    int status = kzi_choose(choice, args, name, kzi_say_diagnostic, NULL);
-    if (status == KZI_EXIT_DONE && !choice->path)
-        status = kzi_say_no_ruleset(choice, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    status = kzi_ruleset_argument_load(rules, choice, args, kzi_say_diagnostic, NULL);
-    if (*rules) {
-        choice->language = kzi_language_for(choice->language, *rules);
-        kzi_check_language(args, &(const kz_ruleset *){*rules}, 1);
-    }
-    return status;
-}
-
 /* --- languages of names ---------------------------------------------------------------------- */
-
-int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args) {
-    int status = kzi_choose_language(language, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    for (size_t i = 0; i < args->rulesets.count; i++)
-        status = kzi_worse(status, kzi_rules_open_nth(&rules[i], args, i));
-    if (status == KZI_EXIT_DONE) {
-        kzi_check_language(args, (const kz_ruleset *const *)rules, args->rulesets.count);
-        *language = kzi_language_for(*language, rules[0]);
-    }
-    return status;
-}
 
 int kzi_choose_language(const char **language, const struct kzi_args *args) {
     struct config config;
-    int status = find_config(&config, args, kzi_say_diagnostic, NULL);
+    int status = find_config(&config, args);
     const char *asked = args->value[KZI_OPT_LANGUAGE];
-    *language = asked ? asked : config.language;
+    *language = asked ? asked : text_of(&config, "language");
     return status;
 }
 
@@ -339,7 +395,8 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
     return asked ? asked : own ? own : "en";
 }
 
-void kzi_check_language(const struct kzi_args *args, const kz_ruleset *const *rules, size_t count) {
+/* Say so if --language asks for one that none of these rulesets has. */
+static void check_language(const struct kzi_args *args, kz_ruleset *const *rules, size_t count) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct kzi_names languages;
     kzi_names_init(&languages, args->arena);
@@ -354,4 +411,34 @@ void kzi_check_language(const struct kzi_args *args, const kz_ruleset *const *ru
         kzi_text_format(&list, "%s%s", i ? ", " : "", languages.name[i]);
     kzi_text_end(&list);
     kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, line);
+}
+
+/* --- both ------------------------------------------------------------------------------------ */
+
+int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
+                              const struct kzi_args *args, const char *name) {
+    *rules = NULL;
+    int status = kzi_choose(choice, args, name);
+    if (status == KZI_EXIT_DONE)
+        status =
+            choice->path ? kzi_ruleset_argument_load(rules, choice) : kzi_say_no_ruleset(choice);
+    if (*rules) {
+        choice->language = kzi_language_for(choice->language, *rules);
+        check_language(args, rules, 1);
+    }
+    return status;
+}
+
+int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args) {
+    size_t count = args->rulesets.count;
+    int status = kzi_choose_language(language, args);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        status = kzi_worse(status, open_nth(&rules[i], args, args->rulesets.value[i], i));
+    if (status == KZI_EXIT_DONE) {
+        check_language(args, rules, count);
+        *language = kzi_language_for(*language, rules[0]);
+    }
+    return status;
 }

@@ -60,7 +60,7 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
 
 /* Return the folders that names are looked up in, with colons between them: those of KAZOE_PATH,
  * the rules next to the program itself, the rules that were installed. */
-static const char *rules_folders(struct kzi_arena *arena) {
+const char *kzi_rules_folders(struct kzi_arena *arena) {
     struct kzi_text *folders = kzi_text_kept(arena);
     const char *along = getenv("KAZOE_PATH");
     if (along && *along) {
@@ -90,14 +90,14 @@ bool kzi_is_path(const char *name) {
     return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
 }
 
-static bool is_name(const char *name) {
+bool kzi_is_name(const char *name) {
     return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
 }
 
 /* A folder has a name even if that is a link that leads nowhere. */
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
     struct stat about;
-    const char *rest = rules_folders(arena), *folder = beside;
+    const char *rest = kzi_rules_folders(arena), *folder = beside;
     size_t len = beside ? folder_length(beside) : 0;
     if (!beside)
         folder = next_folder(&rest, &len);
@@ -121,7 +121,7 @@ static const char *overlay_path(struct kzi_arena *arena, const char *name) {
 /* Put a known name near this one, or the rule file of this name where the user is. */
 static bool put_near(struct kzi_text *text, struct kzi_arena *arena, const char *name,
                      const struct kzi_found *list, size_t count) {
-    const char *file = is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
+    const char *file = kzi_is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
     if (*file && kzi_is_there(file)) {
         kzi_text_format(text, "; write %.60s for the file here", file);
         return true;
@@ -143,7 +143,7 @@ const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     size_t count = kzi_rules_list(arena, &list);
     kzi_text_format(&text, "unknown ruleset '%.60s'", name);
-    if (is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
+    if (kzi_is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
         kzi_text_format(&text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
     else if (!put_near(&text, arena, name, list, count))
         kzi_text_put(&text, count ? "; kazoe list shows the known ones"
@@ -178,129 +178,15 @@ static const char *from_folder_of(struct kzi_arena *arena, const char *beside, c
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
     if (kzi_is_path(name))
         return from_folder_of(arena, beside, name);
-    return is_name(name) ? look_up(arena, name, beside) : NULL;
+    return kzi_is_name(name) ? look_up(arena, name, beside) : NULL;
 }
 
 const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside) {
     const char *found = NULL;
-    if (!kzi_is_path(name) && is_name(name))
+    if (!kzi_is_path(name) && kzi_is_name(name))
         found = look_up(arena, overlay_path(arena, name), NULL);
     const char *path = from_folder_of(arena, beside, name);
     return found ? found : kzi_is_there(path) ? path : NULL;
-}
-
-/* --- loading --------------------------------------------------------------------------------- */
-
-static int exit_of(kz_status status) {
-    if (status == KZ_NO_MEMORY)
-        return kzi_say_no_memory();
-    return status == KZ_OK ? KZI_EXIT_DONE : status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
-}
-
-static void release_rules(void *rules) {
-    kz_ruleset_free(rules);
-}
-
-int kzi_rules_load_from(kz_ruleset **rules, const struct kzi_args *args, const char *path,
-                        const kz_loading *how, const struct kzi_setting_origin *told, kz_diag *diag,
-                        void *payload) {
-    kz_loading all = *how;
-    const char **overlays = KZI_NEW_ARRAY(args->arena, how->n_overlays, const char *);
-    void **kept = kzi_arena_keep(args->arena, release_rules);
-    *rules = NULL;
-    for (size_t i = 0; i < how->n_overlays; i++) {
-        const char *name = how->overlays[i], *found = kzi_overlay_find(args->arena, name, NULL);
-        if (!found && is_name(name)) {
-            kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
-            snprintf(error.text, sizeof error.text, "%s", kzi_overlay_unknown(args->arena, name));
-            if (diag)
-                diag(payload, &error);
-            return KZI_EXIT_RULES;
-        }
-        overlays[i] = found ? found : name;
-    }
-    all.overlays = overlays;
-    all.search = rules_folders(args->arena);
-    all.confined = args->given[KZI_OPT_CONFINED] > 0;
-    kz_status status = kzi_rules_load_told(rules, path, &all, told, diag, payload, NULL);
-    *kept = *rules;
-    return exit_of(status);
-}
-
-void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules) {
-    kzi_arena_give_back(args->arena, rules);
-}
-
-bool kzi_setting_is_of(const char *setting, const char *option) {
-    while (*option && *option != '=' && *setting &&
-           (*option == *setting || (strchr("-_", *option) && strchr("-_", *setting)))) {
-        option++;
-        setting++;
-    }
-    return (!*option || *option == '=') && *setting == '=';
-}
-
-const char *kzi_setting_text(struct kzi_arena *arena, const struct kzi_entry *entry) {
-    size_t size = strlen(entry->key->text) + strlen(entry->value->text) + 2;
-    char *setting = kzi_arena_alloc(arena, size);
-    snprintf(setting, size, "%s=%s", entry->key->text, entry->value->text);
-    return setting;
-}
-
-int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path, kz_diag *diag,
-                   void *payload) {
-    kz_loading how = {.overlays = args->overlays.value,
-                      .n_overlays = args->overlays.count,
-                      .settings = args->settings.value,
-                      .n_settings = args->settings.count};
-    return kzi_rules_load_from(rules, args, path, &how, NULL, diag, payload);
-}
-
-int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
-                      kz_diag *diag, void *payload) {
-    kz_loading how = {.search = rules_folders(args->arena),
-                      .confined = args->given[KZI_OPT_CONFINED] > 0};
-    return exit_of(kzi_rules_check(path, &how, budget, diag, payload, NULL));
-}
-
-/* True if what is set for all is set for this ruleset again. */
-static bool set_again(const struct kzi_args *args, const char *setting, size_t index) {
-    for (size_t i = 0; i < args->settings.count; i++)
-        if (args->settings.after[i] == index + 1 &&
-            kzi_setting_is_of(args->settings.value[i], setting))
-            return true;
-    return false;
-}
-
-static int open_named(kz_ruleset **rules, const struct kzi_args *args, const char *name,
-                      const kz_loading *how) {
-    const char *path = kzi_rules_find(args->arena, name, NULL);
-    *rules = NULL;
-    if (path)
-        return kzi_rules_load_from(rules, args, path, how, NULL, kzi_say_diagnostic, NULL);
-    kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, name));
-    return KZI_EXIT_RULES;
-}
-
-int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, size_t index) {
-    const char *overlays[KZI_MAX_REPEATED], *settings[KZI_MAX_REPEATED];
-    kz_loading how = {.overlays = overlays, .settings = settings};
-    for (size_t i = 0; i < args->overlays.count; i++)
-        if (!args->overlays.after[i] || args->overlays.after[i] == index + 1)
-            overlays[how.n_overlays++] = args->overlays.value[i];
-    for (size_t i = 0; i < args->settings.count; i++)
-        if (args->settings.after[i] ? args->settings.after[i] == index + 1
-                                    : !set_again(args, args->settings.value[i], index))
-            settings[how.n_settings++] = args->settings.value[i];
-    return open_named(rules, args, args->rulesets.value[index], &how);
-}
-
-int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
-    return open_named(rules, args, name,
-                      &(kz_loading){.overlays = args->overlays.value,
-                                    .n_overlays = args->overlays.count,
-                                    .settings = args->settings.value,
-                                    .n_settings = args->settings.count});
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -317,7 +203,7 @@ static int open_source(const struct kzi_args *args, struct kzi_source *source, b
     bool confined = args->given[KZI_OPT_CONFINED] > 0;
     if (named)
         return open(source->name, confined ? READING | O_NOFOLLOW : READING);
-    const char *folders = rules_folders(args->arena), *folder;
+    const char *folders = kzi_rules_folders(args->arena), *folder;
     int fd = kzi_open_inside(folders, source->name);
     if (fd >= 0 || errno != EXDEV || confined)
         return fd;
@@ -350,10 +236,11 @@ static const char *read_open(struct kzi_arena *arena, int fd, size_t *len) {
     return wrong ? NULL : text;
 }
 
-struct kzi_source kzi_source_read(const struct kzi_args *args, const char *path, bool named) {
-    struct kzi_source source = {.name = path};
-    int fd = open_source(args, &source, named);
-    source.text = read_open(args->arena, fd, &source.len);
+struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path, bool named) {
+    struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
+    source->name = path;
+    int fd = open_source(args, source, named);
+    source->text = read_open(args->arena, fd, &source->len);
     return source;
 }
 
@@ -364,8 +251,8 @@ enum kzi_file_kind kzi_file_kind(const char *text) {
         if (!strncmp(line, "cases:", 6))
             return KZI_FILE_CASES;
         if (!strncmp(line, "ruleset:", 8))
-            return KZI_FILE_RULES;
-        if (!strncmp(line, "extends:", 8))
+            kind = KZI_FILE_RULES;
+        if (!strncmp(line, "extends:", 8) && kind == KZI_FILE_OVERLAY)
             kind = KZI_FILE_PART;
     }
     return kind;
@@ -389,7 +276,7 @@ static void list_file(struct list_ctx *ctx, const char *folder, size_t len, cons
     if (size < 6 || size > 250 || strcmp(file + size - 5, ".yaml") != 0)
         return;
     const char *name = kzi_arena_copy(ctx->arena, file, size - 5);
-    if (!is_name(name) || kzi_names_find(&ctx->seen, name) >= 0)
+    if (!kzi_is_name(name) || kzi_names_find(&ctx->seen, name) >= 0)
         return;
     const char *path = join(ctx->arena, folder, len, file, "");
     int fd = kzi_open_inside(ctx->folders, path);
@@ -424,7 +311,7 @@ static void close_folder(void *folder) {
 /* below: a folder within those that names are looked up in, or "". */
 static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
                        const struct kzi_found **list) {
-    const char *rest = rules_folders(arena), *folder;
+    const char *rest = kzi_rules_folders(arena), *folder;
     struct list_ctx ctx = {.arena = arena, .wanted = wanted, .folders = rest};
     kzi_names_init(&ctx.seen, arena);
     for (size_t len; (folder = next_folder(&rest, &len));) {

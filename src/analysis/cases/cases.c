@@ -143,7 +143,7 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
     kzi_read_keys(reader, node, &kzi_keys_case, ctx);
     for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(node, needed[i]))
-            kzi_error_at(reader->diags, node->place, "this case has no %s", needed[i]);
+            kzi_error_at(reader->diags, node->place, "a case needs the key %s", needed[i]);
     if (one->hand && one->deal)
         kzi_error_at(reader->diags, kzi_node_entry(node, "deal")->key->place,
                      "a case has a hand or a deal: make two cases of it");
@@ -260,7 +260,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     kzi_read_keys(&reader, root, &kzi_keys_cases, &ctx);
     for (size_t i = 0; root->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
         if (!kzi_node_get(root, needed[i]))
-            kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "this case file has no %s",
+            kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "a case file needs the key %s",
                          needed[i]);
     return ctx.cases;
 }

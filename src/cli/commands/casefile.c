@@ -3,6 +3,7 @@
 #include "api.h"
 #include "base/limits.h"
 #include "cli/output.h"
+#include "cli/ruleset_argument.h"
 
 #include <string.h>
 
@@ -12,8 +13,6 @@ struct open_ctx {
     struct kzi_diags diags;
     const char *path;    /* of the case file */
     const char *ruleset; /* the path of its ruleset */
-    kz_diag *diag;
-    void *payload;
     int status;
     struct kzi_budget budget; /* of the rules of all cases */
 };
@@ -23,45 +22,17 @@ struct open_ctx {
 static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
                         struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
-    const struct kzi_args *args = ctx->args;
-    const struct kzi_node *list = cases->overlays, *const own[2] = {cases->options, options};
-    size_t n_own = list ? list->count : 0, most = args->settings.count, count = 0;
-    for (size_t i = 0; i < 2; i++)
-        most += own[i] ? own[i]->count : 0;
-    const char **overlays = KZI_NEW_ARRAY(args->arena, n_own + args->overlays.count, const char *);
-    const char **settings = KZI_NEW_ARRAY(args->arena, most, const char *);
-    const struct kzi_entry **said = KZI_NEW_ARRAY(args->arena, most, const struct kzi_entry *);
-    for (size_t i = 0; i < n_own; i++) {
-        const struct kzi_node *item = list->u.items[i];
-        overlays[i] = kzi_overlay_find(args->arena, item->text, ctx->path);
-        if (overlays[i])
-            continue;
-        kzi_error_at(&ctx->diags, item->place, "%s", kzi_overlay_unknown(args->arena, item->text));
-        return NULL;
-    }
-    for (size_t i = 0; i < args->overlays.count; i++)
-        overlays[n_own + i] = args->overlays.value[i];
-    for (size_t of = 0; of < 2; of++) {
-        for (size_t i = 0; of && i < args->settings.count; i++)
-            settings[count++] = args->settings.value[i];
-        for (size_t i = 0; own[of] && i < own[of]->count; i++) {
-            said[count] = &own[of]->u.entries[i];
-            settings[count++] = kzi_setting_text(args->arena, &own[of]->u.entries[i]);
-        }
-    }
-    const kz_loading how = {.overlays = overlays,
-                            .n_overlays = n_own + args->overlays.count,
-                            .settings = settings,
-                            .n_settings = count};
-    const struct kzi_setting_origin told = {.file = ctx->path,
-                                            .said = said,
-                                            .ruleset = !args->value[KZI_OPT_RULESET],
-                                            .n_overlays = n_own,
-                                            .budget = budget};
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, ctx->ruleset);
+    size_t before = ctx->diags.errors;
     kz_ruleset *rules = NULL;
-    int status =
-        kzi_rules_load_from(&rules, args, ctx->ruleset, &how, &told, ctx->diag, ctx->payload);
-    ctx->status = kzi_worse(ctx->status, status);
+    kzi_add_overlays(&choice, cases->overlays, ctx->path, &ctx->diags);
+    kzi_add_options(&choice, cases->options, false);
+    kzi_add_command_line(&choice, 0);
+    kzi_add_options(&choice, options, false);
+    choice.told.ruleset = !ctx->args->value[KZI_OPT_RULESET];
+    choice.told.budget = budget;
+    if (ctx->diags.errors == before)
+        ctx->status = kzi_worse(ctx->status, kzi_ruleset_argument_load(&rules, &choice));
     return rules;
 }
 
@@ -131,41 +102,30 @@ static void open_rules(struct open_ctx *ctx) {
 }
 
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
-                      const struct kzi_source *source, kz_diag *diag, void *payload) {
+                      const struct kzi_source *source) {
     *file = (struct kzi_casefile){.lays_over = true};
     struct open_ctx ctx = {.file = file,
                            .args = args,
                            .path = source->name,
-                           .diag = diag,
-                           .payload = payload,
-                           .status = KZI_EXIT_DONE,
                            .budget = {KZI_MAX_CASES_STEPS, KZI_MAX_CASES_MEMORY, false}};
     kzi_diags_init(&ctx.diags, args->arena);
-    struct kzi_source *kept = KZI_NEW(args->arena, struct kzi_source); /* by the places of nodes */
-    *kept = *source;
-    file->cases = kzi_cases_read(&ctx.diags, kept);
+    file->cases = kzi_cases_read(&ctx.diags, source);
     if (file->cases && file->cases->ruleset)
         open_rules(&ctx);
-    kzi_diags_emit(&ctx.diags, diag, payload, NULL);
-    if (ctx.diags.errors)
-        ctx.status = kzi_worse(ctx.status, KZI_EXIT_RULES);
-    if (ctx.status != KZI_EXIT_DONE)
+    int status = kzi_worse(ctx.status, kzi_report_all(args, &ctx.diags));
+    if (status != KZI_EXIT_DONE)
         kzi_casefile_close(args, file);
-    return ctx.status;
+    return status;
 }
 
 /* As if the file were one more -O. */
 static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
-    struct kzi_args with = *args;
-    bool named = false;
-    for (size_t i = 0; i < args->overlays.count; i++)
-        named |= !strcmp(args->overlays.value[i], path);
-    if (!named && args->overlays.count == KZI_MAX_REPEATED)
-        return kzi_say_usage("test", "more than %d overlays", KZI_MAX_REPEATED);
-    if (!named)
-        with.overlays.value[with.overlays.count++] = path;
+    struct kzi_args with;
+    int status = kzi_args_with_overlay(&with, args, path);
     file->lays_over = true;
-    return kzi_rules_open(&file->rules, &with, args->value[KZI_OPT_RULESET]);
+    return status == KZI_EXIT_DONE
+               ? kzi_rules_open(&file->rules, &with, args->value[KZI_OPT_RULESET])
+               : status;
 }
 
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
@@ -175,11 +135,11 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
     *file = (struct kzi_casefile){0};
     switch (kzi_file_kind(source->text)) {
     case KZI_FILE_CASES:
-        return kzi_casefile_open(file, args, source, kzi_say_diagnostic, NULL);
+        return kzi_casefile_open(file, args, source);
     case KZI_FILE_OVERLAY:
         if (asked)
             return open_overlay(file, args, path);
-        int status = kzi_rules_look_at(args, path, NULL, kzi_say_diagnostic, NULL);
+        int status = kzi_rules_look_at(args, path, NULL);
         return status != KZI_EXIT_DONE
                    ? status
                    : kzi_say_usage("test",
@@ -192,7 +152,7 @@ int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args
     }
     if (asked)
         return kzi_say_usage("test", "%s is a ruleset itself; -r is for overlays and cases", path);
-    return kzi_rules_load(&file->rules, args, path, kzi_say_diagnostic, NULL);
+    return kzi_rules_load(&file->rules, args, path);
 }
 
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) {
@@ -204,12 +164,9 @@ void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) 
 }
 
 const char *kzi_cases_path(struct kzi_arena *arena, const char *path) {
-    static const char ending[] = ".yaml", other[] = ".cases.yaml";
+    static const char ending[] = ".yaml";
     size_t len = strlen(path), stem = len - (sizeof ending - 1);
     if (len < sizeof ending || strcmp(path + stem, ending) != 0)
         return NULL;
-    char *cases = kzi_arena_alloc(arena, stem + sizeof other);
-    memcpy(cases, path, stem);
-    memcpy(cases + stem, other, sizeof other);
-    return cases;
+    return kzi_arena_format(arena, "%.*s.cases.yaml", (int)stem, path);
 }

@@ -15,12 +15,12 @@ struct kzi_casefile {
     bool lays_over; /* test only the rules of the overlays */
 };
 
-/* Open a case file; with -r its cases are of that ruleset, whatever they name.  Hands every error
- * to diag; returns the exit status, and there are no rules unless that is done. */
+/* Open a case file; with -r its cases are of that ruleset, whatever they name.  Returns the exit
+ * status, and there are no rules unless that is done. */
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
-                      const struct kzi_source *source, kz_diag *diag, void *payload);
+                      const struct kzi_source *source);
 /* Open a file to test, of cases or of rules, whose examples are cases too; an overlay is laid over
- * the ruleset of -r.  What is wrong goes to standard error. */
+ * the ruleset of -r. */
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
                           const struct kzi_source *source);
 /* The path of the case file next to a rule file: RULES.yaml -> RULES.cases.yaml; NULL: that is not

@@ -10,17 +10,26 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct report {
-    const struct kzi_args *args;
-    struct kzi_text *text;
-};
+static void put_text(void *report, const kz_error *error) {
+    kzi_put_diagnostic(report, error, false);
+}
 
-static void put(void *payload, const kz_error *error) {
-    struct report *report = payload;
-    if (report->args->given[KZI_OPT_JSON])
-        kzi_put_diagnostic_json(report->text, error);
-    else
-        kzi_put_diagnostic(report->text, error, report->args->color);
+static void put_colored(void *report, const kz_error *error) {
+    kzi_put_diagnostic(report, error, true);
+}
+
+static void put_json(void *report, const kz_error *error) {
+    kzi_put_diagnostic_json(report, error);
+}
+
+/* The options that are about the whole run, without those that are about rules. */
+static struct kzi_args only(const struct kzi_args *args) {
+    struct kzi_args alone = {.command = args->command,
+                             .arena = args->arena,
+                             .diag = args->diag,
+                             .payload = args->payload};
+    alone.given[KZI_OPT_CONFINED] = args->given[KZI_OPT_CONFINED];
+    return alone;
 }
 
 /* --- --notes ---------------------------------------------------------------------------------- */
@@ -97,21 +106,19 @@ static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *mo
 }
 
 static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_t number) {
-    struct kzi_arena *arena = ctx->args->arena;
-    const char *path = kzi_cases_path(arena, model->files[number]->name);
-    struct kzi_source source = {.text = NULL};
-    if (path)
-        source = kzi_source_read(ctx->args, path, false);
+    const struct kzi_args *args = ctx->args;
+    const char *path = kzi_cases_path(args->arena, model->files[number]->name);
+    const struct kzi_source *source = path ? kzi_source_read(args, path, false) : NULL;
     /* Cases name their rules and overlays themselves. */
-    struct kzi_args alone = {.command = ctx->args->command, .arena = arena};
-    alone.given[KZI_OPT_CONFINED] = ctx->args->given[KZI_OPT_CONFINED];
+    struct kzi_args alone = only(args);
     struct kzi_casefile file;
-    if (!source.text) {
+    alone.diag = kzi_say_diagnostic;
+    if (!source || !source->text) {
         note_no_cases(ctx, model, number, path ? path : "case file");
         return KZI_EXIT_DONE;
     }
-    kzi_names_init(&ctx->awarded, arena);
-    int status = kzi_casefile_open(&file, &alone, &source, kzi_say_diagnostic, NULL);
+    kzi_names_init(&ctx->awarded, args->arena);
+    int status = kzi_casefile_open(&file, &alone, source);
     if (status == KZI_EXIT_DONE)
         status = run_cases(ctx, &file);
     if (status == KZI_EXIT_DONE)
@@ -122,7 +129,7 @@ static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_
 
 /* Report what is noteworthy in the rules themselves; for each of their own files that has cases
  * next to it, also the yaku that no case and no example awards. */
-static int note_all(struct report *report, const struct kzi_args *args, const kz_ruleset *rules) {
+static int note_all(const struct kzi_args *args, const kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     struct note_ctx ctx = {.args = args, .diags = &diags};
@@ -131,8 +138,7 @@ static int note_all(struct report *report, const struct kzi_args *args, const kz
     kzi_note_rules(rules, &diags, &budget);
     for (size_t i = 0; i < kzi_own_files(rules->model); i++)
         status = kzi_worse(status, note_cases(&ctx, rules->model, i));
-    kzi_diags_emit(&diags, put, report, NULL);
-    return status;
+    return kzi_worse(status, kzi_report_all(args, &diags));
 }
 
 /* --- overlays without a ruleset --------------------------------------------------------------- */
@@ -150,11 +156,13 @@ static int open_all(struct ask_ctx *ctx) {
     struct kzi_arena *arena = ctx->args->arena;
     const struct kzi_found *list;
     size_t count = kzi_rules_list(arena, &list);
+    struct kzi_args quiet = *ctx->args;
+    quiet.diag = NULL;
     ctx->rules = KZI_NEW_ARRAY(arena, count, kz_ruleset *);
     kzi_names_init(&ctx->known, arena);
     for (size_t i = 0; i < count; i++) {
         kz_ruleset *rules;
-        if (kzi_rules_load(&rules, ctx->args, list[i].path, NULL, NULL) == KZI_EXIT_SYSTEM)
+        if (kzi_rules_load(&rules, &quiet, list[i].path) == KZI_EXIT_SYSTEM)
             return KZI_EXIT_SYSTEM;
         if (!rules)
             continue;
@@ -247,8 +255,7 @@ static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path
 
 /* Of an overlay without errors: warn of options that it sets as no known ruleset allows, and say
  * how to check the rest. */
-static int check_overlay(struct report *report, const struct kzi_args *args,
-                         const struct kzi_source *source) {
+static int check_overlay(const struct kzi_args *args, const struct kzi_source *source) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     const struct kzi_node *root = kzi_yaml_read(&diags, source);
@@ -256,7 +263,7 @@ static int check_overlay(struct report *report, const struct kzi_args *args,
     int status = root ? open_all(&ctx) : KZI_EXIT_DONE;
     if (root && status == KZI_EXIT_DONE)
         ask_all(&ctx, root);
-    kzi_diags_emit(&diags, put, report, NULL);
+    kzi_report_all(args, &diags);
     const kz_ruleset *rules = extended_by(&ctx, source->name);
     if (rules)
         kzi_say("check", "%s is a part of rulesets; kazoe check -r %s checks one of them",
@@ -271,126 +278,115 @@ static int check_overlay(struct report *report, const struct kzi_args *args,
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-static int check_cases(struct report *report, const struct kzi_args *args,
-                       const struct kzi_source *source) {
+static int check_cases(const struct kzi_args *args, const struct kzi_source *source) {
     struct kzi_casefile file;
     struct kzi_args alone = *args;
     alone.value[KZI_OPT_RULESET] = NULL; /* cases are checked with the rules they name */
-    int status = kzi_casefile_open(&file, &alone, source, put, report);
+    int status = kzi_casefile_open(&file, &alone, source);
     kzi_casefile_close(args, &file);
     return status;
 }
 
-/* Check every value of every option, and with --notes the notes. */
-static int check_whole(struct report *report, const struct kzi_args *args,
-                       const kz_ruleset *rules) {
+/* Check every value of every option, and with --notes the notes; then close the rules. */
+static int check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     if (kzi_check_values(rules, &diags) != KZ_OK)
         return kzi_say_no_memory();
-    kzi_diags_emit(&diags, put, report, NULL);
-    int status = diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    int status = kzi_report_all(args, &diags);
     if (args->given[KZI_OPT_NOTES])
-        status = kzi_worse(status, note_all(report, args, rules));
-    return status;
-}
-
-/* Check the ruleset of a run, with its overlays and settings, if one is named. */
-static int check_chosen(struct report *report, const struct kzi_args *args,
-                        struct kzi_ruleset_argument *choice) {
-    kz_ruleset *rules = NULL;
-    int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET], put, report);
-    if (status == KZI_EXIT_DONE && choice->path)
-        status = kzi_ruleset_argument_load(&rules, choice, args, put, report);
-    if (rules)
-        status = check_whole(report, args, rules);
+        status = kzi_worse(status, note_all(args, rules));
     kzi_rules_close(args, rules);
     return status;
 }
 
+/* Check the ruleset of a run, with its overlays and settings, if one is named. */
+static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice) {
+    kz_ruleset *rules = NULL;
+    int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET]);
+    if (status == KZI_EXIT_DONE && choice->path)
+        status = kzi_ruleset_argument_load(&rules, choice);
+    return rules ? check_whole(args, rules) : status;
+}
+
 /* Check a configuration file, and the rules that it names by itself. */
-static int check_config(struct report *report, const struct kzi_args *args, const char *path) {
+static int check_config(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice;
-    struct kzi_args alone = {.command = args->command, .arena = args->arena};
+    struct kzi_args alone = only(args);
     alone.value[KZI_OPT_CONFIG] = path;
-    alone.given[KZI_OPT_CONFINED] = args->given[KZI_OPT_CONFINED];
-    return check_chosen(report, &alone, &choice);
+    return check_chosen(&alone, &choice);
 }
 
 /* Check what -r, -O, --set and the configuration file say together. */
-static int check_together(struct report *report, const struct kzi_args *args) {
+static int check_together(const struct kzi_args *args) {
     struct kzi_ruleset_argument choice;
-    int status = check_chosen(report, args, &choice);
+    int status = check_chosen(args, &choice);
     if (status != KZI_EXIT_DONE || choice.path)
-        return kzi_worse(status, kzi_print(report->text));
+        return kzi_worse(status, kzi_print(args->payload));
     if (args->overlays.count || args->settings.count)
-        return kzi_say_no_ruleset(&choice, args);
+        return kzi_say_no_ruleset(&choice);
     return choice.config
                ? kzi_say_usage("check", "no file named, and %s names no ruleset", choice.config)
                : kzi_say_usage("check", "no file named");
 }
 
 /* Check a rule file; of a whole ruleset, also all its options. */
-static int check_rules(struct report *report, const struct kzi_args *args, const char *path,
-                       bool whole) {
-    int status = kzi_rules_look_at(args, path, NULL, put, report);
+static int check_rules(const struct kzi_args *args, const char *path, bool whole) {
+    int status = kzi_rules_look_at(args, path, NULL);
     if (status != KZI_EXIT_DONE || !whole)
         return status;
-    const kz_loading alone = {0};
+    struct kzi_args quiet = only(args);
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(&quiet, path);
     kz_ruleset *rules;
-    status = kzi_rules_load_from(&rules, args, path, &alone, NULL, NULL, NULL);
-    if (rules)
-        status = kzi_worse(status, check_whole(report, args, rules));
-    kzi_rules_close(args, rules);
-    return status;
+    quiet.diag = NULL;
+    status = kzi_ruleset_argument_load(&rules, &choice);
+    return rules ? check_whole(args, rules) : status;
 }
 
 /* Check a file as if it were one more -O. */
-static int check_in_place(struct report *report, const struct kzi_args *args, const char *path) {
-    struct kzi_args with = *args;
+static int check_in_place(const struct kzi_args *args, const char *path) {
+    struct kzi_args with;
     struct kzi_ruleset_argument choice;
-    for (size_t i = 0; i < args->overlays.count; i++)
-        if (!strcmp(args->overlays.value[i], path))
-            return KZI_EXIT_DONE; /* checked already */
-    if (with.overlays.count == KZI_MAX_REPEATED)
-        return kzi_say_usage("check", "more than %d overlays", KZI_MAX_REPEATED);
-    with.overlays.value[with.overlays.count++] = path;
-    return check_chosen(report, &with, &choice);
+    int status = kzi_args_with_overlay(&with, args, path);
+    bool checked = with.overlays.count == args->overlays.count;
+    return checked || status != KZI_EXIT_DONE ? status : check_chosen(&with, &choice);
 }
 
-static int check_file(struct report *report, const struct kzi_args *args, const char *path) {
-    const struct kzi_source source = kzi_source_read(args, path, true);
-    const char *text = source.text;
+static int check_file(const struct kzi_args *args, const char *path) {
+    const struct kzi_source *source = kzi_source_read(args, path, true);
+    const char *text = source->text;
     if (!text)
-        return kzi_tell_unread(path, put, report);
-    if (!source.len) {
+        return kzi_report_unread(args, path);
+    if (!source->len) {
         kz_error error = {
             .status = KZ_BAD_RULES, .severity = KZ_ERROR, .text = "the file is empty"};
         snprintf(error.file, sizeof error.file, "%s", path);
-        put(report, &error);
+        kzi_report(args, &error);
         return KZI_EXIT_RULES;
     }
     if (kzi_file_kind(text) == KZI_FILE_CASES)
-        return check_cases(report, args, &source);
+        return check_cases(args, source);
     if (kzi_config_is(path, text))
-        return check_config(report, args, path);
+        return check_config(args, path);
     if (args->given[KZI_OPT_RULESET] && kzi_file_kind(text) == KZI_FILE_OVERLAY)
-        return check_in_place(report, args, path);
-    int status = check_rules(report, args, path, kzi_file_kind(text) == KZI_FILE_RULES);
+        return check_in_place(args, path);
+    int status = check_rules(args, path, kzi_file_kind(text) == KZI_FILE_RULES);
     if (status == KZI_EXIT_DONE && kzi_file_kind(text) == KZI_FILE_OVERLAY)
-        status = check_overlay(report, args, &source);
+        status = check_overlay(args, source);
     return status;
 }
 
-static int run(const struct kzi_args *args) {
-    struct report report = {args, kzi_text_kept(args->arena)};
+static int run(const struct kzi_args *given) {
+    struct kzi_text *text = kzi_text_kept(given->arena);
+    struct kzi_args args = *given;
     int status = KZI_EXIT_DONE;
-    if (!args->n_rest || args->given[KZI_OPT_RULESET] || args->overlays.count ||
-        args->settings.count)
-        status = check_together(&report, args);
-    for (size_t i = 0; i < args->n_rest; i++) {
-        status = kzi_worse(status, check_file(&report, args, args->rest[i]));
-        status = kzi_worse(status, kzi_print(report.text));
+    args.diag = args.given[KZI_OPT_JSON] ? put_json : args.color ? put_colored : put_text;
+    args.payload = text;
+    if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
+        status = check_together(&args);
+    for (size_t i = 0; i < args.n_rest; i++) {
+        status = kzi_worse(status, check_file(&args, args.rest[i]));
+        status = kzi_worse(status, kzi_print(text));
     }
     return status;
 }

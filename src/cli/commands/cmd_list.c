@@ -47,15 +47,12 @@ static void put_found(const struct list_ctx *ctx, const struct kzi_found *found,
 /* Find the title of an overlay, if it has no errors by itself; return the status of check. */
 static int read_overlay(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
                         const struct kzi_node **title) {
-    struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
     struct kzi_diags diags;
-    struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
     *title = NULL;
-    int status = kzi_rules_look_at(args, path, &one, NULL, NULL);
-    kzi_budget_spend(budget, KZI_MAX_STEPS - one.steps);
+    int status = kzi_rules_look_at(args, path, budget);
     if (status != KZI_EXIT_DONE)
         return status;
-    *source = kzi_source_read(args, path, false);
+    const struct kzi_source *source = kzi_source_read(args, path, false);
     kzi_diags_init(&diags, args->arena);
     if (!source->text)
         return KZI_EXIT_SYSTEM;
@@ -63,44 +60,42 @@ static int read_overlay(const struct kzi_args *args, const char *path, struct kz
     return KZI_EXIT_DONE;
 }
 
-/* Where memory or reading fails, a file is left out, which is said. */
-static int say_left_out(const struct kzi_found *found) {
-    kzi_say("list", "%s could not be loaded", found->path);
-    return KZI_EXIT_SYSTEM;
-}
-
-static int list_overlays(struct list_ctx *ctx, const struct kzi_found *list, size_t count) {
-    int worst = KZI_EXIT_DONE;
-    for (size_t i = 0; i < count && !ctx->budget.out; i++) {
-        const struct kzi_node *title;
-        int status = read_overlay(ctx->args, list[i].path, &ctx->budget, &title);
-        if (status == KZI_EXIT_SYSTEM)
-            worst = say_left_out(&list[i]);
-        else
-            put_found(ctx, &list[i], true, status == KZI_EXIT_DONE,
-                      kzi_name_in(title, ctx->language));
+/* Find the title of a ruleset likewise. */
+static int read_ruleset(const struct list_ctx *ctx, const char *path, struct kzi_budget *budget,
+                        const char **title) {
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, path);
+    kz_ruleset *rules;
+    choice.told.budget = budget;
+    int status = kzi_ruleset_argument_load(&rules, &choice);
+    *title = NULL;
+    if (rules) {
+        const char *said = kz_ruleset_title(rules, kzi_language_for(ctx->language, rules));
+        *title = kzi_arena_copy(ctx->args->arena, said, strlen(said));
     }
-    return worst;
+    kzi_rules_close(ctx->args, rules);
+    return status;
 }
 
-/* A ruleset with errors is listed as broken. */
-static int list_rulesets(struct list_ctx *ctx, const struct kzi_found *list, size_t count) {
+/* What has errors is listed as broken; where memory or reading fails, a file is left out, which is
+ * said. */
+static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
+                    bool overlays) {
     int worst = KZI_EXIT_DONE;
     for (size_t i = 0; i < count && !ctx->budget.out; i++) {
         struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
-        struct kzi_setting_origin told = {.budget = &one};
-        kz_ruleset *rules;
-        int status = kzi_rules_load_from(&rules, ctx->args, list[i].path, &(kz_loading){0}, &told,
-                                         NULL, NULL);
+        const struct kzi_node *node = NULL;
+        const char *title;
+        int status = overlays ? read_overlay(ctx->args, list[i].path, &one, &node)
+                              : read_ruleset(ctx, list[i].path, &one, &title);
+        if (overlays)
+            title = kzi_name_in(node, ctx->language);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
-        if (status == KZI_EXIT_SYSTEM) {
-            worst = say_left_out(&list[i]);
+        if (status != KZI_EXIT_SYSTEM) {
+            put_found(ctx, &list[i], overlays, status == KZI_EXIT_DONE, title);
             continue;
         }
-        const char *title =
-            rules ? kz_ruleset_title(rules, kzi_language_for(ctx->language, rules)) : NULL;
-        put_found(ctx, &list[i], false, rules, title);
-        kzi_rules_close(ctx->args, rules);
+        kzi_say("list", "%s could not be loaded", list[i].path);
+        worst = status;
     }
     return worst;
 }
@@ -112,20 +107,23 @@ static void widen(struct list_ctx *ctx, const struct kzi_found *list, size_t cou
 }
 
 static int run(const struct kzi_args *args) {
-    struct list_ctx ctx = {
-        .args = args, .text = kzi_text_kept(args->arena), .budget = {.steps = KZI_MAX_LIST_STEPS}};
+    struct kzi_args quiet = *args;
+    struct list_ctx ctx = {.args = &quiet,
+                           .text = kzi_text_kept(args->arena),
+                           .budget = {.steps = KZI_MAX_LIST_STEPS}};
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
         return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
     int status = kzi_choose_language(&ctx.language, args);
     if (status != KZI_EXIT_DONE)
         return status;
+    quiet.diag = NULL;
     size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
     size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
     widen(&ctx, rulesets, n_rulesets, 0);
     widen(&ctx, overlays, n_overlays, strlen("  -O "));
-    status = list_rulesets(&ctx, rulesets, n_rulesets);
-    status = kzi_worse(status, list_overlays(&ctx, overlays, n_overlays));
+    status = list_all(&ctx, rulesets, n_rulesets, false);
+    status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
     status = kzi_worse(status, kzi_print_report(ctx.text, args));
     if (ctx.budget.out)
         kzi_say("list", "loading takes too long; the list is incomplete");

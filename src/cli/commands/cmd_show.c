@@ -31,22 +31,18 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
 
 static int show_options(const struct kzi_args *args) {
     const struct kzi_found *all;
-    size_t count = args->n_rest ? args->n_rest : kzi_rules_list(args->arena, &all), opened = 0;
-    kz_ruleset **rules = KZI_NEW_ARRAY(args->arena, count, kz_ruleset *);
+    size_t count = args->n_rest ? args->n_rest : kzi_rules_list(args->arena, &all);
     const struct kzi_model **models = KZI_NEW_ARRAY(args->arena, count, const struct kzi_model *);
-    int status = KZI_EXIT_DONE;
-    for (; opened < count && status == KZI_EXIT_DONE; opened++) {
-        status = kzi_rules_open(&rules[opened], args,
-                                args->n_rest ? args->rest[opened] : all[opened].path);
-        models[opened] = rules[opened] ? rules[opened]->model : NULL;
-    }
     struct kzi_text *text = kzi_text_kept(args->arena);
-    if (status == KZI_EXIT_DONE)
-        kzi_show_options_table(text, args->arena, models, count, args->given[KZI_OPT_JSON]);
-    status = kzi_worse(status, kzi_print(text));
-    for (size_t i = 0; i < opened; i++)
-        kzi_rules_close(args, rules[i]);
-    return status;
+    for (size_t i = 0; i < count; i++) {
+        kz_ruleset *rules;
+        int status = kzi_rules_open(&rules, args, args->n_rest ? args->rest[i] : all[i].path);
+        if (status != KZI_EXIT_DONE)
+            return status;
+        models[i] = rules->model;
+    }
+    kzi_show_options_table(text, args->arena, models, count, args->given[KZI_OPT_JSON]);
+    return kzi_print(text);
 }
 
 /* Offer the hands of the cases next to a rule file, and of those that they are shared with.  A file
@@ -54,12 +50,10 @@ static int show_options(const struct kzi_args *args) {
 static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args, const char *path,
                         bool follows) {
     const char *next_to = kzi_cases_path(args->arena, path);
-    struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
+    const struct kzi_source *source = next_to ? kzi_source_read(args, next_to, false) : NULL;
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
-    if (next_to)
-        *source = kzi_source_read(args, next_to, false);
-    const struct kzi_cases *cases = source->text ? kzi_cases_read(&diags, source) : NULL;
+    const struct kzi_cases *cases = source && source->text ? kzi_cases_read(&diags, source) : NULL;
     for (size_t i = 0; cases && i < cases->count; i++)
         if (cases->list[i].hand)
             kzi_gallery_offer(gallery, cases->list[i].hand);
@@ -117,7 +111,7 @@ static int show_words(const struct kzi_args *args) {
     kz_ruleset *rules;
     int status = KZI_EXIT_DONE;
     if (args->n_rest == 1 && !kzi_rules_find(args->arena, name, NULL)) {
-        status = kzi_choose(&choice, args, NULL, kzi_say_diagnostic, NULL);
+        status = kzi_choose(&choice, args, NULL);
         if (status == KZI_EXIT_DONE && choice.path) {
             yaku = name;
             name = NULL;
@@ -134,9 +128,7 @@ static int show_words(const struct kzi_args *args) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     status = yaku ? show_one(text, args, rules, yaku, choice.language)
                   : show_all(text, args, rules, &choice);
-    status = kzi_worse(status, kzi_print_report(text, args));
-    kzi_rules_close(args, rules);
-    return status;
+    return kzi_worse(status, kzi_print_report(text, args));
 }
 
 const char *const kzi_schemas[] = {"rules", "cases", "config", NULL};

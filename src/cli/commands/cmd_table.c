@@ -23,9 +23,7 @@ static int run(const struct kzi_args *args) {
         kzi_table_json(text, table);
     else
         kzi_table_text(text, table);
-    status = kzi_print_report(text, args);
-    kzi_rules_close(args, rules);
-    return status;
+    return kzi_print_report(text, args);
 }
 
 const struct kzi_command kzi_command_table = {

@@ -218,11 +218,11 @@ static int tell_no_cases(struct run *run, const char *path) {
 
 static int run_file(struct run *run, const char *path) {
     const unsigned long before = run->passed + run->failed;
-    const struct kzi_source source = kzi_source_read(run->args, path, true);
-    if (!source.text)
+    const struct kzi_source *source = kzi_source_read(run->args, path, true);
+    if (!source->text)
         return kzi_say_unread("test", path);
     struct kzi_casefile file;
-    int status = kzi_casefile_open_any(&file, run->args, &source);
+    int status = kzi_casefile_open_any(&file, run->args, source);
     if (file.rules)
         status = kzi_worse(status, run_rules(run, &file));
     if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "cli/commands/casefile.h"
 #include "cli/output.h"
+#include "cli/ruleset_argument.h"
 #include "cli/threads.h"
 
 #include <stdatomic.h>
@@ -103,9 +104,9 @@ static void explain(struct kzi_diags *diags, const struct trials *trials,
 }
 
 static int explain_all(const struct trials *trials, const struct kzi_cases *cases,
-                       struct kzi_arena *arena) {
+                       const struct kzi_args *args) {
     struct kzi_diags diags;
-    kzi_diags_init(&diags, arena);
+    kzi_diags_init(&diags, args->arena);
     size_t count = 0;
     for (size_t i = 0; i < trials->count; i++)
         count += trials->list[i].doom.fate <= KZI_SURVIVED;
@@ -115,8 +116,7 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
                      cases->n_equivalent, count, MOST_EXPLAINED);
     for (size_t i = 0; i < cases->n_equivalent; i++)
         explain(&diags, trials, &cases->equivalent[i]);
-    kzi_diags_emit(&diags, kzi_say_diagnostic, NULL, NULL);
-    return diags.errors ? KZI_EXIT_RULES : KZI_EXIT_DONE;
+    return kzi_report_all(args, &diags);
 }
 
 /* --- what came of them ----------------------------------------------------------------------- */
@@ -207,7 +207,6 @@ static void choose_mutants(struct run *run, struct trials *trials,
 
 static int try_probes(struct run *run, const struct kzi_probes *probes,
                       const struct kzi_cases *cases, const struct kzi_mutants *shared) {
-    struct kzi_arena *arena = run->args->arena;
     struct trials trials = {.probes = probes, .show_progress = isatty(STDERR_FILENO)};
     choose_mutants(run, &trials, shared);
     try_all(&trials, run->args->jobs);
@@ -215,7 +214,7 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
         if (trials.list[i].doom.fate == KZI_NO_FATE)
             return kzi_say_no_memory();
     /* A selection of the mutants says nothing about missing ones. */
-    int status = cases && !run->only ? explain_all(&trials, cases, arena) : KZI_EXIT_DONE;
+    int status = cases && !run->only ? explain_all(&trials, cases, run->args) : KZI_EXIT_DONE;
     for (size_t i = 0; i < trials.count; i++)
         put_outcome(run, &trials.list[i]);
     return status;
@@ -239,19 +238,17 @@ static int check_probes(const struct kzi_probes *probes) {
 }
 
 /* Open the ruleset that the cases share rules with, without overlays and settings. */
-static int open_other(const struct run *run, kz_ruleset **rules, const struct kzi_node *name,
+static int open_other(const struct kzi_args *args, kz_ruleset **rules, const struct kzi_node *name,
                       const char *cases) {
-    struct kzi_arena *arena = run->args->arena;
-    const kz_loading how = {.n_overlays = 0};
-    const struct kzi_setting_origin told = {.file = cases, .ruleset = true};
-    const char *path = kzi_rules_find(arena, name->text, cases);
-    if (path)
-        return kzi_rules_load_from(rules, run->args, path, &how, &told, kzi_say_diagnostic, NULL);
+    struct kzi_ruleset_argument choice =
+        kzi_ruleset_argument_of(args, kzi_rules_find(args->arena, name->text, cases));
     struct kzi_diags diags;
-    kzi_diags_init(&diags, arena);
-    kzi_error_at(&diags, name->place, "%s", kzi_rules_unknown(arena, name->text));
-    kzi_diags_emit(&diags, kzi_say_diagnostic, NULL, NULL);
-    return KZI_EXIT_RULES;
+    choice.told = (struct kzi_setting_origin){.file = cases, .ruleset = true};
+    if (choice.path)
+        return kzi_ruleset_argument_load(rules, &choice);
+    kzi_diags_init(&diags, args->arena);
+    kzi_error_at(&diags, name->place, "%s", kzi_rules_unknown(args->arena, name->text));
+    return kzi_report_all(args, &diags);
 }
 
 static int try_file(struct run *run, const struct kzi_casefile *file, const char *path) {
@@ -265,7 +262,7 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
         status = KZI_EXIT_NEGATIVE;
     }
     if (name && status == KZI_EXIT_DONE)
-        status = open_other(run, &other, name, path);
+        status = open_other(run->args, &other, name, path);
     if (other)
         shared = kzi_mutants_of(run->args->arena, other->model->root);
     if (status == KZI_EXIT_DONE)
@@ -276,18 +273,18 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
 
 static int run_file(struct run *run, const char *path) {
     const struct kzi_args *args = run->args;
-    struct kzi_source source = kzi_source_read(args, path, true);
+    const struct kzi_source *source = kzi_source_read(args, path, true);
     const char *cases = NULL;
-    if (source.text && kzi_file_kind(source.text) != KZI_FILE_CASES)
+    if (source->text && kzi_file_kind(source->text) != KZI_FILE_CASES)
         cases = kzi_cases_path(args->arena, path);
     if (cases && kzi_is_there(cases)) {
         path = cases;
         source = kzi_source_read(args, path, false);
     }
-    if (!source.text)
+    if (!source->text)
         return kzi_say_unread("test", path);
     struct kzi_casefile file;
-    int status = kzi_casefile_open_any(&file, args, &source);
+    int status = kzi_casefile_open_any(&file, args, source);
     if (file.rules)
         status = kzi_worse(status, try_file(run, &file, path));
     kzi_casefile_close(args, &file);
