@@ -85,6 +85,8 @@ void kz_comparison_free(kz_comparison *comparison) {
     if (!comparison)
         return;
     kzi_compared_hand_release(&comparison->compared);
+    if (comparison->table)
+        kzi_text_release(&comparison->table->words);
     free(comparison->table);
     free(comparison);
 }
@@ -118,15 +120,14 @@ size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t 
 size_t kz_comparison_text(const kz_comparison *comparison, const char *language, unsigned width,
                           char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_compared_look look = {.look = {.language = language},
-                                           .width = width ? width : WIDTH};
+    const struct kzi_look look = {.language = language};
     const kz_result *first = comparison->compared.results[0];
     if (!comparison->compared.hand->parsed) {
         kzi_text_put(&text, first->error.text);
         return finish(&text);
     }
     kzi_compared_table(comparison->table, &comparison->compared.comparison, language);
-    kzi_compare_text(&text, comparison->table, &look);
+    kzi_compare_text(&text, comparison->table, &look, width ? width : WIDTH);
     return finish(&text);
 }
 

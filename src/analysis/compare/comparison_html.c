@@ -4,192 +4,130 @@
 #include "analysis/html/svg.h"
 #include "report/wording.h"
 
-/* --- the table ------------------------------------------------------------------------------- */
-
-struct page {
-    struct kzi_text *text;
-    struct kzi_text words; /* to be escaped */
-    const struct kzi_compared_table *table;
-};
-
-static bool any_unlike(const struct page *page, const struct kzi_compared_row *row) {
-    for (unsigned i = 1; i < page->table->comparison->count; i++)
-        if (kzi_compared_unlike(page->table, row, i))
-            return true;
-    return false;
+static const char *label_of(const struct kzi_comparison *comparison, unsigned column) {
+    return comparison->results[column]->rules->model->label;
 }
 
 /* What differs from the first column has a sign before it on the same line, besides its colour. */
-static void put_cell(struct page *page, const struct kzi_compared_row *row, unsigned column) {
-    bool unlike = column && kzi_compared_unlike(page->table, row, column);
-    kzi_text_put(page->text, unlike ? "<td class=\"unlike\"><span title=\"differs from the first\">"
-                                      "\xE2\x89\xA0</span> "
-                                    : "<td>");
-    kzi_compared_cell(&page->words, page->table, row, column);
-    kzi_html_move(page->text, &page->words);
-    kzi_text_put(page->text, "</td>");
-}
-
-/* Yaku, then what they come to, then who pays: a line between these. */
-static bool begins_part(const struct kzi_compared_row *row, const struct kzi_compared_row *before) {
-    return before->kind != row->kind &&
-           (row->kind == KZI_COMPARED_TOTAL || row->kind == KZI_COMPARED_POINTS);
-}
-
-static void put_rows(struct page *page) {
-    const struct kzi_compared_table *table = page->table;
-    for (unsigned i = 0; i < table->n_rows; i++) {
-        const struct kzi_compared_row *row = &table->rows[i];
-        bool part = i && begins_part(row, row - 1);
-        kzi_text_format(page->text, "<tr class=\"%s%s\">", part ? "part " : "",
-                        any_unlike(page, row) ? "differs" : "");
-        const char *id = kzi_compared_id(page->table, row);
-        kzi_text_put(page->text, "<th scope=\"row\">");
-        kzi_compared_label(&page->words, page->table, row);
-        kzi_html_move(page->text, &page->words);
-        if (id) {
-            kzi_text_put(page->text, " <small>");
-            kzi_html_put(page->text, id);
-            kzi_text_put(page->text, "</small>");
-        }
-        kzi_text_put(page->text, "</th>");
-        for (unsigned column = 0; column < table->comparison->count; column++)
-            put_cell(page, row, column);
-        kzi_text_put(page->text, "</tr>\n");
+static void put_row(struct kzi_text *text, const struct kzi_compared_table *table,
+                    const struct kzi_compared_row *row) {
+    kzi_html_format(text, "<tr class=\"%s%s\"><th scope=\"row\">%s",
+                    row->begins_part ? "part " : "", row->unlike ? "differs" : "",
+                    kzi_compared_name(table, row));
+    if (row->id)
+        kzi_html_format(text, " <small>%s</small>", row->id);
+    kzi_text_put(text, "</th>");
+    for (unsigned i = 0; i < table->comparison->count; i++) {
+        kzi_text_put(text, row->unlike >> i & 1
+                               ? "<td class=\"unlike\"><span title=\"differs from the first\">"
+                                 "\xE2\x89\xA0</span> "
+                               : "<td>");
+        kzi_html_format(text, "%s</td>", kzi_compared_cell(table, row, i));
     }
+    kzi_text_put(text, "</tr>\n");
 }
 
-static void put_table(struct page *page) {
-    kzi_text_put(page->text, "<div class=\"scroll words\"><table class=\"compared\">\n");
-    const struct kzi_comparison *comparison = page->table->comparison;
-    kzi_text_put(page->text, "<thead><tr><td></td>");
-    for (unsigned i = 0; i < comparison->count; i++) {
-        kzi_text_put(page->text, "<th scope=\"col\">");
-        kzi_html_put(page->text, comparison->results[i]->rules->model->label);
-        kzi_text_put(page->text, "</th>");
-    }
-    kzi_text_put(page->text, "</tr></thead>\n");
-    kzi_text_put(page->text, "<tbody>\n");
-    put_rows(page);
-    kzi_text_put(page->text, "</tbody></table></div>\n");
+static void put_table(struct kzi_text *text, const struct kzi_compared_table *table) {
+    kzi_text_put(text, "<div class=\"scroll words\"><table class=\"compared\">\n"
+                       "<thead><tr><td></td>");
+    for (unsigned i = 0; i < table->comparison->count; i++)
+        kzi_html_format(text, "<th scope=\"col\">%s</th>", label_of(table->comparison, i));
+    kzi_text_put(text, "</tr></thead>\n<tbody>\n");
+    for (unsigned i = 0; i < table->n_rows; i++)
+        put_row(text, table, &table->rows[i]);
+    kzi_text_put(text, "</tbody></table></div>\n");
+    text->failed |= table->words.failed;
 }
 
 /* --- one hand -------------------------------------------------------------------------------- */
 
-static void put_id(struct page *page, unsigned long line) {
-    const char *id = kzi_hand_id(&page->table->comparison->results[0]->hand);
-    if (!line)
-        return;
-    kzi_text_format(page->text, "<h2>Hand %lu", line);
-    if (id[0]) {
-        kzi_text_put(page->text, " <small>");
-        kzi_html_put(page->text, id);
-        kzi_text_put(page->text, "</small>");
-    }
-    kzi_text_put(page->text, "</h2>\n");
-}
-
-static void put_shown(struct page *page, const char *what, const struct kzi_indicators *shown) {
+static void put_shown(struct kzi_text *text, const char *what, const struct kzi_indicators *shown) {
     if (!shown->count)
         return;
-    kzi_text_format(page->text, "<p class=\"shown\"><span>%s</span> ", what);
-    kzi_tiles_svg(page->text, shown->kind, shown->count);
-    kzi_text_put(page->text, "</p>\n");
-}
-
-static void put_lines(struct page *page, const char *class_) {
-    kzi_text_format(page->text, "<p class=\"lines %s\">", class_);
-    kzi_html_move(page->text, &page->words);
-    kzi_text_put(page->text, "</p>\n");
+    kzi_html_format(text, "<p class=\"shown\"><span>%s</span> ", what);
+    kzi_tiles_svg(text, shown->kind, shown->count);
+    kzi_text_put(text, "</p>\n");
 }
 
 /* Each result by itself, explained, folded up. */
-static void put_explained(struct page *page, const struct kzi_look *look) {
-    const struct kzi_comparison *comparison = page->table->comparison;
+static void put_explained(struct kzi_text *text, const struct kzi_comparison *comparison,
+                          const struct kzi_look *look) {
     struct kzi_look plain = *look;
     plain.color = false;
     plain.on_page = true;
     for (unsigned i = 0; look->explain && i < comparison->count; i++) {
         if (comparison->results[i]->status != KZ_OK)
             continue;
-        kzi_text_put(page->text, "<details><summary>");
-        kzi_html_put(page->text, comparison->results[i]->rules->model->label);
-        kzi_text_put(page->text, " explained</summary><pre>");
-        kzi_report_text(&page->words, comparison->results[i], &plain);
-        kzi_html_move(page->text, &page->words);
-        kzi_text_put(page->text, "</pre></details>\n");
+        kzi_html_format(text, "<details><summary>%s explained</summary>", label_of(comparison, i));
+        size_t from = kzi_html_open(text, "<pre>");
+        kzi_report_text(text, comparison->results[i], &plain);
+        kzi_html_close(text, from, "</pre></details>\n");
     }
+}
+
+static void begin_hand(struct kzi_text *text, unsigned long line, const char *id) {
+    kzi_text_put(text, "<section>\n");
+    if (!line)
+        return;
+    kzi_html_format(text, "<h2>Hand %lld", (long long)line);
+    if (id[0])
+        kzi_html_format(text, " <small>%s</small>", id);
+    kzi_text_put(text, "</h2>\n");
 }
 
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned long line) {
-    struct page page = {text, kzi_text_growing(), table};
+    static const struct kzi_look plain;
     const struct kzi_comparison *comparison = table->comparison;
     const struct kzi_hand *hand = &comparison->results[0]->hand;
-    kzi_text_put(text, "<section>\n");
-    put_id(&page, line);
-    kzi_text_situations(&page.words, comparison->results, comparison->count, look->language);
-    put_lines(&page, "situation");
+    begin_hand(text, line, kzi_hand_id(hand));
+    size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
+    kzi_text_situations(text, comparison->results, comparison->count, look->language);
+    kzi_html_close(text, from, "</p>\n");
     kzi_hand_svg(text, hand);
-    put_shown(&page, "Dora indicator", &hand->dora);
-    put_shown(&page, "Ura dora indicator", &hand->ura);
-    kzi_compare_readings(&page.words, comparison);
-    put_lines(&page, "soft");
-    put_table(&page);
-    kzi_compare_verdict(&page.words, comparison, NULL);
-    put_lines(&page, "verdict");
-    put_explained(&page, look);
+    put_shown(text, "Dora indicator", &hand->dora);
+    put_shown(text, "Ura dora indicator", &hand->ura);
+    from = kzi_html_open(text, "<p class=\"lines soft\">");
+    kzi_compare_readings(text, comparison);
+    kzi_html_close(text, from, "</p>\n");
+    put_table(text, table);
+    from = kzi_html_open(text, "<p class=\"lines verdict\">");
+    kzi_compare_verdict(text, comparison, &plain);
+    kzi_html_close(text, from, "</p>\n");
+    put_explained(text, comparison, look);
     kzi_text_put(text, "</section>\n");
-    kzi_text_release(&page.words);
 }
 
 void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
-    kzi_text_put(text, "<section>\n");
-    if (line)
-        kzi_text_format(text, "<h2>Hand %lu</h2>\n", line);
-    kzi_text_put(text, "<p class=\"verdict\">Refused: ");
-    kzi_html_put(text, error->text);
-    kzi_text_put(text, ".</p>\n</section>\n");
+    begin_hand(text, line, "");
+    kzi_html_format(text, "<p class=\"verdict\">Refused: %s.</p>\n</section>\n", error->text);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static void put_title(struct kzi_text *words, const kz_ruleset *const *rules, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(words, !i ? "" : i + 1 < count ? ", " : " and ");
-        kzi_text_put(words, rules[i]->model->label);
-    }
-    kzi_text_put(words, " side by side");
-}
-
 static void put_ruleset(struct kzi_text *text, const struct kzi_model *model,
                         const char *language) {
-    struct kzi_text words = kzi_text_growing();
-    kzi_text_put(text, "<li><b>");
-    kzi_html_put(text, model->label);
-    kzi_text_put(text, "</b>");
-    if (model->title || model->n_overlays) {
-        kzi_text_put(text, ": ");
-        kzi_say_title(&words, model, language);
-        kzi_html_move(text, &words);
-    }
-    kzi_text_release(&words);
-    kzi_text_format(text, " (digest %s)</li>\n", model->digest);
+    bool titled = model->title || model->n_overlays;
+    kzi_html_format(text, "<li><b>%s</b>%s", model->label, titled ? ": " : "");
+    size_t from = text->len;
+    if (titled)
+        kzi_say_title(text, model, language);
+    kzi_html_close(text, from, "");
+    kzi_html_format(text, " (digest %s)</li>\n", model->digest);
 }
 
 void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
                             const char *language) {
-    struct kzi_text words = kzi_text_growing();
-    put_title(&words, rules, count);
-    kzi_html_begin(text, &words);
-    kzi_text_release(&words);
+    struct kzi_text title = kzi_text_growing();
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_put(&title, !i ? "" : i + 1 < count ? ", " : " and ");
+        kzi_text_put(&title, rules[i]->model->label);
+    }
+    kzi_text_put(&title, " side by side");
+    kzi_html_begin(text, &title);
     kzi_tile_symbols(text);
     kzi_text_put(text, "<ul class=\"soft\">\n");
     for (unsigned i = 0; i < count; i++)
         put_ruleset(text, rules[i]->model, language);
     kzi_text_put(text, "</ul>\n");
-}
-
-void kzi_compare_html_end(struct kzi_text *text) {
-    kzi_html_end(text);
 }

@@ -1,6 +1,5 @@
-/* comparison_table.h - a comparison as a table: what counts by row, rulesets by column.
- *
- * Cells are words.  Setting them in the columns of a terminal, or in a page, is for others. */
+/* comparison_table.h - a comparison as a table of words: what counts by row, rulesets by column;
+ * and as text and as part of a page. */
 #ifndef KZI_COMPARISON_TABLE_H
 #define KZI_COMPARISON_TABLE_H
 
@@ -8,68 +7,52 @@
 #include "analysis/comparison.h"
 #include "report/result_text.h"
 
-enum kzi_compared_kind {
-    KZI_COMPARED_RESULT, /* wins, no yaku, refused; where not every result wins */
-    KZI_COMPARED_YAKU,
-    KZI_COMPARED_TOTAL,
-    KZI_COMPARED_FU,
-    KZI_COMPARED_LIMIT,
-    KZI_COMPARED_POINTS,
-    KZI_COMPARED_SEAT,      /* what changes for a seat */
-    KZI_COMPARED_DISCARDER, /* whoever that is */
-    KZI_COMPARED_OTHERS     /* each of the rest, where the discarder is not known */
-};
-
 struct kzi_compared_row {
-    uint8_t kind;
-    uint8_t seat;   /* of SEAT */
-    uint8_t column; /* of YAKU: the first result that lists it, */
-    uint16_t yaku;  /* and its number there */
+    uint8_t kind, seat; /* private to comparison_table.c */
+    uint8_t column;     /* of a yaku: the first result that lists it, */
+    uint16_t yaku;      /* and its number there */
+    bool begins_part;   /* yaku, what they come to, who pays */
+    uint16_t unlike;    /* columns that do not say the same as the first, by bit */
+    uint32_t words;     /* its name, then its cells */
+    const char *id;     /* of a yaku; else NULL */
 };
 
 #define KZI_COMPARED_ROWS (KZI_MAX_COMPARED * KZI_MAX_YAKU + 16)
 
-/* Large, and filled anew for each hand: keep one. */
+/* Large, and filled anew for each hand: keep one.  Begins as zeros; release its words. */
 struct kzi_compared_table {
     const struct kzi_comparison *comparison;
-    const char *language; /* of names; NULL: English */
+    struct kzi_text words;
     unsigned n_rows;
-    struct kzi_compared_row
-        rows[KZI_COMPARED_ROWS]; /* yaku in the order of the rulesets, bonus last */
+    /* Yaku are in the order of the rulesets, bonus last. */
+    struct kzi_compared_row rows[KZI_COMPARED_ROWS];
 };
 
+/* language: of names; NULL: English. */
 void kzi_compared_table(struct kzi_compared_table *table, const struct kzi_comparison *comparison,
                         const char *language);
 
-/* The name of a row, and the id of a yaku; NULL: the row is not a yaku. */
-void kzi_compared_label(struct kzi_text *text, const struct kzi_compared_table *table,
-                        const struct kzi_compared_row *row);
-const char *kzi_compared_id(const struct kzi_compared_table *table,
-                            const struct kzi_compared_row *row);
-/* "2 x 1", "4 fan", a limit, "-" where a result has nothing to show. */
-void kzi_compared_cell(struct kzi_text *text, const struct kzi_compared_table *table,
-                       const struct kzi_compared_row *row, unsigned column);
+/* "2 x 1", "4 fan", a limit, "-" for nothing. */
+const char *kzi_compared_cell(const struct kzi_compared_table *table,
+                              const struct kzi_compared_row *row, unsigned column);
 
-/* Whether a cell says something else than that of the first column. */
-bool kzi_compared_unlike(const struct kzi_compared_table *table, const struct kzi_compared_row *row,
-                         unsigned column);
+static inline const char *kzi_compared_name(const struct kzi_compared_table *table,
+                                            const struct kzi_compared_row *row) {
+    return table->words.failed ? "" : table->words.at + row->words;
+}
 
-struct kzi_compared_look {
-    struct kzi_look look;
-    unsigned width; /* columns of the terminal */
-};
-
-/* The situation, the hand, the table, and what differs.  Of hands that could be read. */
+/* The situation, the hand, the table, and what differs, of hands that could be read.  width: of the
+ * terminal. */
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_compared_look *look);
+                      const struct kzi_look *look, unsigned width);
 
 /* The hand as each ruleset reads it, a line for each way; whose it is, where they are several. */
 void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
-/* Why some do not win, which fields differ, and why.  look: may be NULL. */
+/* Why some do not win, which fields differ, and why. */
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
                          const struct kzi_look *look);
 
-/* The page up to the first hand: the rulesets and their titles. */
+/* The page up to the first hand: the rulesets and their titles.  kzi_html_end ends it. */
 void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
                             const char *language);
 /* One hand.  line: of the stream; 0: it is the only one. */
@@ -77,6 +60,5 @@ void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *ta
                       const struct kzi_look *look, unsigned long line);
 /* A line that is not a hand. */
 void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
-void kzi_compare_html_end(struct kzi_text *text);
 
 #endif

@@ -5,14 +5,18 @@
 
 #include <string.h>
 
+static const char *label_of(const struct kzi_comparison *comparison, unsigned column) {
+    return comparison->results[column]->rules->model->label;
+}
+
 /* --- columns ---------------------------------------------------------------------------------- */
 
 #define MARGIN  2 /* for the mark of a row that differs */
 #define GAP     2
-#define LABEL   40  /* widest name of a row; wider where all rulesets still fit */
-#define HEADING 24  /* at most, of one line */
-#define PIECE   512 /* bytes of a name or cell */
+#define LABEL   40 /* widest name of a row; wider where all rulesets still fit */
+#define HEADING 24 /* at most, of one line */
 
+/* The table is written in blocks: of the first ruleset and those of others that fit next to it. */
 struct layout {
     struct kzi_text *text;
     const struct kzi_compared_table *table;
@@ -21,28 +25,20 @@ struct layout {
     size_t most, label;               /* of the names of rows: allowed, and as it came out */
     size_t columns[KZI_MAX_COMPARED]; /* width of each */
     size_t due;                       /* blanks owed: written when something follows */
+    unsigned from, to;                /* the others of the block */
 };
 
-/* The first ruleset, and some of the others. */
-struct block {
-    unsigned count;
-    unsigned columns[KZI_MAX_COMPARED];
-};
+/* The column of the block after this one; layout->to past the last. */
+static unsigned next_column(const struct layout *layout, unsigned column) {
+    return column ? column + 1 : layout->from;
+}
 
 static size_t greater(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
-static struct kzi_text piece(char buffer[PIECE]) {
-    return kzi_text_fixed(buffer, PIECE);
-}
-
-static size_t length(const struct kzi_text *fixed) {
-    return fixed->len < fixed->size ? fixed->len : fixed->size;
-}
-
-static size_t width_of(const struct kzi_text *fixed) {
-    return kzi_utf8_width(fixed->at, length(fixed));
+static size_t width_of(const char *words) {
+    return kzi_utf8_width(words, strlen(words));
 }
 
 /* At the right of a column. */
@@ -51,21 +47,14 @@ static void put_in_column(struct layout *layout, unsigned column, const char *by
     layout->due += GAP + layout->columns[column] - kzi_utf8_width(bytes, len);
     if (!len)
         return;
-    for (; layout->due; layout->due--)
-        kzi_text_char(layout->text, ' ');
+    kzi_text_format(layout->text, "%*s", (int)layout->due, "");
+    layout->due = 0;
     if (bold)
         kzi_ink_bold(layout->text, layout->look);
     kzi_text_add(layout->text, bytes, len);
     if (bold)
         kzi_ink_off(layout->text, layout->look);
 }
-
-static void end_line(struct layout *layout) {
-    layout->due = 0;
-    kzi_text_char(layout->text, '\n');
-}
-
-/* --- headings -------------------------------------------------------------------------------- */
 
 /* The next line of a label, at *rest: a word, cut where it is too long; "+ FILE" is one word.
  * Returns its length, 0 past the last, and moves *rest to its start. */
@@ -81,151 +70,101 @@ static size_t heading_line(const char **rest) {
     return end;
 }
 
-static const char *heading_of(const struct layout *layout, unsigned column) {
-    return layout->table->comparison->results[column]->rules->model->label;
-}
-
-/* The next line of the headings; false: there is none. */
-static bool put_heading(struct layout *layout, const struct block *block, const char **rest) {
-    bool any = false;
-    layout->due = MARGIN + layout->label;
-    for (unsigned i = 0; i < block->count; i++) {
-        size_t len = heading_line(&rest[i]);
-        put_in_column(layout, block->columns[i], rest[i], len, true);
-        rest[i] += len;
-        any |= len > 0;
-    }
-    if (any)
-        end_line(layout);
-    layout->due = 0;
-    return any;
-}
-
-static void put_headings(struct layout *layout, const struct block *block) {
+static void put_headings(struct layout *layout) {
     const char *rest[KZI_MAX_COMPARED];
-    for (unsigned i = 0; i < block->count; i++)
-        rest[i] = heading_of(layout, block->columns[i]);
-    while (put_heading(layout, block, rest))
-        ;
+    for (unsigned i = 0; i < layout->table->comparison->count; i++)
+        rest[i] = label_of(layout->table->comparison, i);
+    for (bool any = true; any;) {
+        any = false;
+        layout->due = MARGIN + layout->label;
+        for (unsigned i = 0; i < layout->to; i = next_column(layout, i)) {
+            size_t len = heading_line(&rest[i]);
+            put_in_column(layout, i, rest[i], len, true);
+            rest[i] += len;
+            any |= len > 0;
+        }
+        kzi_text_put(layout->text, any ? "\n" : "");
+    }
+    layout->due = 0;
 }
 
-/* --- names of rows --------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------ */
 
-/* The name without its id. */
-static struct kzi_text name_of(const struct layout *layout, const struct kzi_compared_row *row,
-                               char buffer[PIECE]) {
-    struct kzi_text name = piece(buffer);
-    kzi_compared_label(&name, layout->table, row);
-    return name;
-}
-
-/* Columns that " (id)" takes beside a name; 0: the row has none, or it would be too much. */
+/* Columns that " (id)" takes next to a name; 0: the row has none, or it would be too much. */
 static size_t id_width(const struct layout *layout, const struct kzi_compared_row *row,
                        size_t name) {
-    const char *id = kzi_compared_id(layout->table, row);
-    size_t width = id ? strlen(id) + sizeof " ()" - 1 : 0;
+    size_t width = row->id ? strlen(row->id) + sizeof " ()" - 1 : 0;
     return name + width <= layout->most ? width : 0;
 }
 
 static size_t row_width(const struct layout *layout, const struct kzi_compared_row *row) {
-    char buffer[PIECE];
-    struct kzi_text name = name_of(layout, row, buffer);
-    size_t width = width_of(&name);
+    size_t width = width_of(kzi_compared_name(layout->table, row));
     width += id_width(layout, row, width);
     return width < layout->most ? width : layout->most;
 }
 
 /* The name cut off where it is too wide. */
-static size_t put_name(struct layout *layout, const struct kzi_text *name) {
-    size_t len = length(name), width = kzi_utf8_width(name->at, len);
+static size_t put_name(struct layout *layout, const char *name) {
+    size_t len = strlen(name), width = kzi_utf8_width(name, len);
     bool cut = width > layout->most;
-    while (cut && kzi_utf8_width(name->at, len) >= layout->most)
+    while (cut && kzi_utf8_width(name, len) >= layout->most)
         do
             len--;
-        while (len && (name->at[len] & 0xC0) == 0x80);
-    kzi_text_add(layout->text, name->at, len);
-    if (!cut)
-        return width;
-    kzi_text_put(layout->text, "\xE2\x80\xA6"); /* an ellipsis */
-    return kzi_utf8_width(name->at, len) + 1;
+        while (len && (name[len] & 0xC0) == 0x80);
+    kzi_text_add(layout->text, name, len);
+    kzi_text_put(layout->text, cut ? "\xE2\x80\xA6" : ""); /* an ellipsis */
+    return cut ? kzi_utf8_width(name, len) + 1 : width;
 }
 
 static void put_row_name(struct layout *layout, const struct kzi_compared_row *row) {
-    char buffer[PIECE];
-    struct kzi_text name = name_of(layout, row, buffer);
-    size_t width = put_name(layout, &name), beside = id_width(layout, row, width);
-    if (beside) {
+    size_t name = put_name(layout, kzi_compared_name(layout->table, row)),
+           id = id_width(layout, row, name);
+    if (id) {
         kzi_ink_dim(layout->text, layout->look);
-        kzi_text_put(layout->text, " (");
-        kzi_text_put(layout->text, kzi_compared_id(layout->table, row));
-        kzi_text_char(layout->text, ')');
+        kzi_text_format(layout->text, " (%s)", row->id);
         kzi_ink_off(layout->text, layout->look);
     }
-    layout->due += layout->label - width - beside;
+    layout->due = layout->label - name - id;
 }
 
-/* --- rows ------------------------------------------------------------------------------------ */
-
-static struct kzi_text cell_of(const struct layout *layout, const struct kzi_compared_row *row,
-                               unsigned column, char buffer[PIECE]) {
-    struct kzi_text cell = piece(buffer);
-    kzi_compared_cell(&cell, layout->table, row, column);
-    return cell;
-}
-
-/* Whether a row has nothing to say of the rulesets of a block. */
-static bool is_empty(struct layout *layout, const struct block *block,
-                     const struct kzi_compared_row *row) {
-    for (unsigned i = 0; i < block->count; i++) {
-        char buffer[PIECE];
-        struct kzi_text cell = cell_of(layout, row, block->columns[i], buffer);
-        if (cell.len != 1 || buffer[0] != '-')
-            return false;
+static void put_row(struct layout *layout, const struct kzi_compared_row *row) {
+    bool empty = true;
+    unsigned unlike = 0;
+    for (unsigned i = 0; i < layout->to; i = next_column(layout, i)) {
+        empty &= !strcmp(kzi_compared_cell(layout->table, row, i), "-");
+        unlike |= row->unlike & 1U << i;
     }
-    return true;
-}
-
-static void put_row(struct layout *layout, const struct block *block,
-                    const struct kzi_compared_row *row) {
-    bool differs = false;
-    if (is_empty(layout, block, row))
+    if (empty)
         return;
-    for (unsigned i = 1; i < block->count; i++)
-        differs |= kzi_compared_unlike(layout->table, row, block->columns[i]);
-    kzi_text_put(layout->text, differs ? "* " : "  ");
+    kzi_text_put(layout->text, unlike ? "* " : "  ");
     put_row_name(layout, row);
-    for (unsigned i = 0; i < block->count; i++) {
-        unsigned column = block->columns[i];
-        char buffer[PIECE];
-        struct kzi_text cell = cell_of(layout, row, column, buffer);
-        put_in_column(layout, column, buffer, length(&cell),
-                      kzi_compared_unlike(layout->table, row, column));
+    for (unsigned i = 0; i < layout->to; i = next_column(layout, i)) {
+        const char *cell = kzi_compared_cell(layout->table, row, i);
+        put_in_column(layout, i, cell, strlen(cell), row->unlike >> i & 1);
     }
-    end_line(layout);
+    kzi_text_char(layout->text, '\n');
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------- */
 
-static void measure_column(struct layout *layout, unsigned column) {
-    const char *label = heading_of(layout, column);
+static size_t column_width(const struct layout *layout, unsigned column) {
+    const char *label = label_of(layout->table->comparison, column);
     size_t width = 0, len;
     while ((len = heading_line(&label))) {
         width = greater(width, kzi_utf8_width(label, len));
         label += len;
     }
-    for (unsigned i = 0; i < layout->table->n_rows; i++) {
-        char buffer[PIECE];
-        struct kzi_text cell = cell_of(layout, &layout->table->rows[i], column, buffer);
-        width = greater(width, width_of(&cell));
-    }
-    layout->columns[column] = width;
+    for (unsigned i = 0; i < layout->table->n_rows; i++)
+        width = greater(
+            width, width_of(kzi_compared_cell(layout->table, &layout->table->rows[i], column)));
+    return width;
 }
 
 static void measure(struct layout *layout) {
     size_t used = MARGIN;
-    for (unsigned column = 0; column < layout->table->comparison->count; column++) {
-        measure_column(layout, column);
-        used += GAP + layout->columns[column];
+    for (unsigned i = 0; i < layout->table->comparison->count; i++) {
+        layout->columns[i] = column_width(layout, i);
+        used += GAP + layout->columns[i];
     }
     layout->most = LABEL < layout->width / 2 ? LABEL : layout->width / 2;
     if (used < layout->width)
@@ -234,43 +173,33 @@ static void measure(struct layout *layout) {
         layout->label = greater(layout->label, row_width(layout, &layout->table->rows[i]));
 }
 
-/* Fills a block with the first column and as many from `next` on as fit, one at least; returns the
- * column after those. */
-static unsigned fill(const struct layout *layout, struct block *block, unsigned next) {
+/* Take as many columns into the block as fit, one at least. */
+static void fill(struct layout *layout) {
     size_t used = MARGIN + layout->label + GAP + layout->columns[0];
-    block->count = 1;
-    block->columns[0] = 0;
-    while (next < layout->table->comparison->count) {
-        used += GAP + layout->columns[next];
-        if (used > layout->width && block->count > 1)
+    layout->from = layout->to;
+    while (layout->to < layout->table->comparison->count) {
+        used += GAP + layout->columns[layout->to];
+        if (used > layout->width && layout->to > layout->from)
             break;
-        block->columns[block->count++] = next++;
+        layout->to++;
     }
-    return next;
 }
 
-/* The table alone (comparison_columns.c), an empty line before each block. */
-static void compare_columns(struct kzi_text *text, const struct kzi_compared_table *table,
-                            const struct kzi_compared_look *look) {
-    struct layout layout = {
-        .text = text, .table = table, .look = &look->look, .width = look->width};
-    struct block block;
-    unsigned next = 1;
-    measure(&layout);
+/* An empty line before each block. */
+static void put_table(struct layout *layout) {
+    measure(layout);
+    layout->to = 1;
     do {
-        next = fill(&layout, &block, next);
-        end_line(&layout);
-        put_headings(&layout, &block);
-        for (unsigned i = 0; i < table->n_rows; i++)
-            put_row(&layout, &block, &table->rows[i]);
-    } while (next < table->comparison->count);
+        fill(layout);
+        kzi_text_char(layout->text, '\n');
+        put_headings(layout);
+        for (unsigned i = 0; i < layout->table->n_rows; i++)
+            put_row(layout, &layout->table->rows[i]);
+    } while (layout->to < layout->table->comparison->count);
+    layout->text->failed |= layout->table->words.failed;
 }
 
 /* --- reasons ---------------------------------------------------------------------------------- */
-
-static const char *difference_label(const struct kzi_differences *differences, unsigned side) {
-    return differences->rules[side]->model->label;
-}
 
 #define SHORT 40 /* longest value shown; diff shows longer ones */
 
@@ -288,36 +217,39 @@ static bool said(const struct kzi_differing_place *place, unsigned of, char text
     return kzi_text_end(&words) <= SHORT;
 }
 
-static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                     const char *last) {
+static const char *side_of(const struct kzi_summed_blame *blame, int side) {
+    return blame->differences->rules[side]->model->label;
+}
+
+static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame) {
+    const char *last = blame->blamed.how == KZI_BLAMED_ALONE ? " or " : " and ";
     for (size_t i = 0; i < blame->blamed.count; i++) {
         const struct kzi_difference *one = &blame->differences->list[blame->blamed.list[i]];
-        if (i)
-            kzi_text_put(text, i + 1 < blame->blamed.count ? ", " : last);
+        kzi_text_put(text, !i ? "" : i + 1 < blame->blamed.count ? ", " : last);
         kzi_say_difference(text, one);
         /* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
         char first[SHORT + 1], second[SHORT + 1];
         if (one->by_setting)
             kzi_text_format(text, " (%s -> %s)", one->value[0], one->value[1]);
-        else if (one->only >= 0)
-            kzi_text_format(text, " (only in %s)",
-                            difference_label(blame->differences, (unsigned)one->only));
-        else if (one->n_places == 1 && said(&one->places[0], 0, first) &&
-                 said(&one->places[0], 1, second))
+        else if (one->only >= 0) {
+            kzi_text_put(text, " (only in ");
+            kzi_text_put(text, side_of(blame, one->only));
+            kzi_text_char(text, ')');
+        } else if (one->n_places == 1 && said(&one->places[0], 0, first) &&
+                   said(&one->places[0], 1, second))
             kzi_text_format(text, " (%s -> %s)", first, second);
     }
 }
 
-/* Why the result of a ruleset is not that of the first, one sentence and a newline
- * (comparison_reason.c). */
+/* Why the result of a ruleset is not that of the first, one sentence and a newline. */
 static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences)
         return;
     kzi_text_put(text, "Why ");
-    kzi_text_put(text, difference_label(blame->differences, 1));
+    kzi_text_put(text, side_of(blame, 1));
     kzi_text_put(text, ": ");
-    put_list(text, blame, blamed->how == KZI_BLAMED_ALONE ? " or " : " and ");
+    put_list(text, blame);
     if (blamed->how == KZI_BLAMED_ALONE && blamed->count > 1)
         kzi_text_put(text, ", each by itself");
     else if (blamed->how == KZI_BLAMED_TOGETHER)
@@ -327,154 +259,105 @@ static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame)
     else if (blamed->how == KZI_BLAMED_CUT)
         kzi_text_put(text, blamed->count ? ", and whether that is all was not looked for"
                                          : "not looked for, as that takes too long");
-    else if (blamed->how == KZI_BLAMED_NONE && blame->differences->count > KZI_MAX_BLAMED)
-        kzi_text_put(text, "the rules have too little in common");
     else if (blamed->how == KZI_BLAMED_NONE)
-        kzi_text_put(text, "no rule was found");
+        kzi_text_put(text, blame->differences->count > KZI_MAX_BLAMED
+                               ? "the rules have too little in common"
+                               : "no rule was found");
     kzi_text_put(text, ".\n");
 }
 
-struct report {
-    struct kzi_text *text;
-    const struct kzi_comparison *comparison;
-    const struct kzi_look *look;
-};
+/* --- above and below the table --------------------------------------------------------------- */
 
-static const char *label_of(const struct report *report, unsigned column) {
-    return report->comparison->results[column]->rules->model->label;
-}
-
-/* --- above the table ------------------------------------------------------------------------- */
+#define PIECE 512 /* bytes of a hand */
 
 static void tiles_of(const struct kz_result *result, char buffer[PIECE]) {
     struct kzi_text tiles = kzi_text_fixed(buffer, PIECE);
-    bool complete = result->status == KZ_OK && result->reason != KZI_INCOMPLETE;
-    kzi_text_hand(&tiles, result, complete ? &result->best.reading : NULL);
+    kzi_text_hand(&tiles, result, kzi_is_complete(result) ? &result->best.reading : NULL);
     kzi_text_end(&tiles);
 }
 
-static bool reads_alike(const struct kz_result *a, const struct kz_result *b) {
-    char first[PIECE], second[PIECE];
-    tiles_of(a, first);
-    tiles_of(b, second);
-    return !strcmp(first, second);
-}
-
-/* The first result that reads the hand as this one does; itself, if it is the first.  A refused
+/* The first result that reads the hand as this one does; itself, if it is the first; -1: a refused
  * hand was not read. */
-static unsigned first_reader(const struct kzi_comparison *comparison, unsigned column) {
-    for (unsigned i = 0; i < column; i++)
-        if (comparison->results[i]->status == KZ_OK &&
-            reads_alike(comparison->results[i], comparison->results[column]))
-            return i;
-    return column;
-}
-
-/* The rulesets that read the hand as the one at `column` does. */
-static void put_readers(struct report *report, unsigned column) {
-    const struct kzi_comparison *comparison = report->comparison;
-    kzi_text_put(report->text, "  (");
-    for (unsigned i = column; i < comparison->count; i++)
-        if (comparison->results[i]->status == KZ_OK && first_reader(comparison, i) == column) {
-            kzi_text_put(report->text, i > column ? ", " : "");
-            kzi_text_put(report->text, label_of(report, i));
-        }
-    kzi_text_char(report->text, ')');
-}
-
-static void put_reading(struct report *report, unsigned column) {
-    char buffer[PIECE];
-    tiles_of(report->comparison->results[column], buffer);
-    kzi_text_char(report->text, ' ');
-    kzi_text_put(report->text, buffer);
+static int first_reader(const struct kzi_comparison *comparison, unsigned column) {
+    char own[PIECE], other[PIECE];
+    if (!kzi_is_scored(comparison->results[column]))
+        return -1;
+    tiles_of(comparison->results[column], own);
+    for (unsigned i = 0; i < column; i++) {
+        tiles_of(comparison->results[i], other);
+        if (kzi_is_scored(comparison->results[i]) && !strcmp(own, other))
+            return (int)i;
+    }
+    return (int)column;
 }
 
 /* Each reading that a ruleset found best, and where they are several, whose it is. */
-static void put_readings(struct report *report) {
-    const struct kzi_comparison *comparison = report->comparison;
+void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {
+    int reader[KZI_MAX_COMPARED];
     unsigned count = 0;
-    for (unsigned i = 0; i < comparison->count; i++)
-        count += comparison->results[i]->status == KZ_OK && first_reader(comparison, i) == i;
-    if (!count) {
-        put_reading(report, 0);
-        kzi_text_char(report->text, '\n');
+    for (unsigned i = 0; i < comparison->count; i++) {
+        reader[i] = first_reader(comparison, i);
+        count += reader[i] == (int)i;
     }
     for (unsigned i = 0; i < comparison->count; i++) {
-        if (comparison->results[i]->status != KZ_OK || first_reader(comparison, i) != i)
+        char tiles[PIECE];
+        if (reader[i] != (int)i && (count || i))
             continue;
-        put_reading(report, i);
-        if (count > 1)
-            put_readers(report, i);
-        kzi_text_char(report->text, '\n');
+        tiles_of(comparison->results[i], tiles);
+        kzi_text_format(text, " %s", tiles);
+        for (unsigned k = i; k < comparison->count && count > 1; k++)
+            if (reader[k] == (int)i) {
+                kzi_text_put(text, k == i ? "  (" : ", ");
+                kzi_text_put(text, label_of(comparison, k));
+            }
+        kzi_text_put(text, count > 1 ? ")\n" : "\n");
     }
 }
 
-/* --- below it -------------------------------------------------------------------------------- */
-
-static void put_no_win(struct report *report, const struct kz_result *result) {
-    if (result->status == KZ_OK && result->reason == KZI_WINS)
+static void put_no_win(struct kzi_text *text, const struct kz_result *result) {
+    if (kzi_is_won(result))
         return;
-    kzi_text_put(report->text, result->status == KZ_OK ? "No win" : "Refused");
-    kzi_text_put(report->text, " under ");
-    kzi_text_put(report->text, result->rules->model->label);
-    kzi_text_put(report->text, ": ");
-    if (result->status == KZ_OK)
-        kzi_say_no_win(report->text, result);
+    kzi_text_put(text, kzi_is_scored(result) ? "No win under " : "Refused under ");
+    kzi_text_put(text, result->rules->model->label);
+    kzi_text_put(text, ": ");
+    if (kzi_is_scored(result))
+        kzi_say_no_win(text, result);
     else
-        kzi_text_put(report->text, result->error.text);
-    kzi_text_put(report->text, ".\n");
-}
-
-static void put_verdict(struct report *report) {
-    const struct kzi_comparison *comparison = report->comparison;
-    kzi_text_char(report->text, '\n');
-    for (unsigned i = 0; i < comparison->count; i++)
-        put_no_win(report, comparison->results[i]);
-    if (!comparison->differs) {
-        kzi_text_put(report->text, "No difference.\n");
-        return;
-    }
-    kzi_ink_bold(report->text, report->look);
-    kzi_text_put(report->text, "Different: ");
-    kzi_say_fields(report->text, comparison->differs);
-    kzi_ink_off(report->text, report->look);
-    kzi_text_put(report->text, ".\n");
-    for (unsigned i = 1; comparison->blame && i < comparison->count; i++)
-        if (comparison->from_first[i])
-            say_why(report->text, &comparison->blame[i]);
-}
-
-void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {
-    struct report report = {text, comparison, NULL};
-    put_readings(&report);
+        kzi_text_put(text, result->error.text);
+    kzi_text_put(text, ".\n");
 }
 
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
                          const struct kzi_look *look) {
-    static const struct kzi_look plain;
-    struct report report = {text, comparison, look ? look : &plain};
-    put_verdict(&report);
-}
-
-/* Each result by itself, explained. */
-static void put_explained(struct report *report) {
-    const struct kzi_comparison *comparison = report->comparison;
-    for (unsigned i = 0; i < comparison->count; i++) {
-        if (comparison->results[i]->status != KZ_OK)
-            continue;
-        kzi_put_heading(report->text, report->look, label_of(report, i));
-        kzi_report_text(report->text, comparison->results[i], report->look);
+    kzi_text_char(text, '\n');
+    for (unsigned i = 0; i < comparison->count; i++)
+        put_no_win(text, comparison->results[i]);
+    if (!comparison->differs) {
+        kzi_text_put(text, "No difference.\n");
+        return;
     }
+    kzi_ink_bold(text, look);
+    kzi_text_put(text, "Different: ");
+    kzi_say_fields(text, comparison->differs);
+    kzi_ink_off(text, look);
+    kzi_text_put(text, ".\n");
+    for (unsigned i = 1; comparison->blame && i < comparison->count; i++)
+        if (comparison->from_first[i])
+            say_why(text, &comparison->blame[i]);
 }
 
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_compared_look *look) {
-    struct report report = {text, table->comparison, &look->look};
-    kzi_text_situations(text, report.comparison->results, report.comparison->count,
-                        look->look.language);
-    put_readings(&report);
-    compare_columns(text, table, look);
-    put_verdict(&report);
-    if (look->look.explain)
-        put_explained(&report);
+                      const struct kzi_look *look, unsigned width) {
+    const struct kzi_comparison *comparison = table->comparison;
+    struct layout layout = {.text = text, .table = table, .look = look, .width = width};
+    kzi_text_situations(text, comparison->results, comparison->count, look->language);
+    kzi_compare_readings(text, comparison);
+    put_table(&layout);
+    kzi_compare_verdict(text, comparison, look);
+    for (unsigned i = 0; look->explain && i < comparison->count; i++) {
+        if (!kzi_is_scored(comparison->results[i]))
+            continue;
+        kzi_put_heading(text, look, label_of(comparison, i));
+        kzi_report_text(text, comparison->results[i], look);
+    }
 }

@@ -7,9 +7,10 @@
 
 struct page {
     struct kzi_text *text;
-    struct kzi_text words; /* of the bars of a plot, each with a NUL */
-    struct kzi_grid grid;
     const struct kzi_summary *summary;
+    struct kzi_grid grid;
+    unsigned n_bars;
+    struct kzi_plotted bars[KZI_BARS + 1];
 };
 
 /* --- numbers --------------------------------------------------------------------------------- */
@@ -20,13 +21,12 @@ static void put_signed(struct kzi_text *text, int64_t number) {
 }
 
 /* "4812.5", its tenth cut off; of nothing "-". */
-static void put_mean(struct kzi_text *text, int64_t sum, int64_t count) {
-    if (!count) {
+static void put_mean(struct kzi_text *text, const struct kzi_summed_side *side) {
+    if (side->wins)
+        kzi_text_format(text, "%lld.%d", (long long)(side->points / side->wins),
+                        (int)(side->points % side->wins * 10 / side->wins));
+    else
         kzi_text_char(text, '-');
-        return;
-    }
-    kzi_text_int(text, sum / count);
-    kzi_text_format(text, ".%d", (int)(sum % count * 10 / count));
 }
 
 /* Of a hundred, with a tenth. */
@@ -35,86 +35,61 @@ static void put_part(struct kzi_text *text, int64_t part, int64_t whole) {
     kzi_text_format(text, "%lld.%lld %%", (long long)tenths / 10, (long long)tenths % 10);
 }
 
-/* --- plots ----------------------------------------------------------------------------------- */
-
-/* The words of a bar, kept until the plot is drawn: where they begin. */
-struct said {
-    size_t label, value;
-};
-
-static size_t begin_words(struct page *page) {
-    kzi_text_char(&page->words, '\0');
-    return page->words.len;
-}
-
-#define MOST_BARS (KZI_BARS + 1)
-
-struct plot {
-    struct kzi_plotted bars[MOST_BARS];
-    struct said said[MOST_BARS];
-    unsigned count;
-};
-
-static void begin_plot(struct page *page, struct plot *plot) {
-    kzi_text_clear(&page->words);
-    plot->count = 0;
-}
-
-static void draw(struct page *page, struct plot *plot, const char *title) {
-    kzi_text_char(&page->words, '\0');
-    page->text->failed |= page->words.failed;
-    if (page->words.failed || !plot->count)
-        return;
-    for (unsigned i = 0; i < plot->count; i++) {
-        plot->bars[i].label = page->words.at + plot->said[i].label;
-        plot->bars[i].value = page->words.at + plot->said[i].value;
-    }
-    kzi_text_format(page->text, "<figure><figcaption>%s</figcaption>\n", title);
-    kzi_bars_svg(page->text, title, plot->bars, plot->count);
-    kzi_text_put(page->text, "</figure>\n");
-}
-
 /* --- the rulesets ---------------------------------------------------------------------------- */
 
 static struct kzi_text *cell(struct page *page) {
     return kzi_grid_cell(&page->grid, KZI_GRID_PLAIN);
 }
 
-static void put_sides(struct page *page) {
-    static const char *const heads[] = {"ruleset", "mean of a win", "wins", "refused",
-                                        "points in all"};
-    kzi_text_put(kzi_grid_begin(&page->grid), "Under each ruleset");
+/* Begin a table with a row of heads, the first of words; the last is NULL. */
+static void begin_table(struct page *page, const char *title, const char *const *heads) {
+    kzi_text_put(kzi_grid_begin(&page->grid), title);
     page->grid.words_left = true;
     kzi_grid_row(&page->grid);
-    for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++)
-        kzi_text_put(cell(page), heads[i]);
+    for (; *heads; heads++)
+        kzi_grid_put(&page->grid, *heads);
+}
+
+static void begin_row(struct page *page, const char *name) {
+    kzi_grid_row(&page->grid);
+    kzi_grid_put(&page->grid, name);
+}
+
+static void put_sides(struct page *page) {
+    static const char *const heads[] = {"ruleset", "mean of a win", "wins",
+                                        "refused", "points in all", NULL};
+    begin_table(page, "Under each ruleset", heads);
     for (unsigned i = 0; i < page->summary->count; i++) {
         const struct kzi_summed_side *side = &page->summary->sides[i];
-        kzi_grid_row(&page->grid);
-        kzi_text_put(cell(page), side->label);
-        put_mean(cell(page), side->points, side->wins);
-        kzi_text_int(cell(page), side->wins);
-        kzi_text_int(cell(page), side->refused);
-        kzi_text_int(cell(page), side->points);
+        begin_row(page, side->label);
+        put_mean(cell(page), side);
+        kzi_grid_int(&page->grid, side->wins);
+        kzi_grid_int(&page->grid, side->refused);
+        kzi_grid_int(&page->grid, side->points);
     }
-    kzi_grid_end(&page->grid);
     kzi_html_grid(page->text, &page->grid);
 }
 
+/* Returns the next bar; its words go to `span` and `value`. */
+static struct kzi_plotted *add_bar(struct page *page, int64_t size, bool apart,
+                                   struct kzi_text *span, struct kzi_text *value) {
+    struct kzi_plotted *bar = &page->bars[page->n_bars++];
+    *bar = (struct kzi_plotted){.size = size, .apart = apart};
+    *span = kzi_text_fixed(bar->span, sizeof bar->span - 1);
+    *value = kzi_text_fixed(bar->value, sizeof bar->value - 1);
+    return bar;
+}
+
 static void plot_means(struct page *page) {
-    struct plot plot;
-    begin_plot(page, &plot);
+    page->n_bars = 0;
     for (unsigned i = 0; i < page->summary->count; i++) {
         const struct kzi_summed_side *side = &page->summary->sides[i];
-        plot.said[i].label = begin_words(page);
-        kzi_text_put(&page->words, side->label);
-        plot.said[i].value = begin_words(page);
-        put_mean(&page->words, side->points, side->wins);
-        plot.bars[i].size = side->wins ? side->points / side->wins : 0;
-        plot.bars[i].apart = false;
-        plot.count++;
+        struct kzi_text span, value;
+        add_bar(page, side->wins ? side->points / side->wins : 0, false, &span, &value)->label =
+            side->label;
+        put_mean(&value, side);
     }
-    draw(page, &plot, "Mean points of a winning hand");
+    kzi_bars_svg(page->text, "Mean points of a winning hand", page->bars, page->n_bars);
 }
 
 /* Begins a paragraph: how many hands differ. */
@@ -147,21 +122,14 @@ static void put_moved(struct page *page, const struct kzi_summed_pair *pair) {
 }
 
 static void put_fields(struct page *page, const struct kzi_summed_pair *pair) {
-    kzi_text_put(kzi_grid_begin(&page->grid), "In what they differ");
-    page->grid.words_left = true;
-    kzi_grid_row(&page->grid);
-    kzi_text_put(cell(page), "field");
-    kzi_text_put(cell(page), "hands");
-    for (unsigned i = 0; i < KZI_FIELDS; i++) {
-        if (!pair->fields[i])
-            continue;
-        kzi_grid_row(&page->grid);
-        kzi_text_put(cell(page), kzi_field_names[i]);
-        kzi_text_int(cell(page), pair->fields[i]);
-    }
-    kzi_grid_end(&page->grid);
-    if (page->grid.n_rows > 1)
-        kzi_html_grid(page->text, &page->grid);
+    static const char *const heads[] = {"field", "hands", NULL};
+    begin_table(page, "In what they differ", heads);
+    for (unsigned i = 0; i < KZI_FIELDS; i++)
+        if (pair->fields[i]) {
+            begin_row(page, kzi_field_names[i]);
+            kzi_grid_int(&page->grid, pair->fields[i]);
+        }
+    kzi_html_grid(page->text, &page->grid);
 }
 
 static void put_span(struct kzi_text *text, const struct kzi_bar *bar) {
@@ -173,27 +141,23 @@ static void put_span(struct kzi_text *text, const struct kzi_bar *bar) {
 }
 
 /* The hands worth the same are most, and would make all other bars short; they are counted in
- * words.
- */
+ * words. */
 static void plot_histogram(struct page *page, const struct kzi_histogram *histogram) {
-    struct plot plot;
     int64_t same = 0;
-    begin_plot(page, &plot);
+    page->n_bars = 0;
     for (unsigned i = 0; i < histogram->count; i++) {
         const struct kzi_bar *bar = &histogram->bars[i];
+        struct kzi_text span, value;
         if (!bar->from && !bar->to) {
             same = bar->hands;
             continue;
         }
-        plot.said[plot.count].label = begin_words(page);
-        put_span(&page->words, bar);
-        plot.said[plot.count].value = begin_words(page);
-        kzi_text_int(&page->words, bar->hands);
-        plot.bars[plot.count].size = bar->hands;
-        plot.bars[plot.count].apart = bar->from < 0;
-        plot.count++;
+        add_bar(page, bar->hands, bar->from < 0, &span, &value);
+        put_span(&span, bar);
+        kzi_text_int(&value, bar->hands);
     }
-    draw(page, &plot, "Hands by the points that they are worth more or less");
+    kzi_bars_svg(page->text, "Hands by the points that they are worth more or less", page->bars,
+                 page->n_bars);
     kzi_text_put(page->text, "<p class=\"soft\">Worth the same: ");
     kzi_say_count(page->text, same, "hand");
     kzi_text_put(page->text, ".</p>\n");
@@ -202,29 +166,23 @@ static void plot_histogram(struct page *page, const struct kzi_histogram *histog
 static void put_rest(struct page *page, const char *name, int64_t hands) {
     if (!hands)
         return;
-    kzi_grid_row(&page->grid);
-    kzi_text_put(cell(page), name);
-    kzi_text_int(cell(page), hands);
+    begin_row(page, name);
+    kzi_grid_int(&page->grid, hands);
 }
 
+#define MOST_RULES 124
+
 static void put_rules(struct page *page, const struct kzi_summed_pair *pair) {
-    kzi_text_put(kzi_grid_begin(&page->grid), "By which rule");
-    page->grid.words_left = true;
-    kzi_grid_row(&page->grid);
-    kzi_text_put(cell(page), "rule");
-    kzi_text_put(cell(page), "hands");
-    kzi_text_put(cell(page), "alone");
-    for (size_t i = 0; i < pair->n_rules && i + 4 < KZI_GRID_ROWS; i++) {
-        kzi_grid_row(&page->grid);
-        kzi_text_put(cell(page), pair->rules[i].rule);
-        kzi_text_int(cell(page), pair->rules[i].hands);
-        kzi_text_int(cell(page), pair->rules[i].alone);
+    static const char *const heads[] = {"rule", "hands", "alone", NULL};
+    begin_table(page, "By which rule", heads);
+    for (size_t i = 0; i < pair->n_rules && i < MOST_RULES; i++) {
+        begin_row(page, pair->rules[i].rule);
+        kzi_grid_int(&page->grid, pair->rules[i].hands);
+        kzi_grid_int(&page->grid, pair->rules[i].alone);
     }
     put_rest(page, "no single rule", pair->unexplained);
     put_rest(page, "not looked for", pair->not_looked_for);
-    kzi_grid_end(&page->grid);
-    if (page->grid.n_rows > 1)
-        kzi_html_grid(page->text, &page->grid);
+    kzi_html_grid(page->text, &page->grid);
 }
 
 /* --- the hands that moved most --------------------------------------------------------------- */
@@ -236,15 +194,13 @@ static void put_mover(struct page *page, const struct kzi_mover *mover) {
     size_t len = strlen(mover->hand);
     kzi_text_put(text, "<li><b>");
     put_signed(text, mover->by);
-    kzi_text_format(text, "</b> (%lld, not %lld)", (long long)mover->points[1],
+    kzi_html_format(text, "</b> (%lld, not %lld)", (long long)mover->points[1],
                     (long long)mover->points[0]);
     if (mover->times > 1)
-        kzi_text_format(text, ", %lld times", (long long)mover->times);
+        kzi_html_format(text, ", %lld times", (long long)mover->times);
     if (kzi_hand_read(&hand, mover->hand, len, NULL, NULL, &problem))
         kzi_hand_svg(text, &hand);
-    kzi_text_put(text, "<code>");
-    kzi_html_put(text, mover->hand);
-    kzi_text_put(text, "</code></li>\n");
+    kzi_html_format(text, "<code>%s</code></li>\n", mover->hand);
 }
 
 static void put_movers(struct page *page, const struct kzi_summed_pair *pair) {
@@ -259,11 +215,8 @@ static void put_movers(struct page *page, const struct kzi_summed_pair *pair) {
 static void put_pair(struct page *page, unsigned number) {
     const struct kzi_summary *summary = page->summary;
     const struct kzi_summed_pair *pair = &summary->pairs[number];
-    kzi_text_put(page->text, "<section>\n<h2>");
-    kzi_html_put(page->text, summary->sides[number].label);
-    kzi_text_put(page->text, " against ");
-    kzi_html_put(page->text, summary->sides[0].label);
-    kzi_text_put(page->text, "</h2>\n");
+    kzi_html_format(page->text, "<section>\n<h2>%s against %s</h2>\n", summary->sides[number].label,
+                    summary->sides[0].label);
     put_moved(page, pair);
     if (pair->differs) {
         plot_histogram(page, &pair->histogram);
@@ -280,14 +233,14 @@ static void put_pair(struct page *page, unsigned number) {
 
 static void begin_page(struct page *page) {
     const struct kzi_summary *summary = page->summary;
-    struct kzi_text *words = &page->words;
-    kzi_say_count(words, summary->hands, "hand");
-    kzi_text_put(words, " under ");
+    struct kzi_text title = kzi_text_growing();
+    kzi_say_count(&title, summary->hands, "hand");
+    kzi_text_put(&title, " under ");
     for (unsigned i = 0; i < summary->count; i++) {
-        kzi_text_put(words, !i ? "" : i + 1 < summary->count ? ", " : " and ");
-        kzi_text_put(words, summary->sides[i].label);
+        kzi_text_put(&title, !i ? "" : i + 1 < summary->count ? ", " : " and ");
+        kzi_text_put(&title, summary->sides[i].label);
     }
-    kzi_html_begin(page->text, words);
+    kzi_html_begin(page->text, &title);
     kzi_tile_symbols(page->text);
 }
 
@@ -302,7 +255,7 @@ static void put_lead(struct page *page) {
 }
 
 void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary) {
-    struct page page = {text, kzi_text_growing(), kzi_grid_new(), summary};
+    struct page page = {.text = text, .summary = summary};
     begin_page(&page);
     put_lead(&page);
     put_sides(&page);
@@ -310,6 +263,4 @@ void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary) 
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(&page, i);
     kzi_html_end(text);
-    kzi_text_release(&page.words);
-    kzi_grid_release(&page.grid);
 }

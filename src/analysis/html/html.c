@@ -3,154 +3,74 @@
 #include "base/utf8.h"
 #include "kazoe.h"
 
-struct kzi_grid kzi_grid_new(void) {
-    return (struct kzi_grid){.words = kzi_text_growing()};
-}
+#include <stdarg.h>
 
-void kzi_grid_release(struct kzi_grid *grid) {
-    kzi_text_release(&grid->words);
-}
-
-/* --- filling --------------------------------------------------------------------------------- */
-
-struct kzi_text *kzi_grid_begin(struct kzi_grid *grid) {
-    kzi_text_clear(&grid->words);
-    grid->n_cells = grid->n_rows = 0;
-    grid->words_left = false;
-    return &grid->words;
-}
-
-void kzi_grid_row(struct kzi_grid *grid) {
-    if (grid->n_rows < KZI_GRID_ROWS)
-        grid->row[grid->n_rows++] = grid->n_cells;
-}
-
-struct kzi_text *kzi_grid_cell(struct kzi_grid *grid, enum kzi_grid_mark mark) {
-    kzi_text_char(&grid->words, '\0');
-    if (grid->n_cells < KZI_GRID_CELLS) {
-        grid->mark[grid->n_cells] = (unsigned char)mark;
-        grid->cell[grid->n_cells++] = grid->words.len;
-    }
-    return &grid->words;
-}
-
-void kzi_grid_end(struct kzi_grid *grid) {
-    kzi_text_char(&grid->words, '\0');
-    grid->row[grid->n_rows] = grid->n_cells;
-}
-
-/* --- asking ---------------------------------------------------------------------------------- */
-
-static const char *grid_title(const struct kzi_grid *grid) {
-    return grid->words.failed ? "" : grid->words.at;
-}
-
-static bool is_there(const struct kzi_grid *grid, unsigned row, unsigned column) {
-    return !grid->words.failed && row < grid->n_rows &&
-           grid->row[row] + column < grid->row[row + 1];
-}
-
-/* A cell's words; "" where there is none. */
-static const char *grid_at(const struct kzi_grid *grid, unsigned row, unsigned column) {
-    return is_there(grid, row, column) ? grid->words.at + grid->cell[grid->row[row] + column] : "";
-}
-
-/* A cell's words; "" where there is none. */
-static enum kzi_grid_mark grid_mark_at(const struct kzi_grid *grid, unsigned row, unsigned column) {
-    if (!is_there(grid, row, column))
-        return KZI_GRID_PLAIN;
-    return (enum kzi_grid_mark)grid->mark[grid->row[row] + column];
-}
-
-/* A cell's words; "" where there is none. */
-static unsigned grid_columns(const struct kzi_grid *grid) {
-    unsigned most = 0;
-    for (unsigned row = 0; row < grid->n_rows; row++)
-        if (grid->row[row + 1] - grid->row[row] > most)
-            most = grid->row[row + 1] - grid->row[row];
-    return most < KZI_GRID_COLUMNS ? most : KZI_GRID_COLUMNS;
-}
-
-/* --- as text --------------------------------------------------------------------------------- */
-
-static size_t cell_width(const struct kzi_grid *grid, unsigned row, unsigned column) {
-    const char *words = grid_at(grid, row, column);
-    return kzi_utf8_width(words, strlen(words)) +
-           (grid_mark_at(grid, row, column) == KZI_GRID_BEYOND);
-}
-
-static void put_cell(struct kzi_text *text, const struct kzi_grid *grid, unsigned row,
-                     unsigned column, size_t width) {
-    size_t blanks = width - cell_width(grid, row, column);
-    bool left = grid->words_left && !column;
-    kzi_text_put(text, "  ");
-    while (!left && blanks && blanks--)
-        kzi_text_char(text, ' ');
-    kzi_text_put(text, grid_at(grid, row, column));
-    if (grid_mark_at(grid, row, column) == KZI_GRID_BEYOND)
-        kzi_text_char(text, '*');
-    while (left && blanks && blanks--)
-        kzi_text_char(text, ' ');
-}
-
-void kzi_grid_text(struct kzi_text *text, const struct kzi_grid *grid) {
-    size_t widths[KZI_GRID_COLUMNS] = {0};
-    unsigned columns = grid_columns(grid);
-    text->failed |= grid->words.failed;
-    for (unsigned row = 0; row < grid->n_rows; row++)
-        for (unsigned column = 0; column < columns; column++)
-            if (cell_width(grid, row, column) > widths[column])
-                widths[column] = cell_width(grid, row, column);
-    kzi_text_put(text, grid_title(grid));
-    kzi_text_char(text, '\n');
-    for (unsigned row = 0; row < grid->n_rows; row++) {
-        for (unsigned column = 0; column < columns; column++)
-            put_cell(text, grid, row, column, widths[column]);
-        while (text->len && !text->failed && text->at[text->len - 1] == ' ')
-            text->len--;
-        kzi_text_char(text, '\n');
-    }
-}
-
-/* --- pages ------------------------------------------------------------------------------------ */
+/* --- escaping -------------------------------------------------------------------------------- */
 
 static const char *escape_of(char c) {
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return NULL;
-    }
+    static const char *const escapes[] = {"&&amp;", "<&lt;", ">&gt;", "\"&quot;", "'&#39;"};
+    for (unsigned i = 0; i < sizeof escapes / sizeof *escapes; i++)
+        if (c == *escapes[i])
+            return escapes[i] + 1;
+    return NULL;
 }
 
-static void put_bytes(struct kzi_text *text, const char *bytes, size_t len) {
-    for (size_t i = 0; i < len; i++) {
-        const char *escape = escape_of(bytes[i]);
-        if (escape)
-            kzi_text_put(text, escape);
-        else
-            kzi_text_char(text, bytes[i]);
-    }
+static void put_char(struct kzi_text *text, char c) {
+    const char *escape = escape_of(c);
+    if (escape)
+        kzi_text_put(text, escape);
+    else
+        kzi_text_char(text, c);
 }
 
 void kzi_html_put(struct kzi_text *text, const char *string) {
-    put_bytes(text, string, strlen(string));
+    for (; *string; string++)
+        put_char(text, *string);
 }
 
-void kzi_html_move(struct kzi_text *text, struct kzi_text *words) {
-    kzi_text_char(words, '\0');
-    text->failed |= words->failed;
-    if (!words->failed)
-        kzi_html_put(text, words->at);
-    kzi_text_clear(words);
+size_t kzi_html_open(struct kzi_text *text, const char *markup) {
+    kzi_text_put(text, markup);
+    return text->len;
+}
+
+void kzi_html_close(struct kzi_text *text, size_t from, const char *markup) {
+    size_t more = 0, len = text->len;
+    for (size_t i = from; !text->failed && i < len; i++)
+        more += escape_of(text->at[i]) ? strlen(escape_of(text->at[i])) - 1 : 0;
+    for (size_t i = 0; i < more; i++)
+        kzi_text_char(text, ' ');
+    /* From the end on, so that nothing is written over before it has moved. */
+    for (size_t at = len, to = len + more; !text->failed && at < to;) {
+        char c = text->at[--at];
+        const char *escape = escape_of(c);
+        size_t width = escape ? strlen(escape) : 1;
+        to -= width;
+        memcpy(text->at + to, escape ? escape : &c, width);
+    }
+    kzi_text_put(text, markup);
+}
+
+void kzi_html_format(struct kzi_text *text, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    for (; *format; format++) {
+        if (*format != '%') {
+            kzi_text_char(text, *format);
+            continue;
+        }
+        format++;
+        if (*format == 's')
+            kzi_html_put(text, va_arg(args, const char *));
+        else if (*format == 'd')
+            kzi_text_int(text, va_arg(args, int));
+        else if (*format == 'u')
+            kzi_text_int(text, va_arg(args, unsigned));
+        else {
+            kzi_text_int(text, va_arg(args, long long));
+            format += sizeof "lld" - 2;
+        }
+    }
+    va_end(args);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
@@ -250,63 +170,139 @@ static const char style[] =
     "footer{margin-top:1em;break-before:avoid}"
     "@page{size:A4;margin:14mm}}\n";
 
-void kzi_html_begin(struct kzi_text *text, struct kzi_text *words) {
-    kzi_text_char(words, '\0');
-    text->failed |= words->failed;
-    const char *title = words->failed ? "" : words->at;
+void kzi_html_begin(struct kzi_text *text, struct kzi_text *title) {
+    kzi_text_char(title, '\0');
+    text->failed |= title->failed;
+    const char *said = title->failed ? "" : title->at;
     kzi_text_put(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                       "style-src 'unsafe-inline'\">\n<title>");
-    kzi_html_put(text, title);
-    kzi_text_put(text, "</title>\n<style>\n");
+                       "style-src 'unsafe-inline'\">\n");
+    kzi_html_format(text, "<title>%s</title>\n<style>\n", said);
     kzi_text_put(text, style);
-    kzi_text_put(text, "</style>\n</head>\n<body>\n<main>\n<h1>");
-    kzi_html_put(text, title);
-    kzi_text_put(text, "</h1>\n");
-    kzi_text_clear(words);
+    kzi_html_format(text, "</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", said);
+    kzi_text_release(title);
 }
 
 void kzi_html_end(struct kzi_text *text) {
-    kzi_text_format(text, "</main>\n<footer>Made by kazoe %s.</footer>\n</body>\n</html>\n",
+    kzi_html_format(text, "</main>\n<footer>Made by kazoe %s.</footer>\n</body>\n</html>\n",
                     kz_version());
 }
 
-/* --- tables ---------------------------------------------------------------------------------- */
+/* --- grids -----------------------------------------------------------------------------------
+ *
+ * The words of a grid are its title and NUL; for each row a newline and NUL, then for each cell its
+ * mark as a digit, its words and NUL; at the end another NUL. */
 
-static void put_html_cell(struct kzi_text *text, const struct kzi_grid *grid, unsigned row,
-                          unsigned column) {
-    static const char *const open[] = {"<td>", "<td class=\"none\">", "<td class=\"beyond\">"};
-    enum kzi_grid_mark mark = grid_mark_at(grid, row, column);
-    bool head = !row || !column;
-    if (head)
-        kzi_text_put(text, row ? "<th scope=\"row\">" : "<th scope=\"col\">");
-    else
-        kzi_text_put(text, open[mark]);
-    /* Payments with a / between them may stand below each other on a narrow screen. */
-    const char *words = grid_at(grid, row, column);
-    for (const char *slash; (slash = strchr(words, '/')) != NULL; words = slash + 1) {
-        put_bytes(text, words, (size_t)(slash - words));
-        kzi_text_put(text, "/<wbr>");
+struct kzi_text *kzi_grid_begin(struct kzi_grid *grid) {
+    *grid = (struct kzi_grid){.words = kzi_text_growing()};
+    return &grid->words;
+}
+
+void kzi_grid_row(struct kzi_grid *grid) {
+    kzi_text_add(&grid->words, "\0\n", 2);
+    grid->n_rows++;
+    grid->column = 0;
+}
+
+struct kzi_text *kzi_grid_cell(struct kzi_grid *grid, enum kzi_grid_mark mark) {
+    kzi_text_char(&grid->words, '\0');
+    kzi_text_char(&grid->words, (char)('0' + mark));
+    if (++grid->column > grid->n_columns)
+        grid->n_columns = grid->column;
+    return &grid->words;
+}
+
+void kzi_grid_put(struct kzi_grid *grid, const char *words) {
+    kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), words);
+}
+
+void kzi_grid_int(struct kzi_grid *grid, long long number) {
+    kzi_text_int(kzi_grid_cell(grid, KZI_GRID_PLAIN), number);
+}
+
+/* Returns the title of a complete grid. */
+static const char *complete(struct kzi_text *text, struct kzi_grid *grid) {
+    kzi_text_add(&grid->words, "\0", 2);
+    text->failed |= grid->words.failed;
+    return grid->words.failed ? "\0" : grid->words.at;
+}
+
+static const char *next(const char *at) {
+    return at + strlen(at) + 1;
+}
+
+static bool is_cell(const char *at) {
+    return *at && *at != '\n';
+}
+
+static bool is_beyond(const char *cell) {
+    return *cell == '0' + KZI_GRID_BEYOND;
+}
+
+static size_t cell_width(const char *cell) {
+    return kzi_utf8_width(cell + 1, strlen(cell + 1)) + is_beyond(cell);
+}
+
+static void put_cell(struct kzi_text *text, const char *cell, size_t width, bool left) {
+    int blanks = (int)(width - cell_width(cell));
+    kzi_text_format(text, "  %*s", left ? 0 : blanks, "");
+    kzi_text_put(text, cell + 1);
+    kzi_text_format(text, "%s%*s", is_beyond(cell) ? "*" : "", left ? blanks : 0, "");
+}
+
+void kzi_grid_text(struct kzi_text *text, struct kzi_grid *grid) {
+    size_t widths[KZI_GRID_COLUMNS] = {0};
+    const char *title = complete(text, grid);
+    unsigned column = 0;
+    for (const char *at = next(title); *at; at = next(at)) {
+        column = is_cell(at) ? column + 1 : 0;
+        if (column && cell_width(at) > widths[column - 1])
+            widths[column - 1] = cell_width(at);
     }
-    kzi_html_put(text, words);
-    kzi_text_put(text, mark == KZI_GRID_BEYOND ? "*" : "");
+    kzi_text_put(text, title);
+    kzi_text_char(text, '\n');
+    for (const char *at = next(title); *at;) {
+        at = next(at);
+        for (column = 0; is_cell(at); at = next(at), column++)
+            put_cell(text, at, widths[column], grid->words_left && !column);
+        while (!text->failed && text->at[text->len - 1] == ' ')
+            text->len--;
+        kzi_text_char(text, '\n');
+    }
+    kzi_text_release(&grid->words);
+}
+
+static void put_html_cell(struct kzi_text *text, const char *cell, bool first_row,
+                          bool first_column) {
+    static const char *const open[] = {"<td>", "<td class=\"none\">", "<td class=\"beyond\">"};
+    bool head = first_row || first_column;
+    kzi_text_put(text, first_row      ? "<th scope=\"col\">"
+                       : first_column ? "<th scope=\"row\">"
+                                      : open[*cell - '0']);
+    for (const char *at = cell + 1; *at; at++) {
+        put_char(text, *at);
+        /* Payments with a / between them may be on two lines of a narrow screen. */
+        kzi_text_put(text, *at == '/' ? "<wbr>" : "");
+    }
+    kzi_text_put(text, is_beyond(cell) ? "*" : "");
     kzi_text_put(text, head ? "</th>" : "</td>");
 }
 
-void kzi_html_grid(struct kzi_text *text, const struct kzi_grid *grid) {
-    unsigned columns = grid_columns(grid);
-    text->failed |= grid->words.failed;
-    kzi_text_format(text, "<div class=\"scroll%s\"><table>\n<caption>",
-                    grid->words_left ? " words" : "");
-    kzi_html_put(text, grid_title(grid));
-    kzi_text_put(text, "</caption>\n");
-    for (unsigned row = 0; row < grid->n_rows; row++) {
-        kzi_text_put(text, row == 0 ? "<thead>" : row == 1 ? "<tbody>\n" : "");
-        kzi_text_put(text, "<tr>");
-        for (unsigned column = 0; column < columns; column++)
-            put_html_cell(text, grid, row, column);
+void kzi_html_grid(struct kzi_text *text, struct kzi_grid *grid) {
+    const char *title = complete(text, grid), *at = next(title);
+    if (grid->n_rows > 1)
+        kzi_html_format(text, "<div class=\"scroll%s\"><table>\n<caption>%s</caption>\n",
+                        grid->words_left ? " words" : "", title);
+    for (unsigned row = 0; grid->n_rows > 1 && *at; row++) {
+        kzi_text_put(text, row == 0 ? "<thead><tr>" : row == 1 ? "<tbody>\n<tr>" : "<tr>");
+        at = next(at);
+        for (unsigned column = 0; column < grid->n_columns; column++) {
+            put_html_cell(text, is_cell(at) ? at : "0", !row, !column);
+            at = is_cell(at) ? next(at) : at;
+        }
         kzi_text_put(text, row ? "</tr>\n" : "</tr></thead>\n");
     }
-    kzi_text_put(text, grid->n_rows > 1 ? "</tbody></table></div>\n" : "</table></div>\n");
+    kzi_text_put(text, grid->n_rows > 1 ? "</tbody></table></div>\n" : "");
+    kzi_text_release(&grid->words);
 }

@@ -3,6 +3,8 @@
 #include "analysis/html/html.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
+
 enum colour { GREEN, RED, BLUE, INK };
 
 static const char *const colours[] = {"#16703f", "#b3201d", "#1d4f91", "#22201c"};
@@ -10,65 +12,23 @@ static const char *const colours[] = {"#16703f", "#b3201d", "#1d4f91", "#22201c"
 /* --- dots ------------------------------------------------------------------------------------ */
 
 struct spot {
-    uint8_t x, y, colour;
-    int8_t turn; /* of a stick, in degrees */
+    unsigned x, y;
+    enum colour colour;
+    int turn; /* in degrees */
 };
 
-struct face {
-    uint8_t count, size; /* of a dot its radius, of a stick half its length */
-    struct spot spots[9];
-};
-
-static const struct face dots[9] = {
-    {1, 22, {{30, 40, RED, 0}}},
-    {2, 13, {{30, 22, GREEN, 0}, {30, 58, BLUE, 0}}},
-    {3, 11, {{16, 16, BLUE, 0}, {30, 40, RED, 0}, {44, 64, GREEN, 0}}},
-    {4, 11, {{17, 21, BLUE, 0}, {43, 21, GREEN, 0}, {17, 59, GREEN, 0}, {43, 59, BLUE, 0}}},
-    {5,
-     10,
-     {{16, 17, BLUE, 0},
-      {44, 17, GREEN, 0},
-      {30, 40, RED, 0},
-      {16, 63, GREEN, 0},
-      {44, 63, BLUE, 0}}},
-    {6,
-     10,
-     {{18, 17, GREEN, 0},
-      {42, 17, GREEN, 0},
-      {18, 43, RED, 0},
-      {42, 43, RED, 0},
-      {18, 65, RED, 0},
-      {42, 65, RED, 0}}},
-    {7,
-     8,
-     {{14, 14, GREEN, 0},
-      {30, 21, GREEN, 0},
-      {46, 28, GREEN, 0},
-      {20, 47, RED, 0},
-      {40, 47, RED, 0},
-      {20, 67, RED, 0},
-      {40, 67, RED, 0}}},
-    {8,
-     8,
-     {{19, 13, BLUE, 0},
-      {41, 13, BLUE, 0},
-      {19, 31, BLUE, 0},
-      {41, 31, BLUE, 0},
-      {19, 49, BLUE, 0},
-      {41, 49, BLUE, 0},
-      {19, 67, BLUE, 0},
-      {41, 67, BLUE, 0}}},
-    {9,
-     8,
-     {{12, 16, GREEN, 0},
-      {30, 16, GREEN, 0},
-      {48, 16, GREEN, 0},
-      {12, 40, RED, 0},
-      {30, 40, RED, 0},
-      {48, 40, RED, 0},
-      {12, 64, BLUE, 0},
-      {30, 64, BLUE, 0},
-      {48, 64, BLUE, 0}}},
+/* Of each number the size of its spots (of a dot the radius, of a stick half the length), then for
+ * each x,y, its colour and the degrees that a stick is turned by. */
+static const char *const dots[9] = {
+    "22 30,40r",
+    "13 30,22g 30,58b",
+    "11 16,16b 30,40r 44,64g",
+    "11 17,21b 43,21g 17,59g 43,59b",
+    "10 16,17b 44,17g 30,40r 16,63g 44,63b",
+    "10 18,17g 42,17g 18,43r 42,43r 18,65r 42,65r",
+    "8 14,14g 30,21g 46,28g 20,47r 40,47r 20,67r 40,67r",
+    "8 19,13b 41,13b 19,31b 41,31b 19,49b 41,49b 19,67b 41,67b",
+    "8 12,16g 30,16g 48,16g 12,40r 30,40r 48,40r 12,64b 30,64b 48,64b",
 };
 
 /* A dot is two rings about a centre; the dot of the one has petals' room for a third. */
@@ -89,56 +49,16 @@ static void put_dot(struct kzi_text *text, struct spot spot, unsigned size) {
 
 /* --- sticks ---------------------------------------------------------------------------------- */
 
-static const struct face sticks[9] = {
-    {0, 0, {{0, 0, 0, 0}}}, /* the one is a bird */
-    {2, 14, {{30, 22, GREEN, 0}, {30, 58, BLUE, 0}}},
-    {3, 14, {{30, 22, BLUE, 0}, {17, 58, GREEN, 0}, {43, 58, GREEN, 0}}},
-    {4, 14, {{17, 22, BLUE, 0}, {43, 22, GREEN, 0}, {17, 58, GREEN, 0}, {43, 58, BLUE, 0}}},
-    {5,
-     14,
-     {{14, 22, GREEN, 0},
-      {46, 22, BLUE, 0},
-      {30, 40, RED, 0},
-      {14, 58, BLUE, 0},
-      {46, 58, GREEN, 0}}},
-    {6,
-     14,
-     {{12, 22, GREEN, 0},
-      {30, 22, GREEN, 0},
-      {48, 22, GREEN, 0},
-      {12, 58, BLUE, 0},
-      {30, 58, BLUE, 0},
-      {48, 58, BLUE, 0}}},
-    {7,
-     10,
-     {{30, 16, RED, 0},
-      {12, 40, GREEN, 0},
-      {30, 40, BLUE, 0},
-      {48, 40, GREEN, 0},
-      {12, 65, GREEN, 0},
-      {30, 65, BLUE, 0},
-      {48, 65, GREEN, 0}}},
-    {8,
-     14,
-     {{9, 22, GREEN, 0},
-      {23, 23, GREEN, 24},
-      {37, 23, GREEN, -24},
-      {51, 22, GREEN, 0},
-      {9, 58, BLUE, 0},
-      {23, 57, BLUE, -24},
-      {37, 57, BLUE, 24},
-      {51, 58, BLUE, 0}}},
-    {9,
-     10,
-     {{12, 15, GREEN, 0},
-      {30, 15, RED, 0},
-      {48, 15, BLUE, 0},
-      {12, 40, GREEN, 0},
-      {30, 40, RED, 0},
-      {48, 40, BLUE, 0},
-      {12, 65, GREEN, 0},
-      {30, 65, RED, 0},
-      {48, 65, BLUE, 0}}},
+static const char *const sticks[9] = {
+    "", /* the one is a bird */
+    "14 30,22g 30,58b",
+    "14 30,22b 17,58g 43,58g",
+    "14 17,22b 43,22g 17,58g 43,58b",
+    "14 14,22g 46,22b 30,40r 14,58b 46,58g",
+    "14 12,22g 30,22g 48,22g 12,58b 30,58b 48,58b",
+    "10 30,16r 12,40g 30,40b 48,40g 12,65g 30,65b 48,65g",
+    "14 9,22g 23,23g+24 37,23g-24 51,22g 9,58b 23,57b-24 37,57b+24 51,58b",
+    "10 12,15g 30,15r 48,15b 12,40g 30,40r 48,40b 12,65g 30,65r 48,65b",
 };
 
 /* A stick of bamboo: thick ends, a knot in the middle. */
@@ -192,6 +112,22 @@ static void put_star(struct kzi_text *text, struct spot spot) {
                     spot.x, spot.y, colours[spot.colour]);
 }
 
+static void put_spots(struct kzi_text *text, const char *spots, bool round, bool red) {
+    char *at;
+    int size = (int)strtol(spots, &at, 10);
+    while (*at) {
+        struct spot spot = {.x = (unsigned)strtoul(at + 1, &at, 10)};
+        spot.y = (unsigned)strtoul(at + 1, &at, 10);
+        spot.colour = red || *at == 'r' ? RED : *at == 'g' ? GREEN : BLUE;
+        at++;
+        spot.turn = *at == '+' || *at == '-' ? (int)strtol(at, &at, 10) : 0;
+        if (round)
+            put_dot(text, spot, (unsigned)size);
+        else
+            put_stick(text, spot, size);
+    }
+}
+
 static void put_face(struct kzi_text *text, unsigned kind, bool red) {
     unsigned suit = kzi_suit(kind), number = kzi_number(kind);
     if (suit == 0) {
@@ -208,16 +144,7 @@ static void put_face(struct kzi_text *text, unsigned kind, bool red) {
     } else if (suit == 2 && number == 1) {
         kzi_text_put(text, bird);
     } else {
-        const struct face *face = suit == 1 ? &dots[number - 1] : &sticks[number - 1];
-        for (unsigned i = 0; i < face->count; i++) {
-            struct spot spot = face->spots[i];
-            if (red)
-                spot.colour = RED;
-            if (suit == 1)
-                put_dot(text, spot, face->size);
-            else
-                put_stick(text, spot, face->size);
-        }
+        put_spots(text, suit == 1 ? dots[number - 1] : sticks[number - 1], suit == 1, red);
     }
     if (red)
         put_star(text, stars[suit]);
@@ -361,8 +288,12 @@ struct layout {
     unsigned left, height;
 };
 
+static const char *label_of(const struct kzi_plotted *bar) {
+    return bar->label ? bar->label : bar->span;
+}
+
 static size_t label_width(const struct kzi_plotted *bar) {
-    return kzi_utf8_width(bar->label, strlen(bar->label));
+    return kzi_utf8_width(label_of(bar), strlen(label_of(bar)));
 }
 
 static void lay_out(struct layout *layout, const struct kzi_plotted *bars, unsigned count) {
@@ -388,32 +319,31 @@ static void put_bar(const struct layout *layout, const struct kzi_plotted *bar, 
     long long length = length_of(layout, bar);
     unsigned top = number * layout->height, at = top + (layout->above ? 20 : 3);
     if (layout->above)
-        kzi_text_format(
-            layout->text, "<text x=\"0\" y=\"%u\"%s>", top + 14,
-            label_width(bar) > LONG ? " textLength=\"400\" lengthAdjust=\"spacingAndGlyphs\"" : "");
+        kzi_html_format(layout->text, "<text x=\"0\" y=\"%u\"", top + 14);
     else
-        kzi_text_format(layout->text, "<text x=\"%d\" y=\"%u\" text-anchor=\"end\">", LEFT - 8,
+        kzi_html_format(layout->text, "<text x=\"%d\" y=\"%u\" text-anchor=\"end\"", LEFT - 8,
                         top + 16);
-    kzi_html_put(layout->text, bar->label);
-    kzi_text_put(layout->text, "</text>");
-    kzi_text_format(layout->text,
-                    "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%lld.%lld\" height=\"18\" "
-                    "rx=\"2\"/><text x=\"%lld\" y=\"%u\">",
-                    bar->apart ? "apart" : "bar", layout->left, at, length / 10, length % 10,
-                    layout->left + length / 10 + 6, at + 13);
-    kzi_html_put(layout->text, bar->value);
-    kzi_text_put(layout->text, "</text>\n");
+    if (layout->above && label_width(bar) > LONG)
+        kzi_text_put(layout->text, " textLength=\"400\" lengthAdjust=\"spacingAndGlyphs\"");
+    kzi_html_format(
+        layout->text,
+        ">%s</text><rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%lld.%lld\" height=\"18\" "
+        "rx=\"2\"/><text x=\"%lld\" y=\"%u\">%s</text>\n",
+        label_of(bar), bar->apart ? "apart" : "bar", layout->left, at, length / 10, length % 10,
+        layout->left + length / 10 + 6, at + 13, bar->value);
 }
 
 void kzi_bars_svg(struct kzi_text *text, const char *title, const struct kzi_plotted *bars,
                   unsigned count) {
     struct layout layout = {.text = text};
+    if (!count)
+        return;
     lay_out(&layout, bars, count);
-    kzi_text_format(text, "<svg class=\"plot\" viewBox=\"0 0 %d %u\" role=\"img\"><title>", WIDTH,
-                    count * layout.height);
-    kzi_html_put(text, title);
-    kzi_text_put(text, "</title>\n");
+    kzi_html_format(text,
+                    "<figure><figcaption>%s</figcaption>\n<svg class=\"plot\" viewBox=\"0 0 %d "
+                    "%u\" role=\"img\"><title>%s</title>\n",
+                    title, WIDTH, count * layout.height, title);
     for (unsigned i = 0; i < count; i++)
         put_bar(&layout, &bars[i], i);
-    kzi_text_put(text, "</svg>\n");
+    kzi_text_put(text, "</svg>\n</figure>\n");
 }

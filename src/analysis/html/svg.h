@@ -21,12 +21,13 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand);
 void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count);
 
 struct kzi_plotted {
-    const char *label, *value; /* as they are written */
-    int64_t size;              /* how long; of one plot all at least 0 */
-    bool apart;                /* in another colour; its label says why */
+    const char *label;        /* NULL: its span */
+    char span[48], value[32]; /* as they are written */
+    int64_t size;             /* how long; of one plot all at least 0 */
+    bool apart;               /* in another colour; its label says why */
 };
 
-/* title: what the plot is of, in words. */
+/* A figure, unless there are no bars.  title: what the plot is of, in words. */
 void kzi_bars_svg(struct kzi_text *text, const char *title, const struct kzi_plotted *bars,
                   unsigned count);
 

@@ -17,7 +17,6 @@
 
 struct page {
     struct kzi_text *text;
-    struct kzi_text *words; /* to be escaped */
     struct kzi_arena *arena;
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
@@ -31,18 +30,6 @@ static void tag(struct page *page, const char *markup) {
     kzi_text_put(page->text, markup);
 }
 
-/* What stands in words, then the end of its element. */
-static void put_words(struct page *page, const char *end) {
-    kzi_html_move(page->text, page->words);
-    kzi_text_put(page->text, end);
-}
-
-static void put(struct page *page, const char *begin, const char *string, const char *end) {
-    kzi_text_put(page->text, begin);
-    kzi_html_put(page->text, string);
-    kzi_text_put(page->text, end);
-}
-
 /* The key of a mapping that is a text; NULL: it has none. */
 static const char *said(const struct kzi_node *node, const char *key) {
     const struct kzi_node *value = kzi_node_get(node, key);
@@ -51,7 +38,19 @@ static const char *said(const struct kzi_node *node, const char *key) {
 
 static void put_note(struct page *page, const struct kzi_node *of) {
     if (said(of, "note"))
-        put(page, "<p class=\"note\">", said(of, "note"), "</p>\n");
+        kzi_html_format(page->text, "<p class=\"note\">%s</p>\n", said(of, "note"));
+}
+
+static void put_overlay(struct page *page, const char *begin, size_t overlay, const char *end) {
+    size_t from = kzi_html_open(page->text, begin);
+    kzi_say_overlay(page->text, page->model, overlay, page->language);
+    kzi_html_close(page->text, from, end);
+}
+
+static void put_name(struct page *page, const char *begin, unsigned yaku, const char *end) {
+    size_t from = kzi_html_open(page->text, begin);
+    kzi_say_yaku(page->text, page->model, yaku, page->language);
+    kzi_html_close(page->text, from, end);
 }
 
 /* --- house rules ----------------------------------------------------------------------------- */
@@ -72,33 +71,33 @@ static size_t overlay_of(const struct page *page, const struct kzi_node *node,
     return model->n_overlays;
 }
 
+#define HOUSE_RULE " <mark title=\"house rule\">"
+
 static void put_mark(struct page *page, const struct kzi_node *node, struct kzi_place place) {
     size_t overlay = overlay_of(page, node, place);
-    if (overlay == page->model->n_overlays)
-        return;
-    tag(page, " <mark title=\"house rule\">");
-    kzi_say_overlay(page->words, page->model, overlay, page->language);
-    put_words(page, "</mark>");
+    if (overlay < page->model->n_overlays)
+        put_overlay(page, HOUSE_RULE, overlay, "</mark>");
 }
 
 /* --- head ------------------------------------------------------------------------------------ */
 
-static void put_source(struct page *page, const struct kzi_node *source, const char *before) {
+static void put_source(struct page *page, const struct kzi_node *source) {
     if (!source)
         return;
-    kzi_text_put(page->words, before);
-    kzi_say_node(page->words, source);
-    tag(page, "<p class=\"soft\">");
-    put_words(page, "</p>\n");
+    size_t from = kzi_html_open(page->text, "<p class=\"soft\">Source: ");
+    kzi_say_node(page->text, source);
+    kzi_html_close(page->text, from, "</p>\n");
 }
 
 /* What a sheet takes away leaves nothing to mark. */
 static void put_removed(struct page *page, const struct kzi_node *sheet) {
     const struct kzi_node *remove = kzi_node_get(sheet, "remove");
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        put(page, i ? ", <code>" : "<p>Taken away: <code>", remove->u.items[i]->text, "</code>");
-    if (remove && remove->kind == KZI_LIST && remove->count)
-        kzi_text_put(page->text, ".</p>\n");
+    size_t count = remove && remove->kind == KZI_LIST ? remove->count : 0;
+    for (size_t i = 0; i < count; i++) {
+        tag(page, i ? ", " : "<p>Taken away: ");
+        kzi_html_format(page->text, "<code>%s</code>", remove->u.items[i]->text);
+    }
+    tag(page, count ? ".</p>\n" : "");
 }
 
 /* What has no place of its own below that could be marked, as the sheet says it. */
@@ -114,25 +113,25 @@ static bool is_unmarked(const char *key) {
 }
 
 static void put_change(struct page *page, const char *section, const struct kzi_entry *entry) {
-    kzi_text_format(page->words, "%s%s%s: ", section, *section ? "." : "", entry->key->text);
-    kzi_node_put(page->words, entry->value);
-    tag(page, "<li><code>");
-    put_words(page, "</code></li>\n");
+    size_t from = kzi_html_open(page->text, "<li><code>");
+    kzi_text_format(page->text, "%s%s%s: ", section, *section ? "." : "", entry->key->text);
+    kzi_node_put(page->text, entry->value);
+    kzi_html_close(page->text, from, "</code></li>\n");
 }
 
 static void put_changes(struct page *page, const struct kzi_node *sheet) {
     bool any = false;
     for (size_t i = 0; i < sheet->count; i++) {
         const struct kzi_entry *section = &sheet->u.entries[i];
-        if (!is_unmarked(section->key->text))
+        const struct kzi_node *value = section->value;
+        const char *key = section->key->text;
+        bool whole = value->kind != KZI_MAP || strchr(key, '.');
+        if (!is_unmarked(key))
             continue;
         tag(page, any ? "" : "<p>Changed besides yaku, fu and options:</p>\n<ul>\n");
         any = true;
-        if (section->value->kind != KZI_MAP || strchr(section->key->text, '.'))
-            put_change(page, "", section);
-        else
-            for (size_t k = 0; k < section->value->count; k++)
-                put_change(page, section->key->text, &section->value->u.entries[k]);
+        for (size_t k = 0; k < (whole ? 1 : value->count); k++)
+            put_change(page, whole ? "" : key, whole ? section : &value->u.entries[k]);
     }
     tag(page, any ? "</ul>\n" : "");
 }
@@ -143,11 +142,9 @@ static void put_house_rules(struct page *page) {
         return;
     tag(page, "<section class=\"house\">\n<h2>House rules</h2>\n");
     for (size_t i = 0; i < model->n_overlays; i++) {
-        tag(page, "<h3>");
-        kzi_say_overlay(page->words, model, i, page->language);
-        put_words(page, "</h3>\n");
+        put_overlay(page, "<h3>", i, "</h3>\n");
         put_note(page, model->sheets[i]);
-        put_source(page, kzi_node_get(model->sheets[i], "source"), "Source: ");
+        put_source(page, kzi_node_get(model->sheets[i], "source"));
         put_removed(page, model->sheets[i]);
         put_changes(page, model->sheets[i]);
     }
@@ -157,14 +154,14 @@ static void put_house_rules(struct page *page) {
 
 static void put_head(struct page *page) {
     const struct kzi_model *model = page->model;
-    kzi_say_title(page->words, model, page->language);
-    kzi_html_begin(page->text, page->words);
+    struct kzi_text title = kzi_text_growing();
+    kzi_say_title(&title, model, page->language);
+    kzi_html_begin(page->text, &title);
     kzi_tile_symbols(page->text);
-    put(page, "<p class=\"soft\">", model->label, "");
-    if (model->version && *model->version)
-        put(page, ", version ", model->version, "");
-    put(page, ", digest ", model->digest, "</p>\n");
-    put_source(page, model->source, "Source: ");
+    bool version = model->version && *model->version;
+    kzi_html_format(page->text, "<p class=\"soft\">%s%s%s, digest %s</p>\n", model->label,
+                    version ? ", version " : "", version ? model->version : "", model->digest);
+    put_source(page, model->source);
     put_note(page, model->root);
     put_house_rules(page);
 }
@@ -202,9 +199,9 @@ static void put_classes(struct page *page) {
         if (!any)
             tag(page, "<section>\n<h2>Words for tiles</h2>\n<dl class=\"classes\">\n");
         any = true;
-        tag(page, "<div><dt>");
-        kzi_say_id(page->words, entry->key->text);
-        put_words(page, "");
+        size_t from = kzi_html_open(page->text, "<div><dt>");
+        kzi_say_id(page->text, entry->key->text);
+        kzi_html_close(page->text, from, "");
         put_mark(page, entry->value, entry->key->place);
         tag(page, "</dt><dd>");
         kzi_tiles_svg(page->text, kinds, count);
@@ -232,13 +229,13 @@ static void put_parts(struct page *page, const struct kzi_clause *clause) {
 /* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
 static void put_clause(struct page *page, const struct kzi_clause *clause) {
     bool one = clause->kind == KZI_CLAUSE_ONE || clause->whole->kind == KZI_CONDITION_holds;
-    tag(page, "<li>");
+    size_t from = kzi_html_open(page->text, "<li>");
     /* A condition on paper: ids are words. */
-    kzi_clause_say(page->words, clause);
-    for (size_t i = 0; !page->words->failed && i < page->words->len; i++)
-        if (page->words->at[i] == '_')
-            page->words->at[i] = ' ';
-    put_words(page, one ? "" : ":\n<ul>\n");
+    kzi_clause_say(page->text, clause);
+    for (size_t i = from; !page->text->failed && i < page->text->len; i++)
+        if (page->text->at[i] == '_')
+            page->text->at[i] = ' ';
+    kzi_html_close(page->text, from, one ? "" : ":\n<ul>\n");
     if (!one)
         put_parts(page, clause);
     tag(page, one ? "</li>\n" : "</ul></li>\n");
@@ -256,38 +253,38 @@ static void put_when(struct page *page, const struct kzi_condition *when) {
 }
 
 /* What a yaku counts once for each of. */
-static void say_each(struct page *page, const struct kzi_yaku *yaku) {
-    const struct kzi_node *each = kzi_node_get(yaku->node, "each");
-    kzi_text_put(page->words, "once for each ");
+static void put_each(struct page *page, const struct kzi_yaku *yaku) {
+    struct kzi_text *text = page->text;
+    size_t from = kzi_html_open(text, "<li>");
+    kzi_text_put(text, "once for each ");
     switch (yaku->each) {
     case KZI_ONCE:
         break;
     case KZI_EACH_SET:
-        kzi_phrase_say(page->words, said(each, "set"), false);
+        kzi_phrase_say(text, said(kzi_node_get(yaku->node, "each"), "set"), false);
         break;
     case KZI_EACH_PATTERN:
-        kzi_text_put(page->words, "of ");
-        kzi_pattern_say(page->words, yaku->each_pattern);
+        kzi_text_put(text, "of ");
+        kzi_pattern_say(text, yaku->each_pattern);
         break;
     case KZI_EACH_FOUR:
-        kzi_text_put(page->words, "four equal tiles that are no kong");
+        kzi_text_put(text, "four equal tiles that are no kong");
         break;
     case KZI_EACH_MARK:
-        kzi_say_id(page->words, page->model->marks[yaku->each_mark].id);
+        kzi_say_id(text, page->model->marks[yaku->each_mark].id);
         break;
     }
+    kzi_html_close(text, from, "</li>\n");
 }
 
 static void put_asks(struct page *page, const struct kzi_yaku *yaku) {
     bool one_way = yaku->closed.scored != yaku->open.scored;
     tag(page, "<ul class=\"asks\">\n");
     if (one_way)
-        put(page, "<li>", yaku->closed.scored ? "a closed hand" : "an open hand", "</li>\n");
-    if (yaku->each != KZI_ONCE) {
-        tag(page, "<li>");
-        say_each(page, yaku);
-        put_words(page, "</li>\n");
-    }
+        kzi_html_format(page->text, "<li>%s hand</li>\n",
+                        yaku->closed.scored ? "a closed" : "an open");
+    if (yaku->each != KZI_ONCE)
+        put_each(page, yaku);
     put_when(page, yaku->when);
     if (!one_way && yaku->each == KZI_ONCE && !yaku->when)
         tag(page, "<li>nothing: every hand that wins</li>\n");
@@ -296,28 +293,48 @@ static void put_asks(struct page *page, const struct kzi_yaku *yaku) {
 
 /* --- a yaku ---------------------------------------------------------------------------------- */
 
-static void say_value(struct page *page, const struct kzi_value *value) {
-    if (value->limit == KZI_NO_LIMIT)
-        kzi_say_total(page->words, page->model, value->number);
-    else
-        kzi_say_limit(page->words, page->model, value->limit, value->number, page->language);
+bool kzi_same_value(const struct kzi_value *a, const struct kzi_value *b) {
+    return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
 }
 
-static bool same_value(const struct kzi_value *a, const struct kzi_value *b) {
-    return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
+void kzi_say_cover_part(struct kzi_text *text, const struct kzi_cover *cover) {
+    switch ((enum kzi_which)cover->which) {
+    case KZI_COVERS_ALL:
+        break;
+    case KZI_COVERS_OWN:
+        kzi_text_put(text, " (of its own sets)");
+        break;
+    case KZI_COVERS_ONLY:
+        kzi_text_put(text, " (but not what that covers)");
+        break;
+    case KZI_COVERS_SOME:
+        kzi_text_format(text, " (%u)", cover->number);
+        break;
+    }
+}
+
+static void say_value(struct page *page, const struct kzi_value *value) {
+    if (value->limit == KZI_NO_LIMIT)
+        kzi_say_total(page->text, page->model, value->number);
+    else
+        kzi_say_limit(page->text, page->model, value->limit, value->number, page->language);
+}
+
+static const struct kzi_value *main_value(const struct kzi_yaku *yaku) {
+    return yaku->closed.scored ? &yaku->closed : &yaku->open;
 }
 
 /* "3 fan, open 2 fan"; of one that is no value for an open hand "3 fan, closed". */
 static void put_worth(struct page *page, const struct kzi_yaku *yaku) {
-    tag(page, "<span class=\"worth\">");
-    say_value(page, yaku->closed.scored ? &yaku->closed : &yaku->open);
+    size_t from = kzi_html_open(page->text, "<span class=\"worth\">");
+    say_value(page, main_value(yaku));
     if (!yaku->open.scored || !yaku->closed.scored) {
-        kzi_text_put(page->words, yaku->closed.scored ? ", only closed" : ", only open");
-    } else if (!same_value(&yaku->closed, &yaku->open)) {
-        kzi_text_put(page->words, ", open ");
+        kzi_text_put(page->text, yaku->closed.scored ? ", only closed" : ", only open");
+    } else if (!kzi_same_value(&yaku->closed, &yaku->open)) {
+        kzi_text_put(page->text, ", open ");
         say_value(page, &yaku->open);
     }
-    put_words(page, "</span>");
+    kzi_html_close(page->text, from, "</span>");
 }
 
 /* The names in other languages, then the id: that is what other programs write. */
@@ -325,29 +342,28 @@ static void put_other_names(struct page *page, const struct kzi_yaku *yaku) {
     const char *shown = kzi_name_in(yaku->name, page->language);
     tag(page, " <small>");
     for (size_t i = 0; yaku->name && yaku->name->kind == KZI_MAP && i < yaku->name->count; i++) {
-        const char *name = yaku->name->u.entries[i].value->text;
-        if (yaku->name->u.entries[i].value->kind != KZI_SCALAR || (shown && !strcmp(name, shown)) ||
-            !strcmp(name, yaku->id))
-            continue;
-        put(page, "", name, ", ");
+        const struct kzi_node *name = yaku->name->u.entries[i].value;
+        if (name->kind == KZI_SCALAR && !(shown && !strcmp(name->text, shown)) &&
+            strcmp(name->text, yaku->id) != 0)
+            kzi_html_format(page->text, "%s, ", name->text);
     }
-    put(page, "<code>", yaku->id, "</code></small>");
+    kzi_html_format(page->text, "<code>%s</code></small>", yaku->id);
 }
 
 /* What counts in the hand shown, so that nobody wonders where its value is from. */
-static void put_counted(struct page *page, const struct kz_result *result) {
+static void say_counted(struct page *page, const struct kz_result *result) {
     uint16_t listed[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, listed);
     for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(page->words, i ? ", " : "");
-        kzi_say_yaku(page->words, page->model, listed[i], page->language);
+        kzi_text_put(page->text, i ? ", " : "");
+        kzi_say_yaku(page->text, page->model, listed[i], page->language);
     }
-    kzi_text_put(page->words, ": ");
+    kzi_text_put(page->text, ": ");
     if (result->best.limit < 0 || result->best.total) {
-        kzi_say_total(page->words, page->model, result->best.total);
-        kzi_text_put(page->words, ", ");
+        kzi_say_total(page->text, page->model, result->best.total);
+        kzi_text_put(page->text, ", ");
     }
-    kzi_say_count(page->words, result->best.points, "point");
+    kzi_say_count(page->text, result->best.points, "point");
 }
 
 static void put_hand(struct page *page, const struct kz_result *result) {
@@ -358,49 +374,30 @@ static void put_hand(struct page *page, const struct kz_result *result) {
         return;
     }
     kzi_hand_svg(page->text, &result->hand);
-    tag(page, "<p class=\"soft lines\">");
-    kzi_text_situation(page->words, result, page->language);
-    put_counted(page, result);
-    put_words(page, "</p>\n");
+    size_t from = kzi_html_open(page->text, "<p class=\"soft lines\">");
+    kzi_text_situation(page->text, result, page->language);
+    say_counted(page, result);
+    kzi_html_close(page->text, from, "</p>\n");
 }
 
 static void put_covers(struct page *page, const struct kzi_yaku *yaku) {
     for (size_t i = 0; i < yaku->n_covers; i++) {
-        const struct kzi_cover *cover = &yaku->covers[i];
-        kzi_text_put(page->words, i ? ", " : "");
-        kzi_say_yaku(page->words, page->model, cover->yaku, page->language);
-        switch ((enum kzi_which)cover->which) {
-        case KZI_COVERS_ALL:
-            break;
-        case KZI_COVERS_OWN:
-            kzi_text_put(page->words, " (of its own sets)");
-            break;
-        case KZI_COVERS_ONLY:
-            kzi_text_put(page->words, " (but not what that covers)");
-            break;
-        case KZI_COVERS_SOME:
-            kzi_text_format(page->words, " (%u)", cover->number);
-            break;
-        }
+        put_name(page, i ? ", " : "<p>Not counted with it: ", yaku->covers[i].yaku, "");
+        kzi_say_cover_part(page->text, &yaku->covers[i]);
     }
-    if (!yaku->n_covers)
-        return;
-    tag(page, "<p>Not counted with it: ");
-    put_words(page, ".</p>\n");
+    tag(page, yaku->n_covers ? ".</p>\n" : "");
 }
 
 static void put_yaku(struct page *page, unsigned number) {
     const struct kzi_yaku *yaku = &page->model->yaku[number];
     const struct kz_result *result = kzi_gallery_show(page->gallery, number);
-    put(page, "<article class=\"yaku\" id=\"", yaku->id, "\"");
+    kzi_html_format(page->text, "<article class=\"yaku\" id=\"%s\"", yaku->id);
     if (result) { /* the hand for those who want to score it elsewhere */
-        tag(page, " data-hand=\"");
-        kzi_put_line(page->words, &result->hand);
-        put_words(page, "\"");
+        size_t from = kzi_html_open(page->text, " data-hand=\"");
+        kzi_put_line(page->text, &result->hand);
+        kzi_html_close(page->text, from, "\"");
     }
-    tag(page, ">\n<h4>");
-    kzi_say_yaku(page->words, page->model, number, page->language);
-    put_words(page, "");
+    put_name(page, ">\n<h4>", number, "");
     put_mark(page, yaku->node, yaku->place);
     put_other_names(page, yaku);
     put_worth(page, yaku);
@@ -425,7 +422,7 @@ struct ranked {
 
 static struct ranked rank(const struct kzi_model *model, unsigned number) {
     const struct kzi_yaku *yaku = &model->yaku[number];
-    const struct kzi_value *value = yaku->closed.scored ? &yaku->closed : &yaku->open;
+    const struct kzi_value *value = main_value(yaku);
     bool by_limit = value->limit != KZI_NO_LIMIT;
     int64_t worth =
         by_limit ? (int64_t)model->limits[value->limit].worth * value->number : value->number;
@@ -458,13 +455,12 @@ static bool begins_high(const struct ranked *list, size_t count) {
 }
 
 static void put_group_head(struct page *page, const struct ranked *first) {
-    const struct kzi_yaku *yaku = &page->model->yaku[first->yaku];
-    tag(page, "<h3>");
+    size_t from = kzi_html_open(page->text, "<h3>");
     if (first->bonus)
-        kzi_text_put(page->words, "Bonus: no yaku, so it does not make a hand win");
+        kzi_text_put(page->text, "Bonus: no yaku, so it does not make a hand win");
     else
-        say_value(page, yaku->closed.scored ? &yaku->closed : &yaku->open);
-    put_words(page, "</h3>\n");
+        say_value(page, main_value(&page->model->yaku[first->yaku]));
+    kzi_html_close(page->text, from, "</h3>\n");
 }
 
 static bool same_group(const struct ranked *a, const struct ranked *b) {
@@ -493,28 +489,37 @@ static void put_all_yaku(struct page *page) {
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-static void put_fu_row(struct page *page, const struct kzi_node *node, struct kzi_place place,
-                       int open_fu, int concealed) {
-    tag(page, "<tr><th scope=\"row\">");
-    put_words(page, "");
+/* Begin a row with words of what it is for. */
+static size_t begin_fu(struct page *page) {
+    return kzi_html_open(page->text, "<tr><th scope=\"row\">");
+}
+
+static void end_fu(struct page *page, size_t from, const struct kzi_node *node,
+                   struct kzi_place place, int open_fu, int concealed) {
+    kzi_html_close(page->text, from, "");
     put_mark(page, node, place);
     if (open_fu == concealed)
-        kzi_text_format(page->text, "</th><td colspan=\"2\">%d</td></tr>\n", open_fu);
+        kzi_html_format(page->text, "</th><td colspan=\"2\">%d</td></tr>\n", open_fu);
     else
-        kzi_text_format(page->text, "</th><td>%d</td><td>%d</td></tr>\n", open_fu, concealed);
+        kzi_html_format(page->text, "</th><td>%d</td><td>%d</td></tr>\n", open_fu, concealed);
+}
+
+static const struct kzi_node *fu_section(const struct page *page, const char *key) {
+    return kzi_node_get(kzi_node_get(page->model->root, "fu"), key);
 }
 
 static void put_fu_lines(struct page *page, const char *section, const char *before,
                          void (*say)(struct kzi_text *, const char *)) {
-    const struct kzi_node *lines = kzi_node_get(kzi_node_get(page->model->root, "fu"), section);
+    const struct kzi_node *lines = fu_section(page, section);
     for (size_t i = 0; lines && i < lines->count; i++) {
         const struct kzi_entry *line = &lines->u.entries[i];
         const char *fu = said(line->value, "open"), *own = said(line->value, "concealed");
         const char *both = line->value->kind == KZI_SCALAR ? line->value->text : "0";
-        kzi_text_put(page->words, before);
-        say(page->words, line->key->text);
-        put_fu_row(page, line->value, line->key->place, atoi(fu ? fu : both),
-                   atoi(own ? own : both));
+        size_t from = begin_fu(page);
+        kzi_text_put(page->text, before);
+        say(page->text, line->key->text);
+        end_fu(page, from, line->value, line->key->place, atoi(fu ? fu : both),
+               atoi(own ? own : both));
     }
 }
 
@@ -531,14 +536,15 @@ static void put_fu_items(struct page *page) {
     const struct kzi_fu *fu = &page->model->fu;
     for (size_t i = 0; i < fu->n_items; i++) {
         const struct kzi_fu_item *item = &fu->items[i];
-        const struct kzi_node *section = kzi_node_get(
-            kzi_node_get(page->model->root, "fu"), item->if_nothing ? "if_nothing_added" : "add");
-        kzi_say_id(page->words, item->id);
-        kzi_text_put(page->words, ": ");
+        const struct kzi_node *section =
+            fu_section(page, item->if_nothing ? "if_nothing_added" : "add");
+        size_t from = begin_fu(page);
+        kzi_say_id(page->text, item->id);
+        kzi_text_put(page->text, ": ");
         if (item->when)
-            kzi_condition_say(page->words, item->when, false);
-        kzi_text_put(page->words, item->if_nothing ? ", where nothing else adds fu" : "");
-        put_fu_row(page, kzi_node_get(section, item->id), item->place, item->fu, item->fu);
+            kzi_condition_say(page->text, item->when, false);
+        kzi_text_put(page->text, item->if_nothing ? ", where nothing else adds fu" : "");
+        end_fu(page, from, kzi_node_get(section, item->id), item->place, item->fu, item->fu);
     }
 }
 
@@ -551,9 +557,9 @@ static void put_fu(struct page *page) {
     tag(page, "<section>\n<h2>Fu</h2>\n<div class=\"scroll words\"><table>\n<thead><tr><th "
               "scope=\"col\">for</th><th scope=\"col\">open</th><th "
               "scope=\"col\">concealed</th></tr></thead>\n<tbody>\n");
-    kzi_text_put(page->words, "every hand");
-    put_fu_row(page, kzi_node_get(kzi_node_get(page->model->root, "fu"), "start"),
-               (struct kzi_place){0}, fu->start, fu->start);
+    size_t from = begin_fu(page);
+    kzi_text_put(page->text, "every hand");
+    end_fu(page, from, fu_section(page, "start"), (struct kzi_place){0}, fu->start, fu->start);
     put_fu_lines(page, "sets", "", say_phrase);
     put_fu_lines(page, "pair", "pair of ", kzi_class_say);
     put_fu_items(page);
@@ -582,25 +588,22 @@ static void put_points(struct page *page) {
 static void put_option(struct page *page, const struct kzi_option *option,
                        const struct kzi_node *settled) {
     const struct kzi_node *definition = option->definition;
-    const char *value = kzi_node_get(settled, "default")->text;
-    put(page, "<tr><th scope=\"row\">", said(definition, "says") ? said(definition, "says") : "",
-        " <small><code>");
-    put(page, "", option->id, "</code></small>");
+    const char *says = said(definition, "says"), *value;
+    kzi_html_format(page->text, "<tr><th scope=\"row\">%s <small><code>%s</code></small>",
+                    says ? says : "", option->id);
     for (size_t i = 0; i < page->model->n_overlays; i++)
-        if (kzi_node_get(kzi_node_get(page->model->sheets[i], "options"), option->id)) {
-            tag(page, " <mark title=\"house rule\">");
-            kzi_say_overlay(page->words, page->model, i, page->language);
-            put_words(page, "</mark>");
-        }
-    put(page, "</th><td><b>", value, "</b></td><td>");
+        if (kzi_node_get(kzi_node_get(page->model->sheets[i], "options"), option->id))
+            put_overlay(page, HOUSE_RULE, i, "</mark>");
+    kzi_html_format(page->text, "</th><td><b>%s</b></td><td>",
+                    kzi_node_get(settled, "default")->text);
     for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-        put(page, i ? ", " : "", value, "");
+        kzi_html_format(page->text, "%s%s", i ? ", " : "", value);
     if (!kzi_option_value(option, 0))
         tag(page, "a number");
     if (kzi_node_get(definition, "values") && !kzi_node_get(settled, "values"))
         tag(page, "<br><small>whether they change anything was not looked for</small>");
     if (said(definition, "note"))
-        put(page, "<br><small>", said(definition, "note"), "</small>");
+        kzi_html_format(page->text, "<br><small>%s</small>", said(definition, "note"));
     tag(page, "</td></tr>\n");
 }
 
@@ -628,7 +631,6 @@ static void put_options(struct page *page) {
 void kzi_rules_html(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
                     const char *language) {
     struct page page = {.text = text,
-                        .words = kzi_text_kept(arena),
                         .arena = arena,
                         .rules = gallery->rules,
                         .model = gallery->rules->model,

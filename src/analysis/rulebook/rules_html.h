@@ -41,6 +41,10 @@ static inline bool kzi_gallery_is_cut(const struct kzi_gallery *gallery) {
     return gallery->looking.out || gallery->showing.out;
 }
 
+bool kzi_same_value(const struct kzi_value *a, const struct kzi_value *b);
+/* Which part of a yaku another covers: " (of its own sets)"; "" of all of it. */
+void kzi_say_cover_part(struct kzi_text *text, const struct kzi_cover *cover);
+
 /* Who the rules are from, every yaku with its value, its condition in words and a hand, fu, point
  * tables, options.  What an overlay says is marked as a house rule. */
 void kzi_rules_html(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,

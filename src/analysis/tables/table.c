@@ -275,18 +275,17 @@ static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
         title->at[0] = 'A';
     put_payers(title, table, way);
     kzi_grid_row(grid);
-    kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), "fu");
+    kzi_grid_put(grid, "fu");
     for (unsigned t = 0; t < table->n_totals; t++)
         kzi_say_total(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->rules->model, table->totals[t]);
     for (unsigned i = 0; i < table->n_fu; i++) {
         if (!any_cell(table, &table->fu[i], way))
             continue;
         kzi_grid_row(grid);
-        kzi_text_int(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->fu[i].fu);
+        kzi_grid_int(grid, table->fu[i].fu);
         for (unsigned t = 0; t < table->n_totals; t++)
             put_cell(grid, table, &table->fu[i], way, table->totals[t]);
     }
-    kzi_grid_end(grid);
 }
 
 /* --- value by value -------------------------------------------------------------------------- */
@@ -304,7 +303,7 @@ static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, 
             continue;
         kzi_text_put(head, ": ");
         put_payers(head, table, way);
-        kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), "in all");
+        kzi_grid_put(grid, "in all");
     }
 }
 
@@ -329,16 +328,15 @@ static void put_total_sheet(struct kzi_grid *grid, const struct kzi_table *table
     kzi_text_format(kzi_grid_begin(grid), "What each pays, by the %s of the hand",
                     table->rules->model->unit);
     kzi_grid_row(grid);
-    kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->rules->model->unit);
+    kzi_grid_put(grid, table->rules->model->unit);
     put_way_heads(grid, table, true);
     for (unsigned t = 0; t < table->n_totals; t++) {
         struct kzi_price price;
         kzi_price_find(table->rules->model, table->totals[t], 0, &price);
         kzi_grid_row(grid);
-        kzi_text_int(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->totals[t]);
+        kzi_grid_int(grid, table->totals[t]);
         put_ways(grid, table, price.value, true);
     }
-    kzi_grid_end(grid);
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */
@@ -381,14 +379,13 @@ static void put_limit_sheet(struct kzi_grid *grid, const struct kzi_table *table
     kzi_text_put(kzi_grid_begin(grid), "Limits: paid on a discard, by self-draw");
     grid->words_left = true;
     kzi_grid_row(grid);
-    kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), "limit");
-    kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), table->rules->model->unit);
+    kzi_grid_put(grid, "limit");
+    kzi_grid_put(grid, table->rules->model->unit);
     if (by_value)
-        kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), "or value");
+        kzi_grid_put(grid, "or value");
     put_way_heads(grid, table, false);
     for (unsigned i = 0; i < count; i++)
         put_limit(grid, table, &lines[i], by_value);
-    kzi_grid_end(grid);
 }
 
 /* --- all of them ----------------------------------------------------------------------------- */

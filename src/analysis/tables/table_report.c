@@ -125,18 +125,10 @@ static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
     say_value, say_none, say_some, say_added, say_rounding, say_counters, say_bets, say_minimum};
 
-/* The next sentence about the tables, from *number on, which moves past it; false: no more. */
-static bool table_note(struct kzi_text *text, const struct kzi_table *table, unsigned *number) {
-    size_t from = text->len;
-    while (*number < sizeof notes / sizeof *notes && text->len == from)
-        notes[(*number)++](text, table);
-    return text->len > from;
-}
-
 /* --- the whole ------------------------------------------------------------------------------- */
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
-    struct kzi_grid grid = kzi_grid_new();
+    struct kzi_grid grid;
     const struct kzi_model *model = table->rules->model;
     if (model->title || model->n_overlays) {
         kzi_say_title(text, model, table->language);
@@ -148,57 +140,49 @@ void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
         kzi_text_char(text, '\n');
         kzi_grid_text(text, &grid);
     }
-    kzi_grid_release(&grid);
     kzi_text_char(text, '\n');
-    for (unsigned number = 0; table_note(text, table, &number);)
-        kzi_text_put(text, ".\n");
+    for (unsigned i = 0; i < sizeof notes / sizeof *notes; i++) {
+        size_t from = text->len;
+        notes[i](text, table);
+        kzi_text_put(text, text->len > from ? ".\n" : "");
+    }
 }
 
 /* --- page ------------------------------------------------------------------------------------- */
 
-static void put_title(struct kzi_text *words, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
-    kzi_say_title(words, model, table->language);
-    kzi_text_put(words, ": point tables");
-}
-
-static void put_notes(struct kzi_text *text, const struct kzi_table *table,
-                      struct kzi_text *words) {
+static void put_notes(struct kzi_text *text, const struct kzi_table *table) {
     kzi_text_put(text, "<ul>\n");
-    for (unsigned number = 0; table_note(words, table, &number);) {
-        kzi_text_put(text, "<li>");
-        kzi_html_move(text, words);
-        kzi_text_put(text, ".</li>\n");
+    for (unsigned i = 0; i < sizeof notes / sizeof *notes; i++) {
+        size_t from = kzi_html_open(text, "<li>");
+        notes[i](text, table);
+        if (text->len > from)
+            kzi_html_close(text, from, ".</li>\n");
+        else
+            text->len -= text->failed ? 0 : sizeof "<li>" - 1;
     }
-    text->failed |= words->failed;
     kzi_text_put(text, "</ul>\n");
 }
 
 void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table) {
-    struct kzi_grid grid = kzi_grid_new();
-    struct kzi_text words = kzi_text_growing();
-    kzi_text_format(text, "<div%s>\n", table->by_fu ? " class=\"pair\"" : "");
+    struct kzi_grid grid;
+    kzi_text_put(text, table->by_fu ? "<div class=\"pair\">\n" : "<div>\n");
     for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
         kzi_table_sheet(&grid, table, i);
         kzi_html_grid(text, &grid);
     }
     kzi_text_put(text, "</div>\n");
-    put_notes(text, table, &words);
-    kzi_grid_release(&grid);
-    kzi_text_release(&words);
+    put_notes(text, table);
 }
 
 void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    struct kzi_text words = kzi_text_growing();
-    put_title(&words, table);
-    kzi_html_begin(text, &words);
-    kzi_text_put(text, "<p class=\"soft\">");
-    kzi_html_put(text, model->label);
-    kzi_text_format(text, ", digest %s</p>\n", model->digest);
+    struct kzi_text title = kzi_text_growing();
+    kzi_say_title(&title, model, table->language);
+    kzi_text_put(&title, ": point tables");
+    kzi_html_begin(text, &title);
+    kzi_html_format(text, "<p class=\"soft\">%s, digest %s</p>\n", model->label, model->digest);
     kzi_table_html_body(text, table);
     kzi_html_end(text);
-    kzi_text_release(&words);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */

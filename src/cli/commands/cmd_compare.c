@@ -3,6 +3,7 @@
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
 #include "analysis/compare/summary.h"
+#include "analysis/html/html.h"
 #include "cli/commands/commands.h"
 #include "cli/ruleset_argument.h"
 #include "cli/rulesets.h"
@@ -103,7 +104,7 @@ static int report_hands(const struct kzi_score_job *job) {
     status = kzi_score_lines(job);
     put_left_out(text, job);
     if (job->html)
-        kzi_compare_html_end(text);
+        kzi_html_end(text);
     return kzi_worse(status, kzi_print(text));
 }
 

@@ -1,6 +1,7 @@
 /* A ruleset, or one yaku of it, as text and JSON. */
 #include "cli/commands/show.h"
 
+#include "analysis/rulebook/rules_html.h"
 #include "base/limits.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
@@ -235,8 +236,7 @@ static void put_values(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
     put_number(text, model, closed);
-    if (closed->scored == open->scored && closed->limit == open->limit &&
-        closed->number == open->number)
+    if (kzi_same_value(closed, open))
         return;
     kzi_text_char(text, '/');
     put_number(text, model, open);
@@ -339,24 +339,6 @@ static void put_value(struct kzi_text *text, const struct kzi_model *model,
                     yaku->alone ? "; stands alone" : "", yaku->in_use ? "" : "; not in use");
 }
 
-static void put_cover(struct kzi_text *text, const struct kzi_model *model,
-                      const struct kzi_cover *cover) {
-    kzi_text_put(text, model->yaku[cover->yaku].id);
-    switch ((enum kzi_which)cover->which) {
-    case KZI_COVERS_ALL:
-        break;
-    case KZI_COVERS_OWN:
-        kzi_text_put(text, " (of its own sets)");
-        break;
-    case KZI_COVERS_ONLY:
-        kzi_text_put(text, " (but not what that covers)");
-        break;
-    case KZI_COVERS_SOME:
-        kzi_text_format(text, " (%u)", cover->number);
-        break;
-    }
-}
-
 /* Put what is covered for this reason on a line; the first line has the key. */
 static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
                            enum kzi_cover_why why, const char *key) {
@@ -376,7 +358,8 @@ static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules
             kzi_text_format(text, "%s: ", says[why]);
         else
             kzi_text_put(text, ", ");
-        put_cover(text, rules->model, &by->covers[i]);
+        kzi_text_put(text, rules->model->yaku[by->covers[i].yaku].id);
+        kzi_say_cover_part(text, &by->covers[i]);
         any = true;
     }
     if (any)

@@ -140,6 +140,7 @@ static void release_compared(void *own) {
     struct compared *compared = own;
     kzi_compared_hand_release(&compared->hand);
     kzi_summary_free(&compared->summary);
+    kzi_text_release(&compared->table.words);
 }
 
 static void open_compared(struct kzi_scorer *scorer) {
@@ -203,8 +204,7 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     const char *id = kzi_hand_id(&compared->hand.hand->hand);
     if (line->number)
         kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
-    kzi_compare_text(scorer->out, &compared->table,
-                     &(struct kzi_compared_look){job->look, job->width});
+    kzi_compare_text(scorer->out, &compared->table, &job->look, job->width);
 }
 
 static void add_shown(struct kzi_scorer *scorer) {
