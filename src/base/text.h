@@ -62,6 +62,10 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
+/* What stands before item i of a list of so many: nothing, a comma, or the last word (" and "). */
+static inline void kzi_text_join(struct kzi_text *text, size_t i, size_t count, const char *last) {
+    kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : last);
+}
 /* Ends a fixed text with NUL, at its end or at the last byte of the buffer; returns len. */
 size_t kzi_text_end(struct kzi_text *text);
 

@@ -1,12 +1,26 @@
-#include "report/wording.h"
-
+/* Which tiles a yaku is made of, and groups of a reading, as text and as JSON. */
 #include "compile/condition/evaluation.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+#include "report/wording.h"
+#include "tile/notation.h"
+
+/* Groups of a reading for which a yaku is counted once, or copies of one kind, or neither (a
+ * flower, that is no tile of the hand). */
+struct use {
+    unsigned groups; /* bits by their place in the reading */
+    bool whole;      /* every tile of the hand */
+    uint8_t kind, copies;
+    uint8_t red; /* how many of the copies are red fives */
+};
+
+#define MAX_USES 64
 
 struct find_ctx {
     const struct kz_result *result;
     const struct kzi_reading *reading;
     struct kzi_facts facts;
-    struct kzi_use *uses;
+    struct use *uses;
     unsigned count, most;
 };
 
@@ -115,14 +129,14 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
 
 /* --- yaku counted several times -------------------------------------------------------------- */
 
-static void add(struct find_ctx *ctx, struct kzi_use use) {
+static void add(struct find_ctx *ctx, struct use use) {
     if (ctx->count < ctx->most)
         ctx->uses[ctx->count++] = use;
 }
 
 static void add_groups(struct find_ctx *ctx, unsigned groups) {
     bool whole = !groups || groups == every_group(ctx->reading);
-    add(ctx, (struct kzi_use){.groups = groups, .whole = whole});
+    add(ctx, (struct use){.groups = groups, .whole = whole});
 }
 
 /* Those that count: where some instances are covered, which ones is known by their groups. */
@@ -164,8 +178,7 @@ static uint8_t reds_of(const struct find_ctx *ctx, unsigned kind) {
 static void add_each_four(struct find_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (ctx->facts.tiles->counts[kind] == 4 && !is_kong(&ctx->result->hand, kind))
-            add(ctx,
-                (struct kzi_use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
+            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
 }
 
 static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
@@ -176,7 +189,7 @@ static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
         unsigned tiles = kind == KZI_NO_KIND ? 0 : ctx->facts.tiles->counts[kind];
         unsigned reds = tiles ? reds_of(ctx, kind) : 0;
         for (unsigned k = 0; k < tiles; k++)
-            add(ctx, (struct kzi_use){.kind = kind, .copies = 1, .red = k < reds});
+            add(ctx, (struct use){.kind = kind, .copies = 1, .red = k < reds});
     }
 }
 
@@ -184,7 +197,7 @@ static void add_red(struct find_ctx *ctx, const struct kzi_mark *mark) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         unsigned tiles = mark->red_suits >> suit & 1 ? ctx->result->hand.marked[suit] : 0;
         for (; tiles; tiles--)
-            add(ctx, (struct kzi_use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
+            add(ctx, (struct use){.kind = (uint8_t)kzi_kind(suit, 5), .copies = 1, .red = 1});
     }
 }
 
@@ -202,13 +215,14 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
     }
 }
 
-unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
-                       struct kzi_use uses[KZI_MAX_USES]) {
+/* Fills uses with what each time of a yaku that counts is made of; returns how many. */
+static unsigned find_uses(const struct kz_result *result, unsigned number,
+                          struct use uses[MAX_USES]) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
     struct find_ctx ctx = {.result = result, .reading = &result->best.reading, .uses = uses};
-    ctx.most = kzi_times_listed(result, number) < KZI_MAX_USES ? kzi_times_listed(result, number)
-                                                               : KZI_MAX_USES;
+    ctx.most =
+        kzi_times_listed(result, number) < MAX_USES ? kzi_times_listed(result, number) : MAX_USES;
     kzi_facts_of(result, &ctx.facts);
     if (add_chosen(&ctx, number))
         return ctx.count;
@@ -227,6 +241,144 @@ unsigned kzi_uses_find(const struct kz_result *result, unsigned number,
         add_groups(&ctx, of_condition(&ctx, yaku->when));
     }
     while (ctx.count < ctx.most)
-        add(&ctx, (struct kzi_use){0});
+        add(&ctx, (struct use){0});
     return ctx.count;
+}
+
+/* --- groups and tiles: in JSON strings, in text with a blank before each -----------------------
+ */
+
+struct tiles_ctx {
+    struct kzi_text *text;
+    const struct kz_result *result;
+    bool json;
+};
+
+static void open_tiles(const struct tiles_ctx *ctx) {
+    if (ctx->json)
+        kzi_json_begin_string(ctx->text);
+    else
+        kzi_text_char(ctx->text, ' ');
+}
+
+static void close_tiles(const struct tiles_ctx *ctx) {
+    if (ctx->json)
+        kzi_json_end_string(ctx->text);
+}
+
+static void put_group(const struct tiles_ctx *ctx, const struct kzi_reading *reading,
+                      unsigned group) {
+    open_tiles(ctx);
+    kzi_say_group(ctx->text, ctx->result, reading, group);
+    close_tiles(ctx);
+}
+
+/* The groups of the reading whose bit is set. */
+static void put_groups(const struct tiles_ctx *ctx, const struct kzi_reading *reading,
+                       unsigned groups) {
+    uint8_t order[KZI_MAX_GROUPS];
+    unsigned count = kzi_groups_by_tile(reading, groups, order);
+    for (unsigned i = 0; i < count; i++)
+        put_group(ctx, reading, order[i]);
+}
+
+static void put_array(const struct tiles_ctx *ctx, const char *key,
+                      const struct kzi_reading *reading, unsigned groups) {
+    kzi_json_begin_key(ctx->text, key, '[');
+    put_groups(ctx, reading, groups);
+    kzi_json_end(ctx->text, ']');
+}
+
+static void put_body(const struct tiles_ctx *ctx, const struct kzi_reading *reading) {
+    open_tiles(ctx);
+    kzi_say_body(ctx->text, ctx->result, reading);
+    close_tiles(ctx);
+}
+
+static void put_tiles(const struct tiles_ctx *ctx) {
+    open_tiles(ctx);
+    kzi_say_tiles(ctx->text, &ctx->result->hand);
+    close_tiles(ctx);
+}
+
+static void put_copies(const struct tiles_ctx *ctx, const struct use *use) {
+    uint8_t counts[KZI_KINDS] = {0}, marked[KZI_SUITS] = {0};
+    counts[use->kind] = use->copies;
+    if (use->red)
+        marked[kzi_suit(use->kind)] = use->red;
+    open_tiles(ctx);
+    kzi_notation_put_counts(ctx->text, counts, marked);
+    close_tiles(ctx);
+}
+
+static void put_use(const struct tiles_ctx *ctx, const struct use *use) {
+    const struct kzi_reading *reading = &ctx->result->best.reading;
+    if (use->copies) {
+        put_copies(ctx, use);
+    } else if (!use->whole) {
+        put_groups(ctx, reading, use->groups);
+    } else if (!ctx->json) {
+        kzi_text_put(ctx->text, " the whole hand");
+    } else {
+        if (!reading->n_groups)
+            put_tiles(ctx);
+        if (kzi_has_body(reading))
+            put_body(ctx, reading);
+        put_groups(ctx, reading, ~0U);
+    }
+}
+
+void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
+    const struct tiles_ctx ctx = {text, result, true};
+    struct use uses[MAX_USES];
+    unsigned count = find_uses(result, yaku, uses);
+    kzi_json_begin_key(text, "tiles", '[');
+    for (unsigned i = 0; i < count; i++) {
+        kzi_json_begin(text, '[');
+        put_use(&ctx, &uses[i]);
+        kzi_json_end(text, ']');
+    }
+    kzi_json_end(text, ']');
+}
+
+void kzi_put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
+    const struct tiles_ctx ctx = {text, result, false};
+    struct use uses[MAX_USES];
+    unsigned count = find_uses(result, yaku, uses);
+    for (unsigned i = 0; i < count; i++) {
+        if (!uses[i].whole && !uses[i].groups && !uses[i].copies)
+            continue;
+        kzi_text_char(text, i ? ',' : ':');
+        put_use(&ctx, &uses[i]);
+    }
+}
+
+void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsigned groups) {
+    const struct tiles_ctx ctx = {text, result, true};
+    put_array(&ctx, "tiles", &result->best.reading, groups);
+}
+
+void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_reading *reading) {
+    const struct tiles_ctx ctx = {text, result, true};
+    unsigned pairs = kzi_pairs_of(reading);
+    kzi_json_begin_key(text, "reading", '{');
+    kzi_json_key_string(text, "shape", result->rules->model->shape_names.name[reading->shape]);
+    if (!reading->n_groups) {
+        kzi_json_key(text, "tiles");
+        put_tiles(&ctx);
+    }
+    if (reading->n_sets && kzi_has_body(reading)) {
+        kzi_json_key(text, "body");
+        put_body(&ctx, reading);
+    }
+    if (reading->n_sets)
+        put_array(&ctx, "sets", reading, ~pairs);
+    if (reading->n_sets && pairs && !(pairs & (pairs - 1))) {
+        kzi_json_key(text, "pair");
+        put_groups(&ctx, reading, pairs);
+    } else if (pairs)
+        put_array(&ctx, "pairs", reading, pairs);
+    kzi_json_key_string(text, "wait", kzi_wait_names[reading->wait]);
+    kzi_json_end(text, '}');
 }

@@ -9,16 +9,12 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;
 }
 
-/* "East, South and North"; the seats are not none. */
-static void put_seats(struct kzi_text *text, uint8_t seats) {
-    unsigned left = (unsigned)__builtin_popcount(seats);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        if (!(seats >> seat & 1))
-            continue;
-        kzi_text_put(text, kzi_seat_says[seat]);
-        left--;
-        if (left)
-            kzi_text_put(text, left == 1 ? " and " : ", ");
+/* "East, South and North" */
+static void put_seats(struct kzi_text *text, unsigned seats) {
+    const unsigned count = (unsigned)__builtin_popcount(seats);
+    for (unsigned i = 0; i < count; i++, seats &= seats - 1) {
+        kzi_text_join(text, i, count, " and ");
+        kzi_text_put(text, kzi_seat_says[__builtin_ctz(seats)]);
     }
 }
 
@@ -98,12 +94,9 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
 
 static void put_changes(struct kzi_text *text, const struct kzi_settlement *settlement) {
     struct kzi_columns columns = {0, 0};
-    for (unsigned seat = 0; seat < seats_of(settlement); seat++) {
-        size_t name = strlen(kzi_seat_says[seat]);
-        size_t value = kzi_digits(settlement->paid[seat], true);
-        columns.name = name > columns.name ? name : columns.name;
-        columns.value = value > columns.value ? value : columns.value;
-    }
+    for (unsigned seat = 0; seat < seats_of(settlement); seat++)
+        kzi_columns_fit(&columns, strlen(kzi_seat_says[seat]),
+                        kzi_digits(settlement->paid[seat], true));
     for (unsigned seat = 0; seat < seats_of(settlement); seat++) {
         kzi_put_change(text, kzi_seat_says[seat], settlement->paid[seat], &columns);
         kzi_text_char(text, '\n');

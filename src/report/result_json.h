@@ -20,9 +20,12 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
 /* A result, without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 
-/* --- explanations (explanation_json.c) -------------------------------------------------------- */
+/* --- explanations ----------------------------------------------------------------------------- */
 
+/* "tiles":[...]: what each time of a yaku that counts is made of; the groups of the best reading
+ * whose bit is set. */
 void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
+void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsigned groups);
 /* "reading":{...} */
 void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_reading *reading);

@@ -27,16 +27,11 @@ void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look);
 /* "Riichi (riichi)"; the id alone, as words, where the rules give no name or that same one. */
 void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                   const struct kzi_look *look);
-/* "pung 333m": what a fu line stands for. */
-void kzi_put_fu_line(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_fu_line *line);
-/* ", 300 for 1 counter" where counters are paid. */
-void kzi_put_counters(struct kzi_text *text, const struct kz_result *result, int64_t counters);
-
 /* Widths of what stands in columns. */
 struct kzi_columns {
     size_t name, value;
 };
+void kzi_columns_fit(struct kzi_columns *columns, size_t name, size_t value);
 /* "  East   +2000", without a newline. */
 void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
                     const struct kzi_columns *columns);
@@ -57,8 +52,8 @@ void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const c
 /* Where a rule stands, and what it says it comes from. */
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
                   const struct kzi_look *look);
-/* What holds and does not count: of one yaku, or under a heading of all (-1). */
-void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, int only,
+/* What holds and does not count of one yaku. */
+void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                          const struct kzi_look *look);
 /* Why one that no other covers does not count, to stand after its name: " holds, but ..." */
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
@@ -66,6 +61,13 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
 /* The yaku that count in a tally. */
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_look *look);
+/* The fu one by one, and the arithmetic from the total to the payment. */
+void kzi_put_all_fu(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_look *look);
+void kzi_put_payment(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_look *look);
+/* Which tiles the yaku is made of: ": 234m 234p 234s". */
+void kzi_put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
 /* explanation.c: what --explain adds. */
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look);

@@ -259,15 +259,26 @@ static bool stands_before(struct kzi_group a, struct kzi_group b) {
     return a.tile != b.tile ? a.tile < b.tile : a.kind < b.kind;
 }
 
-unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]) {
+unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
+                            uint8_t order[KZI_MAX_GROUPS]) {
+    unsigned count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        unsigned at = i;
+        unsigned at = count;
+        if (!(groups >> i & 1))
+            continue;
         for (; at && stands_before(kzi_group_of(reading, i), kzi_group_of(reading, order[at - 1]));
              at--)
             order[at] = order[at - 1];
         order[at] = (uint8_t)i;
+        count++;
     }
-    return reading->n_groups;
+    return count;
+}
+
+unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]) {
+    if (!result->rules->model->fu.in_use || result->best.fu < 0)
+        return 0;
+    return kzi_fu_lines(result->rules, &result->hand, &result->best, lines, KZI_FU_LINES);
 }
 
 /* --- reasons --------------------------------------------------------------------------------- */

@@ -68,10 +68,14 @@ void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
 /* "the second 123p" where the reading has more than one like it; else as kzi_say_group. */
 void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_reading *reading, unsigned group);
-/* The groups in the order of their tiles, as numbers in the reading; returns how many. */
-unsigned kzi_groups_by_tile(const struct kzi_reading *reading, uint8_t order[KZI_MAX_GROUPS]);
+/* Those of the groups (by bit) in the order of their tiles, as numbers in the reading; returns how
+ * many. */
+unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
+                            uint8_t order[KZI_MAX_GROUPS]);
 
-#define KZI_FU_LINES 96 /* room for the fu lines of a hand: 64 items, the groups, the base */
+#define KZI_FU_LINES 96 /* at most, of a hand: 64 items, the groups, the base */
+/* The fu lines of the result's best; returns how many. */
+unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
 /* One sentence: why the hand does not win. */
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result);
@@ -104,23 +108,6 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
 /* "West fed Big Three Dragons and pays 1/2 of the hand, South the rest". */
 void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_liable *liable, const char *language);
-
-/* --- which tiles a yaku is made of ------------------------------------------------------------ */
-
-/* Groups of a reading for which a yaku is counted once, or copies of one kind, or neither (a
- * flower, that is no tile of the hand). */
-struct kzi_use {
-    unsigned groups; /* bits by their place in the reading */
-    bool whole;      /* every tile of the hand */
-    uint8_t kind, copies;
-    uint8_t red; /* how many of the copies are red fives */
-};
-
-#define KZI_MAX_USES 64
-
-/* Fills uses with what each time of a yaku that counts is made of; returns how many. */
-unsigned kzi_uses_find(const struct kz_result *result, unsigned yaku,
-                       struct kzi_use uses[KZI_MAX_USES]);
 
 /* The facts of the hand scored, as conditions ask them. */
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);

@@ -143,13 +143,9 @@ typedef void has_fn(const struct look_ctx *ctx);
 /* Groups of the reading, by bit: "22m, 55p and 77z". */
 static void put_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
-    unsigned count = kzi_groups_by_tile(ctx->reading, order), left = groups;
+    unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
     for (unsigned i = 0; i < count; i++) {
-        if (!(left >> order[i] & 1))
-            continue;
-        bool first = left == groups;
-        left &= ~(1U << order[i]);
-        kzi_text_put(ctx->text, first ? "" : left ? ", " : " and ");
+        kzi_text_join(ctx->text, i, count, " and ");
         kzi_say_group(ctx->text, ctx->result, ctx->reading, order[i]);
     }
 }

@@ -267,7 +267,7 @@ static void put_before(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_look *look) {
     if (why->status == KZI_WHY_ASIDE) {
         kzi_put_heading(text, look, "What comes before it");
-        kzi_put_not_counted(text, why->room, (int)why->yaku, look);
+        kzi_put_not_counted(text, why->room, why->yaku, look);
     } else if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->room->best.scored, why->yaku)) {
         kzi_put_heading(text, look, "Against the best reading");
         kzi_text_put(text, " ");
