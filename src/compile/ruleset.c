@@ -187,20 +187,17 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
 
 /* The table of the classic hand, or for larger hands one of the ruleset's own. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
-    enum { SLOT_BITS = 17, SHIFT_BITS = 14, PLACES = 62000, ENTRIES = 54500, SPLITS = 62500 };
+    enum { SHIFT_BITS = 14, PLACES = 62000, SPLITS = 62500 };
     if (sets <= kzi_splits_classic.max_sets)
         return &kzi_splits_classic;
     struct kzi_splits *table = KZI_NEW(arena, struct kzi_splits);
     struct kzi_splits_room room = {KZI_NEW_ARRAY(arena, PLACES, struct kzi_suit),
                                    KZI_NEW_ARRAY(arena, PLACES, uint16_t),
                                    KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split),
+                                   KZI_NEW_ARRAY(arena, SPLITS, struct kzi_found_split),
                                    KZI_NEW_ARRAY(arena, (size_t)1 << SHIFT_BITS, uint16_t),
-                                   KZI_NEW_ARRAY(arena, (size_t)1 << SLOT_BITS, uint16_t),
-                                   KZI_NEW_ARRAY(arena, ENTRIES, struct kzi_split_entry),
                                    PLACES,
                                    SHIFT_BITS,
-                                   SLOT_BITS,
-                                   ENTRIES,
                                    SPLITS};
     kzi_splits_build(&room, sets, table); /* five sets at most, for which the room is enough */
     return table;

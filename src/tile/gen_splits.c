@@ -5,19 +5,15 @@
 
 #include <stdio.h>
 
-#define CLASSIC_SETS 4
-#define SLOT_BITS    16
-#define SHIFT_BITS   13
-#define PLACES       26000U
-#define MAX_ENTRIES  24000
-#define MAX_SPLITS   32000
+#define SHIFT_BITS 13
+#define PLACES     26000
+#define MAX_SPLITS 32000
 
 static struct kzi_suit suits[PLACES];
 static uint16_t first[PLACES];
 static struct kzi_split splits[MAX_SPLITS];
+static struct kzi_found_split found[MAX_SPLITS];
 static uint16_t shifts[1 << SHIFT_BITS];
-static uint16_t slots[1 << SLOT_BITS];
-static struct kzi_split_entry entries[MAX_ENTRIES];
 
 static void print_split(const struct kzi_split *split) {
     printf("{%u,%u,{", split->pungs, split->chow_id);
@@ -26,22 +22,13 @@ static void print_split(const struct kzi_split *split) {
     printf("},%u,%u,%u}", split->n_sets, split->pair, split->more);
 }
 
-/* Those of number suits and those of honors. */
-static void print_splits(void) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < PLACES; i++)
-        if (suits[i].key != KZI_NO_SUIT && first[i] + suits[i].first.more + 1U > count)
-            count = first[i] + suits[i].first.more + 1U;
-    printf("static const struct kzi_split splits[%u] = {\n", count);
+static void print_splits(unsigned count) {
+    printf("static const struct kzi_split splits[] = {\n");
     for (unsigned i = 0; i < count; i++) {
         print_split(&splits[i]);
         printf(",\n");
     }
-    printf("};\n\n");
-}
-
-static void print_suits(void) {
-    printf("static const struct kzi_suit suits[%u] = {\n", PLACES);
+    printf("};\n\nstatic const struct kzi_suit suits[] = {\n");
     for (unsigned i = 0; i < PLACES; i++) {
         printf("{%uU,", (unsigned)suits[i].key);
         print_split(&suits[i].first);
@@ -50,83 +37,70 @@ static void print_suits(void) {
     printf("};\n\n");
 }
 
+/* What comes before an array, and what behind it. */
+static void print_numbers(const char *head, const uint16_t *numbers, size_t count,
+                          const char *tail) {
+    printf("%s{", head);
+    for (size_t i = 0; i < count; i++)
+        printf("%u,%s", numbers[i], i % 16 == 15 ? "\n" : "");
+    printf("}%s", tail);
+}
+
+static void print_rows(const char *head, const uint16_t *numbers, size_t rows, size_t columns) {
+    printf("%s{\n", head);
+    for (size_t row = 0; row < rows; row++)
+        print_numbers("", numbers + row * columns, columns, ",\n");
+    printf("},\n");
+}
+
+static void print_bytes(const char *head, const uint8_t *bytes, size_t count) {
+    printf("%s{", head);
+    for (size_t i = 0; i < count; i++)
+        printf("%u,%s", bytes[i], i % 16 == 15 ? "\n" : "");
+    printf("},\n");
+}
+
 static void print_waits(const struct kzi_splits *table) {
-    printf("static const uint16_t waits[%u][%u] = {\n", PLACES, (unsigned)KZI_WAITS_OF_SUIT);
+    printf("static const uint16_t waits[][KZI_WAITS_OF_SUIT] = {\n");
     for (unsigned i = 0; i < PLACES; i++) {
         uint16_t waits[KZI_WAITS_OF_SUIT] = {0};
         if (suits[i].key != KZI_NO_SUIT)
             kzi_suit_waits_of(table, suits[i].key, waits);
-        printf("{");
-        for (unsigned k = 0; k < KZI_WAITS_OF_SUIT; k++)
-            printf("%u,", waits[k]);
-        printf("},\n");
+        print_numbers("", waits, KZI_WAITS_OF_SUIT, ",\n");
     }
     printf("};\n\n");
-}
-
-static void print_table(const char *name, const uint16_t *numbers, unsigned count) {
-    printf("static const uint16_t %s[%u] = {\n", name, count);
-    for (unsigned i = 0; i < count; i++)
-        printf("%u,%s", numbers[i], i % 16 == 15 ? "\n" : "");
-    printf("};\n\n");
-}
-
-static void print_numbers(const char *name, const uint16_t *numbers, size_t count) {
-    printf("    .%s = {", name);
-    for (size_t i = 0; i < count; i++)
-        printf("%u,%s", numbers[i], i % 16 == 15 ? "\n" : "");
-    printf("},\n");
-}
-
-static void print_rows(const char *name, const uint16_t *numbers, size_t rows, size_t columns) {
-    printf("    .%s = {\n", name);
-    for (size_t row = 0; row < rows; row++) {
-        printf("{");
-        for (size_t i = 0; i < columns; i++)
-            printf("%u,", numbers[row * columns + i]);
-        printf("},\n");
-    }
-    printf("},\n");
-}
-
-static void print_bytes(const char *name, const uint8_t *bytes, size_t count) {
-    printf("    .%s = {", name);
-    for (size_t i = 0; i < count; i++)
-        printf("%u,%s", bytes[i], i % 16 == 15 ? "\n" : "");
-    printf("},\n");
 }
 
 static void print_ranks(void) {
     static struct kzi_ranks ranks;
     kzi_ranks_build(&ranks);
     printf("const struct kzi_ranks kzi_ranks = {\n");
-    print_numbers("first_chows", ranks.first_chows, KZI_CHOW_IDS);
-    print_numbers("first_pungs", ranks.first_pungs, KZI_PUNG_IDS);
-    print_rows("second_chows", ranks.second_chows[0], KZI_RANKED_SETS + 1, KZI_CHOW_IDS);
-    print_rows("second_pungs", ranks.second_pungs[0], KZI_RANKED_SETS + 1, KZI_PUNG_IDS);
-    print_bytes("n_chows", ranks.n_chows, KZI_CHOW_IDS);
-    print_bytes("n_pungs", ranks.n_pungs, sizeof ranks.n_pungs);
-    print_bytes("pung_id", ranks.pung_id, sizeof ranks.pung_id);
-    print_rows("one_more", ranks.one_more[0], KZI_CHOW_IDS, KZI_CHOW_STARTS);
+    print_numbers(".first_chows = ", ranks.first_chows, KZI_CHOW_IDS, ",\n");
+    print_numbers(".first_pungs = ", ranks.first_pungs, KZI_PUNG_IDS, ",\n");
+    print_rows(".second_chows = ", ranks.second_chows[0], KZI_RANKED_SETS + 1, KZI_CHOW_IDS);
+    print_rows(".second_pungs = ", ranks.second_pungs[0], KZI_RANKED_SETS + 1, KZI_PUNG_IDS);
+    print_bytes(".n_chows = ", ranks.n_chows, KZI_CHOW_IDS);
+    print_bytes(".n_pungs = ", ranks.n_pungs, sizeof ranks.n_pungs);
+    print_bytes(".pung_id = ", ranks.pung_id, sizeof ranks.pung_id);
+    print_rows(".one_more = ", ranks.one_more[0], KZI_CHOW_IDS, KZI_CHOW_STARTS);
     printf("};\n\n");
 }
 
 int main(void) {
-    struct kzi_splits_room room = {suits,  first,      splits,    shifts,      slots,     entries,
-                                   PLACES, SHIFT_BITS, SLOT_BITS, MAX_ENTRIES, MAX_SPLITS};
+    struct kzi_splits_room room = {suits,  first,  splits,     found,
+                                   shifts, PLACES, SHIFT_BITS, MAX_SPLITS};
     struct kzi_splits table;
-    if (!kzi_splits_build(&room, CLASSIC_SETS, &table)) {
+    if (!kzi_splits_build(&room, KZI_RANKED_SETS, &table)) {
         fprintf(stderr, "gen_splits: the tables are too small\n");
         return 1;
     }
     printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/sets.h\"\n#include "
            "\"tile/splits.h\"\n\n");
     print_ranks();
-    print_suits();
-    print_splits();
+    print_splits(room.max_splits);
     print_waits(&table);
-    print_table("first", first, PLACES);
-    print_table("shifts", shifts, 1 << SHIFT_BITS);
+    print_numbers("static const uint16_t first[] = ", first, PLACES, ";\n\n");
+    print_numbers("static const uint16_t shifts[] = ", shifts, 1 << SHIFT_BITS, ";\n\n");
     printf("const struct kzi_splits kzi_splits_classic = {\n"
            "    suits, first, splits, shifts, %u, %u, %u, %u, %u, waits};\n",
            table.shift_bits, table.n_places, table.n_entries, table.n_splits, table.max_sets);

@@ -1,54 +1,28 @@
 /* Building the table of splits: walk through all multisets of chows and pungs with or without a
- * pair, once each, and file every one under the key of its tiles; then give each key a place that
- * no other has. */
+ * pair, once each; sort them by the hash of their tiles, so that the splits of a suit and the suits
+ * of a chain come one after the other; then give each suit a place that no other has. */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#define CHOW_STARTS 7
+#define ONE_CHOW UINT32_C(0111) /* as a key, of the lowest tile 1 */
 
 struct walk {
     struct kzi_splits_room *room;
-    unsigned n_splits, n_entries;
-    unsigned sets_left;
-    uint8_t counts[9];
-    uint32_t chows; /* for each lowest number 1-7 how many begin there, 3 bits each */
-    struct kzi_split split;
-    unsigned pass; /* 0: count the splits of each key; 1: put them in place */
-    bool full;
+    kzi_suit_key mark; /* of the suits of so many numbers */
+    unsigned numbers, chow_starts;
+    unsigned count, max_sets;
 };
 
-static kzi_suit_key key_of(const uint8_t counts[9]) {
-    kzi_suit_key key = 0;
-    for (unsigned i = 0; i < 9; i++)
-        key |= (kzi_suit_key)counts[i] << (3 * i);
-    return key;
-}
-
-static struct kzi_split_entry *entry_of(struct walk *walk, kzi_suit_key key) {
-    struct kzi_splits_room *room = walk->room;
-    unsigned mask = (1U << room->slot_bits) - 1;
-    unsigned slot = kzi_suit_hash(key) >> (32 - room->slot_bits);
-    for (; room->slots[slot]; slot = (slot + 1) & mask)
-        if (room->entries[room->slots[slot] - 1].key == key)
-            return &room->entries[room->slots[slot] - 1];
-    if (walk->n_entries == room->max_entries || walk->n_entries >= mask) {
-        walk->full = true;
-        return NULL;
-    }
-    room->entries[walk->n_entries] = (struct kzi_split_entry){.key = key};
-    room->slots[slot] = (uint16_t)++walk->n_entries;
-    return &room->entries[walk->n_entries - 1];
-}
-
-/* The chows and pungs once more, as a list. */
+/* The chows and pungs once more, as a list.  starts: for each lowest number 1-7 how many chows
+ * begin there, 3 bits each. */
 static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     unsigned count = 0;
     for (unsigned number = 0; number < 9; number++) {
-        unsigned chows = number < CHOW_STARTS ? starts >> (3 * number) & 7 : 0;
-        for (; chows; chows--)
+        for (unsigned chows = starts >> (3 * number) & 7; chows; chows--)
             split.sets[count++] = (uint8_t)number;
         if (split.pungs >> number & 1)
             split.sets[count++] = (uint8_t)(KZI_SPLIT_PUNG | number);
@@ -57,231 +31,155 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     return split;
 }
 
-static void file(struct walk *walk) {
-    struct kzi_split_entry *entry = entry_of(walk, key_of(walk->counts));
-    if (!entry)
-        return;
-    if (walk->pass)
-        walk->room->splits[entry->first + entry->count] = with_list(walk->split, walk->chows);
-    entry->count++;
+static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts) {
+    if (walk->count < walk->room->max_splits)
+        walk->room->found[walk->count] = (struct kzi_found_split){
+            key | walk->mark, (uint16_t)walk->count, with_list(split, starts)};
+    walk->count++;
 }
 
-static bool take(struct walk *walk, unsigned number, unsigned how_many) {
-    if (walk->counts[number] + how_many > KZI_MAX_COPIES)
-        return false;
-    walk->counts[number] = (uint8_t)(walk->counts[number] + how_many);
-    return true;
+/* Whether no number is there more than four times. */
+static bool is_playable(kzi_suit_key key) {
+    return !(key >> 2 & (key | key >> 1) & KZI_KEY_ONES);
 }
 
-static void give_back(struct walk *walk, unsigned number, unsigned how_many) {
-    walk->counts[number] = (uint8_t)(walk->counts[number] - how_many);
-}
-
-static void with_pairs(struct walk *walk) {
-    file(walk);
-    for (unsigned number = 0; number < 9; number++)
-        if (take(walk, number, 2)) {
-            walk->split.pair = (uint8_t)(number + 1);
-            file(walk);
-            walk->split.pair = 0;
-            give_back(walk, number, 2);
+/* Some sets with each pair; then the same with one set more, chows in rising order and pungs behind
+ * them. */
+static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts,
+                      unsigned chow, unsigned pung) {
+    file(walk, key, split, starts);
+    for (unsigned number = 0; number < walk->numbers; number++)
+        if (is_playable(key + (2U << 3 * number))) {
+            split.pair = (uint8_t)(number + 1);
+            file(walk, key + (2U << 3 * number), split, starts);
         }
-}
-
-static void with_pungs_from(struct walk *walk, unsigned from) {
-    with_pairs(walk);
-    for (unsigned number = from; number < 9 && walk->sets_left; number++)
-        if (take(walk, number, 3)) {
-            walk->split.pungs = (uint16_t)(walk->split.pungs | 1U << number);
-            walk->split.n_sets++;
-            walk->sets_left--;
-            with_pungs_from(walk, number + 1);
-            walk->sets_left++;
-            walk->split.n_sets--;
-            walk->split.pungs = (uint16_t)(walk->split.pungs & ~(1U << number));
-            give_back(walk, number, 3);
-        }
-}
-
-static bool take_chow(struct walk *walk, unsigned start) {
-    for (unsigned i = 0; i < 3; i++)
-        if (!take(walk, start + i, 1)) {
-            while (i--)
-                give_back(walk, start + i, 1);
-            return false;
-        }
-    return true;
-}
-
-/* Chows in rising order of their start, the same start as often as the tiles allow. */
-static void with_chows_from(struct walk *walk, unsigned from) {
-    with_pungs_from(walk, 0);
-    for (unsigned start = from; start < CHOW_STARTS && walk->sets_left; start++)
-        if (take_chow(walk, start)) {
-            walk->chows += 1U << (3 * start);
-            walk->split.n_sets++;
-            walk->sets_left--;
-            with_chows_from(walk, start);
-            walk->sets_left++;
-            walk->split.n_sets--;
-            walk->chows -= 1U << (3 * start);
-            for (unsigned i = 0; i < 3; i++)
-                give_back(walk, start + i, 1);
-        }
-}
-
-static bool lay_out(struct walk *walk) {
-    unsigned first = 0;
-    for (unsigned i = 0; i < walk->n_entries; i++) {
-        struct kzi_split_entry *entry = &walk->room->entries[i];
-        entry->first = (uint16_t)first;
-        first += entry->count;
-        entry->count = 0;
-    }
-    walk->n_splits = first;
-    return first <= walk->room->max_splits && first <= UINT16_MAX;
-}
-
-/* --- honors ---------------------------------------------------------------------------------- */
-
-/* All keys of pungs and at most one pair, from number `from` on. */
-static void add_honors_from(struct walk *walk, kzi_suit_key key, unsigned from) {
-    struct kzi_splits_room *room = walk->room;
-    struct kzi_split split;
-    if (from < 7) {
-        for (unsigned count = 0; count < 4; count += count ? 1 : 2)
-            add_honors_from(walk, key + ((kzi_suit_key)count << 3 * from), from + 1);
+    split.pair = 0;
+    if (split.n_sets++ == walk->max_sets)
         return;
-    }
-    if (!kzi_split_honors(key, &split) || split.n_sets > walk->sets_left)
-        return;
-    struct kzi_split_entry *entry = entry_of(walk, key | KZI_HONORS);
-    if (!entry || walk->n_splits == room->max_splits) {
-        walk->full = true;
-        return;
-    }
-    entry->first = (uint16_t)walk->n_splits++;
-    entry->count = 1;
-    room->splits[entry->first] = split;
+    for (unsigned number = pung; number < walk->numbers; number++)
+        if (is_playable(key + (3U << 3 * number))) {
+            struct kzi_split longer = split;
+            longer.pungs = (uint16_t)(longer.pungs | 1U << number);
+            walk_from(walk, key + (3U << 3 * number), longer, starts, walk->chow_starts,
+                      number + 1);
+        }
+    for (unsigned start = chow; start < walk->chow_starts; start++)
+        if (is_playable(key + (ONE_CHOW << 3 * start)))
+            walk_from(walk, key + (ONE_CHOW << 3 * start), split, starts + (1U << 3 * start), start,
+                      0);
+}
+
+/* Fills found; returns the number of splits, which may be more than there is room for. */
+static unsigned find_splits(struct kzi_splits_room *room, unsigned max_sets) {
+    struct walk walk = {
+        .room = room, .numbers = 9, .chow_starts = KZI_CHOW_STARTS, .max_sets = max_sets};
+    walk_from(&walk, 0, (struct kzi_split){0}, 0, 0, 0);
+    walk.mark = KZI_HONORS;
+    walk.numbers = 7;
+    walk.chow_starts = 0;
+    walk_from(&walk, 0, (struct kzi_split){0}, 0, 0, 0);
+    return walk.count;
+}
+
+/* No two keys have the same hash. */
+static int by_hash(const void *left, const void *right) {
+    const struct kzi_found_split *a = left, *b = right;
+    uint32_t hash = kzi_suit_hash(a->key), other = kzi_suit_hash(b->key);
+    return hash != other ? (hash > other) - (hash < other)
+                         : (a->order > b->order) - (a->order < b->order);
 }
 
 /* --- a place for each ------------------------------------------------------------------------- */
 
-/* Entries whose hash begins alike, in slots. */
-static void chain_entries(struct walk *walk) {
-    struct kzi_splits_room *room = walk->room;
-    memset(room->slots, 0, sizeof *room->slots << room->shift_bits);
-    for (unsigned i = 0; i < walk->n_entries; i++) {
-        uint16_t *head =
-            &room->slots[kzi_suit_hash(room->entries[i].key) >> (32 - room->shift_bits)];
-        room->entries[i].next = *head;
-        *head = (uint16_t)(i + 1);
-    }
+#define MAX_CHAIN 64
+
+/* Suits whose hashes begin alike, by their splits. */
+struct chain {
+    unsigned from, to, head, n_suits;
+};
+
+static bool begins_suit(const struct kzi_splits_room *room, unsigned split) {
+    return !split || room->found[split].key != room->found[split - 1].key;
 }
 
-static unsigned chain_length(const struct kzi_splits_room *room, unsigned head) {
-    unsigned length = 0;
-    for (unsigned i = room->slots[head]; i; i = room->entries[i - 1].next)
-        length++;
-    return length;
-}
-
-static struct kzi_suit *place_of(const struct kzi_splits_room *room, kzi_suit_key key,
-                                 unsigned shift) {
-    return &room->suits[kzi_suit_place(kzi_suit_hash(key), shift, room->n_places)];
+static struct chain chain_from(const struct kzi_splits_room *room, unsigned from, unsigned count) {
+    unsigned shift = 32 - room->shift_bits;
+    struct chain chain = {from, from, kzi_suit_hash(room->found[from].key) >> shift, 0};
+    for (; chain.to < count && kzi_suit_hash(room->found[chain.to].key) >> shift == chain.head;
+         chain.to++)
+        chain.n_suits += begins_suit(room, chain.to);
+    return chain;
 }
 
 /* Takes the places of a chain with this shift; false: two of them want the same, or one is gone. */
-static bool take_places(struct kzi_splits_room *room, unsigned head, unsigned shift) {
-    unsigned at = room->slots[head];
-    for (; at; at = room->entries[at - 1].next) {
-        struct kzi_suit *suit = place_of(room, room->entries[at - 1].key, shift);
-        if (suit->key != KZI_NO_SUIT)
-            break;
-        suit->key = room->entries[at - 1].key;
+static bool take_places(struct kzi_splits_room *room, const struct chain *chain, unsigned shift) {
+    unsigned taken[MAX_CHAIN], n_taken = 0;
+    for (unsigned i = chain->from; i < chain->to; i++) {
+        kzi_suit_key key = room->found[i].key;
+        unsigned place = kzi_suit_place(kzi_suit_hash(key), shift, room->n_places);
+        struct kzi_suit *suit = &room->suits[place];
+        if (!begins_suit(room, i)) {
+            suit->first.more++;
+            continue;
+        }
+        if (suit->key != KZI_NO_SUIT) {
+            while (n_taken)
+                room->suits[taken[--n_taken]].key = KZI_NO_SUIT;
+            return false;
+        }
+        taken[n_taken++] = place;
+        *suit = (struct kzi_suit){key, room->splits[i]};
+        room->first[place] = (uint16_t)i;
     }
-    if (!at)
-        return true;
-    for (unsigned i = room->slots[head]; i != at; i = room->entries[i - 1].next)
-        place_of(room, room->entries[i - 1].key, shift)->key = KZI_NO_SUIT;
-    return false;
+    return true;
 }
 
-static bool shift_chain(struct kzi_splits_room *room, unsigned head) {
+static bool shift_chain(struct kzi_splits_room *room, const struct chain *chain) {
     for (unsigned shift = 0; shift <= UINT16_MAX; shift++)
-        if (take_places(room, head, shift)) {
-            room->shifts[head] = (uint16_t)shift;
+        if (take_places(room, chain, shift)) {
+            room->shifts[chain->head] = (uint16_t)shift;
             return true;
         }
     return false;
 }
 
-/* The longest chains first, while there is room. */
-static bool shift_all(struct walk *walk) {
-    struct kzi_splits_room *room = walk->room;
-    unsigned longest = 0;
-    for (unsigned i = 0; i < room->n_places; i++)
-        room->suits[i].key = KZI_NO_SUIT;
-    for (unsigned head = 0; head < 1U << room->shift_bits; head++) {
-        unsigned length = chain_length(room, head);
-        longest = length > longest ? length : longest;
-        room->shifts[head] = 0;
+/* Gives every chain of so many suits its places; returns the longest length met on the way, 0 where
+ * there was no place. */
+static unsigned shift_chains(struct kzi_splits_room *room, unsigned count, unsigned length) {
+    unsigned longest = length;
+    for (unsigned at = 0; at < count;) {
+        struct chain chain = chain_from(room, at, count);
+        if (chain.n_suits == length && !shift_chain(room, &chain))
+            return 0;
+        longest = chain.n_suits > longest ? chain.n_suits : longest;
+        at = chain.to;
     }
-    for (unsigned length = longest; length; length--)
-        for (unsigned head = 0; head < 1U << room->shift_bits; head++)
-            if (chain_length(room, head) == length && !shift_chain(room, head))
-                return false;
-    return true;
-}
-
-static void fill_places(struct walk *walk) {
-    struct kzi_splits_room *room = walk->room;
-    for (unsigned i = 0; i < walk->n_entries; i++) {
-        const struct kzi_split_entry *entry = &room->entries[i];
-        unsigned head = kzi_suit_hash(entry->key) >> (32 - room->shift_bits);
-        struct kzi_suit *suit = place_of(room, entry->key, room->shifts[head]);
-        suit->first = room->splits[entry->first];
-        suit->first.more = (uint8_t)(entry->count - 1);
-        room->first[suit - room->suits] = entry->first;
-    }
+    return longest;
 }
 
 bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kzi_splits *table) {
-    struct walk walk = {.room = room, .sets_left = max_sets};
-    memset(room->slots, 0, sizeof *room->slots << room->slot_bits);
-    with_chows_from(&walk, 0);
-    if (walk.full || !lay_out(&walk))
+    unsigned count = find_splits(room, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
+    if (count > room->max_splits || count > UINT16_MAX)
         return false;
-    walk.pass = 1;
-    with_chows_from(&walk, 0);
-    unsigned n_entries = walk.n_entries, n_splits = walk.n_splits;
-    add_honors_from(&walk, 0, 0);
-    if (walk.full || walk.n_entries > room->n_places)
-        return false;
-    chain_entries(&walk);
-    if (!shift_all(&walk))
-        return false;
-    fill_places(&walk);
+    qsort(room->found, count, sizeof *room->found, by_hash);
+    for (unsigned i = 0; i < count; i++) {
+        bool number_suit = !(room->found[i].key & KZI_HONORS);
+        room->splits[i] = room->found[i].split;
+        n_suits += begins_suit(room, i);
+        n_entries += number_suit && begins_suit(room, i);
+        n_splits += number_suit;
+    }
+    for (unsigned i = 0; i < room->n_places; i++)
+        room->suits[i].key = KZI_NO_SUIT;
+    memset(room->shifts, 0, sizeof *room->shifts << room->shift_bits);
+    unsigned longest = shift_chains(room, count, 0);
+    for (unsigned length = longest; length; length--)
+        if (n_suits > room->n_places || longest > MAX_CHAIN || !shift_chains(room, count, length))
+            return false;
+    room->max_splits = count;
     *table = (struct kzi_splits){
         room->suits,    room->first, room->splits, room->shifts, room->shift_bits,
         room->n_places, n_entries,   n_splits,     max_sets,     NULL};
-    return true;
-}
-
-bool kzi_split_honors(kzi_suit_key key, struct kzi_split *split) {
-    kzi_suit_key odd = key & KZI_KEY_ONES, two = key >> 1 & KZI_KEY_ONES;
-    kzi_suit_key pungs = odd & two, pairs = two & ~odd;
-    if ((odd & ~two) || key >> 2 & KZI_KEY_ONES || (pairs & (pairs - 1)))
-        return false;
-    *split = (struct kzi_split){0};
-    split->pair = pairs ? (uint8_t)((unsigned)__builtin_ctz(pairs) / 3 + 1) : 0;
-    for (; pungs; pungs &= pungs - 1) {
-        unsigned number = (unsigned)__builtin_ctz(pungs) / 3;
-        split->pungs = (uint16_t)(split->pungs | 1U << number);
-        if (split->n_sets < KZI_MAX_SETS)
-            split->sets[split->n_sets] = (uint8_t)(KZI_SPLIT_PUNG | number);
-        split->n_sets++;
-    }
     return true;
 }
 

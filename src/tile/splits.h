@@ -85,34 +85,27 @@ static inline const struct kzi_split *kzi_splits_of(const struct kzi_splits *tab
     return table->splits + table->first[suit - table->suits];
 }
 
-/* The one split of honors with this key (without KZI_HONORS); false: there is none.  A pung is a
- * bit per honor, the pair an honor's number 1-7. */
-bool kzi_split_honors(kzi_suit_key key, struct kzi_split *split);
-
 /* --- building (at build time and for other universes) ---------------------------------------- */
 
-#define KZI_SPLITS_MAX_ENTRIES 65534
-#define KZI_HONOR_SUITS        512 /* at most */
-
-/* A suit while the table is made. */
-struct kzi_split_entry {
+/* A split while the table is made. */
+struct kzi_found_split {
     kzi_suit_key key;
-    uint16_t first, count; /* in splits */
-    uint16_t next;         /* of those whose hash begins alike; number + 1 */
+    uint16_t order; /* of finding */
+    struct kzi_split split;
 };
 
 /* Room for a table under construction; all arrays are the caller's. */
 struct kzi_splits_room {
     struct kzi_suit *suits; /* and first: n_places of them */
     uint16_t *first;
-    struct kzi_split *splits;
+    struct kzi_split *splits; /* and found, which is room to work in: max_splits of them */
+    struct kzi_found_split *found;
     uint16_t *shifts; /* 2 to the shift_bits */
-    uint16_t *slots;  /* 2 to the slot_bits, more than entries; room to work in, like entries */
-    struct kzi_split_entry *entries;
-    unsigned n_places, shift_bits, slot_bits, max_entries, max_splits;
+    unsigned n_places, shift_bits, max_splits;
 };
 
-/* Fills the room with every splittable suit of up to max_sets sets and a pair; false: too small. */
+/* Fills the room with every splittable suit of up to max_sets sets and a pair, and sets max_splits
+ * to the number of splits; false: too small. */
 bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kzi_splits *table);
 
 /* --- waits ------------------------------------------------------------------------------------ */

@@ -47,10 +47,13 @@ static struct kzi_count_key key_of_honors(const struct kzi_walk *walk, struct kz
 }
 
 static void fill_honors(const struct kzi_walk *walk, struct kzi_walk_honors *honors) {
+    const struct kzi_suit *suit = kzi_suit_find(walk->splits, honors->key | KZI_HONORS);
     honors->numbers = (uint16_t)numbers_with(honors->key, honors->kongs);
     honors->n_tiles = (uint8_t)kzi_every_tiles_with(honors->key, honors->kongs);
     find_honor_rows(walk, honors->numbers, honors->rows);
-    honors->splits = kzi_split_honors(honors->key, &honors->split);
+    honors->splits = suit;
+    if (suit)
+        honors->split = suit->first;
     if (walk->every->view == KZI_CONCERNED_HANDS && honors->splits)
         kzi_walk_find_range(walk, honors->range, KZI_SUITS, &honors->split, 1, honors->seat,
                             honors->round);
