@@ -73,8 +73,10 @@ struct kzi_reach {
 struct kzi_loader {
     struct kzi_diags *diags;
     const struct kzi_rule_path *where;
-    const char *folders, *home; /* the rule path, and the folder of the file that the caller named
-                                   or that this one extends */
+    const char *folders; /* the rule path, with colons */
+    const char **list;   /* its folders, after one for the folder of the file at hand */
+    size_t n_list;
+    const char *home; /* the folder of the file that the caller named or that this one extends */
     const struct kzi_source *files[KZI_ALL_FILES];
     const struct kzi_node *roots[KZI_ALL_FILES];
     dev_t devices[KZI_ALL_FILES];
