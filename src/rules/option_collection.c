@@ -99,50 +99,41 @@ static const char *plain_word(struct kzi_arena *arena, const char *text) {
     return word;
 }
 
-/* A scalar likewise. */
-static const struct kzi_node *word_node(struct kzi_arena *arena, const struct kzi_node *node) {
-    if (node->kind != KZI_SCALAR)
-        return node;
-    const char *word = plain_word(arena, node->text);
-    return word == node->text ? node : kzi_new_scalar(arena, node->place, word);
-}
-
-static const struct kzi_node *plain_list(struct kzi_arena *arena, const struct kzi_node *allowed) {
-    struct kzi_node *list = kzi_new_node(arena, KZI_LIST, allowed->place);
-    for (size_t i = 0; i < allowed->count; i++)
-        kzi_list_add(arena, list, word_node(arena, allowed->u.items[i]));
-    return list;
-}
-
-static const struct kzi_node *plain_map(struct kzi_diags *diags, const struct kzi_node *values) {
-    struct kzi_node *map = kzi_new_node(diags->arena, KZI_MAP, values->place);
-    struct kzi_names words;
-    kzi_names_init(&words, diags->arena);
-    for (size_t i = 0; i < values->count; i++) {
-        const struct kzi_entry *entry = &values->u.entries[i];
-        const struct kzi_node *key = word_node(diags->arena, entry->key);
-        if ((size_t)kzi_names_add(&words, key->text) < map->count)
-            kzi_error_at(diags, key->place, "the value %s is there already", key->text);
-        else
-            kzi_map_add(diags->arena, map, (struct kzi_entry){key, entry->value});
+/* The same of a scalar, of the items of a list and of the keys of a mapping. */
+static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct kzi_node *node) {
+    struct kzi_arena *arena = diags->arena;
+    if (node->kind == KZI_SCALAR) {
+        const char *word = plain_word(arena, node->text);
+        return word == node->text ? node : kzi_new_scalar(arena, node->place, word);
     }
-    return map;
+    struct kzi_node *plain = kzi_new_node(arena, node->kind, node->place);
+    struct kzi_names words;
+    kzi_names_init(&words, arena);
+    for (size_t i = 0; i < node->count; i++) {
+        bool list = node->kind == KZI_LIST;
+        const struct kzi_node *word =
+            plain_words(diags, list ? node->u.items[i] : node->u.entries[i].key);
+        if (list)
+            kzi_list_add(arena, plain, word);
+        else if ((size_t)kzi_names_add(&words, word->text) < plain->count)
+            kzi_error_at(diags, word->place, "the value %s is there already", word->text);
+        else
+            kzi_map_add(arena, plain, (struct kzi_entry){word, node->u.entries[i].value});
+    }
+    return plain;
 }
 
 /* A definition whose values are all as they read. */
 static const struct kzi_node *plain_definition(struct kzi_diags *diags,
                                                const struct kzi_node *definition) {
+    static const char *const of_values[] = {"default", "allowed", "values"};
     if (!definition || definition->kind != KZI_MAP)
         return definition;
     struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, definition->place);
     for (size_t i = 0; i < definition->count; i++) {
         struct kzi_entry entry = definition->u.entries[i];
-        if (kzi_node_is(entry.key, "default"))
-            entry.value = word_node(diags->arena, entry.value);
-        else if (kzi_node_is(entry.key, "allowed") && entry.value->kind == KZI_LIST)
-            entry.value = plain_list(diags->arena, entry.value);
-        else if (kzi_node_is(entry.key, "values") && entry.value->kind == KZI_MAP)
-            entry.value = plain_map(diags, entry.value);
+        if (kzi_names_find(&KZI_WORDS(of_values), entry.key->text) >= 0)
+            entry.value = plain_words(diags, entry.value);
         kzi_map_add(diags->arena, plain, entry);
     }
     return plain;
@@ -153,12 +144,10 @@ static const struct kzi_node *plain_definition(struct kzi_diags *diags,
 static const char section_name[] = "options";
 
 /* What a file says of one option; rest: the way on from the option, "" where it is all of it. */
-struct say_ctx {
+struct said {
     const char *name, *rest;
     const struct kzi_node *key, *value; /* value NULL: taken away */
 };
-
-typedef void takes(struct kzi_diags *diags, struct kzi_options *options, const struct say_ctx *ctx);
 
 /* The address with the option and the value in it as they read; at: where the option begins. */
 static const struct kzi_node *plain_address(struct kzi_arena *arena, const struct kzi_node *address,
@@ -177,7 +166,7 @@ static const struct kzi_node *plain_address(struct kzi_arena *arena, const struc
 }
 
 /* Fills in what an address says, if it is one of an option. */
-static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key, struct say_ctx *ctx) {
+static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key, struct said *said) {
     const size_t len = sizeof section_name - 1;
     if (key->kind != KZI_SCALAR || strncmp(key->text, section_name, len) != 0 ||
         key->text[len] != '.')
@@ -185,8 +174,8 @@ static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key, st
     key = plain_address(arena, key, len + 1);
     const char *name = key->text + len + 1;
     size_t own = strcspn(name, ".");
-    *ctx = (struct say_ctx){kzi_arena_copy(arena, name, own), name + own + (name[own] == '.'), key,
-                            NULL};
+    *said =
+        (struct said){kzi_arena_copy(arena, name, own), name + own + (name[own] == '.'), key, NULL};
     return true;
 }
 
@@ -198,27 +187,21 @@ static void normalize(struct kzi_option *option) {
         option->ruled = option->value = option->normal;
 }
 
-static void define_anew(struct kzi_option *option, const struct say_ctx *ctx) {
-    *option = (struct kzi_option){
-        .id = option->id, .definition = ctx->value, .defined_in = ctx->key->place.source->number};
-    normalize(option);
-}
-
-static void define(struct kzi_diags *diags, struct kzi_options *options,
-                   const struct say_ctx *ctx) {
+static void define(struct kzi_diags *diags, struct kzi_options *options, const struct said *said) {
+    const struct kzi_node *definition = plain_definition(diags, said->value);
     size_t count = options->names.count;
-    size_t number = (size_t)kzi_names_add(&options->names, ctx->name);
-    if (number == count) {
+    size_t number = (size_t)kzi_names_add(&options->names, said->name);
+    bool fresh = number == count;
+    if (fresh)
         options->list = kzi_arena_more(diags->arena, options->list, count, sizeof *options->list);
-        options->list[number].id = options->names.name[number];
-        define_anew(&options->list[number], ctx);
-        return;
-    }
     struct kzi_option *option = &options->list[number];
-    if (option->gone_at.source)
-        define_anew(option, ctx);
-    else if (!kzi_node_same(option->definition, ctx->value))
-        kzi_error_at(diags, ctx->key->place,
+    if (fresh || option->gone_at.source) {
+        *option = (struct kzi_option){.id = options->names.name[number],
+                                      .definition = definition,
+                                      .defined_in = said->key->place.source->number};
+        normalize(option);
+    } else if (!kzi_node_same(option->definition, definition))
+        kzi_error_at(diags, said->key->place,
                      "the option %s is there already; to set it write %s: VALUE", option->id,
                      option->id);
 }
@@ -226,160 +209,153 @@ static void define(struct kzi_diags *diags, struct kzi_options *options,
 /* The definition with one place of it set or taken away.  Addresses are those of the whole tree,
  * since they say which mappings join. */
 static void redefine(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct say_ctx *ctx) {
+                     const struct said *said) {
     struct kzi_arena *arena = diags->arena;
-    struct kzi_option *option = find_option(diags, options, ctx->key->place, ctx->name);
+    struct kzi_place place = said->key->place;
+    struct kzi_option *option = find_option(diags, options, place, said->name);
     if (!option)
         return;
-    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, ctx->key->place),
-                    *tree = kzi_new_node(arena, KZI_MAP, ctx->key->place);
-    const struct kzi_node *name = kzi_new_scalar(arena, ctx->key->place, section_name),
-                          *id = kzi_new_scalar(arena, ctx->key->place, option->id);
-    kzi_map_add(arena, section, (struct kzi_entry){id, option->definition});
-    kzi_map_add(arena, tree, (struct kzi_entry){name, section});
+    struct kzi_node *section = kzi_new_node(arena, KZI_MAP, place),
+                    *tree = kzi_new_node(arena, KZI_MAP, place);
+    kzi_map_add(arena, section,
+                (struct kzi_entry){kzi_new_scalar(arena, place, option->id), option->definition});
+    kzi_map_add(arena, tree,
+                (struct kzi_entry){kzi_new_scalar(arena, place, section_name), section});
     bool found = false;
-    const struct kzi_node *changed = kzi_change(diags, tree, ctx->key, ctx->value, &found);
-    if (!ctx->value && !found)
-        kzi_error_at(diags, ctx->key->place, "there is no %s to remove", ctx->key->text);
+    const struct kzi_node *changed = kzi_change(diags, tree, said->key, said->value, &found);
+    if (!said->value && !found)
+        kzi_error_at(diags, place, "there is no %s to remove", said->key->text);
     option->definition =
         plain_definition(diags, kzi_node_get(kzi_node_get(changed, section_name), option->id));
-    option->defined_in = ctx->key->place.source->number;
+    option->defined_in = place.source->number;
     normalize(option);
 }
 
-static void take_definition(struct kzi_diags *diags, struct kzi_options *options,
-                            const struct say_ctx *ctx) {
-    if (*ctx->rest)
-        redefine(diags, options, ctx);
-    else if (ctx->value->kind == KZI_MAP)
-        define(diags, options,
-               &(struct say_ctx){ctx->name, "", ctx->key, plain_definition(diags, ctx->value)});
-    else if (ctx->value->kind == KZI_LIST)
-        kzi_error_at(diags, ctx->value->place, "an option has one value, not a list");
+static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
+                         const struct said *said) {
+    int number = kzi_names_look_up(&options->names, said->name);
+    if (*said->rest)
+        redefine(diags, options, said);
+    else if (number >= 0)
+        options->list[number].gone_at = said->key->place;
+    else if (!options->part)
+        kzi_error_at(
+            diags, said->key->place, "there is no %s to remove%s", said->key->text,
+            kzi_did_you_mean(diags, said->name, options->names.name, options->names.count));
 }
 
 static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct say_ctx *ctx) {
-    const struct kzi_node *value = ctx->value;
-    if (*ctx->rest || value->kind != KZI_SCALAR)
-        return;
-    int number = kzi_names_look_up(&options->names, ctx->name);
+                         const struct said *said) {
+    const struct kzi_node *value = said->value;
+    int number = kzi_names_look_up(&options->names, said->name);
     struct kzi_option *option = number >= 0 ? &options->list[number] : NULL;
     if (!option || !option->gone_at.source || option->gone_at.source != value->place.source)
-        option = find_option(diags, options, ctx->key->place, ctx->name);
-    if (!option)
-        return;
+        option = find_option(diags, options, said->key->place, said->name);
     const char *word = plain_word(diags->arena, value->text);
-    if (!takes_value(diags, options, value->place, option, value->text, word))
+    if (!option || !takes_value(diags, options, value->place, option, value->text, word))
         return;
     option->ruled = option->value = word;
     option->place = value->place;
 }
 
-static void take_removal(struct kzi_diags *diags, struct kzi_options *options,
-                         const struct say_ctx *ctx) {
-    int number = kzi_names_look_up(&options->names, ctx->name);
-    if (*ctx->rest)
-        redefine(diags, options, ctx);
-    else if (number >= 0)
-        options->list[number].gone_at = ctx->key->place;
-    else if (!options->part)
-        kzi_error_at(diags, ctx->key->place, "there is no %s to remove%s", ctx->key->text,
-                     kzi_did_you_mean(diags, ctx->name, options->names.name, options->names.count));
+/* What files say, one kind after the other. */
+enum step { REMOVALS, DEFINITIONS, SETTINGS, STEPS };
+
+static void take(struct kzi_diags *diags, struct kzi_options *options, enum step step,
+                 const struct said *said) {
+    const struct kzi_node *value = said->value;
+    bool setting = value && !*said->rest && value->kind == KZI_SCALAR;
+    if (step != (!value ? REMOVALS : setting ? SETTINGS : DEFINITIONS))
+        return;
+    if (!value)
+        take_removal(diags, options, said);
+    else if (setting)
+        take_setting(diags, options, said);
+    else if (*said->rest)
+        redefine(diags, options, said);
+    else if (value->kind == KZI_MAP)
+        define(diags, options, said);
+    else
+        kzi_error_at(diags, value->place, "an option has one value, not a list");
 }
 
-static void take_removals(struct kzi_diags *diags, struct kzi_options *options,
-                          const struct kzi_node *file) {
-    const struct kzi_node *remove = kzi_node_get(file, "remove");
-    struct say_ctx ctx;
+static void take_file(struct kzi_diags *diags, struct kzi_options *options, enum step step,
+                      const struct kzi_node *file) {
+    const struct kzi_node *section = kzi_node_get(file, section_name),
+                          *remove = kzi_node_get(file, "remove");
+    struct said said;
+    if (step == REMOVALS && section && section->kind != KZI_MAP)
+        kzi_error_at(diags, section->place, "options is a mapping (option: value)");
     for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        if (is_of_option(diags->arena, remove->u.items[i], &ctx))
-            take_removal(diags, options, &ctx);
-}
-
-static void take_all(struct kzi_diags *diags, struct kzi_options *options,
-                     const struct kzi_node *file, takes *take) {
-    const struct kzi_node *section = kzi_node_get(file, section_name);
-    struct say_ctx ctx;
+        if (is_of_option(diags->arena, remove->u.items[i], &said))
+            take(diags, options, step, &said);
     for (size_t i = 0; section && section->kind == KZI_MAP && i < section->count; i++) {
         const struct kzi_entry *entry = &section->u.entries[i];
-        take(diags, options,
-             &(struct say_ctx){plain_word(diags->arena, entry->key->text), "", entry->key,
-                               entry->value});
+        said =
+            (struct said){plain_word(diags->arena, entry->key->text), "", entry->key, entry->value};
+        take(diags, options, step, &said);
     }
     for (size_t i = 0; i < file->count; i++)
-        if (is_of_option(diags->arena, file->u.entries[i].key, &ctx)) {
-            ctx.value = file->u.entries[i].value;
-            take(diags, options, &ctx);
+        if (is_of_option(diags->arena, file->u.entries[i].key, &said)) {
+            said.value = file->u.entries[i].value;
+            take(diags, options, step, &said);
         }
 }
 
 void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
                          const struct kzi_node *const *files, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const struct kzi_node *section = kzi_node_get(files[i], section_name);
-        if (section && section->kind != KZI_MAP)
-            kzi_error_at(diags, section->place, "options is a mapping (option: value)");
-        take_removals(diags, options, files[i]);
-    }
-    for (size_t i = 0; i < count; i++)
-        take_all(diags, options, files[i], take_definition);
-    for (size_t i = 0; i < count; i++)
-        take_all(diags, options, files[i], take_setting);
-}
-
-/* A place that is no file's, for what a caller sets. */
-static struct kzi_place told_by(struct kzi_arena *arena, const char *setting) {
-    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
-    *source = (struct kzi_source){
-        .name = kzi_arena_format(arena, "--set %s", setting), .text = "", .number = UINT32_MAX};
-    return (struct kzi_place){.source = source};
+    for (enum step step = REMOVALS; step < STEPS; step++)
+        for (size_t i = 0; i < count; i++)
+            take_file(diags, options, step, files[i]);
 }
 
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
                      const struct kzi_entry *said) {
-    static const struct kzi_place nowhere = {0};
-    const struct kzi_place named_at = said ? said->key->place : nowhere,
-                           asked_at = said ? said->value->place : nowhere;
+    struct kzi_arena *arena = diags->arena;
+    struct kzi_place named_at = {0}, asked_at = {0};
+    if (said) {
+        named_at = said->key->place;
+        asked_at = said->value->place;
+    }
     size_t len = strcspn(setting, "=");
     if (!setting[len] || !len) {
         kzi_error_at(diags, named_at, "%s sets nothing: write OPTION=VALUE", setting);
         return;
     }
-    const char *name = plain_word(diags->arena, kzi_arena_copy(diags->arena, setting, len));
-    const char *value = kzi_arena_copy(diags->arena, setting + len + 1, strlen(setting + len + 1));
-    value = plain_word(diags->arena, value);
+    const char *name = plain_word(arena, kzi_arena_copy(arena, setting, len)),
+               *value = plain_word(arena, kzi_arena_format(arena, "%s", setting + len + 1));
     struct kzi_option *option = find_option(diags, options, named_at, name);
-    if (!option)
-        return;
-    if (!takes_value(diags, options, asked_at, option, value, value))
+    if (!option || !takes_value(diags, options, asked_at, option, value, value))
         return;
     if (option->value != option->ruled && strcmp(option->value, value) != 0)
         kzi_error_at(diags, asked_at, "%s is set to %s and to %s", name, option->value, value);
     option->value = value;
-    option->asked_at = said ? asked_at : told_by(diags->arena, setting);
-}
-
-/* A list of addresses without those of options. */
-static const struct kzi_node *other_removals(struct kzi_arena *arena,
-                                             const struct kzi_node *remove) {
-    struct kzi_node *list = kzi_new_node(arena, KZI_LIST, remove->place);
-    struct say_ctx ctx;
-    for (size_t i = 0; i < remove->count; i++)
-        if (!is_of_option(arena, remove->u.items[i], &ctx))
-            kzi_list_add(arena, list, remove->u.items[i]);
-    return list;
+    option->asked_at = asked_at;
+    if (said)
+        return;
+    /* A place that is no file's, for what a caller sets. */
+    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    source->name = kzi_arena_format(arena, "--set %s", setting);
+    source->text = "";
+    source->number = UINT32_MAX;
+    option->asked_at.source = source;
 }
 
 const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struct kzi_node *file) {
     struct kzi_node *rest = kzi_new_node(arena, KZI_MAP, file->place);
-    struct say_ctx ctx;
+    struct said said;
     for (size_t i = 0; i < file->count; i++) {
         struct kzi_entry entry = file->u.entries[i];
-        if (kzi_node_is(entry.key, section_name) || is_of_option(arena, entry.key, &ctx))
+        if (kzi_node_is(entry.key, section_name) || is_of_option(arena, entry.key, &said))
             continue;
-        if (kzi_node_is(entry.key, "remove") && entry.value->kind == KZI_LIST)
-            entry.value = other_removals(arena, entry.value);
+        if (kzi_node_is(entry.key, "remove") && entry.value->kind == KZI_LIST) {
+            const struct kzi_node *all = entry.value;
+            struct kzi_node *others = kzi_new_node(arena, KZI_LIST, all->place);
+            for (size_t k = 0; k < all->count; k++)
+                if (!is_of_option(arena, all->u.items[k], &said))
+                    kzi_list_add(arena, others, all->u.items[k]);
+            entry.value = others;
+        }
         kzi_map_add(arena, rest, entry);
     }
     return rest;
@@ -388,15 +364,14 @@ const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struc
 struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all,
                                     struct kzi_options *fixed) {
     struct kzi_options open = *all;
-    struct kzi_options *const kinds[] = {&open, fixed};
     *fixed = *all;
-    for (size_t kind = 0; kind < 2; kind++) {
-        struct kzi_options *some = kinds[kind];
-        kzi_names_init(&some->names, arena);
-        some->list = KZI_NEW_ARRAY(arena, all->names.count, struct kzi_option);
-        for (size_t i = 0; i < all->names.count; i++)
-            if ((all->list[i].gone_at.source != NULL) == (kind == 1))
-                some->list[kzi_names_add(&some->names, all->list[i].id)] = all->list[i];
+    kzi_names_init(&open.names, arena);
+    kzi_names_init(&fixed->names, arena);
+    open.list = KZI_NEW_ARRAY(arena, all->names.count, struct kzi_option);
+    fixed->list = KZI_NEW_ARRAY(arena, all->names.count, struct kzi_option);
+    for (size_t i = 0; i < all->names.count; i++) {
+        struct kzi_options *of = all->list[i].gone_at.source ? fixed : &open;
+        of->list[kzi_names_add(&of->names, all->list[i].id)] = all->list[i];
     }
     return open;
 }

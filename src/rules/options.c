@@ -25,21 +25,17 @@ struct changes {
 };
 
 static void add_change(struct changes *changes, struct kzi_option_change change) {
-    changes->list =
-        kzi_arena_more(changes->diags->arena, changes->list, changes->count, sizeof change);
-    changes->list[changes->count++] = change;
+    *KZI_ADD(changes->diags->arena, changes->list, changes->count) = change;
 }
 
 /* Add the leaves at an address: a mapping that joins has one for each key. */
 static void add_leaves(struct changes *changes, struct kzi_option_change change) {
-    if (!change.value || change.value->kind != KZI_MAP || !change.value->count ||
-        !kzi_joins_at(change.address)) {
-        add_change(changes, change);
-        return;
-    }
     const struct kzi_node *map = change.value;
     const char *path = change.address;
-    for (size_t i = 0; i < map->count; i++) {
+    bool leaf = map->kind != KZI_MAP || !map->count || !kzi_joins_at(path);
+    if (leaf)
+        add_change(changes, change);
+    for (size_t i = 0; !leaf && i < map->count; i++) {
         change.address =
             kzi_address_below(changes->diags->arena, path, map->u.entries[i].key->text);
         change.value = map->u.entries[i].value;
@@ -49,16 +45,13 @@ static void add_leaves(struct changes *changes, struct kzi_option_change change)
 
 static void add_entry(struct changes *changes, const struct kzi_option *option,
                       const struct kzi_entry *entry) {
-    if (strcmp(entry->key->text, "remove") != 0) {
-        add_leaves(changes,
-                   (struct kzi_option_change){option, entry->key->text, entry->key, entry->value});
-        return;
-    }
-    for (size_t i = 0; entry->value->kind == KZI_LIST && i < entry->value->count; i++) {
-        const struct kzi_node *address = entry->value->u.items[i];
-        if (address->kind == KZI_SCALAR)
-            add_change(changes, (struct kzi_option_change){option, address->text, address, NULL});
-    }
+    const struct kzi_node *key = entry->key, *value = entry->value;
+    if (strcmp(key->text, "remove") != 0)
+        add_leaves(changes, (struct kzi_option_change){option, key->text, key, value});
+    else
+        for (size_t i = 0; value->kind == KZI_LIST && i < value->count; i++)
+            if ((key = value->u.items[i])->kind == KZI_SCALAR)
+                add_change(changes, (struct kzi_option_change){option, key->text, key, NULL});
 }
 
 /* What the option changes at one of its values. */
@@ -135,25 +128,25 @@ static const char *thing_of(struct kzi_arena *arena, const char *address) {
 
 /* Returns something that a file after the option's own says in this part of the tree; NULL:
  * nothing. */
-static const struct kzi_node *said_below(const struct changes *changes, const struct kzi_node *node,
-                                         const char *path, size_t rank) {
+static const struct kzi_node *said_later(const struct changes *changes,
+                                         const struct kzi_option_change *change, const char *path,
+                                         const struct kzi_node *node) {
+    const struct kzi_options *options = changes->options;
+    if (!node)
+        return NULL;
     if (node->kind != KZI_MAP || !kzi_joins_at(path))
-        return rank_of(changes->options, node->place.source->number) < rank ? node : NULL;
+        return rank_of(options, node->place.source->number) <
+                       rank_of(options, change->option->defined_in)
+                   ? node
+                   : NULL;
     const struct kzi_node *later = NULL;
     for (size_t i = 0; !later && i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         const char *below = kzi_address_below(changes->diags->arena, path, entry->key->text);
         if (!kzi_means_nothing(path, entry->key->text))
-            later = said_below(changes, entry->value, below, rank);
+            later = said_later(changes, change, below, entry->value);
     }
     return later;
-}
-
-static const struct kzi_node *said_later(const struct changes *changes,
-                                         const struct kzi_option_change *change,
-                                         const struct kzi_node *there) {
-    size_t rank = rank_of(changes->options, change->option->defined_in);
-    return there ? said_below(changes, there, change->address, rank) : NULL;
 }
 
 /* Whether what a file of this rank says holds, though the option says otherwise: a file before it
@@ -202,7 +195,7 @@ static bool file_agrees(struct changes *changes, const struct kzi_option_change 
     const struct kzi_node *there = kzi_node_at(tree, change->address);
     if (!there || kzi_node_same(there, change->value))
         return true;
-    const struct kzi_node *later = said_later(changes, change, there);
+    const struct kzi_node *later = said_later(changes, change, change->address, there);
     if (later &&
         !holds_over(changes->options, rank_of(changes->options, later->place.source->number),
                     change->option))
@@ -222,7 +215,7 @@ static void check_default(const struct changes *all, const struct kzi_option *op
     for (size_t i = 0; i < changes.count; i++) {
         const struct kzi_option_change *change = &changes.list[i];
         const struct kzi_node *there = kzi_node_at(tree, change->address);
-        bool later = there ? said_later(&changes, change, there) != NULL
+        bool later = there ? said_later(&changes, change, change->address, there) != NULL
                            : taken_away(changes.options, change->address);
         if (!later && !kzi_node_same(there, change->value))
             kzi_error_at(changes.diags, change->key->place,
@@ -242,7 +235,7 @@ static bool can_change(const struct changes *all, const struct kzi_option *optio
     for (size_t i = 0; i < changes.count; i++) {
         const struct kzi_option_change *change = &changes.list[i];
         const struct kzi_node *there = kzi_node_at(tree, change->address),
-                              *later = said_later(&changes, change, there);
+                              *later = said_later(&changes, change, change->address, there);
         bool same = change->value && there ? kzi_node_same(there, change->value) : !there;
         *said = later ? later : *said;
         if (!same && later)
