@@ -12,38 +12,41 @@ static const char *const adjective_names[] = {"", "concealed", "open", "claimed"
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
-static bool small_number(const char *text, size_t len, unsigned *number) {
-    if (!len || len > 3 || strspn(text, "0123456789") < len)
-        return false;
+/* Reads a number of three digits at most, below that which stands for any number. */
+static bool small_number(const char **text, unsigned *number) {
+    size_t len = strspn(*text, "0123456789");
     *number = 0;
-    for (size_t i = 0; i < len; i++)
-        *number = *number * 10 + (unsigned)(text[i] - '0');
-    return *number < 255; /* most of a quantity: any number */
+    for (size_t i = 0; i < len && len <= 3; i++)
+        *number = *number * 10 + (unsigned)((*text)[i] - '0');
+    *text += len;
+    return len && len <= 3 && *number < 255;
 }
 
 /* "3", "3+", "5-6" */
 static bool number_quantity(const char *text, struct kzi_quantity *quantity) {
     unsigned least, most;
-    size_t len = strlen(text), dash = strcspn(text, "-+");
-    if (!small_number(text, dash, &least))
+    if (!small_number(&text, &least))
         return false;
-    if (dash == len)
-        most = least;
-    else if (text[dash] == '+' && dash + 1 == len)
-        most = 255;
-    else if (text[dash] != '-' || !small_number(text + dash + 1, len - dash - 1, &most))
-        return false;
+    most = *text == '+' ? 255 : least;
+    if (*text == '-' || *text == '+')
+        if (*text++ == '-' && !small_number(&text, &most))
+            return false;
     *quantity = (struct kzi_quantity){false, (uint8_t)least, (uint8_t)most};
-    return most >= least;
+    return !*text && most >= least;
 }
 
-static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node,
+/* all: whether it has a meaning here. */
+static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node, bool all,
                           struct kzi_quantity *quantity) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a quantity"))
         return false;
-    if (!strcmp(node->text, "all"))
+    if (!strcmp(node->text, "all")) {
         *quantity = (struct kzi_quantity){true, 1, 255};
-    else if (!strcmp(node->text, "some"))
+        if (!all)
+            KZI_REFUSE(reader, node, "all has no meaning here: write a number");
+        return all;
+    }
+    if (!strcmp(node->text, "some"))
         *quantity = (struct kzi_quantity){false, 1, 255};
     else if (!strcmp(node->text, "none"))
         *quantity = (struct kzi_quantity){false, 0, 0};
@@ -56,6 +59,15 @@ static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node
 }
 
 /* --- set phrases ----------------------------------------------------------------------------- */
+
+/* The index of the noun that words begin with, after an adjective perhaps; -1: it is none.  *at:
+ * past the adjective. */
+static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective) {
+    int found = count ? kzi_names_find(&KZI_WORDS(adjective_names), words[0]) : -1;
+    *at = found > 0;
+    *adjective = found > 0 ? (uint8_t)found : KZI_ANY_HOLD;
+    return *at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[*at]) : -1;
+}
 
 /* words[at] should be a noun. */
 static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const char *const *words,
@@ -74,16 +86,12 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
 }
 
-static bool among_numbers(kzi_codes codes, unsigned code) {
-    return code < KZI_HONOR && codes >> code & 1;
-}
-
 /* Whether some chow can be of the class, or (some) have one tile of it. */
 static bool chow_can_be(const struct kzi_class *class_, bool some) {
     kzi_codes codes = class_->other | class_->won;
     for (unsigned code = 0; code < KZI_HONOR; code++) {
-        bool run = code % 9 < 7 && among_numbers(codes, code + 1) && among_numbers(codes, code + 2);
-        if (among_numbers(codes, code) && (some || run))
+        kzi_codes run = (kzi_codes)(some ? 1 : 7) << code;
+        if ((some || code % 9 < 7) && (codes & run) == run)
             return true;
     }
     return false;
@@ -94,14 +102,9 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words), at = 0;
+    size_t count = kzi_words_of(reader, node->text, &words), at;
     *phrase = (struct kzi_phrase){.class_ = {KZI_ALL_CODES, KZI_ALL_CODES}};
-    int adjective = count ? kzi_names_find(&KZI_WORDS(adjective_names), words[0]) : -1;
-    if (adjective > 0) {
-        phrase->adjective = (uint8_t)adjective;
-        at++;
-    }
-    int noun = at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at]) : -1;
+    int noun = find_noun(words, count, &at, &phrase->adjective);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);
         return false;
@@ -114,32 +117,31 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         KZI_REFUSE(reader, node, "after %s comes of or with and a tile class", words[at - 1]);
         return false;
     }
-    if (at + 1 == count) {
-        KZI_REFUSE(reader, node, "after %s comes a tile class", words[at]);
+    if (++at == count) {
+        KZI_REFUSE(reader, node, "after %s comes a tile class", words[at - 1]);
         return false;
     }
-    if (!kzi_read_class_words(reader, node->place, words + at + 1, count - at - 1, &phrase->class_))
+    if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_))
         return false;
-    if (phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some))
-        return true;
-    KZI_REFUSE(reader, node, "there is no %s", node->text);
-    return false;
+    bool good = phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some);
+    if (!good)
+        KZI_REFUSE(reader, node, "there is no %s", node->text);
+    return good;
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
 
+/* "n", "n+2", "5": up to 8 above n, or a number itself. */
 static bool read_number(const char *word, struct kzi_term *term) {
     unsigned number = 0;
     term->any = word[0] == 'n';
-    if (!term->any)
-        return small_number(word, strlen(word), &number) && number >= 1 && number <= 9 &&
-               (term->number = (uint8_t)number, true);
-    if (!word[1])
-        return true;
-    if (word[1] != '+' || !small_number(word + 2, strlen(word + 2), &number) || number > 8)
+    word += term->any;
+    bool plus = term->any && *word == '+', bare = term->any && !*word;
+    word += plus;
+    if (!bare && ((term->any && !plus) || !small_number(&word, &number) || *word))
         return false;
     term->number = (uint8_t)number;
-    return true;
+    return term->any ? number <= 8 : number >= 1 && number <= 9;
 }
 
 static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
@@ -148,16 +150,12 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
         return false;
     const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words), at = 0;
-    int adjective = count ? kzi_names_find(&KZI_WORDS(adjective_names), words[0]) : -1;
-    if (adjective > 0) {
-        term->adjective = (uint8_t)adjective;
-        at++;
-    }
-    int noun = at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at]) : -1;
-    bool good_noun = noun >= 0 && noun != KZI_A_SET && noun != KZI_A_GROUP;
-    if (!good_noun || count != at + 3 || strlen(words[at + 2]) != 1 ||
-        !strchr(suits, words[at + 2][0]) || !read_number(words[at + 1], term)) {
+    size_t count = kzi_words_of(reader, node->text, &words), at;
+    int noun = find_noun(words, count, &at, &term->adjective);
+    const char *suit =
+        count == at + 3 && strlen(words[at + 2]) == 1 ? strchr(suits, words[at + 2][0]) : NULL;
+    if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP || !suit ||
+        !read_number(words[at + 1], term)) {
         KZI_REFUSE(reader, node,
                    "%s is no set of a pattern: write chow n+1 a, that is chow, pung, kong or "
                    "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
@@ -165,11 +163,11 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     }
     term->noun = (uint8_t)noun;
-    term->suit = (uint8_t)(strchr(suits, words[at + 2][0]) - suits);
-    if (noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7)
-        return true;
-    KZI_REFUSE(reader, node, "there is no %s: the last chow begins at 7", node->text);
-    return false;
+    term->suit = (uint8_t)(suit - suits);
+    bool good = noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7;
+    if (!good)
+        KZI_REFUSE(reader, node, "there is no %s: the last chow begins at 7", node->text);
+    return good;
 }
 
 const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node) {
@@ -236,24 +234,24 @@ static const char *const condition_names[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
+static void new_parts(struct kzi_reader *reader, struct kzi_condition *cond, size_t count) {
+    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
+    cond->u.parts.count = count;
+}
+
 static bool read_CONDITION(struct kzi_reader *reader, struct kzi_condition *cond) {
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, 1, const struct kzi_condition *);
-    cond->u.parts.count = 1;
-    cond->u.parts.list[0] = kzi_read_if(reader, cond->node);
-    return cond->u.parts.list[0] != NULL;
+    new_parts(reader, cond, 1);
+    return (cond->u.parts.list[0] = kzi_read_if(reader, cond->node)) != NULL;
 }
 
 static bool read_CONDITIONS(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
         return false;
-    if (!node->count) {
+    bool good = node->count;
+    if (!good)
         KZI_REFUSE(reader, node, "this list of conditions is empty");
-        return false;
-    }
-    bool good = true;
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_condition *);
-    cond->u.parts.count = node->count;
+    new_parts(reader, cond, node->count);
     for (size_t i = 0; i < node->count; i++)
         good &= (cond->u.parts.list[i] = kzi_read_if(reader, node->u.items[i])) != NULL;
     return good;
@@ -296,24 +294,21 @@ static bool read_SHAPES(struct kzi_reader *reader, struct kzi_condition *cond) {
 }
 
 static bool read_QUANTITY(struct kzi_reader *reader, struct kzi_condition *cond) {
-    if (!read_quantity(reader, cond->node, &cond->u.quantity))
-        return false;
-    if (cond->u.quantity.all)
-        KZI_REFUSE(reader, cond->node, "all has no meaning here: write a number");
-    return true;
+    return read_quantity(reader, cond->node, false, &cond->u.quantity);
 }
 
 static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
-    if (!node->count && node->kind != KZI_SCALAR)
+    bool empty = !node->count && node->kind != KZI_SCALAR;
+    if (empty)
         KZI_REFUSE(reader, node, "this condition says nothing");
-    return node->count || node->kind == KZI_SCALAR;
+    return !empty;
 }
 
 static bool read_CLASS(struct kzi_reader *reader, struct kzi_condition *cond) {
     return kzi_read_class(reader, cond->node, &cond->u.class_);
 }
 
-static bool read_CLASSES(struct kzi_reader *reader, struct kzi_condition *cond) {
+static bool read_class_counts(struct kzi_reader *reader, struct kzi_condition *cond, bool all) {
     const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_MAP, "what is said of tiles (class: quantity)"))
         return false;
@@ -322,42 +317,36 @@ static bool read_CLASSES(struct kzi_reader *reader, struct kzi_condition *cond) 
     bool good = not_empty(reader, node);
     for (size_t i = 0; i < node->count; i++) {
         good &= kzi_read_class(reader, node->u.entries[i].key, &list[i].class_);
-        good &= read_quantity(reader, node->u.entries[i].value, &list[i].quantity);
+        good &= read_quantity(reader, node->u.entries[i].value, all, &list[i].quantity);
     }
     cond->u.classes.list = list;
     cond->u.classes.count = node->count;
     return good;
 }
 
-/* Sums are read as counts of tiles are, but all means nothing for them. */
+static bool read_CLASSES(struct kzi_reader *reader, struct kzi_condition *cond) {
+    return read_class_counts(reader, cond, true);
+}
+
 static bool read_SUMS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
-    bool good = read_CLASSES(reader, cond);
-    for (size_t i = 0; good && i < node->count; i++)
-        if (cond->u.classes.list[i].quantity.all) {
-            kzi_error_at(reader->diags, node->u.entries[i].value->place,
-                         "all has no meaning here: write a number");
-            good = false;
-        }
-    return good;
+    return read_class_counts(reader, cond, false);
 }
 
 /* A kind of tile makes one pung. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
                          const struct kzi_phrase_count *said) {
-    const struct kzi_phrase *phrase = &said->phrase;
-    kzi_codes codes = phrase->class_.other | phrase->class_.won;
+    kzi_codes codes = said->phrase.class_.other | said->phrase.class_.won;
     kzi_kinds kinds = 0;
     for (unsigned code = 0; code < KZI_CODES; code++)
         if (codes >> code & 1)
             kinds |= kzi_kind_bit(kzi_kind_of_code(code));
     unsigned most = (unsigned)__builtin_popcountll(kinds);
-    if ((phrase->noun != KZI_A_PUNG && phrase->noun != KZI_A_KONG) ||
-        said->quantity.least <= most || !most)
-        return true;
-    KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text,
-               said->quantity.least, most);
-    return false;
+    bool pungs = said->phrase.noun == KZI_A_PUNG || said->phrase.noun == KZI_A_KONG;
+    bool good = !pungs || said->quantity.least <= most || !most;
+    if (!good)
+        KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text,
+                   said->quantity.least, most);
+    return good;
 }
 
 static bool read_PHRASES(struct kzi_reader *reader, struct kzi_condition *cond) {
@@ -370,7 +359,7 @@ static bool read_PHRASES(struct kzi_reader *reader, struct kzi_condition *cond) 
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         good &= kzi_read_phrase(reader, entry->key, &list[i].phrase);
-        good &= read_quantity(reader, entry->value, &list[i].quantity);
+        good &= read_quantity(reader, entry->value, true, &list[i].quantity);
         good = good && enough_kinds(reader, entry->key, &list[i]);
         bool of_pairs = list[i].phrase.noun == KZI_A_PAIR || list[i].phrase.noun == KZI_A_GROUP;
         if (good && cond->kind == KZI_CONDITION_sets && of_pairs) {
@@ -393,12 +382,12 @@ static bool read_TILES(struct kzi_reader *reader, struct kzi_condition *cond) {
     if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
         return false;
     unsigned count = 0, size = reader->hand_size;
+    bool before = cond->kind == KZI_CONDITION_before_win;
     for (unsigned at = 0; at < KZI_COUNT(cond->u.tiles.counts) * 16; at++)
         count += (unsigned)(cond->u.tiles.counts[at / 16] >> (at % 16 * 4)) & 15;
-    if (!size ||
-        (cond->kind == KZI_CONDITION_before_win ? count + 1 == size : count <= KZI_MAX_TILES))
+    if (!size || (before ? count + 1 == size : count <= KZI_MAX_TILES))
         return true;
-    if (cond->kind == KZI_CONDITION_before_win)
+    if (before)
         KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,
                    size - 1);
     else
@@ -483,40 +472,34 @@ static bool (*const readers[KZI_CONDITIONS])(struct kzi_reader *reader,
 
 static const struct kzi_condition *read_one(struct kzi_reader *reader,
                                             const struct kzi_entry *entry) {
+    const struct kzi_node *key = entry->key;
+    int kind = kzi_names_find(&KZI_WORDS(condition_names), key->text);
     reader->conditions++;
-    for (size_t i = 0; i < KZI_CONDITIONS; i++)
-        if (!strcmp(condition_names[i], entry->key->text)) {
-            struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
-            cond->kind = (enum kzi_condition_kind)i;
-            cond->node = entry->value;
-            cond->place = entry->key->place;
-            return readers[i](reader, cond) ? cond : NULL;
-        }
-    bool circumstance = kzi_names_find(&reader->model->circumstance_names, entry->key->text) >= 0;
-    if (circumstance)
-        KZI_REFUSE(reader, entry->key, "%s is a circumstance: the condition is given: %s",
-                   entry->key->text, entry->key->text);
+    if (kind >= 0) {
+        struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
+        cond->kind = (enum kzi_condition_kind)kind;
+        cond->node = entry->value;
+        cond->place = key->place;
+        return readers[kind](reader, cond) ? cond : NULL;
+    }
+    if (kzi_names_find(&reader->model->circumstance_names, key->text) >= 0)
+        KZI_REFUSE(reader, key, "%s is a circumstance: the condition is given: %s", key->text,
+                   key->text);
     else
-        KZI_REFUSE(
-            reader, entry->key, "%s is no condition%s", entry->key->text,
-            kzi_did_you_mean(reader->diags, entry->key->text, condition_names, KZI_CONDITIONS));
+        KZI_REFUSE(reader, key, "%s is no condition%s", key->text,
+                   kzi_did_you_mean(reader->diags, key->text, condition_names, KZI_CONDITIONS));
     return NULL;
 }
 
 static const struct kzi_condition *read_all(struct kzi_reader *reader,
                                             const struct kzi_node *node) {
-    if (!kzi_expect(reader, node, KZI_MAP, "a condition"))
+    if (!kzi_expect(reader, node, KZI_MAP, "a condition") || !not_empty(reader, node))
         return NULL;
-    if (!node->count) {
-        KZI_REFUSE(reader, node, "this condition says nothing");
-        return NULL;
-    }
     if (node->count == 1)
         return read_one(reader, &node->u.entries[0]);
     struct kzi_condition *all = KZI_NEW(reader->arena, struct kzi_condition);
     *all = (struct kzi_condition){.kind = KZI_CONDITION_all_of, .node = node, .place = node->place};
-    all->u.parts.list = KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_condition *);
-    all->u.parts.count = node->count;
+    new_parts(reader, all, node->count);
     bool good = true;
     for (size_t i = 0; i < node->count; i++)
         good &= (all->u.parts.list[i] = read_one(reader, &node->u.entries[i])) != NULL;

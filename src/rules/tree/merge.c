@@ -104,12 +104,6 @@ bool kzi_means_nothing(const char *path, const char *key) {
     return kzi_names_find(&KZI_WORDS(keys), key) >= 0 && !names_things(path);
 }
 
-static struct kzi_node *copy_node(struct kzi_arena *arena, const struct kzi_node *node) {
-    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
-    *copy = *node;
-    return copy;
-}
-
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node) {
     if (node->kind != KZI_LIST)
         return node;
@@ -122,18 +116,6 @@ const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node
                     (struct kzi_entry){item, kzi_new_scalar(arena, item->place, "yes")});
     }
     return map;
-}
-
-static const struct kzi_node *join_lists(struct kzi_arena *arena, const struct kzi_node *old,
-                                         const struct kzi_node *new_) {
-    struct kzi_node *list = copy_node(arena, new_);
-    list->u.items = KZI_NEW_ARRAY(arena, old->count + new_->count, const struct kzi_node *);
-    list->count = old->count;
-    if (old->count)
-        memcpy(list->u.items, old->u.items, old->count * sizeof *old->u.items);
-    for (size_t i = 0; i < new_->count; i++)
-        list->u.items[list->count++] = new_->u.items[i];
-    return list;
 }
 
 void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
@@ -164,36 +146,49 @@ static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, c
 }
 
 static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_node *old,
-                                   const struct kzi_node *new_, const char *path) {
+                                   const struct kzi_node *new_, const char *path);
+
+static const struct kzi_node *join_maps(struct kzi_diags *diags, const struct kzi_node *old,
+                                        const struct kzi_node *new_, const char *path) {
     struct kzi_arena *arena = diags->arena;
-    if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST)
-        return join_lists(arena, old, new_);
-    if (kzi_joins_as_set(path)) {
-        old = kzi_as_set(arena, old);
-        new_ = kzi_as_set(arena, new_);
-    }
-    if (old->kind == KZI_MAP && new_->kind != KZI_MAP && stays_a_mapping(path)) {
-        refuse_other(diags, new_, path);
-        return old;
-    }
-    if (old->kind != KZI_MAP || new_->kind != KZI_MAP || !kzi_joins_at(path))
-        return new_;
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, new_->place);
     kzi_arena_spend(arena, old->count * new_->count / 4);
     for (size_t i = 0; i < old->count; i++) {
-        const struct kzi_entry *was = &old->u.entries[i];
-        const struct kzi_entry *is = kzi_node_entry(new_, was->key->text);
+        struct kzi_entry entry = old->u.entries[i];
+        const struct kzi_entry *is = kzi_node_entry(new_, entry.key->text);
         char longer[KZI_LONGEST_PATH];
         strcpy(longer, path);
-        kzi_path_extend(longer, was->key->text);
-        kzi_map_add(arena, map,
-                    is ? (struct kzi_entry){is->key, join(diags, was->value, is->value, longer)}
-                       : *was);
+        kzi_path_extend(longer, entry.key->text);
+        if (is)
+            entry = (struct kzi_entry){is->key, join(diags, entry.value, is->value, longer)};
+        kzi_map_add(arena, map, entry);
     }
     for (size_t i = 0; i < new_->count; i++)
         if (!kzi_node_get(old, new_->u.entries[i].key->text))
             kzi_map_add(arena, map, new_->u.entries[i]);
     return map;
+}
+
+static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_node *old,
+                                   const struct kzi_node *new_, const char *path) {
+    struct kzi_arena *arena = diags->arena;
+    if (!strcmp(path, "words") && old->kind == KZI_LIST && new_->kind == KZI_LIST) {
+        struct kzi_node *list = kzi_new_node(arena, KZI_LIST, new_->place);
+        for (size_t i = 0; i < old->count + new_->count; i++)
+            kzi_list_add(arena, list,
+                         i < old->count ? old->u.items[i] : new_->u.items[i - old->count]);
+        return list;
+    }
+    if (kzi_joins_as_set(path)) {
+        old = kzi_as_set(arena, old);
+        new_ = kzi_as_set(arena, new_);
+    }
+    if (old->kind == KZI_MAP && new_->kind == KZI_MAP && kzi_joins_at(path))
+        return join_maps(diags, old, new_, path);
+    if (old->kind != KZI_MAP || new_->kind == KZI_MAP || !stays_a_mapping(path))
+        return new_;
+    refuse_other(diags, new_, path);
+    return old;
 }
 
 /* --- addresses ------------------------------------------------------------------------------- */
@@ -226,45 +221,35 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
         kzi_map_add(arena, map, entry);
     }
     if (!here && value) {
-        struct kzi_node *name = copy_node(arena, key);
-        name->text = kzi_arena_copy(arena, address, len);
-        kzi_map_add(
-            arena, map,
-            (struct kzi_entry){
-                name, last ? value : change(diags, NULL, address + len + 1, key, value, found)});
+        const struct kzi_node *name =
+            kzi_new_scalar(arena, key->place, kzi_arena_copy(arena, address, len));
+        if (!last)
+            value = change(diags, NULL, address + len + 1, key, value, found);
+        kzi_map_add(arena, map, (struct kzi_entry){name, value});
     }
     return map;
 }
 
-/* The name alone, where a section has it: " (did you mean yaku.renhou?)" */
-static const char *with_its_section(struct kzi_diags *diags, const struct kzi_node *tree,
-                                    const char *name) {
-    for (size_t i = 0; tree && i < tree->count; i++) {
-        const struct kzi_entry *section = &tree->u.entries[i];
-        if (!kzi_node_get(section->value, name))
-            continue;
-        return kzi_arena_format(diags->arena, " (did you mean %s.%s?)", section->key->text, name);
-    }
-    return "";
-}
-
-/* " (did you mean renhou?)" */
+/* " (did you mean renhou?)", or the name alone where a section has it: " (did you mean
+ * yaku.renhou?)" */
 static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
                                 const char *address) {
-    size_t start = 0;
-    const char *near = strchr(address, '.') ? "" : with_its_section(diags, tree, address);
-    if (*near)
-        return near;
-    for (size_t len; tree && tree->kind == KZI_MAP; start += len + 1) {
-        len = strcspn(address + start, ".");
-        const char *name = kzi_arena_copy(diags->arena, address + start, len);
-        const char **keys = KZI_NEW_ARRAY(diags->arena, tree->count, const char *);
-        for (size_t i = 0; i < tree->count; i++)
-            keys[i] = tree->u.entries[i].key->text;
+    for (size_t i = 0; !strchr(address, '.') && tree && i < tree->count; i++)
+        if (kzi_node_get(tree->u.entries[i].value, address))
+            return kzi_arena_format(diags->arena, " (did you mean %s.%s?)",
+                                    tree->u.entries[i].key->text, address);
+    while (tree && tree->kind == KZI_MAP) {
+        size_t len = strcspn(address, ".");
+        const char *name = kzi_arena_copy(diags->arena, address, len);
         const struct kzi_node *below = kzi_node_get(tree, name);
-        if (!below || !address[start + len])
+        if (!below || !address[len]) {
+            const char **keys = KZI_NEW_ARRAY(diags->arena, tree->count, const char *);
+            for (size_t i = 0; i < tree->count; i++)
+                keys[i] = tree->u.entries[i].key->text;
             return kzi_did_you_mean(diags, name, keys, tree->count);
+        }
         tree = below;
+        address += len + 1;
     }
     return "";
 }
@@ -282,31 +267,29 @@ static bool names_a_section(const char *address) {
  * base NULL: nobody knows what there is. */
 static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
                                         const struct kzi_node *base, const struct kzi_node *list) {
-    if (list->kind != KZI_LIST) {
-        kzi_error_at(diags, list->place, "remove is a list of addresses: [yaku.renhou]");
-        return tree;
-    }
-    if (list->count > KZI_MAX_CHANGES) {
+    static const char no_list[] = "remove is a list of addresses: [yaku.renhou]";
+    if (list->kind != KZI_LIST)
+        kzi_error_at(diags, list->place, no_list);
+    else if (list->count > KZI_MAX_CHANGES)
         kzi_error_at(diags, list->place, "one file removes %d things at most", KZI_MAX_CHANGES);
-        return tree;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_node *address = list->u.items[i];
-        bool found = false, still = false;
-        if (address->kind == KZI_SCALAR && base) {
-            change(diags, base, address->text, address, NULL, &found);
-            tree = change(diags, tree, address->text, address, NULL, &still);
+    else
+        for (size_t i = 0; i < list->count; i++) {
+            const struct kzi_node *address = list->u.items[i];
+            bool found = false, still = false;
+            if (address->kind == KZI_SCALAR && base) {
+                change(diags, base, address->text, address, NULL, &found);
+                tree = change(diags, tree, address->text, address, NULL, &still);
+            }
+            if (address->kind != KZI_SCALAR)
+                kzi_error_at(diags, address->place, no_list);
+            else if (!base && !names_a_section(address->text))
+                kzi_error_at(diags, address->place,
+                             "%s is no address: the section stands before the name, as in yaku.%s",
+                             address->text, address->text);
+            else if (base && !found)
+                kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
+                             near_address(diags, base, address->text));
         }
-        if (address->kind != KZI_SCALAR)
-            kzi_error_at(diags, address->place, "remove is a list of addresses: [yaku.renhou]");
-        else if (!base && !names_a_section(address->text))
-            kzi_error_at(diags, address->place,
-                         "%s is no address: the section stands before the name, as in yaku.%s",
-                         address->text, address->text);
-        else if (base && !found)
-            kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
-                         near_address(diags, base, address->text));
-    }
     return tree;
 }
 
@@ -374,22 +357,20 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
 
 /* --- covers of yaku that are removed ---------------------------------------------------------- */
 
-static bool is_yaku(const char *address, const char *id) {
-    return !strncmp(address, "yaku.", 5) && !strcmp(address + 5, id);
+static bool is_yaku(const struct kzi_node *address, const char *id) {
+    return address->kind == KZI_SCALAR && !strncmp(address->text, "yaku.", 5) &&
+           !strcmp(address->text + 5, id);
 }
 
 /* Whether the file removes the yaku and says nothing new of it. */
 static bool removes(const struct kzi_node *file, const char *id) {
     const struct kzi_node *remove = kzi_node_get(file, "remove");
-    bool removed = false;
-    for (size_t i = 0; remove && remove->kind == KZI_LIST && i < remove->count; i++)
-        removed |= remove->u.items[i]->kind == KZI_SCALAR && is_yaku(remove->u.items[i]->text, id);
-    if (!removed || kzi_node_get(kzi_node_get(file, "yaku"), id))
-        return false;
-    for (size_t i = 0; i < file->count; i++)
-        if (is_yaku(file->u.entries[i].key->text, id))
-            return false;
-    return true;
+    bool removed = false, said = kzi_node_get(kzi_node_get(file, "yaku"), id);
+    for (size_t i = 0; remove->kind == KZI_LIST && i < remove->count; i++)
+        removed |= is_yaku(remove->u.items[i], id);
+    for (size_t i = 0; removed && i < file->count; i++)
+        said |= is_yaku(file->u.entries[i].key, id);
+    return removed && !said;
 }
 
 /* NULL: nothing is left. */
@@ -410,7 +391,7 @@ static const struct kzi_node *still_covered(struct kzi_arena *arena, const struc
 static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
                                               const struct kzi_node *file) {
     const struct kzi_node *yaku = kzi_node_get(tree, "yaku");
-    if (!kzi_node_get(file, "remove") || !yaku || yaku->kind != KZI_MAP)
+    if (!yaku || yaku->kind != KZI_MAP)
         return tree;
     struct kzi_node *all = kzi_new_node(arena, KZI_MAP, yaku->place);
     for (size_t i = 0; i < yaku->count; i++) {
@@ -455,8 +436,9 @@ static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
                           *all = kzi_node_get(tree, "limits");
     if (!known || !all || known->kind != KZI_MAP || all->kind != KZI_MAP)
         return tree;
-    struct kzi_node *limits = copy_node(arena, all);
+    struct kzi_node *limits = kzi_new_node(arena, KZI_MAP, all->place);
     limits->u.entries = KZI_NEW_ARRAY(arena, all->count, struct kzi_entry);
+    limits->count = all->count;
     for (size_t i = 0; i < all->count; i++) {
         struct kzi_entry limit = all->u.entries[i];
         size_t at = i;

@@ -14,8 +14,8 @@ struct open_node { /* a list or mapping not yet closed */
     struct kzi_node *node;
     bool in_brackets;
     const struct kzi_node *key; /* of a mapping: read, its value still to come */
-    struct kzi_names keys;
-    struct kzi_place *key_places; /* by number in keys */
+    bool refused;               /* the key, so that its value is left out */
+    struct kzi_names keys;      /* the entry of each has its number */
 };
 
 struct builder {
@@ -24,6 +24,7 @@ struct builder {
     struct open_node open[KZI_MAX_DEPTH];
     size_t depth, events;
     struct kzi_node *root;
+    yaml_parser_t parser;
     yaml_event_t event; /* the one at hand */
     bool over;          /* nothing more can be read */
     bool torn;          /* and the tree lacks what came after */
@@ -38,46 +39,27 @@ static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
     builder->over = builder->torn = true;
 }
 
-static bool is_merge(const struct kzi_node *key) {
-    return key->kind == KZI_SCALAR && !strcmp(key->text, "<<");
-}
-
 /* A key: noted, or refused when it is none or stands here already. */
 static void take_key(struct builder *builder, struct open_node *top, const struct kzi_node *node) {
+    struct kzi_diags *diags = builder->diags;
+    size_t before = top->keys.count, number = 0;
+    bool word = node->kind == KZI_SCALAR, merge = kzi_node_is(node, "<<"),
+         full = before == KZI_MAX_KEYS;
+    if (word && !merge && !full)
+        number = (size_t)kzi_names_add(&top->keys, node->text);
     top->key = node;
-    if (node->kind != KZI_SCALAR) {
-        kzi_error_at(builder->diags, node->place, "a key is one word, not a list or a mapping");
-        return;
-    }
-    if (is_merge(node)) {
-        kzi_error_at(builder->diags, node->place,
+    top->refused = !word || merge || full || number < before;
+    if (!word)
+        kzi_error_at(diags, node->place, "a key is one word, not a list or a mapping");
+    else if (merge)
+        kzi_error_at(diags, node->place,
                      "merge keys (<<) are not allowed: extends takes over another file's rules");
-        return;
-    }
-    size_t before = top->keys.count;
-    if (before == KZI_MAX_KEYS) {
-        kzi_error_at(builder->diags, node->place, "this mapping has more than 4096 keys");
+    else if (full) {
+        kzi_error_at(diags, node->place, "this mapping has more than 4096 keys");
         builder->over = builder->torn = true;
-        return;
-    }
-    size_t number = (size_t)kzi_names_add(&top->keys, node->text);
-    if (number < before) {
-        kzi_error_at(builder->diags, node->place,
-                     "%s is written twice; it stands in line %u already", node->text,
-                     top->key_places[number].line);
-        return;
-    }
-    top->key_places =
-        kzi_arena_more(builder->diags->arena, top->key_places, number, sizeof *top->key_places);
-    top->key_places[number] = node->place;
-}
-
-static void take_value(struct builder *builder, struct open_node *top,
-                       const struct kzi_node *node) {
-    if (top->key->kind == KZI_SCALAR && !is_merge(top->key) &&
-        !kzi_node_entry(top->node, top->key->text))
-        kzi_map_add(builder->diags->arena, top->node, (struct kzi_entry){top->key, node});
-    top->key = NULL;
+    } else if (number < before)
+        kzi_error_at(diags, node->place, "%s is written twice; it stands in line %u already",
+                     node->text, top->node->u.entries[number].key->place.line);
 }
 
 static void place_node(struct builder *builder, struct kzi_node *node) {
@@ -90,8 +72,11 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
         kzi_list_add(builder->diags->arena, top->node, node);
     else if (!top->key)
         take_key(builder, top, node);
-    else
-        take_value(builder, top, node);
+    else {
+        if (!top->refused)
+            kzi_map_add(builder->diags->arena, top->node, (struct kzi_entry){top->key, node});
+        top->key = NULL;
+    }
 }
 
 static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mark_t mark,
@@ -131,21 +116,17 @@ static const char *one_line(struct builder *builder, const yaml_event_t *event) 
     return text;
 }
 
+/* code 0: there is nothing to refuse. */
 static void refuse_character(struct kzi_diags *diags, struct kzi_place place, uint32_t code,
                              const char *before, const char *behind) {
     char name[64];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    if (!code)
+        return;
     kzi_put_unsafe(&text, code);
     kzi_text_end(&text);
     kzi_error_at(diags, place, "%sa character that cannot be seen%s (%s): take it out", before,
                  behind, name);
-}
-
-/* What may not stand in a file is not written with a backslash either. */
-static void refuse_escapes(struct builder *builder, const struct kzi_node *node) {
-    uint32_t code = kzi_find_harmful(node->text);
-    if (code)
-        refuse_character(builder->diags, node->place, code, "this text holds ", "");
 }
 
 static void take_scalar(struct builder *builder, const yaml_event_t *event) {
@@ -161,7 +142,8 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
         kzi_error_at(builder->diags, node->place, "this text holds a NUL character");
     if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
-        refuse_escapes(builder, node);
+        refuse_character(builder->diags, node->place, kzi_find_harmful(node->text),
+                         "this text holds ", "");
     place_node(builder, node);
 }
 
@@ -277,6 +259,7 @@ static const struct kzi_node *unclosed(const struct builder *builder, const yaml
 }
 
 static void tell_parser_error(struct builder *builder, const yaml_parser_t *parser) {
+    builder->over = builder->torn = true;
     if (parser->error == YAML_MEMORY_ERROR)
         longjmp(*builder->diags->arena->door, 1);
     const char *problem = parser->problem ? parser->problem : "this is not YAML";
@@ -296,41 +279,6 @@ static void tell_parser_error(struct builder *builder, const yaml_parser_t *pars
         kzi_error_at(builder->diags, place, "%s", why ? why : in_plain_words(problem));
 }
 
-static bool read_events(struct builder *builder, yaml_parser_t *parser) {
-    while (!builder->over) {
-        if (!yaml_parser_parse(parser, &builder->event)) {
-            tell_parser_error(builder, parser);
-            return false;
-        }
-        take_event(builder, &builder->event);
-        yaml_event_delete(&builder->event);
-    }
-    return true;
-}
-
-static struct kzi_place place_of_byte(const struct kzi_source *source, size_t at) {
-    struct kzi_place place = {source, 1, 1};
-    size_t line_start = 0;
-    for (size_t i = 0; i < at; i++)
-        if (source->text[i] == '\n') {
-            place.line++;
-            line_start = i + 1;
-        }
-    place.column = (uint32_t)kzi_utf8_count(source->text + line_start, at - line_start) + 1;
-    return place;
-}
-
-/* A tab in the blanks before a line's text: libyaml's own message would not name it. */
-static size_t tab_in_indent(const struct kzi_source *source) {
-    bool indent = true;
-    for (size_t i = 0; i < source->len; i++) {
-        if (indent && source->text[i] == '\t')
-            return i;
-        indent = source->text[i] == '\n' || (indent && source->text[i] == ' ');
-    }
-    return source->len;
-}
-
 /* Neither a letter nor a sign.  Nor are what YAML has for ends of lines beside ours: places would
  * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
  * reads the words: in prose they may be meant. */
@@ -339,39 +287,28 @@ static bool is_control(uint32_t code) {
     return !letter && kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
 }
 
-static size_t first_control(const struct kzi_source *source) {
-    for (size_t i = 0; i < source->len;) {
-        uint32_t code;
-        size_t step = kzi_utf8_next(source->text + i, source->len - i, &code);
-        bool alone = code == '\r' && (i + 1 == source->len || source->text[i + 1] != '\n');
-        if (is_control(code) || alone)
-            return i;
-        i += step;
-    }
-    return source->len;
-}
-
-static void refuse_control(struct kzi_diags *diags, const struct kzi_source *source, size_t at) {
-    uint32_t code = 0;
-    kzi_utf8_read(source->text + at, source->len - at, &code);
-    refuse_character(diags, place_of_byte(source, at), code, "", " stands here");
-}
-
+/* Notes the first character that no rule file may have. */
 static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *source) {
-    size_t bad = kzi_utf8_valid(source->text, source->len);
-    if (bad < source->len) {
-        kzi_error_at(diags, place_of_byte(source, bad), "this is not UTF-8 text");
-        return false;
-    }
-    size_t control = first_control(source);
-    if (control < source->len) {
-        refuse_control(diags, source, control);
-        return false;
-    }
-    size_t tab = tab_in_indent(source);
-    if (tab < source->len) {
-        kzi_error_at(diags, place_of_byte(source, tab), "indent with blanks, not with tabs");
-        return false;
+    struct kzi_place place = {source, 1, 1};
+    const char *at = source->text, *end = at + source->len;
+    const size_t errors = diags->errors;
+    bool indent = true;
+    for (size_t step; at < end; at += step, place.column++) {
+        uint32_t code;
+        step = kzi_utf8_next(at, (size_t)(end - at), &code);
+        if (code == KZI_BAD_UTF8)
+            kzi_error_at(diags, place, "this is not UTF-8 text");
+        else if (is_control(code) || (code == '\r' && (at + 1 == end || at[1] != '\n')))
+            refuse_character(diags, place, code, "", " stands here");
+        else if (indent && code == '\t') /* libyaml's own message would not name it */
+            kzi_error_at(diags, place, "indent with blanks, not with tabs");
+        indent = code == '\n' || (indent && code == ' ');
+        if (diags->errors > errors)
+            return false;
+        if (code == '\n') {
+            place.line++;
+            place.column = 0;
+        }
     }
     return true;
 }
@@ -389,34 +326,36 @@ static const struct kzi_source *without_mark(struct kzi_arena *arena,
     return rest;
 }
 
-static const struct kzi_node *parse(struct kzi_diags *diags, const struct kzi_source *source) {
-    struct builder *builder = KZI_NEW(diags->arena, struct builder);
-    builder->diags = diags;
-    builder->source = source;
-    yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser))
-        longjmp(*diags->arena->door, 1);
-    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)source->text, source->len);
-    /* The arena may jump past us when memory is out; the parser must not be left behind. */
-    jmp_buf *outer = diags->arena->door, door;
-    diags->arena->door = &door;
-    if (setjmp(door)) {
-        yaml_event_delete(&builder->event);
-        yaml_parser_delete(&parser);
-        diags->arena->door = outer;
-        longjmp(*outer, 1);
-    }
-    bool whole = read_events(builder, &parser);
-    yaml_parser_delete(&parser);
-    diags->arena->door = outer;
-    if (whole && !builder->root)
-        kzi_error_at(diags, (struct kzi_place){source, 0, 0},
-                     source->len ? "the file says nothing" : "the file is empty");
-    return whole && !builder->torn ? builder->root : NULL;
+static void release(void *what) {
+    struct builder *builder = what;
+    yaml_event_delete(&builder->event);
+    yaml_parser_delete(&builder->parser);
 }
 
 const struct kzi_node *kzi_yaml_read(struct kzi_diags *diags, const struct kzi_source *source) {
     source = without_mark(diags->arena, source);
-    return text_is_sound(diags, source) ? parse(diags, source) : NULL;
+    if (!text_is_sound(diags, source))
+        return NULL;
+    void **kept = kzi_arena_keep(diags->arena, release);
+    struct builder *builder = KZI_NEW(diags->arena, struct builder);
+    builder->diags = diags;
+    builder->source = source;
+    if (!yaml_parser_initialize(&builder->parser))
+        longjmp(*diags->arena->door, 1);
+    *kept = builder;
+    yaml_parser_set_encoding(&builder->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&builder->parser, (const unsigned char *)source->text,
+                                 source->len);
+    while (!builder->over) {
+        if (yaml_parser_parse(&builder->parser, &builder->event))
+            take_event(builder, &builder->event);
+        else
+            tell_parser_error(builder, &builder->parser);
+        yaml_event_delete(&builder->event);
+    }
+    if (!builder->torn && !builder->root)
+        kzi_error_at(diags, (struct kzi_place){source, 0, 0},
+                     source->len ? "the file says nothing" : "the file is empty");
+    kzi_arena_give_back(diags->arena, builder);
+    return builder->torn ? NULL : builder->root;
 }
