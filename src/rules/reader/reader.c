@@ -165,6 +165,8 @@ static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
 #define BY(function)         .read = kzi_read_##function
 #define EACH(function, what) .read = kzi_read_##function, .each = (what)
 #define ELSEWHERE            .elsewhere = true
+#define JOINS                .joins = true
+#define THINGS_JOIN          .joins = true, .things_join = true
 
 #define KEYS(name, what) static const struct kzi_key name##_keys[] = {
 #define KEY(key, ...)    {.name = key, .takes = __VA_ARGS__},
@@ -179,6 +181,14 @@ const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES] = {
 #define END
 #include "rules/keys.def"
 };
+
+const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name,
+                                   size_t len) {
+    for (size_t i = 0; table && i < table->count; i++)
+        if (!strncmp(table->keys[i].name, name, len) && !table->keys[i].name[len])
+            return &table->keys[i];
+    return NULL;
+}
 
 static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {

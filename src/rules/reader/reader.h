@@ -39,6 +39,7 @@ struct kzi_key {
     uint16_t offset;                   /* in the target */
     uint16_t size;                     /* of the member that it fills; 0: none */
     bool elsewhere;                    /* known here, and read elsewhere */
+    bool joins, things_join;           /* with that of a parent */
 };
 
 struct kzi_key_table {
@@ -66,6 +67,9 @@ enum kzi_keys_of {
 };
 extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 #define KZI_KEYS(name) (&kzi_key_tables[KZI_KEYS_##name])
+
+/* The key of a name of len bytes; NULL: the table, which may be NULL, has none. */
+const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name, size_t len);
 
 /* What the functions of keys.def fill besides the model. */
 struct kzi_shares {

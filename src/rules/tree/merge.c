@@ -7,44 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The mappings that join; * is any one key. */
-static const char *const joins[] = {
-    "",
-    "tiles",
-    "tiles.suits",
-    "tiles.classes",
-    "tiles.marks",
-    "tiles.marks.*",
-    "shapes",
-    "waits",
-    "table_words",
-    "circumstances",
-    "circumstances.*",
-    "total",
-    "minimum",
-    "combinations",
-    "options",
-    "options.*",
-    "options.*.values",
-    "yaku",
-    "yaku.*",
-    "yaku.*.name",
-    "yaku.*.covers",
-    "fu",
-    "fu.flat",
-    "fu.sets",
-    "fu.pair",
-    "fu.add",
-    "fu.add.*",
-    "fu.if_nothing_added",
-    "fu.if_nothing_added.*",
-    "limits",
-    "limits.*",
-    "limits.*.name",
-    "payments",
-    "payments.*",
-    "payments.*.counters",
+/* Where a path through keys.def ends. */
+struct end {
+    const struct kzi_key *key; /* NULL: at the whole file */
+    bool thing;                /* at one of the things that the key maps ids to */
+    bool joins;                /* and so does all on the way */
 };
+
+static bool is_map(const struct kzi_key *key) {
+    return !strncmp(key->takes, "map ", 4);
+}
+
+/* False: it leads out of keys.def. */
+static bool follow(const char *path, struct end *end) {
+    const struct kzi_key_table *table = KZI_KEYS(rules);
+    *end = (struct end){.joins = true};
+    for (size_t len; *path; path += len + (path[len] == '.')) {
+        len = strcspn(path, ".");
+        end->thing = end->key && !end->thing && is_map(end->key);
+        if (!end->thing)
+            end->key = kzi_find_key(table, path, len);
+        if (!end->key)
+            return false;
+        end->joins &= end->thing ? end->key->things_join : end->key->joins;
+        table = end->thing || !is_map(end->key) ? end->key->table : NULL;
+    }
+    return true;
+}
+
+bool kzi_joins_at(const char *path) {
+    struct end end;
+    return follow(path, &end) && end.joins;
+}
 
 /* Keys that describe the file itself. */
 static const char *const own_keys[] = {"kazoe",  "ruleset", "title",   "version",
@@ -66,31 +60,19 @@ bool kzi_path_fits(const char *path, const char *pattern) {
     return true;
 }
 
-static bool fits_any(const char *path, const char *const *patterns, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (kzi_path_fits(path, patterns[i]))
-            return true;
-    return false;
-}
-
-bool kzi_joins_at(const char *path) {
-    return fits_any(path, joins, KZI_COUNT(joins));
-}
-
 bool kzi_joins_as_set(const char *path) {
     return kzi_path_fits(path, "yaku.*.covers");
 }
 
 /* Whether the keys of the mapping at a path name things, any of which may be called note. */
 static bool names_things(const char *path) {
-    static const char *const of_things[] = {
-        "yaku",    "yaku.*.covers", "limits",      "circumstances",    "table_words",
-        "shapes",  "tiles.classes", "tiles.marks", "fu.add",           "fu.if_nothing_added",
-        "fu.flat", "fu.pair",       "options",     "options.*.values", "payments.liability.yaku"};
+    static const char *const of_ids[] = {"covers", "liable_yaku"};
     /* the tile classes of a condition, which is below a statement of a thing */
     static const char *const of_classes[] = {".tiles", ".sum"};
-    if (fits_any(path, of_things, KZI_COUNT(of_things)))
-        return true;
+    struct end end;
+    if (follow(path, &end))
+        return end.key && !end.thing &&
+               (is_map(end.key) || kzi_names_find(&KZI_WORDS(of_ids), end.key->takes) >= 0);
     unsigned names = 1;
     for (const char *at = path; *at; at++)
         names += *at == '.';
@@ -129,9 +111,10 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
 
 /* A section that the parent has stays a mapping; elsewhere a mapping is one way to write it. */
 static bool stays_a_mapping(const char *path) {
-    static const char *const free_[] = {"yaku.*.name", "limits.*.name", "yaku.*.covers",
-                                        "options.*"};
-    return !fits_any(path, free_, KZI_COUNT(free_)) && kzi_joins_at(path);
+    static const char *const free_[] = {"label", "covers"};
+    struct end end;
+    return follow(path, &end) && end.joins && end.key && !kzi_path_fits(path, "options.*") &&
+           kzi_names_find(&KZI_WORDS(free_), end.key->takes) < 0;
 }
 
 static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
@@ -254,15 +237,6 @@ static const char *near_address(struct kzi_diags *diags, const struct kzi_node *
     return "";
 }
 
-static bool names_a_section(const char *address) {
-    size_t len = strcspn(address, ".");
-    const struct kzi_key_table *rules = KZI_KEYS(rules);
-    for (size_t i = 0; i < rules->count; i++)
-        if (!strncmp(rules->keys[i].name, address, len) && !rules->keys[i].name[len])
-            return true;
-    return false;
-}
-
 /* Takes away what the list addresses; all of it must be in `base`, of which tree may lack some.
  * base NULL: nobody knows what there is. */
 static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
@@ -282,7 +256,8 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
             }
             if (address->kind != KZI_SCALAR)
                 kzi_error_at(diags, address->place, no_list);
-            else if (!base && !names_a_section(address->text))
+            else if (!base &&
+                     !kzi_find_key(KZI_KEYS(rules), address->text, strcspn(address->text, ".")))
                 kzi_error_at(diags, address->place,
                              "%s is no address: the section stands before the name, as in yaku.%s",
                              address->text, address->text);

@@ -116,13 +116,10 @@ static const char *one_line(struct builder *builder, const yaml_event_t *event) 
     return text;
 }
 
-/* code 0: there is nothing to refuse. */
 static void refuse_character(struct kzi_diags *diags, struct kzi_place place, uint32_t code,
                              const char *before, const char *behind) {
     char name[64];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    if (!code)
-        return;
     kzi_put_unsafe(&text, code);
     kzi_text_end(&text);
     kzi_error_at(diags, place, "%sa character that cannot be seen%s (%s): take it out", before,
@@ -141,9 +138,10 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     node->text = one_line(builder, event);
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
         kzi_error_at(builder->diags, node->place, "this text holds a NUL character");
-    if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE)
-        refuse_character(builder->diags, node->place, kzi_find_harmful(node->text),
-                         "this text holds ", "");
+    bool escapes = event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    uint32_t code = escapes ? kzi_find_harmful(node->text) : 0;
+    if (code)
+        refuse_character(builder->diags, node->place, code, "this text holds ", "");
     place_node(builder, node);
 }
 
