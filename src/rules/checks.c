@@ -40,57 +40,56 @@ static void check_reached(struct kzi_diags *diags, const struct kzi_model *model
                                             model->limit_names.count));
 }
 
-struct circle {
-    struct kzi_diags *diags;
-    const struct kzi_model *model;
-    uint8_t *state; /* 0: not looked at, 1: on the way here, 2: done */
-    const struct kzi_cover **way;
-    uint32_t *next; /* by yaku on the way: which of its covers is followed next */
-    size_t length;
+/* A yaku on the way along covers, and the cover that led to it; NULL: the way begins there. */
+struct step {
+    size_t yaku;
+    const struct kzi_cover *by;
+    size_t next; /* of its covers, to be followed */
 };
 
-/* The way ends with a cover of a yaku that it has passed already. */
-static void tell_circle(struct circle *circle) {
+/* The cover leads back to a yaku on the way. */
+static void tell_circle(struct kzi_diags *diags, const struct kzi_model *model,
+                        const struct step *way, size_t length, const struct kzi_cover *last) {
     char names[300];
     struct kzi_text text = kzi_text_fixed(names, sizeof names);
-    const struct kzi_cover *last = circle->way[circle->length - 1];
     struct kzi_place place = last->place;
-    size_t from = circle->length - 1;
-    while (from && circle->way[from - 1]->yaku != last->yaku)
+    size_t from = length - 1;
+    while (way[from].yaku != last->yaku)
         from--;
-    kzi_text_put(&text, circle->model->yaku[last->yaku].id);
-    for (size_t i = from; i < circle->length; i++) {
-        place = kzi_later_place(place, circle->way[i]->place);
-        kzi_text_format(&text, ", %s", circle->model->yaku[circle->way[i]->yaku].id);
+    for (size_t i = from; i < length; i++) {
+        if (i > from)
+            place = kzi_later_place(place, way[i].by->place);
+        kzi_text_format(&text, "%s, ", model->yaku[way[i].yaku].id);
     }
+    kzi_text_put(&text, model->yaku[last->yaku].id);
     kzi_text_end(&text);
-    kzi_error_at(circle->diags, place, "yaku cover one another in a circle: %s", names);
+    kzi_error_at(diags, place, "yaku cover one another in a circle: %s", names);
 }
 
-/* From a yaku along its covers, and back: a chain may be as long as there are yaku. */
-static void follow_covers(struct circle *circle, size_t from) {
-    size_t at = from;
-    circle->state[at] = 1;
-    for (;;) {
-        const struct kzi_yaku *yaku = &circle->model->yaku[at];
-        if (circle->next[at] == yaku->n_covers) {
-            circle->state[at] = 2;
-            if (!circle->length)
-                return;
-            circle->length--;
-            at = circle->length ? circle->way[circle->length - 1]->yaku : from;
-            continue;
+/* Goes from each yaku along its covers, and back: a chain may be as long as there are yaku. */
+static void check_covers(struct kzi_diags *diags, const struct kzi_model *model) {
+    enum { UNSEEN, ON_THE_WAY, DONE };
+    size_t count = model->yaku_names.count;
+    uint8_t *state = KZI_NEW_ARRAY(diags->arena, count, uint8_t);
+    struct step *way = KZI_NEW_ARRAY(diags->arena, count, struct step);
+    for (size_t i = 0; i < count; i++) {
+        size_t length = state[i] == UNSEEN;
+        if (length)
+            way[0] = (struct step){.yaku = i};
+        while (length) {
+            struct step *at = &way[length - 1];
+            const struct kzi_yaku *yaku = &model->yaku[at->yaku];
+            state[at->yaku] = at->next == yaku->n_covers ? DONE : ON_THE_WAY;
+            if (at->next == yaku->n_covers) {
+                length--;
+                continue;
+            }
+            const struct kzi_cover *cover = &yaku->covers[at->next++];
+            if (state[cover->yaku] == UNSEEN)
+                way[length++] = (struct step){cover->yaku, cover, 0};
+            else if (state[cover->yaku] == ON_THE_WAY)
+                tell_circle(diags, model, way, length, cover);
         }
-        const struct kzi_cover *cover = &yaku->covers[circle->next[at]++];
-        circle->way[circle->length++] = cover;
-        if (!circle->state[cover->yaku]) {
-            at = cover->yaku;
-            circle->state[at] = 1;
-            continue;
-        }
-        if (circle->state[cover->yaku] == 1)
-            tell_circle(circle);
-        circle->length--;
     }
 }
 
@@ -107,19 +106,6 @@ static void check_partial(struct kzi_diags *diags, const struct kzi_model *model
                 return;
             }
         }
-}
-
-static void check_covers(struct kzi_diags *diags, const struct kzi_model *model) {
-    size_t count = model->yaku_names.count;
-    struct circle circle = {diags,
-                            model,
-                            KZI_NEW_ARRAY(diags->arena, count, uint8_t),
-                            KZI_NEW_ARRAY(diags->arena, count + 1, const struct kzi_cover *),
-                            KZI_NEW_ARRAY(diags->arena, count, uint32_t),
-                            0};
-    for (size_t i = 0; i < model->yaku_names.count; i++)
-        if (!circle.state[i])
-            follow_covers(&circle, i);
 }
 
 static void check_yaku(struct kzi_diags *diags, const struct kzi_yaku *yaku) {
@@ -160,10 +146,9 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
     kzi_languages_of(&languages, model);
     if (!model->language || kzi_names_find(&languages, model->language) >= 0)
         return;
-    const char *near = kzi_nearest(model->language, languages.name, languages.count);
     kzi_error_at(diags, kzi_node_get(model->root, "language")->place,
-                 "there are no names in the language %s%s%s%s", model->language,
-                 near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+                 "there are no names in the language %s%s", model->language,
+                 kzi_did_you_mean(diags, model->language, languages.name, languages.count));
 }
 
 void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {

@@ -105,62 +105,39 @@ static void digest_bytes(uint64_t *hash, const char *bytes, size_t len) {
 
 static int by_key(const void *left, const void *right) {
     const struct kzi_entry *a = left, *b = right;
-    return strcmp(a->key->text, b->key->text);
+    return strcmp(a->key->text ? a->key->text : "", b->key->text ? b->key->text : "");
 }
 
-static int by_text(const void *left, const void *right) {
-    const struct kzi_node *const *a = left, *const *b = right;
-    return strcmp((*a)->text ? (*a)->text : "", (*b)->text ? (*b)->text : "");
-}
-
+/* Lists are sets, save of conditions' sets in a pattern, where order decides nothing either. */
 static void digest_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
-                        const char *path, bool keep_order);
-
-static void digest_map(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *map,
-                       const char *path, bool keep_order) {
-    struct kzi_entry *entries = KZI_NEW_ARRAY(arena, map->count, struct kzi_entry);
-    if (map->count)
-        memcpy(entries, map->u.entries, map->count * sizeof *entries);
-    if (!keep_order && map->count)
-        qsort(entries, map->count, sizeof *entries, by_key);
-    digest_bytes(hash, "{", 1);
-    for (size_t i = 0; i < map->count; i++) {
+                        const char *path, bool keep_order) {
+    if (node->kind == KZI_SCALAR) {
+        digest_bytes(hash, node->text, strlen(node->text) + 1);
+        return;
+    }
+    bool map = node->kind == KZI_MAP;
+    struct kzi_entry *entries = KZI_NEW_ARRAY(arena, node->count, struct kzi_entry);
+    for (size_t i = 0; i < node->count; i++)
+        entries[i] =
+            map ? node->u.entries[i] : (struct kzi_entry){node->u.items[i], node->u.items[i]};
+    if (node->count && !(map && keep_order))
+        qsort(entries, node->count, sizeof *entries, by_key);
+    digest_bytes(hash, map ? "{" : "[", 1);
+    for (size_t i = 0; i < node->count; i++) {
         const char *key = entries[i].key->text;
         const struct kzi_node *value = entries[i].value;
-        if (kzi_means_nothing(path, key))
-            continue;
         char longer[KZI_LONGEST_PATH];
+        if (!map)
+            digest_node(hash, arena, value, path, false);
+        if (!map || kzi_means_nothing(path, key))
+            continue;
         strcpy(longer, path);
         kzi_path_extend(longer, key);
         digest_bytes(hash, key, strlen(key) + 1);
         digest_node(hash, arena, !strcmp(key, "covers") ? kzi_as_set(arena, value) : value, longer,
                     !strcmp(key, "yaku") || !strcmp(key, "has"));
     }
-    digest_bytes(hash, "}", 1);
-}
-
-/* Lists are sets, save of conditions' sets in a pattern, where order decides nothing either. */
-static void digest_list(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *list,
-                        const char *path) {
-    const struct kzi_node **items = KZI_NEW_ARRAY(arena, list->count, const struct kzi_node *);
-    if (list->count) {
-        memcpy(items, list->u.items, list->count * sizeof *items);
-        qsort(items, list->count, sizeof *items, by_text);
-    }
-    digest_bytes(hash, "[", 1);
-    for (size_t i = 0; i < list->count; i++)
-        digest_node(hash, arena, items[i], path, false);
-    digest_bytes(hash, "]", 1);
-}
-
-static void digest_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
-                        const char *path, bool keep_order) {
-    if (node->kind == KZI_SCALAR)
-        digest_bytes(hash, node->text, strlen(node->text) + 1);
-    else if (node->kind == KZI_MAP)
-        digest_map(hash, arena, node, path, keep_order);
-    else
-        digest_list(hash, arena, node, path);
+    digest_bytes(hash, map ? "}" : "]", 1);
 }
 
 /* The definitions of options do not count: what the chosen values change is in the tree. */

@@ -112,30 +112,29 @@ static bool is_item(const struct kzi_node *list, size_t at, const char *address)
     return list->u.items[at]->kind != KZI_SCALAR && names(address, number);
 }
 
-/* A copy of a list or mapping without its child number `at`, and with space for one more. */
-static struct kzi_node *without(struct kzi_arena *arena, const struct kzi_node *node, size_t at) {
+/* A copy of a list or mapping with this child number `at`, or without it where value is NULL, and
+ * with space for one more. */
+static struct kzi_node *replaced(struct kzi_arena *arena, const struct kzi_node *node, size_t at,
+                                 const struct kzi_node *value) {
     struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
+    bool list = node->kind == KZI_LIST;
     *copy = *node;
     copy->count = 0;
-    if (node->kind == KZI_LIST)
+    if (list)
         copy->u.items = KZI_NEW_ARRAY(arena, node->count + 1, const struct kzi_node *);
     else
         copy->u.entries = KZI_NEW_ARRAY(arena, node->count + 1, struct kzi_entry);
-    for (size_t i = 0; i < node->count; i++)
-        if (i != at && node->kind == KZI_LIST)
-            copy->u.items[copy->count++] = node->u.items[i];
-        else if (i != at)
-            copy->u.entries[copy->count++] = node->u.entries[i];
-    return copy;
-}
-
-static const struct kzi_node *replaced(struct kzi_arena *arena, const struct kzi_node *node,
-                                       size_t at, const struct kzi_node *value) {
-    struct kzi_node *copy = without(arena, node, node->count);
-    if (node->kind == KZI_LIST)
-        copy->u.items[at] = value;
-    else
-        copy->u.entries[at].value = value;
+    for (size_t i = 0; i < node->count; i++) {
+        if (i == at && !value)
+            continue;
+        if (list)
+            copy->u.items[copy->count] = i == at ? value : node->u.items[i];
+        else
+            copy->u.entries[copy->count] = node->u.entries[i];
+        if (!list && i == at)
+            copy->u.entries[copy->count].value = value;
+        copy->count++;
+    }
     return copy;
 }
 
@@ -143,7 +142,7 @@ static const struct kzi_node *added(struct kzi_arena *arena, const struct kzi_no
                                     const char *name, const struct kzi_node *value) {
     const struct kzi_node *key =
         kzi_new_scalar(arena, value->place, kzi_arena_copy(arena, name, strlen(name)));
-    struct kzi_node *copy = without(arena, map, map->count);
+    struct kzi_node *copy = replaced(arena, map, map->count, NULL);
     copy->u.entries[copy->count++] = (struct kzi_entry){key, value};
     return copy;
 }
@@ -159,21 +158,19 @@ const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_n
             continue;
         const struct kzi_node *child = list ? tree->u.items[i] : tree->u.entries[i].value;
         const struct kzi_node *new_ = dot ? kzi_node_with(arena, child, dot + 1, value) : value;
-        if (dot && !new_)
-            return NULL;
-        return new_ ? replaced(arena, tree, i, new_) : without(arena, tree, i);
+        return dot && !new_ ? NULL : replaced(arena, tree, i, new_);
     }
     return !dot && value && tree->kind == KZI_MAP ? added(arena, tree, address, value) : NULL;
 }
 
-static bool needs_quotes(const struct kzi_node *node) {
-    return node->quoted || !node->text[0] || strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?");
-}
-
 /* No text holds an end of a line or another control character: reading saw to that. */
-static void put_quoted(struct kzi_text *text, const char *at) {
+static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
+    if (!node->quoted && node->text[0] && !strpbrk(node->text, ",:[]{}#&*!|>'\"%@`?")) {
+        kzi_text_put(text, node->text);
+        return;
+    }
     kzi_text_char(text, '"');
-    for (; *at; at++) {
+    for (const char *at = node->text; *at; at++) {
         if (*at == '"' || *at == '\\')
             kzi_text_char(text, '\\');
         kzi_text_char(text, *at);
@@ -181,29 +178,20 @@ static void put_quoted(struct kzi_text *text, const char *at) {
     kzi_text_char(text, '"');
 }
 
-static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
-    if (needs_quotes(node))
-        put_quoted(text, node->text);
-    else
-        kzi_text_put(text, node->text);
-}
-
 void kzi_node_put(struct kzi_text *text, const struct kzi_node *node) {
+    bool map = node->kind == KZI_MAP;
     if (node->kind == KZI_SCALAR) {
         put_scalar(text, node);
         return;
     }
-    kzi_text_char(text, node->kind == KZI_MAP ? '{' : '[');
+    kzi_text_char(text, map ? '{' : '[');
     for (size_t i = 0; i < node->count; i++) {
-        if (i)
-            kzi_text_put(text, ", ");
-        if (node->kind == KZI_LIST) {
-            kzi_node_put(text, node->u.items[i]);
-            continue;
+        kzi_text_put(text, i ? ", " : "");
+        if (map) {
+            put_scalar(text, node->u.entries[i].key);
+            kzi_text_put(text, ": ");
         }
-        put_scalar(text, node->u.entries[i].key);
-        kzi_text_put(text, ": ");
-        kzi_node_put(text, node->u.entries[i].value);
+        kzi_node_put(text, map ? node->u.entries[i].value : node->u.items[i]);
     }
-    kzi_text_char(text, node->kind == KZI_MAP ? '}' : ']');
+    kzi_text_char(text, map ? '}' : ']');
 }
