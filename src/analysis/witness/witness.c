@@ -7,25 +7,62 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MAX_AIMS   256
+#define MOST_HANDS 60000 /* that are looked at */
+#define MANY_HANDS 15000 /* after them, what has been found will do */
+#define ENOUGH     12    /* hands that show the difference as well as can be */
+#define KEPT       4     /* of them, those that are made simpler */
+
+#define STEPS_A_HAND 32 /* to make it */
+
 /* --- aims ------------------------------------------------------------------------------------- */
 
-static void add(struct kzi_witness_search *search, unsigned of, struct kzi_aim aim) {
-    if (search->n_aims < KZI_MAX_AIMS)
-        search->aims[search->n_aims++] = (struct kzi_witness_aim){aim, search->alike[of], NULL};
+/* A search under way, with the cheapest few hands found, in the order of their costs. */
+struct hunt {
+    struct kzi_witness_search search;
+    struct kzi_random random;
+
+    size_t n_aims;
+    struct aim {
+        struct kzi_aim aim;
+        const struct kz_ruleset *rules; /* that the hand is made by */
+        const char *fed;                /* a yaku whose last set someone fed; NULL: none */
+    } aims[MAX_AIMS];
+    size_t n_conds; /* conditions that no rule file contains */
+    struct kzi_condition conds[16];
+    struct kzi_phrase_count phrases[16];
+
+    unsigned count, seen; /* seen: that show the difference as well as can be */
+    struct kzi_witness_found list[KEPT];
+};
+
+static void add(struct hunt *hunt, unsigned of, struct kzi_aim aim, const char *fed) {
+    if (hunt->n_aims < MAX_AIMS)
+        hunt->aims[hunt->n_aims++] = (struct aim){aim, hunt->search.alike[of], fed};
 }
 
-static struct kzi_condition *new_cond(struct kzi_witness_search *search,
-                                      enum kzi_condition_kind kind) {
-    if (search->n_conds == sizeof search->conds / sizeof *search->conds)
+static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_condition *cond) {
+    add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
+}
+
+/* Hands of which the condition holds, or does not. */
+static void add_cond(struct hunt *hunt, unsigned of, const struct kzi_condition *cond,
+                     bool negated) {
+    add(hunt, of, (struct kzi_aim){.yaku = -1, .cond = cond, .negated = negated}, NULL);
+}
+
+/* Adds hands of which a new condition holds; NULL: there are too many. */
+static struct kzi_condition *add_new(struct hunt *hunt, unsigned of, enum kzi_condition_kind kind) {
+    if (hunt->n_conds == KZI_COUNT(hunt->conds))
         return NULL;
-    struct kzi_condition *cond = &search->conds[search->n_conds++];
+    struct kzi_condition *cond = &hunt->conds[hunt->n_conds++];
     *cond = (struct kzi_condition){.kind = kind};
+    add_cond(hunt, of, cond, false);
     return cond;
 }
 
 /* Whether all names of one model have the same numbers in the other. */
-static bool same_numbers(const struct kzi_witness_search *search) {
-    const struct kzi_model *one = search->alike[0]->model, *other = search->alike[1]->model;
+static bool same_numbers(const struct kzi_model *one, const struct kzi_model *other) {
     return one->circumstance_names.count == other->circumstance_names.count &&
            one->shape_names.count == other->shape_names.count &&
            one->yaku_names.count == other->yaku_names.count;
@@ -36,69 +73,63 @@ static int number_of(const struct kzi_names *names, const char *address) {
     return kzi_names_find_span(names, address, strcspn(address, "."));
 }
 
-typedef void make_aims(struct kzi_witness_search *search, unsigned of, const char *rest);
+/* Adds hands that a place of the ruleset may concern.  rest: its address below the section. */
+typedef void make_aims(struct hunt *hunt, unsigned of, const char *rest);
 
 /* Hands with the yaku, and where its condition differs those of which only the other rules say
  * that they have it, or have it not. */
-static void aim_yaku(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_model *model = search->alike[of]->model, *other = search->alike[1 - of]->model;
+static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_model *model = hunt->search.alike[of]->model,
+                           *other = hunt->search.alike[1 - of]->model;
     int yaku = number_of(&model->yaku_names, rest), theirs = number_of(&other->yaku_names, rest);
     const char *covered = strstr(rest, ".covers.");
     if (yaku < 0 || !model->yaku[yaku].in_use)
         return;
-    add(search, of, (struct kzi_aim){.yaku = yaku});
-    if (covered) {
-        int with = number_of(&model->yaku_names, covered + strlen(".covers."));
-        if (with >= 0)
-            add(search, of, (struct kzi_aim){.yaku = yaku, .cond = model->yaku[with].when});
-    }
+    add_yaku(hunt, of, yaku, NULL);
+    int with = covered ? number_of(&model->yaku_names, covered + strlen(".covers.")) : -1;
+    if (with >= 0)
+        add_yaku(hunt, of, yaku, model->yaku[with].when);
     bool when = !strcmp(rest + strcspn(rest, "."), ".when");
-    if (!when || theirs < 0 || !other->yaku[theirs].when || !same_numbers(search))
+    if (!when || theirs < 0 || !other->yaku[theirs].when || !same_numbers(model, other))
         return;
     const struct kzi_condition *cond = other->yaku[theirs].when;
-    add(search, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true});
+    add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond, .negated = true}, NULL);
 }
 
-static void aim_fu_set(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_model *model = search->alike[of]->model;
+static void aim_fu_set(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_model *model = hunt->search.alike[of]->model;
     const struct kzi_node *lines = kzi_node_at(model->root, "fu.sets");
     for (size_t i = 0; i < model->fu.n_sets; i++) {
-        struct kzi_condition *cond = !strcmp(lines->u.entries[i].key->text, rest)
-                                         ? new_cond(search, KZI_CONDITION_sets)
+        struct kzi_phrase_count *said = &hunt->phrases[hunt->n_conds % KZI_COUNT(hunt->phrases)];
+        struct kzi_condition *cond = kzi_node_is(lines->u.entries[i].key, rest)
+                                         ? add_new(hunt, of, KZI_CONDITION_sets)
                                          : NULL;
         if (!cond)
             continue;
-        struct kzi_phrase_count *said = &search->phrases[search->n_conds - 1];
         *said = (struct kzi_phrase_count){model->fu.sets[i].phrase, {false, 1, 255}};
         cond->u.phrases.list = said;
         cond->u.phrases.count = 1;
-        add(search, of, (struct kzi_aim){.yaku = -1, .cond = cond});
     }
 }
 
-static void aim_fu_pair(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_model *model = search->alike[of]->model;
+static void aim_fu_pair(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_model *model = hunt->search.alike[of]->model;
     const struct kzi_node *lines = kzi_node_at(model->root, "fu.pair");
     for (size_t i = 0; i < model->fu.n_pairs; i++) {
-        struct kzi_condition *cond = !strcmp(lines->u.entries[i].key->text, rest)
-                                         ? new_cond(search, KZI_CONDITION_pair)
+        struct kzi_condition *cond = kzi_node_is(lines->u.entries[i].key, rest)
+                                         ? add_new(hunt, of, KZI_CONDITION_pair)
                                          : NULL;
-        if (!cond)
-            continue;
-        cond->u.class_ = model->fu.pairs[i].class_;
-        add(search, of, (struct kzi_aim){.yaku = -1, .cond = cond});
+        if (cond)
+            cond->u.class_ = model->fu.pairs[i].class_;
     }
 }
 
-static void aim_fu_item(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_fu *fu = &search->alike[of]->model->fu;
-    for (size_t i = 0; i < fu->n_items; i++) {
-        size_t len = strlen(fu->items[i].id);
-        if (strncmp(rest, fu->items[i].id, len) != 0 || (rest[len] && rest[len] != '.'))
-            continue;
-        add(search, of, (struct kzi_aim){.yaku = -1, .cond = fu->items[i].when});
-        add(search, of, (struct kzi_aim){.yaku = -1, .cond = fu->items[i].when, .negated = true});
-    }
+static void aim_fu_item(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_fu *fu = &hunt->search.alike[of]->model->fu;
+    for (size_t i = 0; i < fu->n_items; i++)
+        for (unsigned negated = 0; negated < 2; negated++)
+            if (!strcmp(rest, fu->items[i].id) || kzi_below(rest, fu->items[i].id))
+                add_cond(hunt, of, fu->items[i].when, negated);
 }
 
 static bool is_worth(const struct kzi_yaku *yaku, int limit) {
@@ -107,67 +138,60 @@ static bool is_worth(const struct kzi_yaku *yaku, int limit) {
 }
 
 /* Yaku worth the limit, by themselves and two at a time. */
-static void aim_limit(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_model *model = search->alike[of]->model;
-    int limit = number_of(&model->limit_names, rest);
-    size_t count = model->yaku_names.count;
-    for (size_t i = 0; limit >= 0 && i < count; i++) {
+static void aim_limit(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_model *model = hunt->search.alike[of]->model;
+    int limit = number_of(&model->limit_names, rest), count = (int)model->yaku_names.count;
+    for (int i = 0; limit >= 0 && i < count; i++) {
         if (!is_worth(&model->yaku[i], limit))
             continue;
-        add(search, of, (struct kzi_aim){.yaku = (int)i});
-        for (size_t k = i + 1; k < count; k++)
+        add_yaku(hunt, of, i, NULL);
+        for (int k = i + 1; k < count; k++)
             if (is_worth(&model->yaku[k], limit) && model->yaku[k].when)
-                add(search, of, (struct kzi_aim){.yaku = (int)i, .cond = model->yaku[k].when});
+                add_yaku(hunt, of, i, model->yaku[k].when);
     }
 }
 
-static void aim_circumstance(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    int number = number_of(&search->alike[of]->model->circumstance_names, rest);
+static void aim_circumstance(struct hunt *hunt, unsigned of, const char *rest) {
+    int number = number_of(&hunt->search.alike[of]->model->circumstance_names, rest);
     if (number >= 0)
-        add(search, of, (struct kzi_aim){.yaku = -1, .words = UINT64_C(1) << number});
+        add(hunt, of, (struct kzi_aim){.yaku = -1, .words = UINT64_C(1) << number}, NULL);
 }
 
-static void aim_mark(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_model *model = search->alike[of]->model;
+static void aim_mark(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_model *model = hunt->search.alike[of]->model;
     int number = number_of(&model->mark_names, rest);
     if (number >= 0)
-        add(search, of, (struct kzi_aim){.yaku = -1, .cond = model->marks[number].needs});
+        add_cond(hunt, of, model->marks[number].needs, false);
 }
 
 /* Yaku that speak of the class. */
-static void aim_class(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    const struct kzi_model *model = search->alike[of]->model;
+static void aim_class(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_model *model = hunt->search.alike[of]->model;
     for (size_t i = 0; i < model->yaku_names.count; i++)
         if (model->yaku[i].in_use && kzi_mentions(model->yaku[i].node, "tiles.classes", rest, NULL))
-            add(search, of, (struct kzi_aim){.yaku = (int)i});
+            add_yaku(hunt, of, (int)i, NULL);
 }
 
-static void aim_shape(struct kzi_witness_search *search, unsigned of, const char *rest) {
-    int number = number_of(&search->alike[of]->model->shape_names, rest);
-    struct kzi_condition *cond = number < 0 ? NULL : new_cond(search, KZI_CONDITION_shape);
-    if (!cond)
-        return;
-    cond->u.bits = UINT64_C(1) << number;
-    add(search, of, (struct kzi_aim){.yaku = -1, .cond = cond});
+static void aim_shape(struct hunt *hunt, unsigned of, const char *rest) {
+    int number = number_of(&hunt->search.alike[of]->model->shape_names, rest);
+    struct kzi_condition *cond = number < 0 ? NULL : add_new(hunt, of, KZI_CONDITION_shape);
+    if (cond)
+        cond->u.bits = UINT64_C(1) << number;
 }
 
-static void aim_liability(struct kzi_witness_search *search, unsigned of, const char *rest) {
+static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {
     (void)rest;
     for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_model *model = search->alike[i]->model;
+        const struct kzi_model *model = hunt->search.alike[i]->model;
         const struct kzi_liability *liability = &model->payments.liability;
         for (size_t k = 0; k < liability->n_yaku; k++) {
             const char *id = model->yaku_names.name[liability->yaku[k]];
-            int yaku = kzi_names_find(&search->alike[of]->model->yaku_names, id);
-            if (yaku < 0 || search->n_aims == KZI_MAX_AIMS)
-                continue;
-            add(search, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs});
-            search->aims[search->n_aims - 1].fed = id;
+            int yaku = kzi_names_find(&hunt->search.alike[of]->model->yaku_names, id);
+            if (yaku >= 0)
+                add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
         }
     }
 }
-
-/* --- by section ------------------------------------------------------------------------------ */
 
 static const struct {
     const char *section;
@@ -186,6 +210,16 @@ static const struct {
     {"shapes", aim_shape},
     {"circumstances", aim_circumstance},
 };
+
+static void make_all_aims(struct hunt *hunt) {
+    const struct kzi_difference *difference = hunt->search.difference;
+    for (size_t i = 0; i < difference->n_places; i++)
+        for (size_t k = 0; k < KZI_COUNT(sections); k++) {
+            const char *rest = kzi_below(difference->places[i].address, sections[k].section);
+            for (unsigned of = 0; rest && of < 2; of++)
+                sections[k].make(hunt, of, rest);
+        }
+}
 
 /* --- proof ------------------------------------------------------------------------------------ */
 
@@ -245,14 +279,12 @@ static bool witness_never(const struct kzi_witness_search *search) {
     return true;
 }
 
-#define MOST_HANDS 60000 /* that are looked at */
-#define MANY_HANDS 15000 /* after them, what has been found will do */
-#define ENOUGH     12    /* hands that show the difference as well as can be */
-#define KEPT       4     /* of them, those that are made simpler */
-
-#define STEPS_A_HAND 32 /* to make it */
-
 /* --- looking at a hand ----------------------------------------------------------------------- */
+
+/* Takes steps; false: none are left. */
+static bool spend(struct kzi_witness_search *search, uint64_t steps) {
+    return !search->budget || kzi_budget_spend(search->budget, steps);
+}
 
 enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
                                        const struct kzi_hand *hand) {
@@ -261,7 +293,7 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
     const struct kz_result *one = &search->results[0], *other = &search->results[1];
     for (unsigned i = 0; i < 2; i++) {
         kzi_score(&search->results[i], search->alike[i], hand);
-        kzi_witness_spend(search, kzi_steps_of(&search->results[i]));
+        spend(search, kzi_steps_of(&search->results[i]));
     }
     if (one->status != KZ_OK && other->status != KZ_OK)
         return KZI_WITNESS_NONE;
@@ -271,7 +303,7 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
     search->as_is = true;
     for (unsigned i = 0; i < 2; i++) {
         kzi_score(&search->whole[i], search->differences->rules[i], hand);
-        kzi_witness_spend(search, kzi_steps_of(&search->whole[i]));
+        spend(search, kzi_steps_of(&search->whole[i]));
         search->as_is &= !kzi_differs(&search->whole[i], &search->results[i]);
     }
     if (one->status != KZ_OK || other->status != KZ_OK)
@@ -344,14 +376,14 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
 /* --- looking for one ------------------------------------------------------------------------- */
 
 /* A hand by one of the aims, or by none; false now and then. */
-static bool make_hand(struct kzi_witness_search *search, struct kzi_hand *hand) {
-    struct kzi_random *random = &search->random;
-    const struct kzi_witness_aim *aim = NULL;
-    const struct kz_ruleset *rules = search->alike[kzi_random_below(random, 2)];
-    if (search->n_aims && kzi_random_below(random, 4))
-        aim = &search->aims[kzi_random_below(random, (unsigned)search->n_aims)];
-    if (aim)
+static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
+    struct kzi_random *random = &hunt->random;
+    const struct aim *aim = NULL;
+    const struct kz_ruleset *rules = hunt->search.alike[kzi_random_below(random, 2)];
+    if (hunt->n_aims && kzi_random_below(random, 4)) {
+        aim = &hunt->aims[kzi_random_below(random, (unsigned)hunt->n_aims)];
         rules = aim->rules;
+    }
     if (!kzi_random_hand(random, rules, aim ? &aim->aim : NULL, hand))
         return false;
     if (kzi_random_below(random, 2))
@@ -366,40 +398,33 @@ static bool make_hand(struct kzi_witness_search *search, struct kzi_hand *hand) 
     return true;
 }
 
-/* The cheapest few, in the order of their costs. */
-struct found {
-    struct kzi_witness_found list[KEPT];
-    unsigned count, seen; /* seen: that show it as well as can be */
-};
-
-static void keep(struct found *found, const struct kzi_witness_found *one) {
-    unsigned at = found->count;
+static void keep(struct hunt *hunt, const struct kzi_witness_found *one) {
+    unsigned at = hunt->count;
     if (at < KEPT)
-        found->count++;
-    else if (found->list[--at].cost <= one->cost)
+        hunt->count++;
+    else if (hunt->list[--at].cost <= one->cost)
         return;
-    for (; at && found->list[at - 1].cost > one->cost; at--)
-        found->list[at] = found->list[at - 1];
-    found->list[at] = *one;
+    for (; at && hunt->list[at - 1].cost > one->cost; at--)
+        hunt->list[at] = hunt->list[at - 1];
+    hunt->list[at] = *one;
 }
 
-static void look_for(struct kzi_witness_search *search, struct found *found,
-                     struct kzi_witness *witness) {
+static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
     struct kzi_witness_found one;
-    for (; found->seen < ENOUGH; witness->tried++) {
-        if (witness->tried >= (found->count == KEPT ? MANY_HANDS : MOST_HANDS))
+    for (; hunt->seen < ENOUGH; witness->tried++) {
+        if (witness->tried >= (hunt->count == KEPT ? MANY_HANDS : MOST_HANDS))
             return;
-        witness->cut = !kzi_witness_spend(search, STEPS_A_HAND);
+        witness->cut = !spend(&hunt->search, STEPS_A_HAND);
         if (witness->cut)
             return;
-        if (!make_hand(search, &one.hand))
+        if (!make_hand(hunt, &one.hand))
             continue;
-        one.kind = kzi_witness_look(search, &one.hand);
+        one.kind = kzi_witness_look(&hunt->search, &one.hand);
         if (one.kind == KZI_WITNESS_NONE)
             continue;
-        one.cost = kzi_witness_cost(search, one.kind, &one.hand);
-        found->seen += one.kind == KZI_WITNESS_PAYS && search->as_is;
-        keep(found, &one);
+        one.cost = kzi_witness_cost(&hunt->search, one.kind, &one.hand);
+        hunt->seen += one.kind == KZI_WITNESS_PAYS && hunt->search.as_is;
+        keep(hunt, &one);
     }
 }
 
@@ -419,16 +444,16 @@ static void write_and_read(struct kzi_hand *hand) {
     hand->words_known = true;
 }
 
-static void choose(struct kzi_witness_search *search, struct found *found,
-                   struct kzi_witness *witness) {
-    const struct kzi_witness_found *best = NULL;
-    for (unsigned i = 0; i < found->count; i++) {
-        kzi_witness_shrink(search, &found->list[i]);
-        if (!best || found->list[i].cost < best->cost)
-            best = &found->list[i];
-    }
-    if (!best)
+static void choose(struct hunt *hunt, struct kzi_witness *witness) {
+    const struct kzi_witness_found *best = hunt->list;
+    struct kzi_witness_search *search = &hunt->search;
+    if (!hunt->count)
         return;
+    for (unsigned i = 0; i < hunt->count; i++) {
+        kzi_witness_shrink(search, &hunt->list[i]);
+        if (hunt->list[i].cost < best->cost)
+            best = &hunt->list[i];
+    }
     witness->hand = best->hand;
     write_and_read(&witness->hand);
     witness->kind = kzi_witness_look(search, &witness->hand);
@@ -441,35 +466,13 @@ static void choose(struct kzi_witness_search *search, struct found *found,
 
 /* What only the settling of a whole deal reads. */
 static bool is_of_deals(const struct kzi_difference *difference) {
-    static const char *const deals[] = {"payments.several_winners", "payments.draw"};
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address;
-        bool of_deals = !strcmp(address, "payments.deposits.own");
-        for (size_t k = 0; k < sizeof deals / sizeof *deals; k++)
-            of_deals |= kzi_below(address, deals[k]) != NULL;
-        if (!of_deals)
+        if (!kzi_below(address, "payments.several_winners") &&
+            !kzi_below(address, "payments.draw") && strcmp(address, "payments.deposits.own") != 0)
             return false;
     }
     return true;
-}
-
-static void look_or_prove(struct kzi_witness_search *search, struct found *found,
-                          struct kzi_witness *witness) {
-    if (witness_never(search)) {
-        witness->kind = KZI_WITNESS_NEVER;
-        return;
-    }
-    /* --- witness_aim.c: fills aims ---------------------------------------------------------------
-     */
-    for (size_t i = 0; i < search->difference->n_places; i++)
-        for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
-            const char *address = search->difference->places[i].address;
-            const char *rest = kzi_below(address, sections[k].section);
-            for (unsigned of = 0; rest && of < 2; of++)
-                sections[k].make(search, of, rest);
-        }
-    look_for(search, found, witness);
-    choose(search, found, witness);
 }
 
 /* The same difference is looked for with the same hands, whatever others there are. */
@@ -483,27 +486,25 @@ static uint64_t seed_of(const struct kzi_difference *difference) {
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
                       const struct kzi_difference *difference,
                       const struct kz_ruleset *const alike[2]) {
-    witness->kind = KZI_WITNESS_NONE;
+    struct hunt *hunt = calloc(1, sizeof *hunt);
+    if (!hunt)
+        return false;
+    hunt->random.state = seed_of(difference);
+    hunt->search.differences = differences;
+    hunt->search.difference = difference;
+    hunt->search.alike[0] = alike[0];
+    hunt->search.alike[1] = alike[1];
+    hunt->search.budget = witness->budget;
+    witness->kind = is_of_deals(difference)        ? KZI_WITNESS_DEAL
+                    : witness_never(&hunt->search) ? KZI_WITNESS_NEVER
+                                                   : KZI_WITNESS_NONE;
     witness->tried = 0;
-    witness->as_is = false;
-    witness->cut = false;
-    if (is_of_deals(difference)) {
-        witness->kind = KZI_WITNESS_DEAL;
-        return true;
+    witness->as_is = witness->cut = false;
+    if (witness->kind == KZI_WITNESS_NONE) {
+        make_all_aims(hunt);
+        look_for(hunt, witness);
+        choose(hunt, witness);
     }
-    struct kzi_witness_search *search = calloc(1, sizeof *search);
-    struct found *found = calloc(1, sizeof *found);
-    bool room = search && found;
-    if (room) {
-        search->differences = differences;
-        search->difference = difference;
-        search->alike[0] = alike[0];
-        search->alike[1] = alike[1];
-        search->random.state = seed_of(difference);
-        search->budget = witness->budget;
-        look_or_prove(search, found, witness);
-    }
-    free(search);
-    free(found);
-    return room;
+    free(hunt);
+    return true;
 }

@@ -37,36 +37,15 @@ bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences 
                       const struct kzi_difference *difference,
                       const struct kz_ruleset *const alike[2]);
 
-#define KZI_MAX_AIMS 256
-
-struct kzi_witness_aim {
-    struct kzi_aim aim;
-    const struct kz_ruleset *rules; /* that the hand is made by */
-    const char *fed;                /* a yaku whose last set someone fed; NULL: none */
-};
-
 struct kzi_witness_search {
     const struct kzi_differences *differences;
     const struct kzi_difference *difference;
     const struct kz_ruleset *alike[2];
-    struct kzi_random random;
-
-    size_t n_aims;
-    struct kzi_witness_aim aims[KZI_MAX_AIMS];
-    size_t n_conds; /* conditions that no rule file contains */
-    struct kzi_condition conds[16];
-    struct kzi_phrase_count phrases[16];
-
     struct kz_result results[2]; /* under alike, of the hand looked at last */
     struct kz_result whole[2];   /* under the rulesets themselves */
     bool as_is;
     struct kzi_budget *budget; /* NULL: any */
 };
-
-/* Takes steps; false: none are left. */
-static inline bool kzi_witness_spend(struct kzi_witness_search *search, uint64_t steps) {
-    return !search->budget || kzi_budget_spend(search->budget, steps);
-}
 
 /* Scores a hand under both; whether and how they differ. */
 enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
