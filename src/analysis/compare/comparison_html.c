@@ -120,7 +120,7 @@ void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rule
                             const char *language) {
     struct kzi_text title = kzi_text_growing();
     for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(&title, !i ? "" : i + 1 < count ? ", " : " and ");
+        kzi_text_join(&title, i, count, " and ");
         kzi_text_put(&title, rules[i]->model->label);
     }
     kzi_text_put(&title, " side by side");

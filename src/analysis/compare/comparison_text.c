@@ -225,7 +225,7 @@ static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame
     const char *last = blame->blamed.how == KZI_BLAMED_ALONE ? " or " : " and ";
     for (size_t i = 0; i < blame->blamed.count; i++) {
         const struct kzi_difference *one = &blame->differences->list[blame->blamed.list[i]];
-        kzi_text_put(text, !i ? "" : i + 1 < blame->blamed.count ? ", " : last);
+        kzi_text_join(text, i, blame->blamed.count, last);
         kzi_say_difference(text, one);
         /* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
         char first[SHORT + 1], second[SHORT + 1];

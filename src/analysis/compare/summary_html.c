@@ -237,7 +237,7 @@ static void begin_page(struct page *page) {
     kzi_say_count(&title, summary->hands, "hand");
     kzi_text_put(&title, " under ");
     for (unsigned i = 0; i < summary->count; i++) {
-        kzi_text_put(&title, !i ? "" : i + 1 < summary->count ? ", " : " and ");
+        kzi_text_join(&title, i, summary->count, " and ");
         kzi_text_put(&title, summary->sides[i].label);
     }
     kzi_html_begin(page->text, &title);

@@ -220,15 +220,14 @@ static void put_clause(struct page *page, const struct kzi_clause *clause);
 
 static void put_parts(struct page *page, const struct kzi_clause *clause) {
     for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
-        struct kzi_clause part;
-        kzi_clause_part(clause, i, &part);
+        struct kzi_clause part = kzi_clause_part(clause, i);
         put_clause(page, &part);
     }
 }
 
 /* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
 static void put_clause(struct page *page, const struct kzi_clause *clause) {
-    bool one = clause->kind == KZI_CLAUSE_ONE || clause->whole->kind == KZI_CONDITION_holds;
+    bool one = clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds;
     size_t from = kzi_html_open(page->text, "<li>");
     /* A condition on paper: ids are words. */
     kzi_clause_say(page->text, clause);
@@ -242,11 +241,10 @@ static void put_clause(struct page *page, const struct kzi_clause *clause) {
 }
 
 static void put_when(struct page *page, const struct kzi_condition *when) {
-    struct kzi_clause clause;
     if (!when)
         return;
-    kzi_clause_of(page->rules, when, false, &clause);
-    if (clause.kind == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds)
+    struct kzi_clause clause = kzi_clause_of(page->rules, when, false);
+    if (clause.kind == KZI_CLAUSE_ALL && clause.cond->kind != KZI_CONDITION_holds)
         put_parts(page, &clause);
     else
         put_clause(page, &clause);

@@ -9,7 +9,7 @@
 
 /* --- clauses ---------------------------------------------------------------------------------- */
 
-/* Whether a condition's argument says several things that must all hold. */
+/* How many things that must all hold a condition's argument says. */
 static size_t statements(const struct kzi_condition *cond) {
     size_t quantities = kzi_condition_quantities(cond);
     if (cond->kind == KZI_CONDITION_given)
@@ -17,59 +17,54 @@ static size_t statements(const struct kzi_condition *cond) {
     return quantities ? quantities : 1;
 }
 
-void kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond, bool denied,
-                   struct kzi_clause *clause) {
+struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond,
+                                bool denied) {
     for (; cond->kind == KZI_CONDITION_not; cond = cond->u.parts.list[0])
         denied = !denied;
     bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
-    *clause = (struct kzi_clause){.rules = rules, .denied = denied, .whole = cond, .one = *cond};
+    struct kzi_clause clause = {.rules = rules, .denied = denied, .cond = cond};
     if (kzi_condition_has_parts(cond) || statements(cond) > 1)
-        clause->kind = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
+        clause.kind = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
+    return clause;
 }
 
 size_t kzi_clause_parts(const struct kzi_clause *clause) {
-    if (clause->kind == KZI_CLAUSE_ONE)
+    if (clause->kind != KZI_CLAUSE_ALL && clause->kind != KZI_CLAUSE_ANY)
         return 0;
-    return kzi_condition_has_parts(clause->whole) ? clause->whole->u.parts.count
-                                                  : statements(clause->whole);
+    return kzi_condition_has_parts(clause->cond) ? clause->cond->u.parts.count
+                                                 : statements(clause->cond);
 }
 
-/* The statement at `at` of those that a condition makes. */
-static void cut(const struct kzi_condition *cond, size_t at, struct kzi_clause *part) {
-    part->cut = true;
-    part->node = *cond->node;
-    if (cond->kind == KZI_CONDITION_given) {
-        part->node = *cond->node->u.items[at];
-        int number = kzi_names_find(&part->rules->model->circumstance_names, part->node.text);
-        part->one.u.bits = UINT64_C(1) << number;
-        return;
+struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i) {
+    const struct kzi_condition *cond = clause->cond;
+    if (kzi_condition_has_parts(cond))
+        return kzi_clause_of(clause->rules, cond->u.parts.list[i], clause->denied);
+    return (struct kzi_clause){
+        .rules = clause->rules, .denied = clause->denied, .cond = cond, .cut = true, .at = i};
+}
+
+/* The condition of a single thing; node: to put its argument into. */
+static struct kzi_condition single(const struct kzi_clause *clause, struct kzi_node *node) {
+    struct kzi_condition cond = *clause->cond;
+    if (!clause->cut)
+        return cond;
+    *node = *cond.node;
+    cond.node = node;
+    if (cond.kind == KZI_CONDITION_given) {
+        *node = *node->u.items[clause->at];
+        int number = kzi_names_find(&clause->rules->model->circumstance_names, node->text);
+        cond.u.bits = UINT64_C(1) << number;
+        return cond;
     }
-    part->node.u.entries += at;
-    part->node.count = 1;
-    if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups) {
-        part->one.u.phrases.list += at;
-        part->one.u.phrases.count = 1;
+    node->u.entries += clause->at;
+    node->count = 1;
+    if (cond.kind == KZI_CONDITION_sets || cond.kind == KZI_CONDITION_groups) {
+        cond.u.phrases.list += clause->at;
+        cond.u.phrases.count = 1;
     } else {
-        part->one.u.classes.list += at;
-        part->one.u.classes.count = 1;
+        cond.u.classes.list += clause->at;
+        cond.u.classes.count = 1;
     }
-}
-
-void kzi_clause_part(const struct kzi_clause *clause, size_t i, struct kzi_clause *part) {
-    const struct kzi_condition *whole = clause->whole;
-    if (kzi_condition_has_parts(whole)) {
-        kzi_clause_of(clause->rules, whole->u.parts.list[i], clause->denied, part);
-        return;
-    }
-    *part = (struct kzi_clause){
-        .rules = clause->rules, .denied = clause->denied, .whole = whole, .one = *whole};
-    cut(whole, i, part);
-}
-
-struct kzi_condition kzi_clause_condition(const struct kzi_clause *clause) {
-    struct kzi_condition cond = clause->one;
-    if (clause->cut)
-        cond.node = &clause->node;
     return cond;
 }
 
@@ -78,22 +73,21 @@ static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts 
     uint64_t others = 0;
     for (unsigned word = 0; facts->scored && word < rules->yaku_words; word++)
         others |= facts->scored[word] & ~rules->bonus[word];
-    unsigned asks = (unsigned)rules->nothing_scored;
-    return others && !(facts->scored[asks / 64] >> (asks % 64) & 1);
+    return others && !kzi_has_yaku(facts->scored, (unsigned)rules->nothing_scored);
 }
 
 unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,
                             const struct kzi_reading *reading) {
     unsigned all = 0, least = UINT32_MAX;
     if (clause->kind == KZI_CLAUSE_ONE) {
-        struct kzi_condition cond = kzi_clause_condition(clause);
+        struct kzi_node node;
+        struct kzi_condition cond = single(clause, &node);
         bool others =
             cond.kind == KZI_CONDITION_nothing_scored && others_count(clause->rules, facts);
         return (kzi_evaluate(&cond, facts, reading) && !others) == clause->denied;
     }
     for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
-        struct kzi_clause part;
-        kzi_clause_part(clause, i, &part);
+        struct kzi_clause part = kzi_clause_part(clause, i);
         unsigned failing = kzi_clause_failing(&part, facts, reading);
         all += failing;
         least = failing < least ? failing : least;
@@ -101,26 +95,24 @@ unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_fa
     return clause->kind == KZI_CLAUSE_ALL ? all : least;
 }
 
-void kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
-                      const struct kzi_reading *reading, struct kzi_clause *first) {
+struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
+                                   const struct kzi_reading *reading) {
     unsigned least = UINT32_MAX;
     struct kzi_clause nearest = *clause;
-    for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
-        struct kzi_clause part;
-        kzi_clause_part(clause, i, &part);
+    for (size_t i = 0; i < kzi_clause_parts(clause) && least; i++) {
+        struct kzi_clause part = kzi_clause_part(clause, i);
         unsigned failing = kzi_clause_failing(&part, facts, reading);
         if (failing && failing < least) {
             nearest = part;
             least = clause->kind == KZI_CLAUSE_ALL ? 0 : failing;
         }
     }
-    *first = nearest;
-    if (least < UINT32_MAX)
-        kzi_clause_first(&nearest, facts, reading, first);
+    return least < UINT32_MAX ? kzi_clause_first(&nearest, facts, reading) : nearest;
 }
 
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause) {
-    struct kzi_condition cond = kzi_clause_condition(clause);
+    struct kzi_node node;
+    struct kzi_condition cond = single(clause, &node);
     if (clause->kind == KZI_CLAUSE_ONE || cond.kind == KZI_CONDITION_holds)
         kzi_condition_say(text, &cond, clause->denied);
     else
@@ -150,6 +142,10 @@ static void put_groups(const struct look_ctx *ctx, unsigned groups) {
     }
 }
 
+static bool several(unsigned groups) {
+    return groups & (groups - 1);
+}
+
 /* Tiles of the hand, of whose fives as many are red as reds says; NULL: tiles that it need not
  * have. */
 static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS],
@@ -158,7 +154,7 @@ static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS
     kzi_notation_put_counts(ctx->text, counts, reds ? reds : none);
 }
 
-static void put_win(const struct look_ctx *ctx) {
+static void has_winning_tile(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     kzi_notation_put_tile(ctx->text, hand->win, hand->win_marked);
 }
@@ -207,17 +203,15 @@ static void has_shape(const struct look_ctx *ctx) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    unsigned left = 0;
+    const char *says[KZI_SUITS];
+    unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        left |= kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit) ? 1U << suit : 0;
-    kzi_text_put(ctx->text, left ? "" : "only honors");
-    for (unsigned suit = 0, all = left; left; suit++) {
-        if (!(left >> suit & 1))
-            continue;
-        bool first = left == all;
-        left &= ~(1U << suit);
-        kzi_text_put(ctx->text, first ? "" : left ? ", " : " and ");
-        kzi_text_put(ctx->text, kzi_suit_says[suit]);
+        if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit))
+            says[count++] = kzi_suit_says[suit];
+    kzi_text_put(ctx->text, count ? "" : "only honors");
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_join(ctx->text, i, count, " and ");
+        kzi_text_put(ctx->text, says[i]);
     }
 }
 
@@ -260,10 +254,6 @@ static void has_sum(const struct look_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_HONOR; kind++)
         sum += counts[kind] * kzi_number(kind);
     kzi_text_int(ctx->text, sum);
-}
-
-static void has_winning_tile(const struct look_ctx *ctx) {
-    put_win(ctx);
 }
 
 /* How many of each tile of the pattern are missing in the suits given for the letters. */
@@ -332,17 +322,16 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
 /* What the groups are not; of "set with a tile" what they lack. */
 static void put_none(const struct look_ctx *ctx, unsigned groups) {
     const char *phrase = ctx->cond->node->u.entries[0].key->text, *with = strstr(phrase, " with ");
-    bool several = (groups & (groups - 1)) != 0,
-         any = with && (with - phrase == sizeof "set" - 1 || with - phrase == sizeof "group" - 1);
+    bool any = with && (with - phrase == sizeof "set" - 1 || with - phrase == sizeof "group" - 1);
     put_groups(ctx, groups);
     if (any) {
-        kzi_text_put(ctx->text, several ? " are without " : " is without ");
+        kzi_text_put(ctx->text, several(groups) ? " are without " : " is without ");
         kzi_class_say_one(ctx->text, with + sizeof " with " - 1);
     } else {
-        kzi_text_put(ctx->text, several                    ? " are not "
+        kzi_text_put(ctx->text, several(groups)            ? " are not "
                                 : strchr("aeiou", *phrase) ? " is not an "
                                                            : " is not a ");
-        kzi_phrase_say(ctx->text, phrase, several);
+        kzi_phrase_say(ctx->text, phrase, several(groups));
     }
 }
 
@@ -365,7 +354,7 @@ static void put_phrase(const struct look_ctx *ctx, bool pairs) {
     } else if (said->quantity.all)
         kzi_text_put(ctx->text, pairs ? "there is no set or pair" : "there is no set");
     else if (fitting) {
-        kzi_text_put(ctx->text, fitting & (fitting - 1) ? "there are " : "there is ");
+        kzi_text_put(ctx->text, several(fitting) ? "there are " : "there is ");
         put_groups(ctx, fitting);
     } else {
         kzi_text_put(ctx->text, "there is no ");
@@ -430,7 +419,7 @@ static void has_wait(const struct look_ctx *ctx) {
             put_waiting(ctx, i);
     if (ctx->reading->wait >= KZI_WAIT_BODY ||
         (ctx->reading->wait == KZI_WAIT_PAIR && !ctx->reading->n_groups))
-        put_win(ctx);
+        has_winning_tile(ctx);
     kzi_text_put(ctx->text, says[ctx->reading->wait]);
 }
 
@@ -484,18 +473,13 @@ static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_mat
 }
 
 static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
-    if (nearest->terms & (nearest->terms - 1)) {
-        put_groups(ctx, nearest->groups);
-        kzi_text_put(ctx->text, " are there, ");
-    } else if (nearest->terms) {
-        put_groups(ctx, nearest->groups);
-        kzi_text_put(ctx->text, " is there, ");
-    } else {
-        kzi_text_put(ctx->text, "there is no such ");
-        kzi_text_put(ctx->text, kzi_noun_names[ctx->cond->u.pattern->terms[0].noun]);
+    if (!nearest->terms) {
+        kzi_text_format(ctx->text, "there is no such %s",
+                        kzi_noun_names[ctx->cond->u.pattern->terms[0].noun]);
         return;
     }
-    kzi_text_put(ctx->text, "but ");
+    put_groups(ctx, nearest->groups);
+    kzi_text_put(ctx->text, several(nearest->terms) ? " are there, but " : " is there, but ");
     put_missing(ctx, nearest);
 }
 
@@ -508,7 +492,7 @@ static void has_has(const struct look_ctx *ctx) {
         return;
     }
     put_groups(ctx, groups);
-    kzi_text_put(ctx->text, groups & (groups - 1) ? " are there" : " is there");
+    kzi_text_put(ctx->text, several(groups) ? " are there" : " is there");
 }
 
 static void has_has_twice(const struct look_ctx *ctx) {
@@ -548,11 +532,13 @@ static has_fn *const has[KZI_CONDITIONS] = {
 
 void kzi_say_has(struct kzi_text *text, const struct kz_result *result,
                  const struct kzi_facts *facts, const struct kzi_reading *reading,
-                 const struct kzi_condition *cond, bool denied) {
+                 const struct kzi_clause *clause) {
     char words[512];
     struct kzi_text found = kzi_text_fixed(words, sizeof words);
-    struct look_ctx ctx = {&found, result, facts, reading, cond, denied};
-    has[cond->kind](&ctx);
+    struct kzi_node node;
+    struct kzi_condition cond = single(clause, &node);
+    struct look_ctx ctx = {&found, result, facts, reading, &cond, clause->denied};
+    has[cond.kind](&ctx);
     kzi_text_end(&found);
-    kzi_condition_say_has(text, cond->kind, words);
+    kzi_condition_say_has(text, cond.kind, words);
 }

@@ -87,10 +87,10 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
     if (!better)
         return;
     ctx->best_kept = now;
-    change->from = as->from;
-    change->to = as->to;
-    change->to_marked = as->to_marked;
-    change->winning_tile = as->winning_tile;
+    unsigned count = change->count, completing = change->completing;
+    *change = *as;
+    change->count = count;
+    change->completing = completing;
     change->hand = *hand;
     change->points = trying->best.points;
 }
@@ -167,28 +167,30 @@ const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails"
 
 /* --- what the yaku asks ---------------------------------------------------------------------- */
 
-static struct kzi_why_statement *add(struct kzi_why *why) {
-    return &why->statements[why->n_statements++];
+static void add(struct kzi_why *why, struct kzi_clause clause) {
+    why->statements[why->n_statements++] = clause;
 }
 
-/* Each part of a mapping at the top is a statement of its own, up to KZI_MAX_STATEMENTS. */
+/* How many statements a clause is; a mapping is as many as it has parts, up to `most`. */
+static size_t opened(const struct kzi_clause *clause, size_t most) {
+    bool open = clause->kind == KZI_CLAUSE_ALL && clause->cond->kind != KZI_CONDITION_holds;
+    return open && kzi_clause_parts(clause) < most ? kzi_clause_parts(clause) : 0;
+}
+
+/* Each part of a mapping at the top is a statement of its own, and so are the parts of a part. */
 static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
-    struct kzi_clause clause;
-    kzi_clause_of(why->result->rules, cond, false, &clause);
-    size_t parts = kzi_clause_parts(&clause);
-    bool open = clause.kind == KZI_CLAUSE_ALL && clause.whole->kind != KZI_CONDITION_holds &&
-                why->n_statements + parts < KZI_MAX_STATEMENTS;
-    if (!open)
-        add(why)->clause = clause;
-    for (size_t i = 0; open && i < parts; i++) {
-        struct kzi_clause part;
-        kzi_clause_part(&clause, i, &part);
-        if (part.kind == KZI_CLAUSE_ALL && part.whole->kind != KZI_CONDITION_holds &&
-            why->n_statements + kzi_clause_parts(&part) + parts < KZI_MAX_STATEMENTS)
-            for (size_t k = 0; k < kzi_clause_parts(&part); k++)
-                kzi_clause_part(&part, k, &add(why)->clause);
-        else
-            add(why)->clause = part;
+    struct kzi_clause clause = kzi_clause_of(why->result->rules, cond, false);
+    size_t parts = opened(&clause, KZI_MAX_STATEMENTS - why->n_statements);
+    if (!parts)
+        add(why, clause);
+    for (size_t i = 0; i < parts; i++) {
+        struct kzi_clause part = kzi_clause_part(&clause, i);
+        size_t count = why->n_statements + parts, most = KZI_MAX_STATEMENTS;
+        size_t inner = opened(&part, count < most ? most - count : 0);
+        if (!inner)
+            add(why, part);
+        for (size_t k = 0; k < inner; k++)
+            add(why, kzi_clause_part(&part, k));
     }
 }
 
@@ -201,7 +203,7 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     why->value = (struct kzi_condition){.kind = KZI_CONDITION_hand, .place = rule->place};
     why->value.node = rule->closed.scored ? &closed : &open;
     why->value.u.bits = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN;
-    kzi_clause_of(why->result->rules, &why->value, false, &add(why)->clause);
+    add(why, kzi_clause_of(why->result->rules, &why->value, false));
 }
 
 /* Each set or pattern: that there is one. */
@@ -222,32 +224,30 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
         why->each.u.pattern = rule->each_pattern;
     }
     why->each.place = rule->place;
-    kzi_clause_of(why->result->rules, &why->each, false, &add(why)->clause);
+    add(why, kzi_clause_of(why->result->rules, &why->each, false));
 }
 
 static void find_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
-    why->n_statements = 0;
     if (!rule->in_use)
-        add(why)->kind = KZI_SAYS_IN_USE;
+        add(why, (struct kzi_clause){.kind = KZI_CLAUSE_IN_USE});
     add_value(why, rule);
     if (rule->each == KZI_EACH_SET || rule->each == KZI_EACH_PATTERN)
         add_each(why, rule);
     else if (rule->each != KZI_ONCE)
-        add(why)->kind = KZI_SAYS_COUNT;
+        add(why, (struct kzi_clause){.kind = KZI_CLAUSE_COUNT});
     if (rule->when)
         add_condition(why, rule->when);
 }
 
-unsigned kzi_why_statement_failing(const struct kzi_why *why,
-                                   const struct kzi_why_statement *statement) {
+unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *clause) {
     const struct kz_result *result = why->result;
-    if (statement->kind == KZI_SAYS_IN_USE)
+    if (clause->kind == KZI_CLAUSE_IN_USE)
         return 1;
-    if (statement->kind == KZI_SAYS_COUNT)
+    if (clause->kind == KZI_CLAUSE_COUNT)
         return !kzi_instances(result->rules, &why->facts, &why->reading, result->mark_counts,
                               why->yaku);
-    return kzi_clause_failing(&statement->clause, &why->facts, &why->reading);
+    return kzi_clause_failing(clause, &why->facts, &why->reading);
 }
 
 /* --- the reading ----------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
 static unsigned failing(const struct kzi_why *why) {
     unsigned count = 0;
     for (unsigned i = 0; i < why->n_statements; i++)
-        count += kzi_why_statement_failing(why, &why->statements[i]);
+        count += kzi_why_failing(why, &why->statements[i]);
     return count;
 }
 

@@ -35,12 +35,6 @@ struct kzi_tile_change {
 
 #define KZI_MAX_STATEMENTS 16 /* at the top of what a yaku asks */
 
-/* A thing asked at the top, with where the rules say it: its value, its condition, each of what. */
-struct kzi_why_statement {
-    enum { KZI_SAYS_CLAUSE, KZI_SAYS_IN_USE, KZI_SAYS_COUNT } kind;
-    struct kzi_clause clause; /* of CLAUSE */
-};
-
 struct kzi_why {
     const struct kz_result *result; /* of the hand as it is */
     struct kz_result *room;         /* its best is the tally explained */
@@ -51,7 +45,8 @@ struct kzi_why {
     struct kzi_facts facts;
     struct kzi_readings readings;
     unsigned n_statements;
-    struct kzi_why_statement statements[KZI_MAX_STATEMENTS];
+    /* Asked at the top: that it is in use, its value, each of what, its condition. */
+    struct kzi_clause statements[KZI_MAX_STATEMENTS];
     struct kzi_tile_change change;
 
     /* what no rule file spells out as a condition: its value, each of what */
@@ -65,9 +60,8 @@ struct kzi_why {
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
                   struct kz_result *room, struct kz_result *trying);
 
-/* How many single things of a statement fail on the reading; 0: it holds. */
-unsigned kzi_why_statement_failing(const struct kzi_why *why,
-                                   const struct kzi_why_statement *statement);
+/* How many single things fail on the reading; 0: it holds. */
+unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *clause);
 
 /* One sentence: that it counts, or why it does not. */
 void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);

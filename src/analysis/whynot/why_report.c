@@ -16,14 +16,14 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-/* What a statement asks, worded to follow "needs". */
-static void why_statement_say(struct kzi_text *text, const struct kzi_why *why,
-                              const struct kzi_why_statement *statement) {
+/* What a clause asks, worded to follow "needs". */
+static void say_asks(struct kzi_text *text, const struct kzi_why *why,
+                     const struct kzi_clause *clause) {
     const struct kzi_yaku *rule = rule_of(why);
-    if (statement->kind == KZI_SAYS_CLAUSE)
-        kzi_clause_say(text, &statement->clause);
-    else if (statement->kind == KZI_SAYS_IN_USE)
+    if (clause->kind == KZI_CLAUSE_IN_USE)
         kzi_text_put(text, "rules that use it");
+    else if (clause->kind != KZI_CLAUSE_COUNT)
+        kzi_clause_say(text, clause);
     else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "four equal tiles that are not a kong");
     else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
@@ -41,7 +41,7 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, count ? "" : "no indicator is shown");
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = model_of(why)->next[shown->kind[i]];
-        kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : " and ");
+        kzi_text_join(text, i, count, " and ");
         bool itself = kind == KZI_NO_KIND;
         kzi_notation_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
     }
@@ -66,19 +66,15 @@ static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
     }
 }
 
-/* What the hand has of a statement, or instead of it. */
-static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
-                              const struct kzi_why_statement *statement) {
+/* What the hand has of a single thing, or instead of it. */
+static void say_has(struct kzi_text *text, const struct kzi_why *why,
+                    const struct kzi_clause *clause) {
     const struct kzi_yaku *rule = rule_of(why);
-    if (statement->kind == KZI_SAYS_IN_USE)
+    if (clause->kind == KZI_CLAUSE_IN_USE)
         kzi_text_put(text, "these rules do not");
-    else if (statement->kind == KZI_SAYS_CLAUSE) {
-        struct kzi_clause first = statement->clause;
-        if (first.kind != KZI_CLAUSE_ONE)
-            kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first);
-        struct kzi_condition cond = kzi_clause_condition(&first);
-        kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, first.denied);
-    } else if (rule->each == KZI_EACH_FOUR)
+    else if (clause->kind != KZI_CLAUSE_COUNT)
+        kzi_say_has(text, why->room, &why->facts, &why->reading, clause);
+    else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "no tile is there four times outside a kong");
     else
         put_no_mark(text, why, &model_of(why)->marks[rule->each_mark]);
@@ -86,31 +82,25 @@ static void why_statement_has(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-static const struct kzi_why_statement *first_failing(const struct kzi_why *why) {
-    for (unsigned i = 0; i < why->n_statements; i++)
-        if (kzi_why_statement_failing(why, &why->statements[i]))
-            return &why->statements[i];
-    return NULL;
+/* Of a yaku that fails. */
+static struct kzi_clause first_failing(const struct kzi_why *why) {
+    const struct kzi_clause *clause = why->statements;
+    while (!kzi_why_failing(why, clause))
+        clause++;
+    return kzi_clause_first(clause, &why->facts, &why->reading);
 }
 
 /* "68s waits for the middle tile; pinfu needs a two-sided wait" */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
-    const struct kzi_why_statement *statement = first_failing(why);
-    struct kzi_why_statement first = *statement;
-    if (first.kind == KZI_SAYS_CLAUSE && first.clause.kind != KZI_CLAUSE_ONE)
-        kzi_clause_first(&statement->clause, &why->facts, &why->reading, &first.clause);
-    bool word = first.kind == KZI_SAYS_CLAUSE && first.clause.one.kind == KZI_CONDITION_given &&
-                !first.clause.denied;
-    why_statement_has(text, why, &first);
+    struct kzi_clause first = first_failing(why);
+    bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.denied;
+    say_has(text, why, &first);
     kzi_text_put(text, word ? ", and " : "; ");
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
-    if (word) {
-        kzi_text_put(text, " needs it");
-        return;
-    }
-    kzi_text_put(text, " needs ");
-    why_statement_say(text, why, &first);
+    kzi_text_put(text, word ? " needs it" : " needs ");
+    if (!word)
+        say_asks(text, why, &first);
 }
 
 static void say_worth(struct kzi_text *text, const struct kzi_why *why,
@@ -187,45 +177,24 @@ static void why_say(struct kzi_text *text, const struct kzi_why *why, const stru
 
 #define INDENT 4
 
-static void put_tick(struct kzi_text *text, const struct kzi_why *why, unsigned depth,
-                     unsigned failing) {
-    for (unsigned i = 0; i < depth * INDENT + 2; i++)
-        kzi_text_char(text, ' ');
-    kzi_text_put(text, !why->has_reading ? "[?] " : failing ? "[ ] " : "[x] ");
-}
-
 static void put_clause(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_clause *clause, unsigned depth) {
-    unsigned failing = kzi_clause_failing(clause, &why->facts, &why->reading);
-    put_tick(text, why, depth, failing);
-    kzi_clause_say(text, clause);
-    if (clause->kind == KZI_CLAUSE_ONE && failing && why->has_reading) {
-        struct kzi_condition cond = kzi_clause_condition(clause);
+                       const struct kzi_clause *clause, int depth) {
+    unsigned failing = kzi_why_failing(why, clause);
+    size_t parts = kzi_clause_parts(clause);
+    kzi_text_format(text, "%*s%s ", depth * INDENT + 2, "",
+                    !why->has_reading ? "[?]"
+                    : failing         ? "[ ]"
+                                      : "[x]");
+    say_asks(text, why, clause);
+    if (!parts && failing && why->has_reading) {
         kzi_text_put(text, ": ");
-        kzi_say_has(text, why->room, &why->facts, &why->reading, &cond, clause->denied);
+        say_has(text, why, clause);
     }
     kzi_text_char(text, '\n');
-    for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
-        struct kzi_clause part;
-        kzi_clause_part(clause, i, &part);
+    for (size_t i = 0; i < parts; i++) {
+        struct kzi_clause part = kzi_clause_part(clause, i);
         put_clause(text, why, &part, depth + 1);
     }
-}
-
-static void put_statement(struct kzi_text *text, const struct kzi_why *why,
-                          const struct kzi_why_statement *statement) {
-    if (statement->kind == KZI_SAYS_CLAUSE) {
-        put_clause(text, why, &statement->clause, 0);
-        return;
-    }
-    unsigned failing = kzi_why_statement_failing(why, statement);
-    put_tick(text, why, 0, failing);
-    why_statement_say(text, why, statement);
-    if (failing && why->has_reading) {
-        kzi_text_put(text, ": ");
-        why_statement_has(text, why, statement);
-    }
-    kzi_text_char(text, '\n');
 }
 
 /* --- the change ------------------------------------------------------------------------------ */
@@ -294,7 +263,7 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
     }
     kzi_put_heading(text, look, "What it asks");
     for (unsigned i = 0; i < why->n_statements; i++)
-        put_statement(text, why, &why->statements[i]);
+        put_clause(text, why, &why->statements[i], 0);
     if (!why->n_statements)
         kzi_text_put(text, "  nothing\n");
     kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
@@ -305,56 +274,31 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static void put_holds(struct kzi_text *text, const struct kzi_why *why, unsigned failing) {
+static void write_clause(struct kzi_text *text, const struct kzi_why *why,
+                         const struct kzi_clause *clause) {
+    struct kzi_text said = kzi_text_growing();
+    unsigned failing = kzi_why_failing(why, clause);
+    size_t parts = kzi_clause_parts(clause);
+    say_asks(&said, why, clause);
+    kzi_json_begin(text, '{');
+    kzi_json_key_text(text, "asks", &said);
     if (why->has_reading)
         kzi_json_key_bool(text, "holds", !failing);
     else
         kzi_json_key_string(text, "holds", NULL);
-}
-
-static void write_clause(struct kzi_text *text, const struct kzi_why *why,
-                         const struct kzi_clause *clause) {
-    struct kzi_text said = kzi_text_growing();
-    kzi_clause_say(&said, clause);
-    kzi_json_begin(text, '{');
-    kzi_json_key_text(text, "asks", &said);
-    put_holds(text, why, kzi_clause_failing(clause, &why->facts, &why->reading));
-    if (clause->kind == KZI_CLAUSE_ONE && why->has_reading) {
-        struct kzi_condition cond = kzi_clause_condition(clause);
+    if (!parts && why->has_reading && (failing || clause->kind == KZI_CLAUSE_ONE)) {
         said = kzi_text_growing();
-        kzi_say_has(&said, why->room, &why->facts, &why->reading, &cond, clause->denied);
+        say_has(&said, why, clause);
         kzi_json_key_text(text, "has", &said);
     }
-    size_t parts = kzi_clause_parts(clause);
     if (parts)
         kzi_json_begin_key(text, clause->kind == KZI_CLAUSE_ALL ? "all_of" : "any_of", '[');
     for (size_t i = 0; i < parts; i++) {
-        struct kzi_clause part;
-        kzi_clause_part(clause, i, &part);
+        struct kzi_clause part = kzi_clause_part(clause, i);
         write_clause(text, why, &part);
     }
     if (parts)
         kzi_json_end(text, ']');
-    kzi_json_end(text, '}');
-}
-
-static void write_statement(struct kzi_text *text, const struct kzi_why *why,
-                            const struct kzi_why_statement *statement) {
-    if (statement->kind == KZI_SAYS_CLAUSE) {
-        write_clause(text, why, &statement->clause);
-        return;
-    }
-    struct kzi_text said = kzi_text_growing();
-    unsigned failing = kzi_why_statement_failing(why, statement);
-    why_statement_say(&said, why, statement);
-    kzi_json_begin(text, '{');
-    kzi_json_key_text(text, "asks", &said);
-    put_holds(text, why, failing);
-    if (failing && why->has_reading) {
-        said = kzi_text_growing();
-        why_statement_has(&said, why, statement);
-        kzi_json_key_text(text, "has", &said);
-    }
     kzi_json_end(text, '}');
 }
 
@@ -366,11 +310,9 @@ static void write_change(struct kzi_text *text, const struct kzi_why *why) {
         return;
     }
     kzi_json_begin_key(text, "change", '{');
-    kzi_json_key(text, "says");
-    kzi_json_begin_string(text);
-    tile_change_say(text, why);
-    kzi_json_end_string(text);
-    struct kzi_text line = kzi_text_growing();
+    struct kzi_text said = kzi_text_growing(), line = kzi_text_growing();
+    tile_change_say(&said, why);
+    kzi_json_key_text(text, "says", &said);
     kzi_put_line(&line, &change->hand);
     kzi_json_key_text(text, "hand", &line);
     kzi_json_key_int(text, "points", change->points);
@@ -397,7 +339,7 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
         kzi_json_key_string(text, "reading", NULL);
     kzi_json_begin_key(text, "conditions", '[');
     for (unsigned i = 0; i < why->n_statements; i++)
-        write_statement(text, why, &why->statements[i]);
+        write_clause(text, why, &why->statements[i]);
     kzi_json_end(text, ']');
     int by = why->status == KZI_WHY_ASIDE
                  ? kzi_covered_by(result->rules, &why->room->best, why->yaku)
