@@ -248,137 +248,130 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
 /* --- groups and tiles: in JSON strings, in text with a blank before each -----------------------
  */
 
-struct tiles_ctx {
-    struct kzi_text *text;
-    const struct kz_result *result;
-    bool json;
-};
-
-static void open_tiles(const struct tiles_ctx *ctx) {
-    if (ctx->json)
-        kzi_json_begin_string(ctx->text);
+static void open_tiles(const struct kzi_report *to) {
+    if (!to->look)
+        kzi_json_begin_string(to->text);
     else
-        kzi_text_char(ctx->text, ' ');
+        kzi_text_char(to->text, ' ');
 }
 
-static void close_tiles(const struct tiles_ctx *ctx) {
-    if (ctx->json)
-        kzi_json_end_string(ctx->text);
+static void close_tiles(const struct kzi_report *to) {
+    if (!to->look)
+        kzi_json_end_string(to->text);
 }
 
-static void put_group(const struct tiles_ctx *ctx, const struct kzi_reading *reading,
+static void put_group(const struct kzi_report *to, const struct kzi_reading *reading,
                       unsigned group) {
-    open_tiles(ctx);
-    kzi_say_group(ctx->text, ctx->result, reading, group);
-    close_tiles(ctx);
+    open_tiles(to);
+    kzi_say_group(to->text, to->result, reading, group);
+    close_tiles(to);
 }
 
 /* The groups of the reading whose bit is set. */
-static void put_groups(const struct tiles_ctx *ctx, const struct kzi_reading *reading,
+static void put_groups(const struct kzi_report *to, const struct kzi_reading *reading,
                        unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        put_group(ctx, reading, order[i]);
+        put_group(to, reading, order[i]);
 }
 
-static void put_array(const struct tiles_ctx *ctx, const char *key,
+static void put_array(const struct kzi_report *to, const char *key,
                       const struct kzi_reading *reading, unsigned groups) {
-    kzi_json_begin_key(ctx->text, key, '[');
-    put_groups(ctx, reading, groups);
-    kzi_json_end(ctx->text, ']');
+    kzi_json_begin_key(to->text, key, '[');
+    put_groups(to, reading, groups);
+    kzi_json_end(to->text, ']');
 }
 
-static void put_body(const struct tiles_ctx *ctx, const struct kzi_reading *reading) {
-    open_tiles(ctx);
-    kzi_say_body(ctx->text, ctx->result, reading);
-    close_tiles(ctx);
+static void put_body(const struct kzi_report *to, const struct kzi_reading *reading) {
+    open_tiles(to);
+    kzi_say_body(to->text, to->result, reading);
+    close_tiles(to);
 }
 
-static void put_tiles(const struct tiles_ctx *ctx) {
-    open_tiles(ctx);
-    kzi_say_tiles(ctx->text, &ctx->result->hand);
-    close_tiles(ctx);
+static void put_tiles(const struct kzi_report *to) {
+    open_tiles(to);
+    kzi_say_tiles(to->text, &to->result->hand);
+    close_tiles(to);
 }
 
-static void put_copies(const struct tiles_ctx *ctx, const struct use *use) {
+static void put_copies(const struct kzi_report *to, const struct use *use) {
     uint8_t counts[KZI_KINDS] = {0}, marked[KZI_SUITS] = {0};
     counts[use->kind] = use->copies;
     if (use->red)
         marked[kzi_suit(use->kind)] = use->red;
-    open_tiles(ctx);
-    kzi_notation_put_counts(ctx->text, counts, marked);
-    close_tiles(ctx);
+    open_tiles(to);
+    kzi_notation_put_counts(to->text, counts, marked);
+    close_tiles(to);
 }
 
-static void put_use(const struct tiles_ctx *ctx, const struct use *use) {
-    const struct kzi_reading *reading = &ctx->result->best.reading;
+static void put_use(const struct kzi_report *to, const struct use *use) {
+    const struct kzi_reading *reading = &to->result->best.reading;
     if (use->copies) {
-        put_copies(ctx, use);
+        put_copies(to, use);
     } else if (!use->whole) {
-        put_groups(ctx, reading, use->groups);
-    } else if (!ctx->json) {
-        kzi_text_put(ctx->text, " the whole hand");
+        put_groups(to, reading, use->groups);
+    } else if (to->look) {
+        kzi_text_put(to->text, " the whole hand");
     } else {
         if (!reading->n_groups)
-            put_tiles(ctx);
+            put_tiles(to);
         if (kzi_has_body(reading))
-            put_body(ctx, reading);
-        put_groups(ctx, reading, ~0U);
+            put_body(to, reading);
+        put_groups(to, reading, ~0U);
     }
 }
 
 void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
-    const struct tiles_ctx ctx = {text, result, true};
+    const struct kzi_report to = kzi_report_of(text, result, NULL);
     struct use uses[MAX_USES];
     unsigned count = find_uses(result, yaku, uses);
     kzi_json_begin_key(text, "tiles", '[');
     for (unsigned i = 0; i < count; i++) {
         kzi_json_begin(text, '[');
-        put_use(&ctx, &uses[i]);
+        put_use(&to, &uses[i]);
         kzi_json_end(text, ']');
     }
     kzi_json_end(text, ']');
 }
 
-void kzi_put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
-    const struct tiles_ctx ctx = {text, result, false};
+void kzi_put_uses(const struct kzi_report *to, unsigned yaku) {
     struct use uses[MAX_USES];
-    unsigned count = find_uses(result, yaku, uses);
+    unsigned count = find_uses(to->result, yaku, uses);
     for (unsigned i = 0; i < count; i++) {
         if (!uses[i].whole && !uses[i].groups && !uses[i].copies)
             continue;
-        kzi_text_char(text, i ? ',' : ':');
-        put_use(&ctx, &uses[i]);
+        kzi_text_char(to->text, i ? ',' : ':');
+        put_use(to, &uses[i]);
     }
 }
 
 void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsigned groups) {
-    const struct tiles_ctx ctx = {text, result, true};
-    put_array(&ctx, "tiles", &result->best.reading, groups);
+    const struct kzi_report to = kzi_report_of(text, result, NULL);
+    put_array(&to, "tiles", &result->best.reading, groups);
 }
 
 void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_reading *reading) {
-    const struct tiles_ctx ctx = {text, result, true};
+    const struct kzi_report to = kzi_report_of(text, result, NULL);
     unsigned pairs = kzi_pairs_of(reading);
     kzi_json_begin_key(text, "reading", '{');
     kzi_json_key_string(text, "shape", result->rules->model->shape_names.name[reading->shape]);
     if (!reading->n_groups) {
         kzi_json_key(text, "tiles");
-        put_tiles(&ctx);
+        put_tiles(&to);
     }
     if (reading->n_sets && kzi_has_body(reading)) {
         kzi_json_key(text, "body");
-        put_body(&ctx, reading);
+        put_body(&to, reading);
     }
     if (reading->n_sets)
-        put_array(&ctx, "sets", reading, ~pairs);
+        put_array(&to, "sets", reading, ~pairs);
     if (reading->n_sets && pairs && !(pairs & (pairs - 1))) {
         kzi_json_key(text, "pair");
-        put_groups(&ctx, reading, pairs);
+        put_groups(&to, reading, pairs);
     } else if (pairs)
-        put_array(&ctx, "pairs", reading, pairs);
+        put_array(&to, "pairs", reading, pairs);
     kzi_json_key_string(text, "wait", kzi_wait_names[reading->wait]);
     kzi_json_end(text, '}');
 }

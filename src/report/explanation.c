@@ -8,12 +8,8 @@
 #include "report/wording.h"
 
 struct explain_ctx {
-    struct kzi_text *text;
-    const struct kz_result *result;
+    struct kzi_report to;
     const struct kz_ruleset *rules;
-    const struct kzi_model *model;
-    const struct kzi_tally *best;
-    const struct kzi_look *look; /* NULL: JSON is written */
     struct kzi_facts facts;
     struct kzi_left_out left[KZI_MAX_LEFT_OUT];
     unsigned n_left;
@@ -22,57 +18,47 @@ struct explain_ctx {
 
 static void begin(struct explain_ctx *ctx, struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_look *look) {
-    *ctx = (struct explain_ctx){.text = text,
-                                .result = result,
-                                .rules = result->rules,
-                                .model = result->rules->model,
-                                .best = &result->best,
-                                .look = look,
-                                .budget = {.steps = KZI_MAX_WHY_STEPS}};
-}
-
-/* What is not counted is worked out anew. */
-static void begin_with_left(struct explain_ctx *ctx, struct kzi_text *text,
-                            const struct kz_result *result, const struct kzi_look *look) {
-    begin(ctx, text, result, look);
+    ctx->to = kzi_report_of(text, result, look);
+    ctx->rules = result->rules;
+    ctx->budget = (struct kzi_budget){.steps = KZI_MAX_WHY_STEPS};
     kzi_facts_of(result, &ctx->facts);
-    ctx->n_left = kzi_left_out(ctx->rules, &ctx->facts, ctx->best, ctx->left);
+    ctx->n_left = kzi_left_out(ctx->rules, &ctx->facts, &result->best, ctx->left);
 }
 
 static void put(const struct explain_ctx *ctx, const char *words) {
-    kzi_text_put(ctx->text, words);
+    kzi_text_put(ctx->to.text, words);
 }
 
 static void put_name(const struct explain_ctx *ctx, unsigned yaku) {
-    kzi_say_yaku(ctx->text, ctx->model, yaku, ctx->look->language);
+    kzi_say_yaku(ctx->to.text, ctx->to.model, yaku, ctx->to.look->language);
 }
 
 static void put_yaku(const struct explain_ctx *ctx, unsigned yaku) {
-    kzi_put_yaku(ctx->text, ctx->result, yaku, ctx->look);
+    kzi_put_yaku(&ctx->to, yaku);
 }
 
 static void put_id(const struct explain_ctx *ctx, const char *key, unsigned yaku) {
-    kzi_json_key_string(ctx->text, key, ctx->model->yaku[yaku].id);
+    kzi_json_key_string(ctx->to.text, key, ctx->to.model->yaku[yaku].id);
 }
 
 static void put_heading(const struct explain_ctx *ctx, const char *heading) {
-    kzi_put_heading(ctx->text, ctx->look, heading);
+    kzi_put_heading(ctx->to.text, ctx->to.look, heading);
 }
 
 /* --- the yaku that count ---------------------------------------------------------------------- */
 
 static void put_counted(const struct explain_ctx *ctx, unsigned yaku) {
-    const struct kzi_yaku *rule = &ctx->model->yaku[yaku];
+    const struct kzi_yaku *rule = &ctx->to.model->yaku[yaku];
     put(ctx, "  ");
     put_yaku(ctx, yaku);
-    kzi_put_uses(ctx->text, ctx->result, yaku);
+    kzi_put_uses(&ctx->to, yaku);
     put(ctx, "\n");
-    kzi_put_rule(ctx->text, rule->place, rule->source, ctx->look);
+    kzi_put_rule(ctx->to.text, rule->place, rule->source, ctx->to.look);
 }
 
 static void put_all_counted(const struct explain_ctx *ctx) {
     uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(ctx->result, list);
+    unsigned count = kzi_listed(ctx->to.result, list);
     if (count)
         put_heading(ctx, "What counts");
     for (unsigned i = 0; i < count; i++)
@@ -99,23 +85,23 @@ static void put_coverer(struct explain_ctx *ctx, unsigned by, unsigned yaku) {
     put(ctx, ": covered by ");
     put_yaku(ctx, by);
     put(ctx, says[kzi_cover_why(ctx->rules, by, yaku, &ctx->budget)]);
-    kzi_put_rule(ctx->text, cover_place(&ctx->model->yaku[by], yaku), NULL, ctx->look);
+    kzi_put_rule(ctx->to.text, cover_place(&ctx->to.model->yaku[by], yaku), NULL, ctx->to.look);
 }
 
 static void put_aside(struct explain_ctx *ctx, unsigned yaku) {
-    int by = kzi_covered_by(ctx->rules, ctx->best, yaku);
+    int by = kzi_covered_by(ctx->rules, ctx->to.best, yaku);
     put(ctx, "  ");
     put_yaku(ctx, yaku);
     if (by >= 0) {
         put_coverer(ctx, (unsigned)by, yaku);
         return;
     }
-    if (ctx->best->alone >= 0) {
+    if (ctx->to.best->alone >= 0) {
         put(ctx, ": set aside, nothing counts beside ");
-        put_yaku(ctx, (unsigned)ctx->best->alone);
+        put_yaku(ctx, (unsigned)ctx->to.best->alone);
     } else if (kzi_has_yaku(ctx->rules->alone, yaku))
         put(ctx, ": counts only alone");
-    else if (ctx->best->by_limit)
+    else if (ctx->to.best->by_limit)
         put(ctx, ": set aside, a yaku worth a limit pays");
     else
         put(ctx, ": counts only where nothing else does");
@@ -126,23 +112,23 @@ static void put_aside(struct explain_ctx *ctx, unsigned yaku) {
 static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
                            uint16_t yaku[KZI_MAX_CHOSEN]) {
     unsigned count = 0;
-    for (unsigned i = 0; i < ctx->best->n_uses; i++) {
+    for (unsigned i = 0; i < ctx->to.best->n_uses; i++) {
         unsigned at = 0;
-        while (at < count && yaku[at] != ctx->best->uses[i].yaku)
+        while (at < count && yaku[at] != ctx->to.best->uses[i].yaku)
             at++;
         if (uses >> i & 1 && at == count)
-            yaku[count++] = ctx->best->uses[i].yaku;
+            yaku[count++] = ctx->to.best->uses[i].yaku;
     }
     return count;
 }
 
 static void put_which(const struct explain_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
-    const struct kzi_reading *reading = &ctx->best->reading;
+    const struct kzi_reading *reading = &ctx->to.best->reading;
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++) {
-        kzi_text_join(ctx->text, i, count, " and ");
-        kzi_say_which_group(ctx->text, ctx->result, reading, order[i]);
+        kzi_text_join(ctx->to.text, i, count, " and ");
+        kzi_say_which_group(ctx->to.text, ctx->to.result, reading, order[i]);
     }
 }
 
@@ -183,7 +169,7 @@ static void put_left_out(struct explain_ctx *ctx, const struct kzi_left_out *lef
     if (left->use.groups)
         put_which(ctx, left->use.groups);
     else
-        kzi_text_format(ctx->text, "%u of them", left->times);
+        kzi_text_format(ctx->to.text, "%u of them", left->times);
     put_coverer(ctx, left->covered_by, left->use.yaku);
 }
 
@@ -196,7 +182,8 @@ static bool is_left_out(const struct explain_ctx *ctx, unsigned yaku) {
 
 /* Held and not counted, or only some instances of it. */
 static bool is_short(const struct explain_ctx *ctx, unsigned yaku) {
-    bool aside = kzi_has_yaku(ctx->best->held, yaku) && !kzi_has_yaku(ctx->best->scored, yaku);
+    bool aside =
+        kzi_has_yaku(ctx->to.best->held, yaku) && !kzi_has_yaku(ctx->to.best->scored, yaku);
     return (aside || is_left_out(ctx, yaku)) && (int)yaku != ctx->rules->nothing_scored;
 }
 
@@ -223,7 +210,7 @@ static void put_not_counted(struct explain_ctx *ctx) {
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                          const struct kzi_look *look) {
     struct explain_ctx ctx;
-    begin_with_left(&ctx, text, result, look);
+    begin(&ctx, text, result, look);
     if (is_short(&ctx, yaku))
         put_short(&ctx, yaku);
 }
@@ -231,13 +218,13 @@ void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, 
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                    const struct kzi_look *look) {
     struct explain_ctx ctx;
-    begin_with_left(&ctx, text, result, look);
-    if (ctx.best->alone >= 0) {
+    begin(&ctx, text, result, look);
+    if (ctx.to.best->alone >= 0) {
         put(&ctx, " holds, but nothing counts besides ");
-        put_name(&ctx, (unsigned)ctx.best->alone);
-    } else if (ctx.best->by_limit && ctx.best->limit >= 0) {
+        put_name(&ctx, (unsigned)ctx.to.best->alone);
+    } else if (ctx.to.best->by_limit && ctx.to.best->limit >= 0) {
         put(&ctx, " holds, but is not added to a ");
-        kzi_say_limit(text, ctx.model, (unsigned)ctx.best->limit, 1, look->language);
+        kzi_say_limit(text, ctx.to.model, (unsigned)ctx.to.best->limit, 1, look->language);
     } else if (is_left_out(&ctx, yaku))
         put(&ctx, " holds, but its sets count already in other yaku");
     else
@@ -247,22 +234,22 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
 /* --- the same as JSON ------------------------------------------------------------------------- */
 
 static void begin_cover(struct explain_ctx *ctx, unsigned yaku, unsigned by) {
-    kzi_json_begin(ctx->text, '{');
+    kzi_json_begin(ctx->to.text, '{');
     put_id(ctx, "id", yaku);
     put_id(ctx, "by", by);
-    kzi_json_key_string(ctx->text, "why",
+    kzi_json_key_string(ctx->to.text, "why",
                         kzi_cover_why_names[kzi_cover_why(ctx->rules, by, yaku, &ctx->budget)]);
 }
 
 static void put_covered(struct explain_ctx *ctx) {
-    kzi_json_begin_key(ctx->text, "covered", '[');
+    kzi_json_begin_key(ctx->to.text, "covered", '[');
     for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
-        bool aside = kzi_has_yaku(ctx->best->held, i) && !kzi_has_yaku(ctx->best->scored, i);
-        int by = aside ? kzi_covered_by(ctx->rules, ctx->best, i) : -1;
+        bool aside = kzi_has_yaku(ctx->to.best->held, i) && !kzi_has_yaku(ctx->to.best->scored, i);
+        int by = aside ? kzi_covered_by(ctx->rules, ctx->to.best, i) : -1;
         if (by < 0)
             continue;
         begin_cover(ctx, i, (unsigned)by);
-        kzi_json_end(ctx->text, '}');
+        kzi_json_end(ctx->to.text, '}');
     }
     for (unsigned i = 0; i < ctx->n_left; i++) {
         const struct kzi_left_out *part = &ctx->left[i];
@@ -270,34 +257,34 @@ static void put_covered(struct explain_ctx *ctx) {
             continue;
         begin_cover(ctx, part->use.yaku, part->covered_by);
         if (part->use.groups)
-            kzi_json_groups(ctx->text, ctx->result, part->use.groups);
+            kzi_json_groups(ctx->to.text, ctx->to.result, part->use.groups);
         else
-            kzi_json_key_int(ctx->text, "count", part->times);
-        kzi_json_end(ctx->text, '}');
+            kzi_json_key_int(ctx->to.text, "count", part->times);
+        kzi_json_end(ctx->to.text, '}');
     }
-    kzi_json_end(ctx->text, ']');
+    kzi_json_end(ctx->to.text, ']');
 }
 
 static void put_all_left_out(const struct explain_ctx *ctx) {
     uint16_t users[KZI_MAX_CHOSEN];
-    kzi_json_begin_key(ctx->text, "left_out", '[');
+    kzi_json_begin_key(ctx->to.text, "left_out", '[');
     for (unsigned i = 0; i < ctx->n_left; i++) {
         const struct kzi_left_out *left = &ctx->left[i];
         unsigned count = find_users(ctx, left->by, users);
         if (left->why == KZI_LEFT_COVERED)
             continue;
-        kzi_json_begin(ctx->text, '{');
+        kzi_json_begin(ctx->to.text, '{');
         put_id(ctx, "id", left->use.yaku);
-        kzi_json_groups(ctx->text, ctx->result, left->use.groups);
-        kzi_json_begin_key(ctx->text, "by", '[');
+        kzi_json_groups(ctx->to.text, ctx->to.result, left->use.groups);
+        kzi_json_begin_key(ctx->to.text, "by", '[');
         for (unsigned k = 0; k < count; k++)
-            kzi_json_put_string(ctx->text, ctx->model->yaku[users[k]].id);
-        kzi_json_end(ctx->text, ']');
-        kzi_json_key_string(ctx->text, "why",
+            kzi_json_put_string(ctx->to.text, ctx->to.model->yaku[users[k]].id);
+        kzi_json_end(ctx->to.text, ']');
+        kzi_json_key_string(ctx->to.text, "why",
                             left->why == KZI_LEFT_TWICE ? "non_identical" : "account_once");
-        kzi_json_end(ctx->text, '}');
+        kzi_json_end(ctx->to.text, '}');
     }
-    kzi_json_end(ctx->text, ']');
+    kzi_json_end(ctx->to.text, ']');
 }
 
 /* --- lists of yaku ---------------------------------------------------------------------------- */
@@ -307,37 +294,38 @@ static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tall
     for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
         if (!kzi_has_yaku(tally->scored, i))
             continue;
-        unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, ctx->result->mark_counts, i);
-        if (ctx->look) {
+        unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, ctx->to.result->mark_counts, i);
+        if (ctx->to.look) {
             put(ctx, between);
             between = ", ";
             if (times > 1)
-                kzi_text_format(ctx->text, "%u x ", times);
+                kzi_text_format(ctx->to.text, "%u x ", times);
             put_name(ctx, i);
         } else {
-            kzi_json_begin(ctx->text, '{');
+            kzi_json_begin(ctx->to.text, '{');
             put_id(ctx, "id", i);
-            kzi_json_key_int(ctx->text, "count", times);
-            kzi_json_end(ctx->text, '}');
+            kzi_json_key_int(ctx->to.text, "count", times);
+            kzi_json_end(ctx->to.text, '}');
         }
     }
 }
 
 static void put_list_array(const struct explain_ctx *ctx, const struct kzi_tally *tally) {
-    kzi_json_begin_key(ctx->text, "yaku", '[');
+    kzi_json_begin_key(ctx->to.text, "yaku", '[');
     put_list(ctx, tally);
-    kzi_json_end(ctx->text, ']');
+    kzi_json_end(ctx->to.text, ']');
 }
 
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_look *look) {
     struct explain_ctx ctx;
-    begin_with_left(&ctx, text, result, look);
+    begin(&ctx, text, result, look);
     put_list(&ctx, tally);
 }
 
 static unsigned find_equal(const struct explain_ctx *ctx, struct kzi_tally list[KZI_MAX_EQUAL]) {
-    return kzi_equal_choices(ctx->rules, &ctx->facts, ctx->result->mark_counts, ctx->best, list);
+    return kzi_equal_choices(ctx->rules, &ctx->facts, ctx->to.result->mark_counts, ctx->to.best,
+                             list);
 }
 
 static void put_equal(const struct explain_ctx *ctx) {
@@ -355,13 +343,13 @@ static void put_equal(const struct explain_ctx *ctx) {
 static void put_equal_array(const struct explain_ctx *ctx) {
     struct kzi_tally list[KZI_MAX_EQUAL];
     unsigned count = find_equal(ctx, list);
-    kzi_json_begin_key(ctx->text, "equal", '[');
+    kzi_json_begin_key(ctx->to.text, "equal", '[');
     for (unsigned i = 0; i < count; i++) {
-        kzi_json_begin(ctx->text, '{');
+        kzi_json_begin(ctx->to.text, '{');
         put_list_array(ctx, &list[i]);
-        kzi_json_end(ctx->text, '}');
+        kzi_json_end(ctx->to.text, '}');
     }
-    kzi_json_end(ctx->text, ']');
+    kzi_json_end(ctx->to.text, ']');
 }
 
 /* --- readings --------------------------------------------------------------------------------- */
@@ -373,27 +361,27 @@ static bool is_as_good(const struct kzi_tally *best, const struct kzi_tally *oth
 }
 
 static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *other) {
-    int alone = other->alone >= 0 ? other->alone : ctx->best->alone;
+    int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
     put(ctx, " ");
-    kzi_text_hand(ctx->text, ctx->result, &other->reading);
+    kzi_text_hand(ctx->to.text, ctx->to.result, &other->reading);
     if (alone >= 0) {
         put(ctx, other->alone >= 0 ? ", only " : ", without ");
         put_yaku(ctx, (unsigned)alone);
     }
     put(ctx, ": ");
     if (other->limit >= 0)
-        kzi_say_limit(ctx->text, ctx->model, (unsigned)other->limit, other->multiplier,
-                      ctx->look->language);
+        kzi_say_limit(ctx->to.text, ctx->to.model, (unsigned)other->limit, other->multiplier,
+                      ctx->to.look->language);
     else
-        kzi_say_total(ctx->text, ctx->model, other->total);
+        kzi_say_total(ctx->to.text, ctx->to.model, other->total);
     if (other->fu >= 0)
-        kzi_text_format(ctx->text, ", %d fu", (int)other->fu);
+        kzi_text_format(ctx->to.text, ", %d fu", (int)other->fu);
     if (other->wins) {
         put(ctx, ", ");
-        kzi_say_count(ctx->text, other->points, "point");
+        kzi_say_count(ctx->to.text, other->points, "point");
     }
-    kzi_text_format(ctx->text, "; %s", kzi_why_lost(ctx->best, other));
-    if (is_as_good(ctx->best, other)) {
+    kzi_text_format(ctx->to.text, "; %s", kzi_why_lost(ctx->to.best, other));
+    if (is_as_good(ctx->to.best, other)) {
         put(ctx, ": ");
         put_list(ctx, other);
     }
@@ -401,19 +389,19 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
 }
 
 static void put_others(const struct explain_ctx *ctx) {
-    const struct kz_result *result = ctx->result;
+    const struct kz_result *result = ctx->to.result;
     if (result->n_others)
         put_heading(ctx, "Other readings");
     for (unsigned i = 0; i < result->n_others; i++)
         put_lost(ctx, &result->others[i]);
     if (result->n_others && result->n_readings > result->n_others + 1)
-        kzi_text_format(ctx->text, "  and %u more\n", result->n_readings - result->n_others - 1);
+        kzi_text_format(ctx->to.text, "  and %u more\n", result->n_readings - result->n_others - 1);
 }
 
 static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
-    struct kzi_text *text = ctx->text;
+    struct kzi_text *text = ctx->to.text;
     kzi_json_begin(text, '{');
-    kzi_json_reading(text, ctx->result, &other->reading);
+    kzi_json_reading(text, ctx->to.result, &other->reading);
     put_list_array(ctx, other);
     kzi_json_key_int(text, "total", other->total);
     if (other->fu < 0)
@@ -421,26 +409,26 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     else
         kzi_json_key_int(text, "fu", other->fu);
     kzi_json_key_int(text, "points", other->wins ? other->points : 0);
-    kzi_json_key_string(text, "why", kzi_why_lost(ctx->best, other));
+    kzi_json_key_string(text, "why", kzi_why_lost(ctx->to.best, other));
     kzi_json_end(text, '}');
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void put_reading(const struct explain_ctx *ctx) {
-    const struct kzi_reading *reading = &ctx->best->reading;
+    const struct kzi_reading *reading = &ctx->to.best->reading;
     put_heading(ctx, "Reading");
     put(ctx, "  ");
-    kzi_say_id(ctx->text, ctx->model->shape_names.name[reading->shape]);
+    kzi_say_id(ctx->to.text, ctx->to.model->shape_names.name[reading->shape]);
     if (reading->wait != KZI_WAIT_NONE) {
         put(ctx, ", wait: ");
-        kzi_say_id(ctx->text, kzi_wait_names[reading->wait]);
+        kzi_say_id(ctx->to.text, kzi_wait_names[reading->wait]);
     }
     put(ctx, "\n");
 }
 
 static void put_ruleset(const struct explain_ctx *ctx) {
-    const struct kzi_model *model = ctx->model;
+    const struct kzi_model *model = ctx->to.model;
     put_heading(ctx, "Rules");
     put(ctx, "  ");
     put(ctx, model->label);
@@ -448,26 +436,26 @@ static void put_ruleset(const struct explain_ctx *ctx) {
         put(ctx, ", version ");
         put(ctx, model->version);
     }
-    kzi_text_format(ctx->text, ", digest %s\n", model->digest);
+    kzi_text_format(ctx->to.text, ", digest %s\n", model->digest);
     if (!model->source)
         return;
     put(ctx, "  after ");
-    kzi_say_node(ctx->text, model->source);
+    kzi_say_node(ctx->to.text, model->source);
     put(ctx, "\n");
 }
 
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look) {
     struct explain_ctx ctx;
-    begin_with_left(&ctx, text, result, look);
+    begin(&ctx, text, result, look);
     if (result->reason != KZI_INCOMPLETE) {
         put_reading(&ctx);
         put_all_counted(&ctx);
         put_not_counted(&ctx);
         put_equal(&ctx);
-        kzi_put_all_fu(text, result, look);
+        kzi_put_all_fu(&ctx.to);
         if (result->reason == KZI_WINS)
-            kzi_put_payment(text, result, look);
+            kzi_put_payment(&ctx.to);
         put_others(&ctx);
     }
     put_ruleset(&ctx);
@@ -475,41 +463,42 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
 
 static void put_fu_items(const struct explain_ctx *ctx) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    unsigned count = kzi_fu_of(ctx->result, lines);
-    kzi_json_begin_key(ctx->text, "fu_items", '[');
+    unsigned count = kzi_fu_of(ctx->to.result, lines);
+    kzi_json_begin_key(ctx->to.text, "fu_items", '[');
     for (unsigned i = 0; i < count; i++) {
-        kzi_json_begin(ctx->text, '{');
-        kzi_json_key_string(ctx->text, "id", lines[i].id);
+        kzi_json_begin(ctx->to.text, '{');
+        kzi_json_key_string(ctx->to.text, "id", lines[i].id);
         if (lines[i].group >= 0) {
-            kzi_json_key(ctx->text, "tiles");
-            kzi_json_begin_string(ctx->text);
-            kzi_say_group(ctx->text, ctx->result, &ctx->best->reading, (unsigned)lines[i].group);
-            kzi_json_end_string(ctx->text);
+            kzi_json_key(ctx->to.text, "tiles");
+            kzi_json_begin_string(ctx->to.text);
+            kzi_say_group(ctx->to.text, ctx->to.result, &ctx->to.best->reading,
+                          (unsigned)lines[i].group);
+            kzi_json_end_string(ctx->to.text);
         }
-        kzi_json_key_int(ctx->text, "fu", lines[i].fu);
-        kzi_json_end(ctx->text, '}');
+        kzi_json_key_int(ctx->to.text, "fu", lines[i].fu);
+        kzi_json_end(ctx->to.text, '}');
     }
-    kzi_json_end(ctx->text, ']');
+    kzi_json_end(ctx->to.text, ']');
 }
 
 /* Who answers for which yaku; where nobody does, nothing is said. */
 static void put_liable(const struct explain_ctx *ctx) {
-    const struct kz_result *result = ctx->result;
+    const struct kz_result *result = ctx->to.result;
     if (!result->n_liable)
         return;
-    kzi_json_begin_key(ctx->text, "liable", '[');
+    kzi_json_begin_key(ctx->to.text, "liable", '[');
     for (unsigned i = 0; i < result->n_liable; i++) {
-        kzi_json_begin(ctx->text, '{');
+        kzi_json_begin(ctx->to.text, '{');
         put_id(ctx, "yaku", result->liable[i].yaku);
-        kzi_json_key_string(ctx->text, "seat", kzi_seat_names[result->liable[i].seat]);
-        kzi_json_end(ctx->text, '}');
+        kzi_json_key_string(ctx->to.text, "seat", kzi_seat_names[result->liable[i].seat]);
+        kzi_json_end(ctx->to.text, '}');
     }
-    kzi_json_end(ctx->text, ']');
+    kzi_json_end(ctx->to.text, ']');
 }
 
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
     struct explain_ctx ctx;
-    begin_with_left(&ctx, text, result, NULL);
+    begin(&ctx, text, result, NULL);
     kzi_json_reading(text, result, &result->best.reading);
     put_fu_items(&ctx);
     put_covered(&ctx);

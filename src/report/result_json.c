@@ -36,47 +36,31 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-struct list_ctx {
-    struct kzi_text *text;
-    const struct kz_result *result;
-    const struct kzi_yaku_fragment *written; /* by yaku */
-    bool explain;
-    uint32_t skip; /* 1: the comma of the first */
-};
-
-/* With another count than 1, or more behind it. */
-static void put_yaku_in_parts(struct list_ctx *ctx, unsigned number) {
-    const struct kzi_yaku_fragment *written = &ctx->written[number];
+/* One with another count than 1, or more behind it.  skip: 1 without the comma before it. */
+static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *result,
+                              unsigned number, const struct kzi_yaku_fragment *written,
+                              uint32_t skip, bool explain) {
     const char *after = written->piece.text + written->count + 1;
-    size_t left = written->piece.len - written->count - 2;
-    kzi_text_add(ctx->text, written->piece.text + ctx->skip, written->count - ctx->skip);
-    kzi_text_int(ctx->text, kzi_times_listed(ctx->result, number));
-    kzi_text_add(ctx->text, after, left);
-    if (ctx->explain)
-        kzi_json_uses(ctx->text, ctx->result, number);
-    kzi_text_char(ctx->text, '}');
+    kzi_text_add(text, written->piece.text + skip, written->count - skip);
+    kzi_text_int(text, kzi_times_listed(result, number));
+    kzi_text_add(text, after, written->piece.len - written->count - 2);
+    if (explain)
+        kzi_json_uses(text, result, number);
+    kzi_text_char(text, '}');
 }
 
-static void put_yaku(struct list_ctx *ctx, unsigned number) {
-    const struct kzi_piece *piece = &ctx->written[number].piece;
-    if (kzi_times_listed(ctx->result, number) != 1 || ctx->explain)
-        put_yaku_in_parts(ctx, number);
-    else
-        kzi_text_add(ctx->text, piece->text + ctx->skip, piece->len - ctx->skip);
-    ctx->skip = 0;
-}
-
-/* Those that are no bonus, then those that are, in the ruleset's order. */
-static void put_listed(struct list_ctx *ctx) {
-    const struct kz_result *result = ctx->result;
-    const struct kz_ruleset *rules = result->rules;
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = result->best.scored[word] & ~rules->bonus[word]; left;
-             left &= left - 1)
-            put_yaku(ctx, word * 64 + (unsigned)__builtin_ctzll(left));
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = result->best.scored[word] & rules->bonus[word]; left; left &= left - 1)
-            put_yaku(ctx, word * 64 + (unsigned)__builtin_ctzll(left));
+static void put_listed(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = kzi_listed(result, list);
+    const struct kzi_yaku_fragment *written =
+        result->rules->written->yaku[kzi_hand_open(&result->hand)];
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_piece *piece = &written[list[i]].piece;
+        if (kzi_times_listed(result, list[i]) != 1 || explain)
+            put_yaku_in_parts(text, result, list[i], &written[list[i]], !i, explain);
+        else
+            kzi_text_add(text, piece->text + !i, piece->len - !i);
+    }
 }
 
 static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
@@ -94,8 +78,7 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
 static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
     const struct kzi_fragments *written = result->rules->written;
     const struct kzi_tally *best = &result->best;
-    struct list_ctx ctx = {text, result, written->yaku[kzi_hand_open(&result->hand)], explain, 1};
-    put_listed(&ctx);
+    put_listed(text, result, explain);
     put_piece(text, &written->unit);
     kzi_text_int(text, best->total);
     KZI_PUT(text, ",\"qualifying\":");
@@ -119,31 +102,21 @@ static void put_points(struct kzi_text *text, const struct kz_result *result) {
     kzi_text_int(text, best->points);
 }
 
-static void put_unknown_payments(struct kzi_text *text, const struct kz_result *result) {
-    static const char *const keys[KZI_SEATS] = {"\"E\":", "\"S\":", "\"W\":", "\"N\":"};
-    kzi_text_add(text, keys[result->hand.seat], 4);
-    kzi_text_int(text, result->paid[result->hand.seat]);
-    KZI_PUT(text, ",\"discarder\":");
-    kzi_text_int(text, result->paid_discarder);
-    KZI_PUT(text, ",\"others\":");
-    kzi_text_int(text, result->paid_others);
-}
-
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
+    static const char keys[KZI_SEATS][6] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
+    const unsigned seats = result->rules->model->n_seats, winner = result->hand.seat;
+    bool unknown = result->discarder_unknown;
     KZI_PUT(text, ",\"payments\":{");
-    if (result->discarder_unknown) {
-        put_unknown_payments(text, result);
-    } else {
-        KZI_PUT(text, "\"E\":");
-        kzi_text_int(text, result->paid[0]);
-        KZI_PUT(text, ",\"S\":");
-        kzi_text_int(text, result->paid[1]);
-        KZI_PUT(text, ",\"W\":");
-        kzi_text_int(text, result->paid[2]);
-        if (result->rules->model->n_seats > 3) {
-            KZI_PUT(text, ",\"N\":");
-            kzi_text_int(text, result->paid[3]);
-        }
+    for (unsigned seat = unknown ? winner : 0; seat < (unknown ? winner + 1 : seats); seat++) {
+        bool first = unknown || !seat;
+        kzi_text_add(text, keys[seat] + first, 5U - first);
+        kzi_text_int(text, result->paid[seat]);
+    }
+    if (unknown) {
+        KZI_PUT(text, ",\"discarder\":");
+        kzi_text_int(text, result->paid_discarder);
+        KZI_PUT(text, ",\"others\":");
+        kzi_text_int(text, result->paid_others);
     }
     kzi_text_char(text, '}');
 }

@@ -66,113 +66,107 @@ void kzi_columns_fit(struct kzi_columns *columns, size_t name, size_t value) {
 
 /* --- the yaku -------------------------------------------------------------------------------- */
 
-void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                  const struct kzi_look *look) {
-    const struct kzi_model *model = result->rules->model;
-    const char *name = kzi_name_in(model->yaku[yaku].name, look->language);
-    kzi_say_yaku(text, model, yaku, look->language);
-    if (!name || !strcmp(name, model->yaku[yaku].id))
+void kzi_put_yaku(const struct kzi_report *to, unsigned yaku) {
+    const char *name = kzi_name_in(to->model->yaku[yaku].name, to->look->language);
+    kzi_say_yaku(to->text, to->model, yaku, to->look->language);
+    if (!name || !strcmp(name, to->model->yaku[yaku].id))
         return;
-    kzi_ink_dim(text, look);
-    kzi_text_put(text, " (");
-    kzi_text_put(text, model->yaku[yaku].id);
-    kzi_text_char(text, ')');
-    kzi_ink_off(text, look);
+    kzi_ink_dim(to->text, to->look);
+    kzi_text_put(to->text, " (");
+    kzi_text_put(to->text, to->model->yaku[yaku].id);
+    kzi_text_char(to->text, ')');
+    kzi_ink_off(to->text, to->look);
 }
 
 /* Without colour: what a terminal acts on takes no column. */
-static size_t name_width(const struct kz_result *result, unsigned yaku,
-                         const struct kzi_look *look) {
+static size_t name_width(const struct kzi_report *to, unsigned yaku) {
     char buffer[512];
     struct kzi_text text = kzi_text_fixed(buffer, sizeof buffer);
-    struct kzi_look plain = {.language = look->language};
-    kzi_put_yaku(&text, result, yaku, &plain);
+    struct kzi_look plain = {.language = to->look->language};
+    struct kzi_report alone = kzi_report_of(&text, to->result, &plain);
+    kzi_put_yaku(&alone, yaku);
     return kzi_utf8_width(buffer, text.len < sizeof buffer ? text.len : sizeof buffer);
 }
 
-static int64_t worth(const struct kz_result *result, unsigned yaku) {
-    return (int64_t)kzi_value_in_hand(result, yaku)->number * kzi_times_listed(result, yaku);
+static int64_t worth(const struct kzi_report *to, unsigned yaku) {
+    return (int64_t)kzi_value_in_hand(to->result, yaku)->number *
+           kzi_times_listed(to->result, yaku);
 }
 
 /* A number behind its name, which took so many columns. */
-static void put_number(struct kzi_text *text, const struct kz_result *result, int64_t number,
-                       size_t name, const struct kzi_columns *columns) {
-    put_blanks(text, columns->name - name + 2);
-    put_blanks(text, columns->value - kzi_digits(number, false));
-    kzi_text_int(text, number);
-    kzi_text_char(text, ' ');
-    kzi_say_unit(text, result->rules->model, number);
+static void put_number(const struct kzi_report *to, int64_t number, size_t name,
+                       const struct kzi_columns *columns) {
+    put_blanks(to->text, columns->name - name + 2);
+    put_blanks(to->text, columns->value - kzi_digits(number, false));
+    kzi_text_int(to->text, number);
+    kzi_text_char(to->text, ' ');
+    kzi_say_unit(to->text, to->model, number);
 }
 
-static void put_row(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                    const struct kzi_columns *columns, const struct kzi_look *look) {
-    const struct kzi_value *value = kzi_value_in_hand(result, yaku);
-    size_t name = name_width(result, yaku, look);
-    kzi_text_put(text, "  ");
-    kzi_put_yaku(text, result, yaku, look);
+static void put_row(const struct kzi_report *to, unsigned yaku, const struct kzi_columns *columns) {
+    const struct kzi_value *value = kzi_value_in_hand(to->result, yaku);
+    size_t name = name_width(to, yaku);
+    kzi_text_put(to->text, "  ");
+    kzi_put_yaku(to, yaku);
     if (value->limit != KZI_NO_LIMIT) {
-        put_blanks(text, columns->name - name + 2);
-        kzi_say_limit(text, result->rules->model, value->limit, value->number, look->language);
+        put_blanks(to->text, columns->name - name + 2);
+        kzi_say_limit(to->text, to->model, value->limit, value->number, to->look->language);
     } else {
-        put_number(text, result, worth(result, yaku), name, columns);
-        if (kzi_times_listed(result, yaku) > 1)
-            kzi_text_format(text, "  (%u x %d)", kzi_times_listed(result, yaku),
+        put_number(to, worth(to, yaku), name, columns);
+        if (kzi_times_listed(to->result, yaku) > 1)
+            kzi_text_format(to->text, "  (%u x %d)", kzi_times_listed(to->result, yaku),
                             (int)value->number);
     }
-    kzi_text_char(text, '\n');
+    kzi_text_char(to->text, '\n');
 }
 
-static void put_yaku_table(struct kzi_text *text, const struct kz_result *result,
-                           const struct kzi_look *look) {
+static void put_yaku_table(const struct kzi_report *to) {
     uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(result, list);
+    unsigned count = kzi_listed(to->result, list);
     const size_t total = sizeof "total" - 1;
-    struct kzi_columns columns = {total, kzi_digits(result->best.total, false)};
+    struct kzi_columns columns = {total, kzi_digits(to->best->total, false)};
     int64_t sum = 0;
     for (unsigned i = 0; i < count; i++) {
-        kzi_columns_fit(&columns, name_width(result, list[i], look),
-                        kzi_digits(worth(result, list[i]), false));
-        sum += worth(result, list[i]);
+        kzi_columns_fit(&columns, name_width(to, list[i]), kzi_digits(worth(to, list[i]), false));
+        sum += worth(to, list[i]);
     }
     for (unsigned i = 0; i < count; i++)
-        put_row(text, result, list[i], &columns, look);
-    if (!count || result->best.by_limit)
+        put_row(to, list[i], &columns);
+    if (!count || to->best->by_limit)
         return;
-    kzi_text_put(text, "  total");
-    put_number(text, result, result->best.total, total, &columns);
-    kzi_say_most(text, result, "  ");
-    kzi_text_put(text, sum != result->best.total ? "  (no more are counted)\n" : "\n");
+    kzi_text_put(to->text, "  total");
+    put_number(to, to->best->total, total, &columns);
+    kzi_say_most(to->text, to->result, "  ");
+    kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
 }
 
 /* --- the fu ----------------------------------------------------------------------------------- */
 
 /* "pung 333m": what a fu line stands for. */
-static void put_fu_line(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_fu_line *line) {
-    kzi_say_id(text, line->id);
+static void put_fu_line(const struct kzi_report *to, const struct kzi_fu_line *line) {
+    kzi_say_id(to->text, line->id);
     if (line->group < 0)
         return;
-    kzi_text_char(text, ' ');
-    kzi_say_group(text, result, &result->best.reading, (unsigned)line->group);
+    kzi_text_char(to->text, ' ');
+    kzi_say_group(to->text, to->result, &to->best->reading, (unsigned)line->group);
 }
 
-static void put_fu(struct kzi_text *text, const struct kz_result *result) {
+static void put_fu(const struct kzi_report *to) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    const struct kzi_tally *best = &result->best;
-    unsigned count = kzi_fu_of(result, lines);
-    if (!result->rules->model->fu.in_use || best->fu < 0)
+    unsigned count = kzi_fu_of(to->result, lines);
+    if (!to->model->fu.in_use || to->best->fu < 0)
         return;
-    kzi_text_put(text, "  ");
+    kzi_text_put(to->text, "  ");
     for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(text, i ? ", " : "");
-        put_fu_line(text, result, &lines[i]);
-        kzi_text_format(text, " %d", (int)lines[i].fu);
+        kzi_text_put(to->text, i ? ", " : "");
+        put_fu_line(to, &lines[i]);
+        kzi_text_format(to->text, " %d", (int)lines[i].fu);
     }
     if (count > 1)
-        kzi_text_format(text, " = %d", (int)best->fu_counted);
-    if (best->fu != best->fu_counted)
-        kzi_text_format(text, " -> %d", (int)best->fu);
-    kzi_text_put(text, " fu\n");
+        kzi_text_format(to->text, " = %d", (int)to->best->fu_counted);
+    if (to->best->fu != to->best->fu_counted)
+        kzi_text_format(to->text, " -> %d", (int)to->best->fu);
+    kzi_text_put(to->text, " fu\n");
 }
 
 static const char *const rounded_says[] = {[KZI_ROUND_NONE] = "that is",
@@ -189,80 +183,73 @@ static void put_fu_number(struct kzi_text *text, size_t from, int32_t fu) {
     kzi_text_int(text, fu);
 }
 
-void kzi_put_all_fu(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_look *look) {
+void kzi_put_all_fu(const struct kzi_report *to) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    const struct kzi_tally *best = &result->best;
-    const struct kzi_fu *fu = &result->rules->model->fu;
-    unsigned count = kzi_fu_of(result, lines);
-    if (!fu->in_use || best->fu < 0)
+    const struct kzi_fu *fu = &to->model->fu;
+    unsigned count = kzi_fu_of(to->result, lines);
+    if (!fu->in_use || to->best->fu < 0)
         return;
-    kzi_put_heading(text, look, "Fu");
+    kzi_put_heading(to->text, to->look, "Fu");
     for (unsigned i = 0; i <= count; i++) {
-        kzi_text_put(text, "  ");
-        size_t from = text->len;
+        kzi_text_put(to->text, "  ");
+        size_t from = to->text->len;
         if (i < count)
-            put_fu_line(text, result, &lines[i]);
+            put_fu_line(to, &lines[i]);
         else
-            kzi_text_put(text, "sum");
-        put_fu_number(text, from, i < count ? lines[i].fu : best->fu_counted);
-        if (i == count && best->fu != best->fu_counted)
-            kzi_text_format(text, ", %s %d", rounded_says[fu->round.way], (int)best->fu);
-        kzi_text_char(text, '\n');
+            kzi_text_put(to->text, "sum");
+        put_fu_number(to->text, from, i < count ? lines[i].fu : to->best->fu_counted);
+        if (i == count && to->best->fu != to->best->fu_counted)
+            kzi_text_format(to->text, ", %s %d", rounded_says[fu->round.way], (int)to->best->fu);
+        kzi_text_char(to->text, '\n');
     }
 }
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
-static void put_counted_value(struct kzi_text *text, const struct kz_result *result) {
-    const struct kzi_model *model = result->rules->model;
-    const struct kzi_tally *best = &result->best;
-    if (best->valued < best->total)
-        kzi_text_format(text, "of the total %d count; ", (int)best->valued);
-    if (model->hand_value.doubling)
-        kzi_text_format(text, "%d x 2^(%d + %d%s", (int)best->fu, (int)best->valued,
-                        (int)model->hand_value.plus, best->counted < KZI_BEYOND ? ") = " : ") > ");
+static void put_counted_value(const struct kzi_report *to) {
+    if (to->best->valued < to->best->total)
+        kzi_text_format(to->text, "of the total %d count; ", (int)to->best->valued);
+    if (to->model->hand_value.doubling)
+        kzi_text_format(to->text, "%d x 2^(%d + %d%s", (int)to->best->fu, (int)to->best->valued,
+                        (int)to->model->hand_value.plus,
+                        to->best->counted < KZI_BEYOND ? ") = " : ") > ");
     else
-        kzi_text_put(text, "the total, ");
-    kzi_text_int(text, best->counted < KZI_BEYOND ? best->counted : KZI_HIGHEST);
+        kzi_text_put(to->text, "the total, ");
+    kzi_text_int(to->text, to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST);
 }
 
 /* The limit, and the total or the value that reached it. */
-static void put_reached(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_look *look) {
-    const struct kzi_model *model = result->rules->model;
-    const struct kzi_tally *best = &result->best;
-    const struct kzi_limit *limit = &model->limits[best->limit];
-    bool by_total = limit->from_total && best->valued >= limit->from_total;
-    kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, look->language);
-    if (best->by_limit)
+static void put_reached(const struct kzi_report *to) {
+    const struct kzi_limit *limit = &to->model->limits[to->best->limit];
+    bool by_total = limit->from_total && to->best->valued >= limit->from_total;
+    kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
+                  to->look->language);
+    if (to->best->by_limit)
         return;
-    kzi_text_put(text, by_total ? " from " : " from a value of ");
+    kzi_text_put(to->text, by_total ? " from " : " from a value of ");
     if (by_total)
-        kzi_say_total(text, model, limit->from_total);
+        kzi_say_total(to->text, to->model, limit->from_total);
     else
-        kzi_text_int(text, limit->from_value);
+        kzi_text_int(to->text, limit->from_value);
 }
 
-static void put_value(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_look *look) {
-    const struct kzi_tally *best = &result->best;
-    kzi_text_put(text, "  ");
-    if (!best->by_limit)
-        put_counted_value(text, result);
-    if (best->limit >= 0) {
-        kzi_text_put(text, best->by_limit ? "" : "; ");
-        put_reached(text, result, look);
-        kzi_text_format(text, ": %lld\n", (long long)best->value);
-        kzi_put_rule(text, result->rules->model->limits[best->limit].place, NULL, look);
+static void put_value(const struct kzi_report *to) {
+    kzi_text_put(to->text, "  ");
+    if (!to->best->by_limit)
+        put_counted_value(to);
+    if (to->best->limit >= 0) {
+        kzi_text_put(to->text, to->best->by_limit ? "" : "; ");
+        put_reached(to);
+        kzi_text_format(to->text, ": %lld\n", (long long)to->best->value);
+        kzi_put_rule(to->text, to->model->limits[to->best->limit].place, NULL, to->look);
     } else
-        kzi_text_char(text, '\n');
+        kzi_text_char(to->text, '\n');
 }
 
-static const struct kzi_share *share_of(const struct kz_result *result,
+static const struct kzi_share *share_of(const struct kzi_report *to,
                                         const struct kzi_payer *payer) {
-    const struct kzi_payments *payments = &result->rules->model->payments;
-    const struct kzi_hand *hand = &result->hand;
+    const struct kzi_payments *payments = &to->model->payments;
+    const struct kzi_hand *hand = &to->result->hand;
     const struct kzi_payment *way = kzi_payment(payments, hand->self_draw);
     const struct kzi_share *shares =
         hand->seat == payments->dealer ? way->dealer_wins : way->other_wins;
@@ -274,28 +261,27 @@ static const struct kzi_share *share_of(const struct kz_result *result,
 
 /* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43".  Where it does not lead
  * to what is paid, somebody else answers for it: then the amount stands alone. */
-static void put_share(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_payer *payer) {
-    const struct kzi_payments *payments = &result->rules->model->payments;
-    const struct kzi_round *round = &kzi_payment(payments, result->hand.self_draw)->round;
-    const struct kzi_share *share = share_of(result, payer);
-    int64_t value = result->best.value, raw = value * share->times + share->plus;
+static void put_share(const struct kzi_report *to, const struct kzi_payer *payer) {
+    const struct kzi_payments *payments = &to->model->payments;
+    const struct kzi_round *round = &kzi_payment(payments, to->result->hand.self_draw)->round;
+    const struct kzi_share *share = share_of(to, payer);
+    int64_t value = to->best->value, raw = value * share->times + share->plus;
     int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;
     if (off && (round->way == KZI_ROUND_NONE || off >= round->to)) {
-        kzi_text_int(text, payer->share);
+        kzi_text_int(to->text, payer->share);
         return;
     }
     if (share->times && (share->times > 1 || share->plus)) {
-        kzi_text_int(text, value);
+        kzi_text_int(to->text, value);
         if (share->times > 1)
-            kzi_text_format(text, " x %lld", (long long)share->times);
+            kzi_text_format(to->text, " x %lld", (long long)share->times);
         if (share->plus)
-            kzi_text_format(text, " + %lld", (long long)share->plus);
-        kzi_text_put(text, " = ");
+            kzi_text_format(to->text, " + %lld", (long long)share->plus);
+        kzi_text_put(to->text, " = ");
     }
-    kzi_text_int(text, raw);
+    kzi_text_int(to->text, raw);
     if (off)
-        kzi_text_format(text, ", %s %lld", rounded_says[round->way], (long long)payer->share);
+        kzi_text_format(to->text, ", %s %lld", rounded_says[round->way], (long long)payer->share);
 }
 
 /* ", 300 for 1 counter" where counters are paid; bets likewise. */
@@ -306,25 +292,24 @@ static void put_for(struct kzi_text *text, int64_t points, uint32_t count, const
     kzi_say_count(text, count, thing);
 }
 
-void kzi_put_payment(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_look *look) {
+void kzi_put_payment(const struct kzi_report *to) {
     struct kzi_payers payers;
-    kzi_payers_find(result, &payers);
-    kzi_put_heading(text, look, "Payment");
-    put_value(text, result, look);
-    for (unsigned i = 0; i < result->n_liable; i++) {
-        kzi_text_put(text, "  ");
-        kzi_say_liable(text, result, &result->liable[i], look->language);
-        kzi_text_char(text, '\n');
+    kzi_payers_find(to->result, &payers);
+    kzi_put_heading(to->text, to->look, "Payment");
+    put_value(to);
+    for (unsigned i = 0; i < to->result->n_liable; i++) {
+        kzi_text_put(to->text, "  ");
+        kzi_say_liable(to->text, to->result, &to->result->liable[i], to->look->language);
+        kzi_text_char(to->text, '\n');
     }
     for (unsigned i = 0; i < payers.count; i++) {
         const struct kzi_payer *payer = &payers.list[i];
         if (!payer->share && !payer->counters)
             continue;
-        kzi_text_format(text, "  %s: ", payer->who);
-        put_share(text, result, payer);
-        put_for(text, payer->counters, result->hand.honba, "counter");
-        kzi_text_char(text, '\n');
+        kzi_text_format(to->text, "  %s: ", payer->who);
+        put_share(to, payer);
+        put_for(to->text, payer->counters, to->result->hand.honba, "counter");
+        kzi_text_char(to->text, '\n');
     }
 }
 
@@ -339,34 +324,32 @@ void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
     kzi_text_int(text, change);
 }
 
-static void put_bets(struct kzi_text *text, const struct kz_result *result, int64_t bets) {
-    put_for(text, bets, result->hand.deposits, "bet");
-    kzi_text_put(text, bets ? " on the table" : "");
+static void put_bets(const struct kzi_report *to, int64_t bets) {
+    put_for(to->text, bets, to->result->hand.deposits, "bet");
+    kzi_text_put(to->text, bets ? " on the table" : "");
 }
 
 /* Of a change what is for the hand and what for the counters. */
-static void put_parts(struct kzi_text *text, const struct kz_result *result, int64_t hand,
-                      int64_t counters) {
-    kzi_text_format(text, "  %lld for the hand", (long long)hand);
-    put_for(text, counters, result->hand.honba, "counter");
+static void put_parts(const struct kzi_report *to, int64_t hand, int64_t counters) {
+    kzi_text_format(to->text, "  %lld for the hand", (long long)hand);
+    put_for(to->text, counters, to->result->hand.honba, "counter");
 }
 
-static void put_winner(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_payers *payers, const struct kzi_columns *columns) {
-    unsigned seat = result->hand.seat;
-    kzi_put_change(text, kzi_seat_says[seat], result->paid[seat], columns);
+static void put_winner(const struct kzi_report *to, const struct kzi_payers *payers,
+                       const struct kzi_columns *columns) {
+    unsigned seat = to->result->hand.seat;
+    kzi_put_change(to->text, kzi_seat_says[seat], to->result->paid[seat], columns);
     if (payers->counters || payers->bets)
-        put_parts(text, result, payers->hand, payers->counters);
-    put_bets(text, result, payers->bets);
-    kzi_text_char(text, '\n');
+        put_parts(to, payers->hand, payers->counters);
+    put_bets(to, payers->bets);
+    kzi_text_char(to->text, '\n');
 }
 
 /* In the order of the seats; those without a known seat stand after the winner. */
-static void put_changes(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_payers *payers) {
-    int winner = result->hand.seat;
+static void put_changes(const struct kzi_report *to, const struct kzi_payers *payers) {
+    int winner = to->result->hand.seat;
     struct kzi_columns columns = {strlen(kzi_seat_says[winner]),
-                                  kzi_digits(result->paid[winner], true)};
+                                  kzi_digits(to->result->paid[winner], true)};
     unsigned before = 0; /* payers before the winner */
     for (unsigned i = 0; i < payers->count; i++) {
         const struct kzi_payer *payer = &payers->list[i];
@@ -376,72 +359,69 @@ static void put_changes(struct kzi_text *text, const struct kz_result *result,
     for (unsigned i = 0; i < payers->count; i++) {
         const struct kzi_payer *payer = &payers->list[i];
         if (i == before)
-            put_winner(text, result, payers, &columns);
-        kzi_put_change(text, payer->who, payer->change, &columns);
+            put_winner(to, payers, &columns);
+        kzi_put_change(to->text, payer->who, payer->change, &columns);
         if (payer->counters)
-            put_parts(text, result, payer->share, payer->counters);
-        kzi_text_put(text, payer->many > 1 ? " each\n" : "\n");
+            put_parts(to, payer->share, payer->counters);
+        kzi_text_put(to->text, payer->many > 1 ? " each\n" : "\n");
     }
     if (before == payers->count)
-        put_winner(text, result, payers, &columns);
+        put_winner(to, payers, &columns);
 }
 
-static void put_payments(struct kzi_text *text, const struct kz_result *result,
-                         const struct kzi_look *look) {
+static void put_payments(const struct kzi_report *to) {
     struct kzi_payers payers;
-    kzi_payers_find(result, &payers);
-    kzi_ink_bold(text, look);
-    kzi_say_shares(text, result, &payers);
-    kzi_ink_off(text, look);
-    if (look->in_deal) {
-        put_for(text, payers.counters, result->hand.honba, "counter");
-        put_bets(text, result, payers.bets);
+    kzi_payers_find(to->result, &payers);
+    kzi_ink_bold(to->text, to->look);
+    kzi_say_shares(to->text, to->result, &payers);
+    kzi_ink_off(to->text, to->look);
+    if (to->look->in_deal) {
+        put_for(to->text, payers.counters, to->result->hand.honba, "counter");
+        put_bets(to, payers.bets);
     }
-    kzi_text_char(text, '\n');
-    if (!look->in_deal)
-        put_changes(text, result, &payers);
+    kzi_text_char(to->text, '\n');
+    if (!to->look->in_deal)
+        put_changes(to, &payers);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void put_no_win(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_look *look) {
-    kzi_ink_bold(text, look);
-    kzi_text_put(text, "No win");
-    kzi_ink_off(text, look);
-    kzi_text_put(text, ": ");
-    kzi_say_no_win(text, result);
-    kzi_text_put(text, ".\n");
+static void put_no_win(const struct kzi_report *to) {
+    kzi_ink_bold(to->text, to->look);
+    kzi_text_put(to->text, "No win");
+    kzi_ink_off(to->text, to->look);
+    kzi_text_put(to->text, ": ");
+    kzi_say_no_win(to->text, to->result);
+    kzi_text_put(to->text, ".\n");
 }
 
-static void put_limit(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_look *look) {
-    const struct kzi_tally *best = &result->best;
-    if (best->limit < 0)
+static void put_limit(const struct kzi_report *to) {
+    if (to->best->limit < 0)
         return;
-    kzi_text_put(text, "  ");
-    kzi_say_limit(text, result->rules->model, (unsigned)best->limit, best->multiplier,
-                  look->language);
-    kzi_text_char(text, '\n');
+    kzi_text_put(to->text, "  ");
+    kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
+                  to->look->language);
+    kzi_text_char(to->text, '\n');
 }
 
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_look *look) {
+    const struct kzi_report to = kzi_report_of(text, result, look);
     bool complete = result->reason != KZI_INCOMPLETE;
     kzi_text_situation(text, result, look->language);
     kzi_text_put(text, " ");
     kzi_text_hand(text, result, complete ? &result->best.reading : NULL);
     kzi_text_char(text, '\n');
     if (result->reason != KZI_WINS)
-        put_no_win(text, result, look);
+        put_no_win(&to);
     if (complete) {
-        put_yaku_table(text, result, look);
+        put_yaku_table(&to);
         if (!look->explain && result->best.total) /* explained, the fu stand one by one below */
-            put_fu(text, result);
+            put_fu(&to);
     }
     if (result->reason == KZI_WINS) {
-        put_limit(text, result, look);
-        put_payments(text, result, look);
+        put_limit(&to);
+        put_payments(&to);
     }
     if (result->choosing.cut)
         kzi_text_put(text, "Combinations can be chosen in more ways than were weighed: another "

@@ -19,14 +19,28 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
 
 /* --- the parts (private to src/report/) ------------------------------------------------------- */
 
+/* A report under way. */
+struct kzi_report {
+    struct kzi_text *text;
+    const struct kz_result *result;
+    const struct kzi_model *model;
+    const struct kzi_tally *best;
+    const struct kzi_look *look; /* NULL: JSON is written */
+};
+
+static inline struct kzi_report kzi_report_of(struct kzi_text *text, const struct kz_result *result,
+                                              const struct kzi_look *look) {
+    return (struct kzi_report){text, result, result->rules->model, &result->best, look};
+}
+
 /* Bold for what is said at the table, dim for ids; without look->color nothing is written. */
 void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look);
 void kzi_ink_dim(struct kzi_text *text, const struct kzi_look *look);
 void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look);
 
 /* "Riichi (riichi)"; the id alone, as words, where the rules give no name or that same one. */
-void kzi_put_yaku(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                  const struct kzi_look *look);
+void kzi_put_yaku(const struct kzi_report *to, unsigned yaku);
+
 /* Widths of what stands in columns. */
 struct kzi_columns {
     size_t name, value;
@@ -62,12 +76,10 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_look *look);
 /* The fu one by one, and the arithmetic from the total to the payment. */
-void kzi_put_all_fu(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_look *look);
-void kzi_put_payment(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_look *look);
+void kzi_put_all_fu(const struct kzi_report *to);
+void kzi_put_payment(const struct kzi_report *to);
 /* Which tiles the yaku is made of: ": 234m 234p 234s". */
-void kzi_put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
+void kzi_put_uses(const struct kzi_report *to, unsigned yaku);
 /* explanation.c: what --explain adds. */
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look);

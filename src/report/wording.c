@@ -119,9 +119,11 @@ unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU])
     const struct kz_ruleset *rules = result->rules;
     unsigned count = 0;
     for (unsigned bonus = 0; bonus < 2; bonus++)
-        for (unsigned i = 0; i < rules->n_yaku; i++)
-            if (kzi_has_yaku(result->best.scored, i) && kzi_has_yaku(rules->bonus, i) == bonus)
-                list[count++] = (uint16_t)i;
+        for (unsigned word = 0; word < rules->yaku_words; word++)
+            for (uint64_t left =
+                     result->best.scored[word] & (bonus ? rules->bonus[word] : ~rules->bonus[word]);
+                 left; left &= left - 1)
+                list[count++] = (uint16_t)(word * 64 + (unsigned)__builtin_ctzll(left));
     return count;
 }
 
@@ -283,39 +285,27 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-static void say_number(struct kzi_text *text, unsigned number) {
-    static const char *const words[] = {"no",   "one",  "two", "three",
-                                        "four", "five", "six", "seven"};
-    if (number < sizeof words / sizeof *words)
-        kzi_text_put(text, words[number]);
-    else
-        kzi_text_int(text, number);
-}
-
 /* "four sets and a pair"; a shape without sets is called by its id. */
 static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned shape) {
+    static const char *const words[KZI_MAX_GROUPS + 1] = {"no",   "one", "two",   "three", "four",
+                                                          "five", "six", "seven", "eight"};
     const struct kzi_shape *said = &model->shapes[shape];
     if (said->form != KZI_FORM_SETS) {
         kzi_say_id(text, model->shape_names.name[shape]);
         return;
     }
-    say_number(text, said->sets);
-    kzi_text_put(text, said->sets == 1 ? " set" : " sets");
+    kzi_text_format(text, "%s %s", words[said->sets], said->sets == 1 ? "set" : "sets");
     if (said->pairs == 1)
         kzi_text_put(text, " and a pair");
-    else if (said->pairs) {
-        kzi_text_put(text, " and ");
-        say_number(text, said->pairs);
-        kzi_text_put(text, " pairs");
-    }
+    else if (said->pairs)
+        kzi_text_format(text, " and %s pairs", words[said->pairs]);
 }
 
 static void say_incomplete(struct kzi_text *text, const struct kz_result *result) {
-    const struct kzi_shapes *shapes = &result->rules->shapes;
+    unsigned count = result->rules->shapes.count;
     kzi_text_put(text, "the tiles do not make ");
-    for (unsigned i = 0; i < shapes->count; i++) {
-        if (i)
-            kzi_text_put(text, i + 1 < shapes->count ? ", " : " or ");
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_join(text, i, count, " or ");
         say_shape(text, result->rules->model, i);
     }
     kzi_text_put(text, ": the hand is not complete");
@@ -324,30 +314,22 @@ static void say_incomplete(struct kzi_text *text, const struct kz_result *result
 static void say_below_minimum(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     kzi_say_total(text, model, result->best.qualifying);
-    kzi_text_put(text, result->best.qualifying == 1 ? " counts" : " count");
-    kzi_text_put(text, " toward the minimum, ");
-    kzi_text_int(text, model->minimum);
-    kzi_text_put(text, model->minimum == 1 ? " is needed" : " are needed");
-}
-
-static bool lists_any(const struct kz_result *result) {
-    uint64_t any = 0;
-    for (unsigned word = 0; word < result->rules->yaku_words; word++)
-        any |= result->best.scored[word];
-    return any != 0;
+    kzi_text_format(text, " %s toward the minimum, %d %s needed",
+                    result->best.qualifying == 1 ? "counts" : "count", (int)model->minimum,
+                    model->minimum == 1 ? "is" : "are");
 }
 
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
+    uint16_t list[KZI_MAX_YAKU];
     if (result->reason == KZI_INCOMPLETE)
         say_incomplete(text, result);
     else if (result->reason == KZI_BELOW_MINIMUM)
         say_below_minimum(text, result);
     else if (result->reason == KZI_HEAD_BUMP)
         kzi_text_put(text, "another winner sits nearer to the discarder, and one alone wins");
-    else if (lists_any(result))
-        kzi_text_put(text, "the hand has no yaku, only a bonus");
     else
-        kzi_text_put(text, "the hand has no yaku");
+        kzi_text_put(text, kzi_listed(result, list) ? "the hand has no yaku, only a bonus"
+                                                    : "the hand has no yaku");
 }
 
 const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
@@ -364,15 +346,12 @@ const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *o
     return "comes later in the ruleset's order";
 }
 
-static const char *const seat_keys[KZI_SEATS] = {"E", "S", "W", "N"};
-
 static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned seat) {
     const struct kzi_hand *hand = &result->hand;
     return (struct kzi_payer){.seat = (int)seat,
                               .discarded = !hand->self_draw && hand->from == (int)seat,
                               .many = 1,
                               .who = kzi_seat_says[seat],
-                              .key = seat_keys[seat],
                               .share = result->share[seat],
                               .change = result->paid[seat]};
 }
@@ -387,10 +366,10 @@ static void add(struct kzi_payers *payers, struct kzi_payer payer) {
 void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) {
     *payers = (struct kzi_payers){0};
     if (result->discarder_unknown) {
-        add(payers, (struct kzi_payer){-1, true, 1, "the discarder", "discarder",
-                                       result->share_discarder, 0, result->paid_discarder});
+        add(payers, (struct kzi_payer){-1, true, 1, "the discarder", result->share_discarder, 0,
+                                       result->paid_discarder});
         add(payers, (struct kzi_payer){-1, false, result->rules->model->n_seats - 2, "the others",
-                                       "others", result->share_others, 0, result->paid_others});
+                                       result->share_others, 0, result->paid_others});
     } else
         for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++)
             if (seat != result->hand.seat)
@@ -418,17 +397,14 @@ static int64_t next_share(const struct kzi_payers *payers, int64_t below) {
 }
 
 static void say_who(struct kzi_text *text, const struct kzi_payers *payers, int64_t share) {
-    unsigned left = 0;
+    unsigned count = 0, at = 0;
     for (unsigned i = 0; i < payers->count; i++)
-        left += payers->list[i].share == share;
-    for (unsigned i = 0; i < payers->count; i++) {
-        if (payers->list[i].share != share)
-            continue;
-        kzi_text_put(text, payers->list[i].who);
-        left--;
-        if (left)
-            kzi_text_put(text, left == 1 ? " and " : ", ");
-    }
+        count += payers->list[i].share == share;
+    for (unsigned i = 0; i < payers->count; i++)
+        if (payers->list[i].share == share) {
+            kzi_text_join(text, at++, count, " and ");
+            kzi_text_put(text, payers->list[i].who);
+        }
 }
 
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,

@@ -88,7 +88,7 @@ struct kzi_payer {
     int seat; /* -1: not known */
     bool discarded;
     unsigned many;           /* seats that pay so each */
-    const char *who, *key;   /* "West", "the discarder"; "W", "discarder" */
+    const char *who;         /* "West", "the discarder" */
     int64_t share, counters; /* paid for the hand, for the counters; each seat */
     int64_t change;          /* of each seat's points */
 };
