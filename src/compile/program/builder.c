@@ -162,37 +162,18 @@ static void make_table(const struct layout_ctx *ctx, unsigned number) {
     feature->mentions = mentions;
 }
 
-/* Whether some value that a row allows has the bit as `is`.  What a row says of one bit it says
- * whatever the others are. */
-static bool allows_bit(const struct kzi_values *allowed, unsigned bit, bool is) {
-    for (unsigned value = 0; value < 256; value++)
-        if (kzi_values_has(allowed, value) && (value >> bit & 1) == is)
-            return true;
-    return false;
-}
-
 static struct kzi_question *lay_out_questions(const struct layout_ctx *ctx, unsigned kind,
                                               unsigned count) {
     struct kzi_question *questions = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_question);
     for (unsigned i = 0; i < count; i++) {
-        const struct kzi_feature *feature = kzi_find_feature(ctx->program, kind, i / 8);
-        uint64_t *need = new_rows(ctx), *bar = new_rows(ctx), *either = new_rows(ctx);
+        const struct kzi_feature *feature = kzi_find_feature(ctx->program, kind, i);
+        uint64_t *need = new_rows(ctx), *bar = new_rows(ctx);
         KZI_ASSUME(feature); /* what is asked is a feature */
-        kzi_arena_spend(ctx->arena, ctx->program->n_rows);
-        for (unsigned row = 0; row < ctx->program->n_rows; row++) {
-            const struct kzi_values *allowed =
-                allowed_by(ctx, row, (size_t)(feature - ctx->program->features));
-            if (!allowed)
-                continue;
-            kzi_arena_spend(ctx->arena, 16);
-            if (!allows_bit(allowed, i % 8, false))
-                kzi_put_bit(need, row);
-            if (!allows_bit(allowed, i % 8, true))
-                kzi_put_bit(bar, row);
+        for (unsigned word = 0; word < ctx->program->words; word++) {
+            need[word] = ~feature->rows[word];
+            bar[word] = ~feature->rows[ctx->program->words + word];
         }
-        for (unsigned word = 0; word < ctx->program->words; word++)
-            either[word] = need[word] | bar[word];
-        questions[i] = (struct kzi_question){need, bar, either};
+        questions[i] = (struct kzi_question){need, bar, feature->mentions};
     }
     return questions;
 }
@@ -264,8 +245,7 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     order_features(&ctx);
     number_rows(&ctx);
     for (unsigned i = 0; i < builder->n_features; i++)
-        if (i < program->first[KZI_QUESTIONS] || i >= program->first[KZI_ONCE_SETTLED])
-            make_table(&ctx, i);
+        make_table(&ctx, i);
     lay_out_lists(builder, program);
     find_unsettled(builder, program);
     lay_out_alternatives(&ctx);
@@ -396,15 +376,6 @@ static bool sets_value_can_be(const struct kzi_builder *builder, unsigned index,
     return true;
 }
 
-static bool has_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
-                             struct situation at) {
-    for (unsigned i = 0; i < 8 && 8 * index + i < builder->n_patterns; i++)
-        if (value >> i & 1 &&
-            !pattern_can_be(&builder->patterns[8 * index + i], shape_of(builder, at.shape)))
-            return false;
-    return true;
-}
-
 static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
                            struct situation at) {
     unsigned kind = builder->features[literal->feature].kind;
@@ -417,13 +388,15 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
                 return true;
         return false;
     }
-    if (kind != KZI_F_SETS && kind != KZI_F_HAS)
+    if (kind == KZI_F_HAS)
+        return kzi_values_has(&literal->allowed, 0) ||
+               pattern_can_be(&builder->patterns[index], shape_of(builder, at.shape));
+    if (kind != KZI_F_SETS)
         return true;
     kzi_arena_spend(builder->arena, builder->features[literal->feature].size / 4U);
     for (unsigned value = 0; value < builder->features[literal->feature].size; value++)
         if (kzi_values_has(&literal->allowed, value) &&
-            (kind == KZI_F_SETS ? sets_value_can_be(builder, index, value, at)
-                                : has_value_can_be(builder, index, value, at)))
+            sets_value_can_be(builder, index, value, at))
             return true;
     return false;
 }

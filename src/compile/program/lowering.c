@@ -72,6 +72,18 @@ struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct 
 
 /* --- literals --------------------------------------------------------------------------------- */
 
+static bool within(unsigned count, const struct kzi_quantity *quantity) {
+    return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
+}
+
+/* The numbers within a quantity, by bit. */
+static uint64_t numbers_within(const struct kzi_quantity *quantity) {
+    uint64_t bits = 0;
+    for (unsigned count = 0; count < 64; count++)
+        bits |= (uint64_t)within(count, quantity) << count;
+    return bits;
+}
+
 /* The number of a feature, added if need be. */
 static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned index,
                            unsigned size) {
@@ -102,6 +114,32 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
     return rows;
 }
 
+/* Of a value that is made of several numbers, one of them (value / unit % count) is among bits. */
+static struct kzi_rows part(struct kzi_builder *builder, unsigned kind, unsigned index,
+                            unsigned size, unsigned unit, unsigned count, uint64_t bits) {
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < size; value++)
+        if (bits >> value / unit % count & 1)
+            kzi_values_add(&allowed, value);
+    return literal(builder, kind, index, size, allowed);
+}
+
+/* The value is a number among bits. */
+static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsigned index,
+                              unsigned size, uint64_t bits) {
+    return part(builder, kind, index, size, 1, size, bits);
+}
+
+/* Of these bits of the value so many are set. */
+static struct kzi_rows ones(struct kzi_builder *builder, unsigned kind, unsigned index,
+                            unsigned size, unsigned bits, struct kzi_quantity quantity) {
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < size; value++)
+        if (within((unsigned)__builtin_popcount(value & bits), &quantity))
+            kzi_values_add(&allowed, value);
+    return literal(builder, kind, index, size, allowed);
+}
+
 /* One more part of a conjunction, or of the disjunction that its negation is. */
 static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct kzi_rows part) {
     *rows = builder->negated ? rows_or(builder->arena, *rows, part)
@@ -110,10 +148,6 @@ static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct 
 
 static struct kzi_rows no_part(struct kzi_builder *builder) {
     return builder->negated ? rows_never() : kzi_rows_always(builder->arena);
-}
-
-static bool within(unsigned count, const struct kzi_quantity *quantity) {
-    return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
 }
 
 /* --- conditions of conditions ----------------------------------------------------------------- */
@@ -137,21 +171,12 @@ static struct kzi_rows lower_not(struct kzi_builder *builder, const struct kzi_c
 
 /* --- the situation ---------------------------------------------------------------------------- */
 
-enum dimension { OF_SHAPE, OF_OPEN, OF_DISCARD, OF_WAIT };
+/* The units of what a situation is made of: kzi_situation(). */
+enum { OF_WAIT = 1, OF_DISCARD = KZI_WAITS, OF_OPEN = 2 * KZI_WAITS, OF_SHAPE = 4 * KZI_WAITS };
 
-/* Situations whose value in one dimension is among bits. */
-static struct kzi_rows situation(struct kzi_builder *builder, enum dimension of, uint64_t bits) {
-    struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < KZI_FEATURE_VALUES; value++) {
-        unsigned wait = value % KZI_WAITS, rest = value / KZI_WAITS;
-        unsigned at[] = {[OF_SHAPE] = rest / 4,
-                         [OF_OPEN] = rest / 2 % 2,
-                         [OF_DISCARD] = rest % 2,
-                         [OF_WAIT] = wait};
-        if (bits >> at[of] & 1)
-            kzi_values_add(&allowed, value);
-    }
-    return literal(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, allowed);
+static struct kzi_rows situation(struct kzi_builder *builder, unsigned unit, uint64_t bits) {
+    unsigned count = unit == OF_WAIT ? KZI_WAITS : unit == OF_SHAPE ? 64 : 2;
+    return part(builder, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES, unit, count, bits);
 }
 
 struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned openness) {
@@ -166,33 +191,22 @@ static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi
     struct kzi_rows rows = no_part(builder);
     for (unsigned chunk = 0; chunk < 8; chunk++) {
         unsigned asked = cond->u.bits >> (8 * chunk) & 255;
-        struct kzi_values allowed = {{0}};
-        for (unsigned value = 0; value < 256; value++)
-            if ((value & asked) == asked)
-                kzi_values_add(&allowed, value);
+        uint8_t all = (uint8_t)__builtin_popcount(asked);
         if (asked)
-            add_part(builder, &rows, literal(builder, KZI_F_GIVEN, chunk, 256, allowed));
+            add_part(builder, &rows,
+                     ones(builder, KZI_F_GIVEN, chunk, 256, asked,
+                          (struct kzi_quantity){false, all, all}));
     }
     return rows;
 }
 
-/* A small number that is within a quantity, or (bits) as many of its bits that are set. */
-static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsigned index,
-                              unsigned size, const struct kzi_quantity *quantity, bool bits) {
-    struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < size; value++)
-        if (within(bits ? (unsigned)__builtin_popcount(value) : value, quantity))
-            kzi_values_add(&allowed, value);
-    return literal(builder, kind, index, size, allowed);
-}
-
 static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    return number(builder, KZI_F_SUITS, 0, 8, &cond->u.quantity, true);
+    return ones(builder, KZI_F_SUITS, 0, 8, 7, cond->u.quantity);
 }
 
 static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
     builder->asks_waits = true;
-    return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, &cond->u.quantity, false);
+    return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, numbers_within(&cond->u.quantity));
 }
 
 /* --- tiles by class --------------------------------------------------------------------------- */
@@ -220,15 +234,12 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
 }
 
-/* The numbers of a suit that the hand has meet `bits`: none of them, or (any) at least one. */
+static const struct kzi_quantity none = {false, 0, 0}, one = {false, 1, 1}, some = {false, 1, 255};
+
+/* Of these numbers of a suit the hand has so many. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
-                                bool any) {
-    struct kzi_values allowed = {{0}};
-    unsigned size = 1U << suit_size(suit);
-    for (unsigned value = 0; value < size; value++)
-        if (((value & bits) != 0) == any)
-            kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_PRESENT, suit, size, allowed);
+                                struct kzi_quantity quantity) {
+    return ones(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), bits, quantity);
 }
 
 static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
@@ -236,7 +247,7 @@ static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) 
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (bits)
-            add_part(builder, &rows, presence(builder, suit, bits, false));
+            add_part(builder, &rows, presence(builder, suit, bits, none));
     }
     return rows;
 }
@@ -251,7 +262,7 @@ static struct kzi_rows tile_count(struct kzi_builder *builder,
         return too_many();
     if (i == builder->n_tile_classes)
         builder->tile_classes[builder->n_tile_classes++] = count->class_;
-    return number(builder, KZI_F_TILES, i, 32, &count->quantity, false);
+    return number(builder, KZI_F_TILES, i, 32, numbers_within(&count->quantity));
 }
 
 static struct kzi_rows lower_class_count(struct kzi_builder *builder,
@@ -263,11 +274,11 @@ static struct kzi_rows lower_class_count(struct kzi_builder *builder,
         return tile_count(builder, &count);
     if (!quantity->most)
         return no_tile_of(builder, kinds);
-    bool some = quantity->least == 1 && quantity->most == 255;
-    for (unsigned suit = 0; some && suit < 4; suit++) {
+    bool any = quantity->least == 1 && quantity->most == 255;
+    for (unsigned suit = 0; any && suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (kinds == (kzi_kinds)bits << (9 * suit))
-            return presence(builder, suit, bits, true);
+            return presence(builder, suit, bits, some);
     }
     return tile_count(builder, &count);
 }
@@ -299,23 +310,19 @@ int kzi_builder_phrase(const struct kzi_builder *builder,
 static struct kzi_rows phrase_count(struct kzi_builder *builder,
                                     const struct kzi_counted_phrase *counted,
                                     const struct kzi_quantity *quantity) {
-    struct kzi_values allowed = {{0}};
     int known = kzi_builder_phrase(builder, counted);
     unsigned i = known < 0 ? builder->n_phrases : (unsigned)known;
     if (i == KZI_MAX_PHRASES)
         return too_many();
     if (i == builder->n_phrases)
         builder->phrases[builder->n_phrases++] = *counted;
-    unsigned size = 1U << builder->phrase_bits * builder->phrases_each;
-    for (unsigned value = 0; value < size; value++)
-        if (within(kzi_phrase_count(builder, value, i), quantity))
-            kzi_values_add(&allowed, value);
-    return literal(builder, KZI_F_SETS, i / builder->phrases_each, size, allowed);
+    unsigned bits = builder->phrase_bits, each = builder->phrases_each;
+    return part(builder, KZI_F_SETS, i / each, 1U << bits * each, 1U << bits * (i % each),
+                1U << bits, numbers_within(quantity));
 }
 
 static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_condition *cond,
                                      bool pairs) {
-    static const struct kzi_quantity none = {false, 0, 0};
     struct kzi_rows rows = no_part(builder);
     for (size_t i = 0; i < cond->u.phrases.count; i++) {
         const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
@@ -330,7 +337,6 @@ static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct k
 }
 
 static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    static const struct kzi_quantity one = {false, 1, 1};
     struct kzi_rows rows = no_part(builder);
     uint64_t shapes = kzi_shapes_of_one_pair(builder->model);
     struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
@@ -340,15 +346,6 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
 }
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
-
-/* One bit of eight of a feature. */
-static struct kzi_rows bit(struct kzi_builder *builder, unsigned kind, unsigned number) {
-    struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < 256; value++)
-        if (value >> (number % 8) & 1)
-            kzi_values_add(&allowed, value);
-    return literal(builder, kind, number / 8, 256, allowed);
-}
 
 /* Of several rulesets many ask for the same tiles. */
 static bool same_question(const struct kzi_builder *builder, const struct kzi_condition *a,
@@ -366,7 +363,7 @@ static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_c
         return too_many();
     if (i == builder->n_asked)
         builder->asked[builder->n_asked++] = cond;
-    return bit(builder, KZI_F_ASKED, i);
+    return number(builder, KZI_F_ASKED, i, 2, 2);
 }
 
 static bool has_adjective(const struct kzi_pattern *pattern) {
@@ -396,7 +393,7 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
     if (i == builder->n_patterns)
         builder->patterns[builder->n_patterns++] =
             (struct kzi_planned_pattern){cond->u.pattern, twice, made_of(cond->u.pattern)};
-    return bit(builder, KZI_F_HAS, i);
+    return number(builder, KZI_F_HAS, i, 2, 2);
 }
 
 /* The chows of a pattern that has other sets too; NULL: fewer than two, or nothing else. */
@@ -432,7 +429,7 @@ static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kz
             return too_many();
         if (i == builder->n_scored_asked)
             builder->scored_asked[builder->n_scored_asked++] = cond->u.yaku.list[at];
-        add_part(builder, &rows, bit(builder, KZI_F_SCORED, i));
+        add_part(builder, &rows, part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, 2));
     }
     return rows;
 }
@@ -459,7 +456,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
     case KZI_CONDITION_given:
         return lower_given(builder, cond);
     case KZI_CONDITION_seat:
-        return literal(builder, KZI_F_SEAT, 0, KZI_SEATS, (struct kzi_values){{cond->u.bits}});
+        return number(builder, KZI_F_SEAT, 0, KZI_SEATS, cond->u.bits);
     case KZI_CONDITION_tiles:
         return lower_tiles(builder, cond);
     case KZI_CONDITION_sets:
@@ -474,7 +471,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITION_winning_tile:
-        return literal(builder, KZI_F_WON, 0, KZI_CODES, (struct kzi_values){{cond->u.class_.won}});
+        return number(builder, KZI_F_WON, 0, KZI_CODES, cond->u.class_.won);
     case KZI_CONDITION_has:
         return lower_has(builder, cond);
     case KZI_CONDITION_has_twice:

@@ -25,9 +25,9 @@ enum kzi_feature_kind {
     /* once a reading, and only while a row is left that asks it */
     KZI_F_TILES,   /* tiles of the hand in class i */
     KZI_F_N_WAITS, /* kinds that would win */
-    /* questions of one bit each: they have no table, but rows that depend on the answer */
-    KZI_F_HAS,   /* whether patterns 8i to 8i+7 are there */
-    KZI_F_ASKED, /* what the tree walker says of conditions 8i to 8i+7 */
+    /* questions: yes or no */
+    KZI_F_HAS,   /* whether pattern i is there */
+    KZI_F_ASKED, /* what the tree walker says of condition i */
     /* once the yaku are settled */
     KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
     KZI_FEATURE_KINDS
@@ -63,7 +63,7 @@ struct kzi_planned_pattern {
     uint8_t of; /* enum kzi_pattern_of */
 };
 
-/* A question of one bit: the rows that need the answer yes, those that need no, and both. */
+/* A question: the rows that need the answer yes, those that need no, and both. */
 struct kzi_question {
     const uint64_t *need, *bar, *either;
 };
@@ -88,7 +88,7 @@ struct kzi_rank_rows {
 #define KZI_MAX_PATTERNS     64
 #define KZI_MAX_ASKED        64
 #define KZI_MAX_SCORED_ASKED 64
-#define KZI_MAX_FEATURES     96
+#define KZI_MAX_FEATURES     208
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* What groups add up to: how many of them each phrase names, in a few bits each, and the fu that
