@@ -69,9 +69,8 @@ static inline void lay_tiles(struct kzi_random *random, const kzi_suit_key keys[
 static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                  const struct kzi_reading *melds, uint64_t given) {
     facts->given = given;
-    for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-        if (given >> rules->needs[i].circumstance & 1 &&
-            !kzi_evaluate(rules->needs[i].clause, facts, melds))
+    for (uint64_t needy = given & rules->needy; needy; needy &= needy - 1)
+        if (!kzi_evaluate(rules->model->circumstances[__builtin_ctzll(needy)].needs, facts, melds))
             return false;
     return true;
 }

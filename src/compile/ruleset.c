@@ -12,23 +12,9 @@
 
 /* --- needs ------------------------------------------------------------------------------------ */
 
-/* A condition of several keys is one clause for each. */
-static void add_needs(struct kz_ruleset *ruleset, struct kzi_need **needs, struct kzi_need need,
-                      const struct kzi_condition *cond) {
-    if (cond && cond->kind == KZI_CONDITION_all_of) {
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            add_needs(ruleset, needs, need, cond->u.parts.list[i]);
-        return;
-    }
-    if (!cond)
-        return;
-    need.clause = cond;
-    *needs = kzi_arena_more(ruleset->model->arena, *needs, ruleset->n_needs, sizeof need);
-    (*needs)[ruleset->n_needs++] = need;
-}
-
-/* Takes a clause in; false: it asks for more than circumstances, openness and way of winning. */
-static bool add_quick(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
+/* Takes a clause in.  One that asks for more than circumstances, openness and way of winning lets
+ * no hand pass. */
+static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
     unsigned bits = (unsigned)clause->u.bits;
     bool denied = clause->kind == KZI_CONDITION_not && clause->u.parts.count == 1;
     const struct kzi_condition *barred = denied ? clause->u.parts.list[0] : NULL;
@@ -43,8 +29,16 @@ static bool add_quick(struct kzi_quick_need *quick, const struct kzi_condition *
         quick->situations &=
             (uint8_t)((bits & KZI_BY_SELF_DRAW ? 5U : 0U) | (bits & KZI_BY_DISCARD ? 10U : 0U));
     else
-        return false;
-    return true;
+        quick->situations = 0;
+}
+
+/* A condition of several keys is one clause for each; NULL: nothing is needed. */
+static void add_needs(struct kzi_quick_need *quick, const struct kzi_condition *needs) {
+    if (needs && needs->kind != KZI_CONDITION_all_of)
+        add_clause(quick, needs);
+    for (size_t i = 0; needs && needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count;
+         i++)
+        add_needs(quick, needs->u.parts.list[i]);
 }
 
 static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {
@@ -54,73 +48,33 @@ static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {
     return quick;
 }
 
-static void join_quick(struct kzi_quick_need *quick, const struct kzi_quick_need *other) {
-    quick->given |= other->given;
-    quick->barred |= other->barred;
-    quick->situations &= other->situations;
-}
-
-/* Every way to be given of eight circumstances at a time: one less, and that one. */
-static const struct kzi_quick_need *by_eight(struct kzi_arena *arena, size_t count,
-                                             const struct kzi_quick_need *of_given) {
-    size_t size = (count + 7) / 8 * 256;
-    struct kzi_quick_need *quick = new_quick(arena, size);
+/* By eight circumstances, every way to be given of them: one less, and that one. */
+static void lay_out_needs(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
+    size_t count = model->circumstance_names.count, size = (count + 7) / 8 * 256;
+    struct kzi_quick_need *quick = new_quick(model->arena, size);
     for (size_t i = 0; i < size; i++) {
         unsigned bits = i % 256, without = bits & (bits - 1);
         size_t last = i / 256 * 8 + (bits ? (unsigned)__builtin_ctz(bits) : 0);
         if (!bits || last >= count)
             continue;
         quick[i] = quick[i - bits + without];
-        join_quick(&quick[i], &of_given[last]);
+        add_needs(&quick[i], model->circumstances[last].needs);
     }
-    return quick;
+    for (size_t i = 0; i < count; i++)
+        ruleset->needy |= (uint64_t)(model->circumstances[i].needs != NULL) << i;
+    ruleset->quick_needs = quick;
 }
 
 /* By the kinds of marks that a hand shows. */
-static const struct kzi_quick_need *by_kind(const struct kzi_model *model,
-                                            const struct kzi_quick_need *of_marks) {
+static void lay_out_needs_of_marks(struct kz_ruleset *ruleset) {
+    const struct kzi_model *model = ruleset->model;
     struct kzi_quick_need *quick = new_quick(model->arena, (size_t)1 << KZI_MARK_KINDS);
     for (unsigned kinds = 0; kinds < 1U << KZI_MARK_KINDS; kinds++)
         for (size_t i = 0; i < model->mark_names.count; i++)
             if (kinds >> model->marks[i].kind & 1)
-                join_quick(&quick[kinds], &of_marks[i]);
-    return quick;
-}
-
-static void lay_out_quick_needs(struct kz_ruleset *ruleset) {
-    const struct kzi_model *model = ruleset->model;
-    struct kzi_quick_need *of_given = new_quick(model->arena, model->circumstance_names.count);
-    struct kzi_quick_need *of_marks = new_quick(model->arena, model->mark_names.count);
-    for (unsigned i = 0; i < ruleset->n_needs; i++) {
-        const struct kzi_need *need = &ruleset->needs[i];
-        KZI_ASSUME(need); /* n_needs counts them */
-        struct kzi_quick_need *quick =
-            need->mark < 0 ? &of_given[need->circumstance] : &of_marks[need->mark];
-        if (!add_quick(quick, need->clause))
-            quick->situations = 0;
-    }
-    ruleset->quick_needs = by_eight(model->arena, model->circumstance_names.count, of_given);
-    ruleset->quick_marks = by_kind(model, of_marks);
-}
-
-static void list_needs(struct kz_ruleset *ruleset) {
-    const struct kzi_model *model = ruleset->model;
-    uint16_t *first = KZI_NEW_ARRAY(model->arena, model->circumstance_names.count, uint16_t);
-    struct kzi_need *needs = NULL;
-    for (size_t i = 0; i < model->circumstance_names.count; i++) {
-        first[i] = (uint16_t)ruleset->n_needs;
-        add_needs(ruleset, &needs, (struct kzi_need){(int)i, -1, NULL},
-                  model->circumstances[i].needs);
-        if (ruleset->n_needs > first[i])
-            ruleset->needy |= UINT64_C(1) << i;
-    }
-    unsigned of_circumstances = ruleset->n_needs;
-    for (size_t i = 0; i < model->mark_names.count; i++)
-        add_needs(ruleset, &needs, (struct kzi_need){-1, (int)i, NULL}, model->marks[i].needs);
-    ruleset->needs = needs;
-    ruleset->first_need = first;
-    ruleset->n_mark_needs = ruleset->n_needs - of_circumstances;
-    lay_out_quick_needs(ruleset);
+                add_needs(&quick[kinds], model->marks[i].needs);
+    ruleset->quick_marks = quick;
 }
 
 /* --- fu of groups ----------------------------------------------------------------------------- */
@@ -275,7 +229,8 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_settled(ruleset);
-    list_needs(ruleset);
+    lay_out_needs(ruleset);
+    lay_out_needs_of_marks(ruleset);
     kzi_lay_out_yaku(ruleset);
     kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);

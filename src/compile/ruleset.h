@@ -32,12 +32,6 @@ struct kzi_fragments {
 
 /* --- the ruleset ------------------------------------------------------------------------------ */
 
-/* A clause of what a circumstance or a mark needs, so that the one that fails can be named. */
-struct kzi_need {
-    int circumstance, mark; /* one of them; the other is -1 */
-    const struct kzi_condition *clause;
-};
-
 /* A yaku that covers others: those it covers whole, bit by number, and those of which it covers
  * some instances only. */
 struct kzi_coverer {
@@ -101,14 +95,10 @@ struct kz_ruleset {
     const struct kzi_fragments *written;
 
     const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
-    const struct kzi_need *needs;      /* of circumstances, then of marks */
     uint64_t needy;                    /* circumstances that need anything */
-    const uint16_t *first_need;        /* by circumstance: the first of its needs */
     /* By eight circumstances, by those of them that are given: what they need together; by
      * the kinds of marks that are shown. */
     const struct kzi_quick_need *quick_needs, *quick_marks;
-    unsigned n_mark_needs; /* the last ones */
-    unsigned n_needs;
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;

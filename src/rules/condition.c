@@ -20,6 +20,8 @@ size_t kzi_condition_quantities(const struct kzi_condition *cond) {
 
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with) {
+    if (!cond)
+        return true;
     if (!kzi_condition_has_parts(cond))
         return look(cond, with);
     for (size_t i = 0; i < cond->u.parts.count; i++)

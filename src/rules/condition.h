@@ -12,7 +12,7 @@ size_t kzi_condition_quantities(const struct kzi_condition *cond);
 typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
 /* Call look for each clause without parts, in order, until it returns false.  Return whether it
- * never did. */
+ * never did, as where cond is NULL. */
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with);
 

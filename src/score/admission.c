@@ -38,16 +38,21 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
     return said[mark->kind].spot;
 }
 
+/* What a hand has of which the needs are checked: a circumstance, or a mark where that is -1. */
+struct needy {
+    int circumstance, mark;
+};
+
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      const struct kzi_need *need, struct kzi_problem *problem) {
-    const struct kzi_condition *clause = need->clause;
+                      struct needy needy, const struct kzi_condition *clause,
+                      struct kzi_problem *problem) {
     bool bars = clause->kind == KZI_CONDITION_not && clause->u.parts.count == 1;
     const char *name;
     struct kzi_spot spot;
-    if (need->circumstance < 0) {
-        spot = spot_of_mark(&rules->model->marks[need->mark], hand, &name);
+    if (needy.circumstance < 0) {
+        spot = spot_of_mark(&rules->model->marks[needy.mark], hand, &name);
     } else {
-        const struct kzi_word *word = word_for(rules, hand, need->circumstance);
+        const struct kzi_word *word = word_for(rules, hand, needy.circumstance);
         name = word->text; /* it is there: the circumstance is given */
         spot = word->spot;
     }
@@ -59,6 +64,18 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
                      bars ? "does not go with" : "needs", words);
 }
 
+/* Clause by clause, so that the one that fails is named. */
+static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          struct needy needy, const struct kzi_condition *needs,
+                          struct kzi_problem *problem) {
+    struct kzi_reading melds;
+    kzi_read_melds(facts->hand, &melds);
+    for (size_t i = 0; needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count; i++)
+        check_clauses(rules, facts, needy, needs->u.parts.list[i], problem);
+    if (needs->kind != KZI_CONDITION_all_of && !kzi_evaluate(needs, facts, &melds))
+        tell_need(rules, facts->hand, needy, needs, problem);
+}
+
 /* What marks are counted by, as far as the hand shows any, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
@@ -68,31 +85,16 @@ static unsigned shown_by(const struct kzi_hand *hand) {
         ;
 }
 
-/* The needs from first on that are the same thing's. */
-static void check_from(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       const struct kzi_reading *melds, unsigned first,
-                       struct kzi_problem *problem) {
-    const struct kzi_need *of = &rules->needs[first];
-    for (unsigned i = first; i < rules->n_needs; i++) {
-        const struct kzi_need *need = &rules->needs[i];
-        if (need->circumstance != of->circumstance || need->mark != of->mark)
-            return;
-        if (!kzi_evaluate(need->clause, facts, melds))
-            tell_need(rules, facts->hand, need, problem);
+static void check_all_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                              struct kzi_problem *problem) {
+    const struct kzi_model *model = rules->model;
+    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1) {
+        int i = __builtin_ctzll(given);
+        check_clauses(rules, facts, (struct needy){i, -1}, model->circumstances[i].needs, problem);
     }
-}
-
-/* Clause by clause, so that the one that fails is told. */
-static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          struct kzi_problem *problem) {
-    struct kzi_reading melds;
-    kzi_read_melds(facts->hand, &melds);
-    for (uint64_t given = facts->given & rules->needy; given; given &= given - 1)
-        check_from(rules, facts, &melds, rules->first_need[__builtin_ctzll(given)], problem);
-    for (unsigned i = rules->n_needs - rules->n_mark_needs; i < rules->n_needs; i++)
-        if (shown_by(facts->hand) >> rules->model->marks[rules->needs[i].mark].kind & 1 &&
-            !kzi_evaluate(rules->needs[i].clause, facts, &melds))
-            tell_need(rules, facts->hand, &rules->needs[i], problem);
+    for (unsigned i = 0; i < rules->n_marks; i++)
+        if (model->marks[i].needs && shown_by(facts->hand) >> model->marks[i].kind & 1)
+            check_clauses(rules, facts, (struct needy){-1, (int)i}, model->marks[i].needs, problem);
 }
 
 static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *facts,
@@ -112,7 +114,7 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
         met &= passes(&needs[given & 255], facts, situation);
     met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
     if (!met)
-        check_clauses(rules, facts, problem);
+        check_all_clauses(rules, facts, problem);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */

@@ -27,8 +27,8 @@ static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_fac
     kzi_read_melds(facts->hand, &digesting.melds);
     for (unsigned of = 0; of < every->n_telling; of++) {
         const struct kz_ruleset *rules = every->rules[of];
-        for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-            kzi_condition_each_clause(rules->needs[i].clause, add_need, &digesting);
+        for (size_t i = 0; i < rules->model->circumstance_names.count; i++)
+            kzi_condition_each_clause(rules->model->circumstances[i].needs, add_need, &digesting);
     }
     return digesting.key.a | 1; /* never 0 */
 }

@@ -152,8 +152,9 @@ static bool asks_how_sets_lie(const struct kzi_condition *clause, void *unused) 
 
 static bool needs_ask_how_sets_lie(const struct kz_ruleset *rules) {
     bool so = true;
-    for (unsigned i = 0; i < rules->n_needs - rules->n_mark_needs; i++)
-        so &= kzi_condition_each_clause(rules->needs[i].clause, asks_how_sets_lie, NULL);
+    for (size_t i = 0; i < rules->model->circumstance_names.count; i++)
+        so &= kzi_condition_each_clause(rules->model->circumstances[i].needs, asks_how_sets_lie,
+                                        NULL);
     return so;
 }
 

@@ -94,8 +94,9 @@ static bool same_rows(const struct kz_ruleset *const rules[2]) {
 static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
     bool melds = true;
     for (unsigned of = 0; of < 2; of++)
-        for (unsigned i = 0; i < rules[of]->n_needs - rules[of]->n_mark_needs; i++)
-            melds &= kzi_condition_each_clause(rules[of]->needs[i].clause, asks_melds, NULL);
+        for (size_t i = 0; i < rules[of]->model->circumstance_names.count; i++)
+            melds &= kzi_condition_each_clause(rules[of]->model->circumstances[i].needs, asks_melds,
+                                               NULL);
     return melds;
 }
 

@@ -495,9 +495,9 @@ static bool draft_needs(const struct kzi_hand_draft *draft) {
     kzi_facts_find(&facts, draft->hand);
     facts.given = draft->target->given;
     kzi_read_melds(draft->hand, &melds);
-    for (unsigned i = 0; i < rules->n_needs; i++)
-        if (rules->needs[i].circumstance >= 0 && facts.given >> rules->needs[i].circumstance & 1 &&
-            !kzi_evaluate(rules->needs[i].clause, &facts, &melds))
+    for (uint64_t given = facts.given & rules->needy; given; given &= given - 1)
+        if (!kzi_evaluate(rules->model->circumstances[__builtin_ctzll(given)].needs, &facts,
+                          &melds))
             return false;
     return true;
 }
