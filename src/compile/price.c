@@ -46,14 +46,6 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 
 /* --- what one pays ---------------------------------------------------------------------------- */
 
-static struct kzi_share share_of_role(const struct kzi_payments *payments, bool self_draw,
-                                      bool dealer_wins, enum kzi_role role) {
-    const struct kzi_payment *payment = kzi_payment(payments, self_draw);
-    const struct kzi_share *shares = dealer_wins ? payment->dealer_wins : payment->other_wins;
-    bool dealer = role == KZI_ROLE_DEALER && !shares[role].said;
-    return shares[dealer ? KZI_ROLE_OTHERS : role];
-}
-
 bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share b[KZI_ROLES]) {
     for (unsigned role = 0; role < KZI_ROLES; role++)
         if (a[role].said != b[role].said ||
@@ -64,10 +56,11 @@ bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share
 
 int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
                   enum kzi_role role, int64_t value) {
-    struct kzi_share share = share_of_role(payments, self_draw, dealer_wins, role);
-    if (!share.said)
-        return 0;
-    return kzi_rounded(value * share.times + share.plus, &kzi_payment(payments, self_draw)->round);
+    const struct kzi_payment *payment = kzi_payment(payments, self_draw);
+    const struct kzi_share *shares = dealer_wins ? payment->dealer_wins : payment->other_wins;
+    bool other = role == KZI_ROLE_DEALER && !shares[role].said;
+    const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
+    return share->said ? kzi_rounded(value * share->times + share->plus, &payment->round) : 0;
 }
 
 /* --- laid out --------------------------------------------------------------------------------- */
@@ -129,13 +122,6 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model) {
     lay_out_priced(prices, model);
-    for (unsigned way = 0; way < 4; way++)
-        for (unsigned role = 0; role < KZI_ROLES; role++) {
-            struct kzi_share share =
-                share_of_role(&model->payments, way & 1, way >> 1, (enum kzi_role)role);
-            prices->shares[way & 1][way >> 1][role] =
-                share.said ? share : (struct kzi_share){false, 0, 0};
-        }
     for (unsigned winner = 0; winner < KZI_SEATS; winner++)
         for (int discarder = -1; discarder < KZI_SEATS; discarder++)
             for (unsigned seat = 0; seat < KZI_SEATS; seat++)

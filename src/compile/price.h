@@ -72,8 +72,9 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 /* What one total and fu are worth, and what each role pays for it. */
 struct kzi_priced {
     struct kzi_price price;
-    bool in_range;                       /* neither the value nor a share is past the range */
-    int32_t shares[2][2][KZI_ROLES + 1]; /* as in kzi_prices */
+    bool in_range; /* neither the value nor a share is past the range */
+    /* By discard or self-draw, by whether the dealer wins, by role; the last one pays nothing. */
+    int32_t shares[2][2][KZI_ROLES + 1];
 };
 
 struct kzi_prices {
@@ -82,8 +83,6 @@ struct kzi_prices {
     uint8_t place_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
     int32_t rounded_fu[KZI_HIGHEST_FU + 1];
-    /* By discard or self-draw, by whether the dealer wins, by role; the last one pays nothing. */
-    struct kzi_share shares[2][2][KZI_ROLES + 1];
     /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the role of
      * that seat. */
     uint8_t roles[KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];

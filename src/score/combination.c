@@ -37,9 +37,10 @@ struct combine_ctx {
 
 static void note_equal(struct combine_ctx *ctx) {
     const struct kzi_selection *now = &ctx->now;
-    bool known = now->total != ctx->best.total || kzi_same_list(&ctx->weighing, now, &ctx->best);
+    bool known =
+        now->total != ctx->best.total || !kzi_compare_lists(&ctx->weighing, now, &ctx->best);
     for (unsigned i = 0; !known && i < ctx->n_equal; i++)
-        known |= kzi_same_list(&ctx->weighing, now, &ctx->equal[i]);
+        known |= !kzi_compare_lists(&ctx->weighing, now, &ctx->equal[i]);
     if (!known && ctx->n_equal < KZI_MAX_EQUAL)
         ctx->equal[ctx->n_equal++] = *now;
 }

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-/* --- liability -------------------------------------------------------------------------------- */
-
 /* --- who is liable for what ------------------------------------------------------------------ */
 
 static bool knows(const struct kzi_liability *liability, int yaku) {
@@ -226,22 +224,7 @@ static void settle_liability(struct kz_result *result, int64_t counters[KZI_SEAT
     share_counters(result, counters);
 }
 
-/* --- who pays whom -----------------------------------------------------------------------------
- */
-
-/* What each role pays: those in one role pay alike. */
-static void find_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                        int64_t of_role[KZI_ROLES + 1]) {
-    const struct kzi_payments *payments = &rules->model->payments;
-    const struct kzi_share *shares =
-        rules->prices.shares[hand->self_draw][hand->seat == payments->dealer];
-    const struct kzi_round *round = &kzi_payment(payments, hand->self_draw)->round;
-    for (unsigned role = 0; role < KZI_ROLES; role++)
-        of_role[role] = shares[role].said
-                            ? kzi_rounded(value * shares[role].times + shares[role].plus, round)
-                            : 0;
-    of_role[KZI_PAYS_NOTHING] = 0;
-}
+/* --- who pays whom --------------------------------------------------------------------------- */
 
 static const int32_t *laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                const struct kzi_priced *priced) {
@@ -268,10 +251,13 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
                                                          const struct kzi_hand *hand, int64_t value,
                                                          int64_t share[KZI_SEATS],
                                                          int64_t *discarder, int64_t *others) {
-    int64_t of_role[KZI_ROLES + 1], sum = 0;
+    const struct kzi_payments *payments = &rules->model->payments;
+    int64_t of_role[KZI_ROLES + 1] = {0}, sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
     const uint8_t *roles = roles_in(rules, hand);
-    find_shares(rules, hand, value, of_role);
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        of_role[role] = kzi_share(payments, hand->self_draw, hand->seat == payments->dealer,
+                                  (enum kzi_role)role, value);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] = known ? of_role[roles[seat]] : 0;
     if (known)

@@ -106,50 +106,22 @@ unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_fact
 
 /* --- the better of two ----------------------------------------------------------------------- */
 
-static int64_t worth(const struct kz_ruleset *rules, const struct kzi_facts *facts, unsigned yaku) {
-    return rules->worth[facts->open][yaku];
-}
-
-/* The yaku after `last` (-1: the first) by falling worth and then the ruleset's order; -1: none. */
-static int next_by_worth(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                         const struct kzi_tally *tally, int last) {
-    int next = -1;
-    unsigned yaku = 0;
-    int64_t bound = last < 0 ? INT64_MAX : worth(rules, facts, (unsigned)last);
-    KZI_EACH_YAKU(rules, tally->scored, yaku) {
-        int64_t here = worth(rules, facts, yaku);
-        bool after = here < bound || (here == bound && (int)yaku > last);
-        if (after && (next < 0 || here > worth(rules, facts, (unsigned)next)))
-            next = (int)yaku;
-    }
-    return next;
-}
-
-/* Negative: a's list comes first. */
+/* Negative: a's list comes first, which falls by worth and then goes by number: the first yaku
+ * that only one of them has decides. */
 static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                          const struct kzi_tally *a, const struct kzi_tally *b) {
+    const int64_t *worth = rules->worth[facts->open];
+    uint64_t different[KZI_YAKU_WORDS];
+    int first = -1;
+    unsigned yaku = 0;
     if (kzi_past_range(a->value, a->points) != kzi_past_range(b->value, b->points))
         return kzi_past_range(a->value, a->points);
-    int of_a = -1, of_b = -1;
-    uint64_t different = 0;
     for (unsigned i = 0; i < rules->yaku_words; i++)
-        different |= a->scored[i] ^ b->scored[i];
-    if (!different)
-        return 0;
-    do {
-        of_a = next_by_worth(rules, facts, a, of_a);
-        of_b = next_by_worth(rules, facts, b, of_b);
-        if (of_a == of_b)
-            continue;
-        if (of_a < 0 || of_b < 0)
-            return of_a < 0 ? 1 : -1;
-        int64_t worth_a = worth(rules, facts, (unsigned)of_a);
-        int64_t worth_b = worth(rules, facts, (unsigned)of_b);
-        if (worth_a != worth_b)
-            return worth_a > worth_b ? -1 : 1;
-        return of_a < of_b ? -1 : 1;
-    } while (of_a >= 0);
-    return 0;
+        different[i] = a->scored[i] ^ b->scored[i];
+    KZI_EACH_YAKU(rules, different, yaku)
+    if (first < 0 || worth[yaku] > worth[first])
+        first = (int)yaku;
+    return first < 0 ? 0 : kzi_has_bit(a->scored, (unsigned)first) ? -1 : 1;
 }
 
 /* The sets of a reading by tile, a chow before a pung; returns how many. */

@@ -9,11 +9,6 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-static inline unsigned part_of(unsigned kind, const struct kzi_hand *hand) {
-    return (kind == KZI_HONOR + (unsigned)hand->seat ? KZI_SEAT_WIND : 0U) |
-           (kind == KZI_HONOR + (unsigned)hand->round ? KZI_ROUND_WIND : 0U);
-}
-
 /* All but the circumstances. */
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                                    uint64_t *rows, unsigned words) {
@@ -32,7 +27,7 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
     if (tables->seat)
         kzi_look_up(tables->seat, hand->seat, rows, words);
     if (tables->won)
-        kzi_look_up(tables->won, hand->win * 4U + part_of(hand->win, hand), rows, words);
+        kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
     if (tables->in_one_suit)
         kzi_look_up(tables->unasked,
                     tables->in_one_suit[m] | tables->in_one_suit[p] | tables->in_one_suit[s], rows,
@@ -280,8 +275,6 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
                  asked = asks_on(program, facts, hand, readings, asks->mentions, words));
     return asked;
 }
-
-/* --- whose rows are left ---------------------------------------------------------------------- */
 
 /* --- once the yaku are settled ---------------------------------------------------------------- */
 

@@ -135,11 +135,10 @@ static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, u
 /* What is looked up once a hand. */
 struct kzi_hand_tables {
     const uint64_t *present[4];
-    const uint64_t *suits, *seat;  /* these and won NULL: no row says anything of it */
-    const uint64_t *won;           /* by kind and by its part as a wind: four for each kind */
-    unsigned first_given, n_given; /* features */
-    const uint8_t *in_one_suit;    /* by the numbers of a suit: questions that it leaves open */
-    const uint64_t *unasked;       /* by the questions that are open: the rows left */
+    const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
+    unsigned first_given, n_given;      /* features */
+    const uint8_t *in_one_suit; /* by the numbers of a suit: questions that it leaves open */
+    const uint64_t *unasked;    /* by the questions that are open: the rows left */
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the

@@ -308,24 +308,6 @@ static const uint64_t *rows_of(const struct kzi_program *program, unsigned kind,
     return feature ? feature->rows : NULL;
 }
 
-/* By kind and part, which saves working out the code of the tile. */
-static const uint64_t *table_of_won(const struct kzi_builder *builder,
-                                    const struct kzi_program *program) {
-    const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_WON, 0);
-    if (!feature)
-        return NULL;
-    uint64_t *rows = all_rows(builder, program, 4 * KZI_KINDS);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        for (unsigned part = 0; part < 4; part++) {
-            unsigned wind = kind - KZI_HONOR, other = (wind + 1) % 4;
-            unsigned code = kzi_code(kind, part & KZI_SEAT_WIND ? wind : other,
-                                     part & KZI_ROUND_WIND ? wind : other);
-            memcpy(rows + (kind * 4 + part) * program->words,
-                   feature->rows + (size_t)code * program->words, program->words * sizeof *rows);
-        }
-    return rows;
-}
-
 /* --- questions about tiles of one suit -------------------------------------------------------- */
 
 /* Tiles of one suit, whichever it is: all their numbers must be in one suit. */
@@ -387,7 +369,7 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
             table_of(builder, program, KZI_F_PRESENT, suit, suit < KZI_SUITS ? 512 : 128);
     hand->suits = rows_of(program, KZI_F_SUITS, 0);
     hand->seat = rows_of(program, KZI_F_SEAT, 0);
-    hand->won = table_of_won(builder, program);
+    hand->won = rows_of(program, KZI_F_WON, 0);
     hand->first_given = program->first[KZI_ONCE_A_HAND];
     for (unsigned i = hand->first_given; i < program->first[KZI_ONCE_A_READING]; i++)
         hand->n_given += program->features[i].kind == KZI_F_GIVEN;

@@ -262,39 +262,26 @@ void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     }
 }
 
-#define MAX_LISTED 64
-
-/* The list of yaku: the value and the place of each, falling; returns how many. */
-static unsigned list(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *now,
-                     int64_t keys[MAX_LISTED]) {
-    unsigned yaku = 0, count = 0;
-    KZI_EACH_BIT(now->scored, ctx->rules->yaku_words, yaku) {
-        int64_t key = ctx->rules->worth[ctx->open][yaku] * KZI_MAX_YAKU + KZI_MAX_YAKU - 1 - yaku;
-        for (unsigned i = times_of(ctx, now, yaku); i && count < MAX_LISTED; i--) {
-            unsigned at = count++;
-            for (; at && keys[at - 1] < key; at--)
-                keys[at] = keys[at - 1];
-            keys[at] = key;
-        }
+int kzi_compare_lists(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
+                      const struct kzi_selection *b) {
+    const int64_t *worth = ctx->rules->worth[ctx->open];
+    uint64_t either[KZI_YAKU_WORDS];
+    unsigned yaku = 0, first = 0;
+    int order = 0;
+    for (unsigned i = 0; i < ctx->rules->yaku_words; i++)
+        either[i] = a->scored[i] | b->scored[i];
+    KZI_EACH_BIT(either, ctx->rules->yaku_words, yaku) {
+        int of_a = kzi_has_bit(a->scored, yaku) ? (int)times_of(ctx, a, yaku) : 0;
+        int of_b = kzi_has_bit(b->scored, yaku) ? (int)times_of(ctx, b, yaku) : 0;
+        if (of_a == of_b || (order && worth[yaku] <= worth[first]))
+            continue;
+        order = of_b - of_a;
+        first = yaku;
     }
-    return count;
+    return order;
 }
 
 bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
                      const struct kzi_selection *b) {
-    int64_t of_a[MAX_LISTED], of_b[MAX_LISTED];
-    if (a->total != b->total)
-        return a->total > b->total;
-    unsigned n_a = list(ctx, a, of_a), n_b = list(ctx, b, of_b);
-    for (unsigned i = 0; i < n_a && i < n_b; i++)
-        if (of_a[i] != of_b[i])
-            return of_a[i] > of_b[i];
-    return false;
-}
-
-bool kzi_same_list(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
-                   const struct kzi_selection *b) {
-    int64_t of_a[MAX_LISTED], of_b[MAX_LISTED];
-    unsigned count = list(ctx, a, of_a);
-    return count == list(ctx, b, of_b) && !memcmp(of_a, of_b, count * sizeof *of_a);
+    return a->total != b->total ? a->total > b->total : kzi_compare_lists(ctx, a, b) < 0;
 }

@@ -92,11 +92,13 @@ struct kzi_weigh_ctx {
 void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
 /* Fills a selection from its uses: what of it counts after covers, and what that comes to. */
 void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
-/* Whether a comes to more, or to as much by a list of yaku that comes first. */
+/* Negative: a's list of yaku comes first.  Lists go by falling worth and then by number, so that
+ * the first yaku of which they have not as many decides. */
+int kzi_compare_lists(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
+                      const struct kzi_selection *b);
+/* Whether a comes to more, or to as much by a list that comes first. */
 bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
                      const struct kzi_selection *b);
-bool kzi_same_list(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
-                   const struct kzi_selection *b);
 
 /* The coverers among these yaku, in the order in which covers act; how many. */
 unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
