@@ -106,7 +106,6 @@ struct kz_ruleset {
     bool asks_from;        /* of a discard: what is paid depends on whether the dealer made it */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
-    const uint64_t *counted;                 /* yaku that count by tiles or marks, maybe none */
     const uint64_t *repeated;                /* no combinations that may count more than once */
     const uint64_t *many;                    /* all yaku that may count other than once */
     const uint64_t *many_apart;   /* of these, what may even where no combination counts twice */

@@ -23,8 +23,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
              *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),
              *not_qualifying = kzi_new_yaku_set(ruleset), *combinations = kzi_new_yaku_set(ruleset),
-             *counted = kzi_new_yaku_set(ruleset), *repeated = kzi_new_yaku_set(ruleset),
-             *something = kzi_new_yaku_set(ruleset);
+             *repeated = kzi_new_yaku_set(ruleset), *something = kzi_new_yaku_set(ruleset);
     ruleset->nothing_scored = -1;
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
@@ -34,8 +33,6 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         }
         if (yaku->alone)
             kzi_put_bit(alone, i);
-        if (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK)
-            kzi_put_bit(counted, i);
         if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
             kzi_put_bit(repeated, i);
         if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {
@@ -56,7 +53,6 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
             kzi_put_bit(something, i);
     ruleset->something = something;
     ruleset->bonus = bonus;
-    ruleset->counted = counted;
     ruleset->repeated = repeated;
     ruleset->alone = alone;
     ruleset->combinations = combinations;

@@ -328,33 +328,25 @@ unsigned kzi_builder_join_part(struct kzi_builder *builder) {
     return part;
 }
 
-/* --- rows that can be met --------------------------------------------------------------------- */
+/* --- rows that can be met ---------------------------------------------------------------------
 
-struct situation {
-    unsigned shape;
-    bool open, discard;
-};
-
-static const struct kzi_shape *shape_of(const struct kzi_builder *builder, unsigned shape) {
-    return &builder->model->shapes[shape];
-}
+ * Situations are numbered as by kzi_situation(), whatever the wait is. */
 
 /* The most groups that a phrase can name. */
 static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_shape *shape,
-                     struct situation at) {
+                     unsigned situation) {
     unsigned sets = shape->sets, pairs = counted->pairs ? shape->pairs : 0;
     const struct kzi_phrase *phrase = &counted->phrase;
+    bool open = situation & 2, discard = situation & 1;
     if (counted->negated)
         return sets + pairs;
     if (!(phrase->class_.other | phrase->class_.won) ||
-        (phrase->adjective == KZI_IS_CLAIMED && !at.open))
+        (phrase->adjective == KZI_IS_CLAIMED && !open))
         return 0;
     unsigned most = phrase->noun == KZI_A_PAIR    ? pairs
                     : phrase->noun == KZI_A_GROUP ? sets + pairs
                                                   : sets;
-    if (phrase->adjective == KZI_IS_OPEN && !at.open)
-        return most && at.discard;
-    return most;
+    return phrase->adjective == KZI_IS_OPEN && !open ? most && discard : most;
 }
 
 static bool pattern_can_be(const struct kzi_planned_pattern *planned,
@@ -366,57 +358,49 @@ static bool pattern_can_be(const struct kzi_planned_pattern *planned,
     return times * pairs <= shape->pairs && times * (pattern->n_terms - pairs) <= shape->sets;
 }
 
-static bool sets_value_can_be(const struct kzi_builder *builder, unsigned index, unsigned value,
-                              struct situation at) {
-    unsigned first = builder->phrases_each * index, past = first + builder->phrases_each;
-    for (unsigned i = first; i < past && i < builder->n_phrases; i++)
-        if (kzi_phrase_count(builder, value, i) >
-            most(&builder->phrases[i], shape_of(builder, at.shape), at))
-            return false;
-    return true;
-}
-
-static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
-                           struct situation at) {
-    unsigned kind = builder->features[literal->feature].kind;
-    unsigned index = builder->features[literal->feature].index;
-    if (kind == KZI_F_SITUATION) {
-        for (unsigned wait = 0; wait < KZI_WAITS; wait++)
-            if (kzi_waits_of_shape(shape_of(builder, at.shape)) >> wait & 1 &&
-                kzi_values_has(&literal->allowed,
-                               kzi_situation(at.shape, at.open, at.discard, wait)))
-                return true;
-        return false;
-    }
-    if (kind == KZI_F_HAS)
-        return kzi_values_has(&literal->allowed, 0) ||
-               pattern_can_be(&builder->patterns[index], shape_of(builder, at.shape));
-    if (kind != KZI_F_SETS)
-        return true;
-    kzi_arena_spend(builder->arena, builder->features[literal->feature].size / 4U);
-    for (unsigned value = 0; value < builder->features[literal->feature].size; value++)
-        if (kzi_values_has(&literal->allowed, value) &&
-            sets_value_can_be(builder, index, value, at))
+static bool sets_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
+                        unsigned index, unsigned situation) {
+    const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
+    unsigned first = builder->phrases_each * index, size = builder->features[literal->feature].size;
+    kzi_arena_spend(builder->arena, size / 4U);
+    for (unsigned value = 0; value < size; value++) {
+        bool can = kzi_values_has(&literal->allowed, value);
+        for (unsigned i = first; can && i < first + builder->phrases_each && i < builder->n_phrases;
+             i++)
+            can =
+                kzi_phrase_count(builder, value, i) <= most(&builder->phrases[i], shape, situation);
+        if (can)
             return true;
+    }
     return false;
 }
 
-static bool row_can_be(const struct kzi_builder *builder, const struct kzi_row *row,
-                       struct situation at) {
-    kzi_arena_spend(builder->arena, 1U + row->count);
-    if (at.open && !shape_of(builder, at.shape)->sets)
-        return false;
-    for (unsigned i = 0; i < row->count; i++)
-        if (!literal_can_be(builder, &row->literals[i], at))
-            return false;
-    return true;
+static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_literal *literal,
+                           unsigned situation) {
+    const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
+    unsigned kind = builder->features[literal->feature].kind, wait = 0;
+    unsigned index = builder->features[literal->feature].index;
+    if (kind == KZI_F_SETS)
+        return sets_can_be(builder, literal, index, situation);
+    if (kind == KZI_F_HAS)
+        return kzi_values_has(&literal->allowed, 0) ||
+               pattern_can_be(&builder->patterns[index], shape);
+    while (kind == KZI_F_SITUATION && wait < KZI_WAITS &&
+           !(kzi_waits_of_shape(shape) >> wait & 1 &&
+             kzi_values_has(&literal->allowed, situation * KZI_WAITS + wait)))
+        wait++;
+    return wait < KZI_WAITS;
 }
 
 static bool can_ever_be(const struct kzi_builder *builder, const struct kzi_row *row) {
-    for (unsigned shape = 0; shape < builder->model->shape_names.count; shape++)
-        for (unsigned way = 0; way < 4; way++)
-            if (row_can_be(builder, row, (struct situation){shape, way & 1, way >> 1}))
-                return true;
+    for (unsigned at = 0; at < 4 * builder->model->shape_names.count; at++) {
+        bool can = !(at & 2) || builder->model->shapes[at / 4].sets;
+        kzi_arena_spend(builder->arena, 1U + row->count);
+        for (unsigned i = 0; can && i < row->count; i++)
+            can = literal_can_be(builder, &row->literals[i], at);
+        if (can)
+            return true;
+    }
     return false;
 }
 

@@ -8,18 +8,16 @@
 
 /* --- patterns by rank ------------------------------------------------------------------------- */
 
-struct classes {
+/* Multisets of sets of one kind, divided by the patterns that are there, one pattern after the
+ * other. */
+struct rank_ctx {
     struct kzi_arena *arena;
+    bool chows;
+    unsigned pattern;   /* the one at hand */
     uint16_t *class_of; /* by rank */
     uint64_t *patterns; /* by class */
     uint16_t *with;     /* by class: the class with the pattern at hand too; 0: none yet */
     unsigned count;
-};
-
-struct mark_ctx {
-    struct classes *classes;
-    unsigned pattern;
-    bool chows;
 };
 
 bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile) {
@@ -43,36 +41,27 @@ bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
     return all;
 }
 
-static unsigned new_class(struct classes *classes, uint64_t patterns) {
-    unsigned made = classes->count++;
-    classes->patterns =
-        kzi_arena_more(classes->arena, classes->patterns, made, sizeof *classes->patterns);
-    classes->with = kzi_arena_more(classes->arena, classes->with, made, sizeof *classes->with);
-    classes->patterns[made] = patterns;
-    classes->with[made] = 0;
+static unsigned new_class(struct rank_ctx *ctx, uint64_t patterns) {
+    unsigned made = ctx->count++;
+    ctx->patterns = kzi_arena_more(ctx->arena, ctx->patterns, made, sizeof *ctx->patterns);
+    ctx->with = kzi_arena_more(ctx->arena, ctx->with, made, sizeof *ctx->with);
+    ctx->patterns[made] = patterns;
+    ctx->with[made] = 0;
     return made;
 }
 
-/* False: it was marked before. */
-static bool mark(struct mark_ctx *ctx, unsigned rank) {
-    struct classes *classes = ctx->classes;
-    uint64_t bit = UINT64_C(1) << ctx->pattern;
-    unsigned old = classes->class_of[rank];
-    if (classes->patterns[old] & bit)
-        return false;
-    if (!classes->with[old]) {
-        unsigned made = new_class(classes, classes->patterns[old] | bit);
-        classes->with[old] = (uint16_t)made;
-    }
-    classes->class_of[rank] = classes->with[old];
-    return true;
-}
-
 /* Marks the multiset, and all those that have more sets: so are those of one that was marked. */
-static void mark_all(struct mark_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
-    kzi_arena_spend(ctx->classes->arena, 1);
-    if (!mark(ctx, kzi_rank_of_sets(sets, ctx->chows)))
+static void mark_all(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
+    unsigned rank = kzi_rank_of_sets(sets, ctx->chows), old = ctx->class_of[rank];
+    uint64_t patterns = ctx->patterns[old] | UINT64_C(1) << ctx->pattern;
+    kzi_arena_spend(ctx->arena, 1);
+    if (patterns == ctx->patterns[old])
         return;
+    if (!ctx->with[old]) {
+        unsigned made = new_class(ctx, patterns);
+        ctx->with[old] = (uint16_t)made;
+    }
+    ctx->class_of[rank] = ctx->with[old];
     for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
         struct kzi_ranked_sets more = *sets;
         if (kzi_ranked_sets_add(&more, ctx->chows, tile))
@@ -80,7 +69,7 @@ static void mark_all(struct mark_ctx *ctx, const struct kzi_ranked_sets *sets, u
     }
 }
 
-static void mark_instances(struct mark_ctx *ctx, const struct kzi_pattern *pattern,
+static void mark_instances(struct rank_ctx *ctx, const struct kzi_pattern *pattern,
                            const struct kzi_ranked_sets *sets, bool again) {
     for (unsigned fall = 0; fall < KZI_FALLS; fall++)
         for (unsigned n = 1; n <= 9; n++) {
@@ -94,9 +83,7 @@ static void mark_instances(struct mark_ctx *ctx, const struct kzi_pattern *patte
         }
 }
 
-/* --- tables ----------------------------------------------------------------------------------- */
-
-static const uint64_t *rows_of_classes(const struct classes *classes,
+static const uint64_t *rows_of_classes(const struct rank_ctx *classes,
                                        const struct kzi_program *program, unsigned of) {
     uint64_t *table =
         KZI_NEW_ARRAY(classes->arena, (size_t)classes->count * program->words, uint64_t);
@@ -117,26 +104,22 @@ static const uint64_t *rows_of_classes(const struct classes *classes,
 /* No class that the walk left behind is kept apart: they are few. */
 static void rank_patterns(struct kzi_arena *arena, const struct kzi_program *program, unsigned of,
                           unsigned n_ranks, struct kzi_rank_rows *ranked) {
-    struct classes classes = {.arena = arena};
-    struct mark_ctx ctx = {.classes = &classes, .chows = of == KZI_OF_CHOWS};
-    bool any = false;
-    for (unsigned i = 0; i < program->n_patterns; i++)
-        any |= program->patterns[i].of == of;
-    if (!any)
-        return;
-    classes.class_of = KZI_NEW_ARRAY(arena, n_ranks, uint16_t);
-    new_class(&classes, 0);
+    static const struct kzi_ranked_sets none;
+    struct rank_ctx ctx = {.arena = arena, .chows = of == KZI_OF_CHOWS};
     for (ctx.pattern = 0; ctx.pattern < program->n_patterns; ctx.pattern++) {
-        static const struct kzi_ranked_sets none;
         const struct kzi_planned_pattern *pattern = &program->patterns[ctx.pattern];
         if (pattern->of != of)
             continue;
-        memset(classes.with, 0, classes.count * sizeof *classes.with);
+        if (!ctx.class_of) {
+            ctx.class_of = KZI_NEW_ARRAY(arena, n_ranks, uint16_t);
+            new_class(&ctx, 0);
+        }
+        memset(ctx.with, 0, ctx.count * sizeof *ctx.with);
         mark_instances(&ctx, pattern->pattern, &none, pattern->twice);
     }
-    ranked->class_of = classes.class_of;
-    ranked->patterns = classes.patterns;
-    ranked->rows = rows_of_classes(&classes, program, of);
+    if (ctx.class_of)
+        *ranked =
+            (struct kzi_rank_rows){ctx.class_of, rows_of_classes(&ctx, program, of), ctx.patterns};
 }
 
 static void lay_out_ranks(struct kzi_arena *arena, struct kzi_program *program) {

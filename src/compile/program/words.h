@@ -57,13 +57,6 @@ KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
              left_ && ((bit) = word_ * 64 + (unsigned)__builtin_ctzll(left_), true);               \
              left_ &= left_ - 1)
 
-KZI_ALWAYS_INLINE bool kzi_any_bit(const uint64_t *set, unsigned words) {
-    uint64_t any = 0;
-    for (unsigned i = 0; i < words; i++)
-        any |= set[i];
-    return any != 0;
-}
-
 KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
     uint64_t common = 0;
     for (unsigned i = 0; i < words; i++)

@@ -40,17 +40,11 @@ static bool is_legal(const struct kzi_select *select, const struct kzi_instance 
            (!policy->account_once || kzi_may_join(joined, use->groups));
 }
 
-static bool is_used(const struct kzi_select *select, const struct kzi_instance *use) {
-    for (unsigned i = 0; i < select->n_uses; i++)
-        if (select->uses[i].yaku == use->yaku && select->uses[i].groups == use->groups)
-            return true;
-    return false;
-}
-
-static bool is_whole(const struct kzi_select *select, const struct kzi_joined *joined) {
+/* taken: the instances chosen, by bit. */
+static bool is_whole(const struct kzi_select *select, const struct kzi_joined *joined,
+                     uint64_t taken) {
     for (unsigned i = 0; i < select->n_instances; i++)
-        if (!is_used(select, &select->instances[i]) &&
-            is_legal(select, &select->instances[i], joined))
+        if (!(taken >> i & 1) && is_legal(select, &select->instances[i], joined))
             return false;
     return true;
 }
@@ -80,10 +74,11 @@ static bool can_be_barred(struct kzi_select *select, unsigned at, const struct k
            (policy->account_once && !kzi_may_join(&all, use->groups));
 }
 
-static void try_from(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
+static void try_from(struct kzi_select *select, unsigned at, const struct kzi_joined *joined,
+                     uint64_t taken) {
     if (at == select->n_instances) {
         kzi_select_spend(select, select->n_instances);
-        if (is_whole(select, joined))
+        if (is_whole(select, joined, taken))
             select->found(select, select->context);
         return;
     }
@@ -93,7 +88,7 @@ static void try_from(struct kzi_select *select, unsigned at, const struct kzi_jo
         struct kzi_joined next = *joined;
         kzi_join(&next, use->groups);
         select->uses[select->n_uses++] = *use;
-        try_from(select, at + 1, &next);
+        try_from(select, at + 1, &next, taken | UINT64_C(1) << at);
         select->n_uses--;
         if (!can_be_barred(select, at, joined))
             return;
@@ -101,13 +96,13 @@ static void try_from(struct kzi_select *select, unsigned at, const struct kzi_jo
         if (!select->left)
             return;
     }
-    try_from(select, at + 1, joined);
+    try_from(select, at + 1, joined, taken);
 }
 
 void kzi_select_all(struct kzi_select *select) {
     static const struct kzi_joined alone;
     select->n_uses = 0;
-    try_from(select, 0, &alone);
+    try_from(select, 0, &alone, 0);
 }
 
 /* --- covers ----------------------------------------------------------------------------------- */

@@ -261,23 +261,23 @@ static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices 
     return found;
 }
 
-static void put_pair(const struct kz_ruleset *rules, uint64_t *touched, unsigned a, unsigned b) {
-    kzi_put_bit(touched + (size_t)a * rules->yaku_words, b);
-    kzi_put_bit(touched + (size_t)b * rules->yaku_words, a);
-}
-
-/* By yaku those that it covers, whole or in part, or that cover it. */
-static uint64_t *find_touched(const struct kz_ruleset *rules) {
-    uint64_t *touched =
-        KZI_NEW_ARRAY(rules->model->arena, (size_t)rules->n_yaku * rules->yaku_words, uint64_t);
-    kzi_arena_spend(rules->model->arena, (size_t)rules->n_coverers * rules->n_yaku / 8);
+/* The yaku that are covered by one of these, whole or in part, or that cover one. */
+static uint64_t *find_touched(const struct kz_ruleset *rules, const uint64_t *yaku) {
+    uint64_t *touched = kzi_new_yaku_set(rules);
+    kzi_arena_spend(rules->model->arena, (size_t)rules->n_coverers * rules->yaku_words / 8);
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
-        for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++)
-            if (kzi_has_bit(coverer->covers, yaku))
-                put_pair(rules, touched, coverer->yaku, yaku);
-        for (unsigned k = 0; k < coverer->n_some; k++)
-            put_pair(rules, touched, coverer->yaku, coverer->some[k].yaku);
+        bool is_one = kzi_has_bit(yaku, coverer->yaku);
+        bool covers = kzi_any_common(coverer->covers, yaku, rules->yaku_words);
+        for (unsigned word = 0; is_one && word < rules->yaku_words; word++)
+            touched[word] |= coverer->covers[word];
+        for (unsigned k = 0; k < coverer->n_some; k++) {
+            covers |= kzi_has_bit(yaku, coverer->some[k].yaku);
+            if (is_one)
+                kzi_put_bit(touched, coverer->some[k].yaku);
+        }
+        if (covers)
+            kzi_put_bit(touched, coverer->yaku);
     }
     return touched;
 }
@@ -299,20 +299,15 @@ static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *c
     }
 }
 
-static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint64_t *touched_of,
-                       struct kzi_set_list *list) {
+static void judge_list(const struct kz_ruleset *rules, unsigned kind, struct kzi_set_list *list) {
     const struct kzi_set_choices *choices = &rules->set_choices[kind];
-    uint64_t *yaku = kzi_new_yaku_set(rules), *touched = kzi_new_yaku_set(rules);
-    kzi_arena_spend(rules->model->arena,
-                    (rules->n_yaku + (size_t)list->count * rules->n_coverers) / 8);
+    uint64_t *yaku = kzi_new_yaku_set(rules);
+    kzi_arena_spend(rules->model->arena, (size_t)list->count * rules->n_coverers / 8);
     for (unsigned i = 0; i < list->count; i++)
         for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
             kzi_put_bit(yaku, choices->choices[list->first + i].uses[k].yaku);
-    for (unsigned i = 0; i < rules->n_yaku; i++)
-        for (unsigned word = 0; kzi_has_bit(yaku, i) && word < rules->yaku_words; word++)
-            touched[word] |= touched_of[(size_t)i * rules->yaku_words + word];
     list->yaku = yaku;
-    list->touched = touched;
+    list->touched = find_touched(rules, yaku);
     for (unsigned open = 0; open < 2; open++) {
         struct kzi_weigh_ctx ctx = {.rules = rules, .open = open};
         find_best(&ctx, choices, list, kind, &list->best[open]);
@@ -320,10 +315,9 @@ static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint
 }
 
 void kzi_judge_choices(struct kz_ruleset *ruleset) {
-    const uint64_t *touched_of = find_touched(ruleset);
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         struct kzi_set_choices *choices = &ruleset->set_choices[kind];
         for (unsigned i = 0; i < choices->n_lists; i++)
-            judge_list(ruleset, kind, touched_of, &choices->lists[i]);
+            judge_list(ruleset, kind, &choices->lists[i]);
     }
 }
