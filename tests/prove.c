@@ -308,7 +308,7 @@ static void open_side(struct proving *proving, const char *path, const char *wro
     kz_error error;
     struct side *side = calloc(1, sizeof *side);
     if (!side || proving->n_sides == MAX_RULESETS)
-        die(path, "no room for it");
+        die(path, "too many rulesets, or out of memory");
     if (kz_ruleset_load(&side->rules, path, NULL, NULL, &error) != KZ_OK)
         die(path, error.text);
     if (!has_shape(side->rules)) {
