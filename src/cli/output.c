@@ -136,6 +136,16 @@ int kzi_print_close(void) {
     return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
 }
 
+void kzi_begin_object(struct kzi_text *text) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+}
+
+void kzi_end_object(struct kzi_text *text) {
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
+}
+
 void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color) {
     char lines[2048];
     const char *rest = lines;
@@ -155,8 +165,7 @@ void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color
 }
 
 void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
+    kzi_begin_object(text);
     kzi_json_key_string(text, "file", error->file);
     if (error->line)
         kzi_json_key_int(text, "line", error->line);
@@ -164,8 +173,7 @@ void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error) {
         kzi_json_key_int(text, "column", error->column);
     kzi_json_key_string(text, "severity", error->severity == KZ_ERROR ? "error" : "warning");
     kzi_json_key_string(text, "message", error->text);
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
+    kzi_end_object(text);
 }
 
 void kzi_say_diagnostic(void *unused, const kz_error *error) {

@@ -61,6 +61,10 @@ int kzi_page_open(const struct kzi_args *args);
 /* After the last output: return the exit status.  The page of a command that failed is dropped. */
 int kzi_page_close(int status);
 
+/* Begin and end an object of JSON on a line of its own. */
+void kzi_begin_object(struct kzi_text *text);
+void kzi_end_object(struct kzi_text *text);
+
 /* --- diagnostics of rule files ---------------------------------------------------------------- */
 
 /* As text with a newline, or as one line of JSON. */

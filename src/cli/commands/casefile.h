@@ -23,6 +23,9 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
  * the ruleset of -r. */
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
                           const struct kzi_source *source);
+/* A runner that goes with the arena, or before that with kzi_arena_give_back. */
+struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
+                                            const struct kz_ruleset *rules);
 /* The path of the case file next to a rule file: RULES.yaml -> RULES.cases.yaml; NULL: that is not
  * how the rule file is named. */
 const char *kzi_cases_path(struct kzi_arena *arena, const char *path);

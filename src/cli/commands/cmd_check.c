@@ -47,17 +47,9 @@ static void note_awarded(struct note_ctx *ctx, const struct kz_result *result) {
             kzi_names_add(&ctx->awarded, model->yaku[i].id);
 }
 
-static void release_runner(void *runner) {
-    kzi_case_runner_close(runner);
-}
-
-static int run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
+static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
     struct kzi_arena *arena = ctx->args->arena;
-    struct kzi_case_runner *runner = KZI_NEW(arena, struct kzi_case_runner);
-    void **kept = kzi_arena_keep(arena, release_runner);
-    if (!kzi_case_runner_open(runner, file->rules))
-        return kzi_say_no_memory();
-    *kept = runner;
+    struct kzi_case_runner *runner = kzi_new_case_runner(arena, file->rules);
     for (size_t i = 0; i < file->cases->count; i++) {
         const struct kzi_case *one = &file->cases->list[i];
         kzi_case_run(runner, file->of[i], one);
@@ -67,7 +59,6 @@ static int run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
             note_awarded(ctx, &runner->settlement->results[k]);
     }
     kzi_arena_give_back(arena, runner);
-    return KZI_EXIT_DONE;
 }
 
 /* True if a yaku of the file wants a case: it is in use, without an example that scores. */
@@ -119,10 +110,10 @@ static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_
     }
     kzi_names_init(&ctx->awarded, args->arena);
     int status = kzi_casefile_open(&file, &alone, source);
-    if (status == KZI_EXIT_DONE)
-        status = run_cases(ctx, &file);
-    if (status == KZI_EXIT_DONE)
+    if (status == KZI_EXIT_DONE) {
+        run_cases(ctx, &file);
         note_missing(ctx, model, number);
+    }
     kzi_casefile_close(&alone, &file);
     return status;
 }

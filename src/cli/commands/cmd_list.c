@@ -21,13 +21,11 @@ static void put_found(const struct list_ctx *ctx, const struct kzi_found *found,
                       bool sound, const char *title) {
     struct kzi_text *text = ctx->text;
     if (ctx->args->given[KZI_OPT_JSON]) {
-        kzi_json_start(text);
-        kzi_json_begin(text, '{');
+        kzi_begin_object(text);
         kzi_json_key_string(text, overlay ? "overlay" : "id", found->name);
         kzi_json_key_string(text, "title", title);
         kzi_json_key_string(text, "path", found->path);
-        kzi_json_end(text, '}');
-        kzi_text_char(text, '\n');
+        kzi_end_object(text);
         return;
     }
     size_t from = text->len;
