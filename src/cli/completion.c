@@ -1,11 +1,5 @@
 /* What can follow at the cursor of a shell. */
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
-#include "rules/loader.h"
-
-#include <stdio.h>
-#include <string.h>
 
 struct completion {
     const struct kzi_command *const *commands;

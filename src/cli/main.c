@@ -1,9 +1,5 @@
 /* kazoe - the command: find which of its commands is meant and run it. */
 #include "cli/commands/commands.h"
-#include "kazoe.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static const struct kzi_command *const commands[] = {
     &kzi_command_score,  &kzi_command_compare, &kzi_command_merge, &kzi_command_diff,

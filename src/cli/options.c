@@ -1,14 +1,8 @@
-#include "cli/options.h"
 
-#include "cli/output.h"
-#include "kazoe.h"
 
+#include "cli/cli.h"
 #include <getopt.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The columns of options.def that say which commands an option belongs to. */
 enum {

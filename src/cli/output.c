@@ -1,22 +1,12 @@
-#include "cli/output.h"
 
-#include "base/arena.h"
-#include "base/names.h"
-#include "base/text_json.h"
-#include "base/utf8.h"
-#include "cli/options.h"
+#include "cli/cli.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 /* The page of --html.  Signals reach nothing else. */
 static struct {
@@ -144,36 +134,6 @@ void kzi_begin_object(struct kzi_text *text) {
 void kzi_end_object(struct kzi_text *text) {
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
-}
-
-void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color) {
-    char lines[2048];
-    const char *rest = lines;
-    kz_error_write(error, lines, sizeof lines);
-    if (color) {
-        kz_error head = *error; /* its place, "error: " and no more */
-        head.text[0] = '\0';
-        head.shown_column = 0;
-        size_t len = kz_error_write(&head, NULL, 0);
-        kzi_text_put(text, error->severity == KZ_ERROR ? "\033[1;31m" : "\033[1;35m");
-        kzi_text_add(text, lines, len < strlen(lines) ? len : strlen(lines));
-        kzi_text_put(text, "\033[0m");
-        rest += len < strlen(lines) ? len : strlen(lines);
-    }
-    kzi_text_put(text, rest);
-    kzi_text_char(text, '\n');
-}
-
-void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error) {
-    kzi_begin_object(text);
-    kzi_json_key_string(text, "file", error->file);
-    if (error->line)
-        kzi_json_key_int(text, "line", error->line);
-    if (error->column)
-        kzi_json_key_int(text, "column", error->column);
-    kzi_json_key_string(text, "severity", error->severity == KZ_ERROR ? "error" : "warning");
-    kzi_json_key_string(text, "message", error->text);
-    kzi_end_object(text);
 }
 
 void kzi_say_diagnostic(void *unused, const kz_error *error) {

@@ -1,14 +1,7 @@
-#include "cli/ruleset_argument.h"
 
 #include "analysis/schema/schema.h"
-#include "cli/output.h"
-#include "cli/rulesets.h"
+#include "cli/cli.h"
 #include "rules/reader/reader.h"
-
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* --- the configuration file ---------------------------------------------------------------------
  *
@@ -107,8 +100,8 @@ void kzi_config_schema(struct kzi_text *text) {
 static const char *config_of_user(struct kzi_arena *arena) {
     const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     if (folder && folder[0] == '/')
-        return kzi_path_join(arena, folder, "kazoe/config.yaml");
-    return home && *home ? kzi_path_join(arena, home, ".config/kazoe/config.yaml") : NULL;
+        return kzi_arena_format(arena, "%s/kazoe/config.yaml", folder);
+    return home && *home ? kzi_arena_format(arena, "%s/.config/kazoe/config.yaml", home) : NULL;
 }
 
 static int find_config(struct config *config, const struct kzi_args *args) {
@@ -405,12 +398,10 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
         kzi_languages_of(&languages, rules[i]->model);
     if (!asked || kzi_names_find(&languages, asked) >= 0)
         return;
-    char line[256];
-    struct kzi_text list = kzi_text_fixed(line, sizeof line);
-    for (size_t i = 0; i < languages.count; i++)
-        kzi_text_format(&list, "%s%s", i ? ", " : "", languages.name[i]);
-    kzi_text_end(&list);
-    kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, line);
+    const char *list = "en";
+    for (size_t i = 1; i < languages.count; i++)
+        list = kzi_arena_format(args->arena, "%s, %s", list, languages.name[i]);
+    kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, list);
 }
 
 /* --- both ------------------------------------------------------------------------------------ */

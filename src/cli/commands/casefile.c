@@ -1,11 +1,7 @@
-#include "cli/commands/casefile.h"
 
+#include "analysis/cases/cases.h"
 #include "api.h"
-#include "base/limits.h"
-#include "cli/output.h"
-#include "cli/ruleset_argument.h"
-
-#include <string.h>
+#include "cli/commands/commands.h"
 
 struct open_ctx {
     struct kzi_casefile *file;

@@ -5,16 +5,10 @@
 #include "analysis/compare/summary.h"
 #include "analysis/html/html.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 #include "cli/stream/scorer.h"
 #include "report/wording.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #define WITHOUT_TERMINAL 80
 #define NARROWEST        40

@@ -2,17 +2,11 @@
 #include "analysis/diff/blame.h"
 #include "analysis/diff/diff_report.h"
 #include "analysis/exhaustive/every.h"
-#include "base/limits.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/threads.h"
 #include "report/result_text.h"
 #include "tile/sets.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 struct diff_ctx {
     const struct kzi_args *args;

@@ -1,13 +1,6 @@
 /* kazoe list: the rulesets and overlays that can be named. */
-#include "base/limits.h"
-#include "base/text_json.h"
-#include "base/utf8.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 #include "report/wording.h"
-
-#include <string.h>
 
 struct list_ctx {
     const struct kzi_args *args;

@@ -1,11 +1,7 @@
 /* kazoe score, kazoe settle: hands or deals under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 #include "cli/stream/scorer.h"
-
-#include <stdio.h>
 
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name) {

@@ -3,14 +3,8 @@
 #include "analysis/rulebook/rules_html.h"
 #include "analysis/schema/schema.h"
 #include "analysis/whynot/why_not.h"
-#include "base/limits.h"
-#include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/show.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
-
-#include <string.h>
 
 static int show_one(struct kzi_text *text, const struct kzi_args *args,
                     const struct kz_ruleset *rules, const char *name, const char *language) {

@@ -1,7 +1,5 @@
 #include "analysis/tables/table.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 
 static int run(const struct kzi_args *args) {
     if (args->n_rest > 1)

@@ -1,10 +1,6 @@
-#include "base/text_json.h"
-#include "base/utf8.h"
-#include "cli/commands/casefile.h"
+#include "analysis/cases/cases.h"
 #include "cli/commands/commands.h"
 #include "report/result_text.h"
-
-#include <string.h>
 
 enum format { FORMAT_TEXT, FORMAT_TAP, FORMAT_JSON };
 

@@ -2,9 +2,7 @@
 #ifndef KZI_COMMANDS_H
 #define KZI_COMMANDS_H
 
-#include "cli/options.h"
-#include "cli/output.h"
-#include "rules/loader.h"
+#include "cli/cli.h"
 
 extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_command_show,
     kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_table, kzi_command_compare,
@@ -22,5 +20,40 @@ extern const char *const kzi_schemas[];
 /* Find a yaku by its id or name; what is wrong is said.  Returns the status. */
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name);
+
+/* --- case files with their rules (casefile.c) ------------------------------------------------- */
+
+struct kzi_cases;
+struct kzi_case_runner;
+
+/* A case that sets options has rules of its own; cases that set the same ones share them. */
+struct kzi_casefile {
+    struct kzi_cases *cases;
+    kz_ruleset *rules;     /* of the file; NULL: there are none */
+    const kz_ruleset **of; /* of each case, by its index */
+    kz_ruleset **variants; /* the other ones */
+    size_t n_variants;
+    bool lays_over; /* test only the rules of the overlays */
+};
+
+/* Open a case file; with -r its cases are of that ruleset, whatever they name.  Returns the exit
+ * status, and there are no rules unless that is done. */
+int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                      const struct kzi_source *source);
+/* Open a file to test, of cases or of rules, whose examples are cases too; an overlay is laid over
+ * the ruleset of -r. */
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                          const struct kzi_source *source);
+/* A runner that goes with the arena, or before that with kzi_arena_give_back. */
+struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
+                                            const struct kz_ruleset *rules);
+/* The path of the case file next to a rule file: RULES.yaml -> RULES.cases.yaml; NULL: that is not
+ * how the rule file is named. */
+const char *kzi_cases_path(struct kzi_arena *arena, const char *path);
+void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
+
+/* kazoe test --mutate: try the mutants of every file of the command line (of cases, or of rules
+ * with the cases next to them).  Returns the exit status. */
+int kzi_mutate_files(const struct kzi_args *args);
 
 #endif

@@ -1,16 +1,8 @@
 /* kazoe test --mutate: which rules can be switched off without a case that fails. */
 #include "analysis/cases/mutation.h"
-#include "base/text_json.h"
-#include "base/utf8.h"
-#include "cli/commands/casefile.h"
-#include "cli/output.h"
-#include "cli/ruleset_argument.h"
-#include "cli/threads.h"
+#include "cli/commands/commands.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 struct outcome {
     const struct kzi_mutant *mutant;

@@ -1,12 +1,7 @@
 /* The options of a ruleset: the value and the values of each, and what it decides. */
-#include "cli/commands/show.h"
-
 #include "analysis/canonical/option_binding.h"
-#include "base/limits.h"
-#include "base/text_json.h"
-#include "cli/output.h"
-
-#include <string.h>
+#include "cli/cli.h"
+#include "cli/commands/show.h"
 
 static size_t larger(size_t one, size_t other) {
     return one > other ? one : other;

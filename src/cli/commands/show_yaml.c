@@ -1,10 +1,8 @@
 /* A ruleset after everything as one rule file in block style. */
-#include "cli/commands/show.h"
-
 #include "analysis/canonical/option_binding.h"
 #include "base/limits.h"
-#include "base/text.h"
 #include "base/utf8.h"
+#include "cli/commands/show.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>

@@ -1,13 +1,7 @@
 #include "cli/stream/scorer.h"
-
-#include "base/utf8.h"
 #include "report/result_json.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
     *scorer = (struct kzi_scorer){

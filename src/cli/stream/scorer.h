@@ -3,8 +3,7 @@
 #ifndef KZI_SCORER_H
 #define KZI_SCORER_H
 
-#include "cli/options.h"
-#include "cli/output.h"
+#include "cli/cli.h"
 #include "report/result_text.h"
 
 struct kzi_scorer;
