@@ -76,15 +76,16 @@ struct kzi_args {
     struct kzi_repeated rulesets, overlays, settings; /* -r, or the words of diff; -O; --set */
     char **rest;                                      /* the words after the options */
     size_t n_rest;
-    kz_diag *diag; /* takes what is wrong with rule files; NULL: nobody asks */
-    void *payload; /* of diag */
-    bool color;    /* of --color, NO_COLOR and the terminal */
-    unsigned jobs; /* of --jobs; 1 without it */
+    kz_diag *diag;        /* takes what is wrong with rule files; NULL: nobody asks */
+    void *payload;        /* of diag */
+    volatile int *status; /* for kzi_end */
+    bool color;           /* of --color, NO_COLOR and the terminal */
+    unsigned jobs;        /* of --jobs; 1 without it */
 };
 
-/* Fill args from the words after the command's name (argv[0] is that name).  Returns false with
- * *status set if there is nothing more to do: help was asked for, or something is wrong. */
-bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status);
+/* Fill args from the words after the command's name (argv[0] is that name).  Where help was asked
+ * for, or something is wrong, the command ends here. */
+void kzi_options_read(struct kzi_args *args, int argc, char **argv);
 /* The same for words that someone still types: pass over what is wrong.  Returns the option whose
  * value is still to come, or -1. */
 int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv);
@@ -123,7 +124,12 @@ int kzi_say_unread(const char *command, const char *path);
  */
 int kzi_say_unread_input(const char *command, const char *path);
 int kzi_say_no_memory(void); /* returns KZI_EXIT_SYSTEM */
-/* End the command because memory is out, from any depth of the thread that began it. */
+
+/* End the command with a status, from any depth of the thread that began it: what it has goes with
+ * the arena.  The same after kzi_say_usage, and because memory is out. */
+_Noreturn void kzi_end(const struct kzi_args *args, int status);
+_Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 _Noreturn void kzi_no_memory(struct kzi_arena *arena);
 
 /* --- standard output -------------------------------------------------------------------------- */
@@ -140,8 +146,9 @@ int kzi_print_close(void);
 
 /* Make standard output the page that --html names; without it, or with "-", it stays what it is.  A
  * page that exists stays as it is until the new one is whole, which is written next to it and
- * renamed at the end. What is not a plain file of one's own with one name is written in place. */
-int kzi_page_open(const struct kzi_args *args);
+ * renamed at the end. What is not a plain file of one's own with one name is written in place.
+ * Where that fails, the command ends. */
+void kzi_page_open(const struct kzi_args *args);
 /* After the last output: return the exit status.  The page of a command that failed is dropped. */
 int kzi_page_close(int status);
 
@@ -259,14 +266,15 @@ int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, co
  * loaded goes with the arena of args, or before that with kzi_rules_close. */
 int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *choice);
 
-/* Choose and load, and check the language; that no ruleset is named is an error too. */
-int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
-                              const struct kzi_args *args, const char *name);
+/* Choose and load, and check the language.  Without such rules the command ends. */
+kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
+                                      const struct kzi_args *args, const char *name);
 /* Load a file with what the command line says; find it by name and load it likewise. */
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
-/* Open all rulesets of the command line, each with what belongs to it, and choose the language. */
-int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args);
+/* Open all rulesets of the command line, each with what belongs to it, and return the language of
+ * names.  Without one of them the command ends. */
+const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* NULL: there is none */
 /* Report all that is wrong with the rule file at path; a file that others extend may be a part.
  * budget: what it may take; NULL: as much as a ruleset may. */
@@ -277,8 +285,8 @@ int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice);
 /* --- languages of names ----------------------------------------------------------------------- */
 
 /* The language of --language or the configuration file, for a command that needs no ruleset or
- * several; NULL: neither names one. */
-int kzi_choose_language(const char **language, const struct kzi_args *args);
+ * several; NULL: neither names one.  Where that file is wrong the command ends. */
+const char *kzi_choose_language(const struct kzi_args *args);
 /* asked, or if that is NULL, the language that the ruleset prefers. */
 const char *kzi_language_for(const char *asked, const kz_ruleset *rules);
 

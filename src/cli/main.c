@@ -80,19 +80,18 @@ static int help(int argc, char **argv) {
 }
 
 static int run_command(const struct kzi_command *command, int argc, char **argv) {
+    volatile int status = -1;
     struct kzi_arena arena = {0};
-    struct kzi_args args = {.command = command, .arena = &arena, .diag = kzi_say_diagnostic};
+    struct kzi_args args = {
+        .command = command, .arena = &arena, .diag = kzi_say_diagnostic, .status = &status};
     jmp_buf door;
     arena.door = &door;
-    if (setjmp(door)) {
-        kzi_arena_release(&arena);
-        return kzi_say_no_memory();
-    }
-    int status;
-    if (kzi_options_read(&args, argc, argv, &status))
+    if (!setjmp(door)) {
+        kzi_options_read(&args, argc, argv);
         status = command->run(&args);
+    }
     kzi_arena_release(&arena);
-    return status;
+    return status < 0 ? kzi_say_no_memory() : status;
 }
 
 static int dispatch(int argc, char **argv) {

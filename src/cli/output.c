@@ -77,6 +77,19 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena) {
     longjmp(*arena->door, 1);
 }
 
+_Noreturn void kzi_end(const struct kzi_args *args, int status) {
+    *args->status = status;
+    longjmp(*args->arena->door, 1);
+}
+
+_Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    say(args->command->name, format, list);
+    va_end(list);
+    kzi_end(args, kzi_say_try_help(args->command->name));
+}
+
 /* The name of standard output, if it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
     if (*page.path)
@@ -264,10 +277,10 @@ static int open_aside(const char *path) {
     return file;
 }
 
-int kzi_page_open(const struct kzi_args *args) {
+void kzi_page_open(const struct kzi_args *args) {
     const char *path = args->value[KZI_OPT_HTML];
     if (!path || !strcmp(path, "-"))
-        return KZI_EXIT_DONE;
+        return;
     snprintf(page.path, sizeof page.path, "%s", path);
     int file = open_aside(path);
     if (file < 0 && is_forbidden())
@@ -277,7 +290,8 @@ int kzi_page_open(const struct kzi_args *args) {
         kzi_say(NULL, "%s cannot be written: %s", path, strerror(errno));
     if (file > STDERR_FILENO)
         close(file);
-    return done ? KZI_EXIT_DONE : KZI_EXIT_SYSTEM;
+    if (!done)
+        kzi_end(args, KZI_EXIT_SYSTEM);
 }
 
 int kzi_page_close(int status) {
@@ -302,8 +316,8 @@ int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
         plain &= !args->given[formats[i]];
     if (plain && args->color)
         color_headings(text);
-    int status = kzi_page_open(args);
-    return status == KZI_EXIT_DONE ? kzi_print(text) : status;
+    kzi_page_open(args);
+    return kzi_print(text);
 }
 
 /* --- progress --------------------------------------------------------------------------------- */

@@ -375,12 +375,13 @@ int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice) {
 
 /* --- languages of names ---------------------------------------------------------------------- */
 
-int kzi_choose_language(const char **language, const struct kzi_args *args) {
+const char *kzi_choose_language(const struct kzi_args *args) {
     struct config config;
     int status = find_config(&config, args);
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
     const char *asked = args->value[KZI_OPT_LANGUAGE];
-    *language = asked ? asked : text_of(&config, "language");
-    return status;
+    return asked ? asked : text_of(&config, "language");
 }
 
 const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
@@ -406,30 +407,27 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
-                              const struct kzi_args *args, const char *name) {
-    *rules = NULL;
+kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
+                                      const struct kzi_args *args, const char *name) {
+    kz_ruleset *rules;
     int status = kzi_choose(choice, args, name);
     if (status == KZI_EXIT_DONE)
         status =
-            choice->path ? kzi_ruleset_argument_load(rules, choice) : kzi_say_no_ruleset(choice);
-    if (*rules) {
-        choice->language = kzi_language_for(choice->language, *rules);
-        check_language(args, rules, 1);
-    }
-    return status;
+            choice->path ? kzi_ruleset_argument_load(&rules, choice) : kzi_say_no_ruleset(choice);
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
+    choice->language = kzi_language_for(choice->language, rules);
+    check_language(args, &rules, 1);
+    return rules;
 }
 
-int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args) {
-    size_t count = args->rulesets.count;
-    int status = kzi_choose_language(language, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    for (size_t i = 0; i < count; i++)
+const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
+    const char *language = kzi_choose_language(args);
+    int status = KZI_EXIT_DONE;
+    for (size_t i = 0; i < args->rulesets.count; i++)
         status = kzi_worse(status, open_nth(&rules[i], args, args->rulesets.value[i], i));
-    if (status == KZI_EXIT_DONE) {
-        check_language(args, rules, count);
-        *language = kzi_language_for(*language, rules[0]);
-    }
-    return status;
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
+    check_language(args, rules, args->rulesets.count);
+    return kzi_language_for(language, rules[0]);
 }

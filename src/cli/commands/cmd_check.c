@@ -54,7 +54,8 @@ static struct kzi_args only(const struct kzi_args *args) {
     struct kzi_args alone = {.command = args->command,
                              .arena = args->arena,
                              .diag = args->diag,
-                             .payload = args->payload};
+                             .payload = args->payload,
+                             .status = args->status};
     alone.given[KZI_OPT_CONFINED] = args->given[KZI_OPT_CONFINED];
     return alone;
 }

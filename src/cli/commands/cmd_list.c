@@ -105,15 +105,13 @@ static int run(const struct kzi_args *args) {
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
         return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
-    int status = kzi_choose_language(&ctx.language, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
+    ctx.language = kzi_choose_language(args);
     quiet.diag = NULL;
     size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
     size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
     widen(&ctx, rulesets, n_rulesets, 0);
     widen(&ctx, overlays, n_overlays, strlen("  -O "));
-    status = list_all(&ctx, rulesets, n_rulesets, false);
+    int status = list_all(&ctx, rulesets, n_rulesets, false);
     status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
     status = kzi_worse(status, kzi_print_report(ctx.text, args));
     if (ctx.budget.out)
