@@ -8,11 +8,14 @@ extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_comman
     kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_table, kzi_command_compare,
     kzi_command_merge, kzi_command_diff;
 
+/* In the order of the help; NULL after the last. */
+extern const struct kzi_command *const kzi_commands[];
+const struct kzi_command *kzi_command_find(const char *name); /* NULL: there is none */
+
 /* Print what can follow at the cursor of a shell (kazoe --complete WORD ..., which completion/kazoe
  * calls): "words", or "files" where file names may follow too, then the words, one per line. words:
  * those after the program's name, the last one up to the cursor. */
-int kzi_complete(const struct kzi_command *const *commands, size_t n_commands, char **words,
-                 size_t count);
+int kzi_complete(char **words, int count);
 
 /* The names of --schema; NULL after the last. */
 extern const char *const kzi_schemas[];
