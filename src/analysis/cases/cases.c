@@ -4,130 +4,95 @@
 #include "report/wording.h"
 #include "rules/reader/reader.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct read_ctx {
-    struct kzi_cases *cases;
-    struct kzi_case *one;                 /* the case at hand */
-    struct kzi_case_statement *statement; /* the statement at hand */
-    struct kzi_equivalent *equivalent;
-};
+/* --- reading --------------------------------------------------------------------------------- */
 
-/* --- statements ------------------------------------------------------------------------------ */
-
-static void read_says(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a statement"))
-        ((struct read_ctx *)target)->statement->says = entry->value->text;
-}
-
-static void read_not_checked(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             void *target) {
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "the reason"))
-        ((struct read_ctx *)target)->statement->not_checked = true;
-}
-
-static const struct kzi_key statement_keys[] = {
-    KZI_KEY("says", read_says, "text"),
-    KZI_KEY("not_checked", read_not_checked, "text"),
-};
-const struct kzi_key_table kzi_keys_statement =
-    KZI_TABLE("statement", "a statement", statement_keys);
-
-static void read_statement(struct kzi_reader *reader, const struct kzi_entry *entry,
-                           struct read_ctx *ctx) {
-    struct kzi_case_statement *statement = ctx->statement;
-    *statement =
-        (struct kzi_case_statement){.id = entry->key->text, .says = "", .place = entry->key->place};
-    if (entry->value->kind == KZI_SCALAR)
-        statement->says = entry->value->text;
-    else
-        kzi_read_keys(reader, entry->value, &kzi_keys_statement, ctx);
-    if (kzi_node_is(entry->value, ""))
-        kzi_error_at(reader->diags, entry->key->place,
-                     "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
-                     entry->key->text);
-}
-
-static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
-    struct read_ctx *ctx = target;
-    struct kzi_cases *cases = ctx->cases;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "statements"))
-        return;
-    size_t count = entry->value->count;
-    cases->statements = KZI_NEW_ARRAY(reader->arena, count, struct kzi_case_statement);
-    for (size_t i = 0; i < count; i++) {
-        kzi_names_add(&cases->statement_names, entry->value->u.entries[i].key->text);
-        ctx->statement = &cases->statements[i];
-        read_statement(reader, &entry->value->u.entries[i], ctx);
+/* A key whose text fills a member of a struct. */
+#define TEXT(key, type, member)                                                                    \
+    {                                                                                              \
+        .name = key, .takes = "text", .offset = offsetof(struct type, member),                     \
+        .size = sizeof(const char *)                                                               \
     }
+
+static void need_key(struct kzi_reader *reader, const struct kzi_node *node, const char *key,
+                     struct kzi_place place, const char *what) {
+    const struct kzi_node *value = kzi_node_get(node, key);
+    if (node->kind == KZI_MAP && !value)
+        kzi_error_at(reader->diags, place, "%s has no %s", what, key);
+    else if (value && kzi_node_is(value, "") && strcmp(key, "hand") != 0)
+        KZI_REFUSE(reader, value, "%s is empty", key);
 }
 
-/* --- cases ----------------------------------------------------------------------------------- */
-
-static const char *read_text(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             const char *what) {
-    if (!kzi_expect(reader, entry->value, KZI_SCALAR, what))
-        return NULL;
-    if (!entry->value->text[0])
-        kzi_error_at(reader->diags, entry->value->place, "%s is empty", what);
-    return entry->value->text;
-}
-
-static void read_name(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct read_ctx *)target)->one->name = read_text(reader, entry, "the name of a case");
-}
-
-static void read_hand(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a hand (in quotes)"))
-        ((struct read_ctx *)target)->one->hand = entry->value->text;
-}
-
-static void read_deal(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a deal (in quotes)"))
-        ((struct read_ctx *)target)->one->deal = entry->value->text;
-}
-
-static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (kzi_expect(reader, entry->value, KZI_MAP, "what is expected"))
-        ((struct read_ctx *)target)->one->expect = entry->value;
-}
-
-/* Options by value; which there are the ruleset knows. */
-static bool is_settings(struct kzi_reader *reader, const struct kzi_node *node) {
-    if (!kzi_expect(reader, node, KZI_MAP, "options (option: value)"))
+static bool are_scalars(struct kzi_reader *reader, const struct kzi_node *node,
+                        enum kzi_node_kind kind, const char *all, const char *each) {
+    if (!kzi_expect(reader, node, kind, all))
         return false;
     for (size_t i = 0; i < node->count; i++)
-        if (!kzi_expect(reader, node->u.entries[i].value, KZI_SCALAR, "the value of an option"))
+        if (!kzi_expect(reader, kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i],
+                        KZI_SCALAR, each))
             return false;
     return true;
 }
 
-static void read_case_options(struct kzi_reader *reader, const struct kzi_entry *entry,
-                              void *target) {
-    if (is_settings(reader, entry->value))
-        ((struct read_ctx *)target)->one->options = entry->value;
+/* Options by value; which there are the ruleset knows. */
+static bool are_options(struct kzi_reader *reader, const struct kzi_node *node) {
+    return are_scalars(reader, node, KZI_MAP, "options (option: value)", "the value of an option");
 }
 
-static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_cases *cases = ((struct read_ctx *)target)->cases;
-    const struct kzi_node *node = entry->value;
-    const struct kzi_node *const *items = node->kind == KZI_LIST ? node->u.items : &node;
-    size_t count = node->kind == KZI_LIST ? node->count : 1;
-    for (size_t i = 0; i < count; i++) {
-        int number =
-            kzi_read_name(reader, items[i], "a statement of this file", &cases->statement_names);
-        if (number >= 0)
-            cases->statements[number].shown = true;
+static const struct kzi_key statement_keys[] = {
+    TEXT("says", kzi_case_statement, says),
+    TEXT("not_checked", kzi_case_statement, not_checked),
+};
+const struct kzi_key_table kzi_keys_statement =
+    KZI_TABLE("statement", "a statement", statement_keys);
+
+static void read_statements(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    struct kzi_cases *cases = target;
+    const struct kzi_node *all = entry->value;
+    if (!kzi_expect(reader, all, KZI_MAP, "statements"))
+        return;
+    cases->statements = KZI_NEW_ARRAY(reader->arena, all->count, struct kzi_case_statement);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct kzi_node *id = all->u.entries[i].key, *value = all->u.entries[i].value;
+        struct kzi_case_statement *statement = &cases->statements[i];
+        kzi_names_add(&cases->statement_names, id->text);
+        *statement = (struct kzi_case_statement){.id = id->text, .says = "", .place = id->place};
+        if (value->kind == KZI_SCALAR)
+            statement->says = value->text;
+        else
+            kzi_read_keys(reader, value, &kzi_keys_statement, statement);
+        if (kzi_node_is(value, ""))
+            KZI_REFUSE(reader, id,
+                       "%s says nothing; prose with a comma, a colon or ? in it goes in quotes",
+                       id->text);
     }
 }
 
+static void read_shows(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    (void)reader;
+    ((struct kzi_case *)target)->shows = entry->value;
+}
+
+static void read_case_options(struct kzi_reader *reader, const struct kzi_entry *entry,
+                              void *target) {
+    if (are_options(reader, entry->value))
+        ((struct kzi_case *)target)->options = entry->value;
+}
+
+static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (kzi_expect(reader, entry->value, KZI_MAP, "what is expected"))
+        ((struct kzi_case *)target)->expect = entry->value;
+}
+
 static const struct kzi_key case_keys[] = {
-    KZI_KEY("case", read_name, "text"),
-    KZI_KEY("hand", read_hand, "text"),
-    KZI_KEY("deal", read_deal, "text"),
+    TEXT("case", kzi_case, name),
+    TEXT("hand", kzi_case, hand),
+    TEXT("deal", kzi_case, deal),
     KZI_KEY("shows", read_shows, "one_or_more_texts"),
     KZI_KEY("options", read_case_options, "map scalar scalar"),
     KZI_KEY("expect", read_expect, "expect"),
@@ -136,67 +101,57 @@ static const struct kzi_key case_keys[] = {
 const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
 
 static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
-                      struct read_ctx *ctx) {
-    const char *const needed[] = {"case", kzi_node_get(node, "deal") ? "deal" : "hand", "expect"};
-    struct kzi_case *one = ctx->one;
+                      const struct kzi_cases *cases, struct kzi_case *one) {
+    const struct kzi_node *const *shown;
     one->place = node->place;
-    kzi_read_keys(reader, node, &kzi_keys_case, ctx);
-    for (size_t i = 0; node->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
-        if (!kzi_node_get(node, needed[i]))
-            kzi_error_at(reader->diags, node->place, "a case needs the key %s", needed[i]);
+    kzi_read_keys(reader, node, &kzi_keys_case, one);
+    need_key(reader, node, "case", node->place, "this case");
+    if (!kzi_node_get(node, "deal"))
+        need_key(reader, node, "hand", node->place, "this case");
+    need_key(reader, node, "expect", node->place, "this case");
     if (one->hand && one->deal)
-        kzi_error_at(reader->diags, kzi_node_entry(node, "deal")->key->place,
-                     "a case has a hand or a deal: make two cases of it");
+        KZI_REFUSE(reader, kzi_node_entry(node, "deal")->key,
+                   "a case has a hand or a deal: make two cases of it");
+    for (size_t i = 0; one->shows && i < kzi_items_of(&one->shows, &shown); i++) {
+        int number =
+            kzi_read_name(reader, shown[i], "a statement of this file", &cases->statement_names);
+        if (number >= 0)
+            cases->statements[number].shown = true;
+    }
 }
 
 static void read_list(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct read_ctx *ctx = target;
-    struct kzi_cases *cases = ctx->cases;
+    struct kzi_cases *cases = target;
     if (!kzi_expect(reader, entry->value, KZI_LIST, "list"))
         return;
     cases->count = entry->value->count;
     cases->list = KZI_NEW_ARRAY(reader->arena, cases->count, struct kzi_case);
-    for (size_t i = 0; i < cases->count; i++) {
-        ctx->one = &cases->list[i];
-        read_case(reader, entry->value->u.items[i], ctx);
-    }
-}
-
-/* --- mutants explained ----------------------------------------------------------------------- */
-
-static void read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct read_ctx *)target)->equivalent->without =
-        read_text(reader, entry, "what is switched off");
-}
-
-static void read_because(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct read_ctx *)target)->equivalent->because = read_text(reader, entry, "the reason");
+    for (size_t i = 0; i < cases->count; i++)
+        read_case(reader, entry->value->u.items[i], cases, &cases->list[i]);
 }
 
 static const struct kzi_key equivalent_keys[] = {
-    KZI_KEY("without", read_without, "one_or_more_texts"),
-    KZI_KEY("because", read_because, "text"),
+    TEXT("without", kzi_equivalent, without),
+    TEXT("because", kzi_equivalent, because),
 };
 const struct kzi_key_table kzi_keys_equivalent =
     KZI_TABLE("equivalent", "a mutant explained", equivalent_keys);
 
 static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
-    struct read_ctx *ctx = target;
-    struct kzi_cases *cases = ctx->cases;
+    struct kzi_cases *cases = target;
     const struct kzi_node *list = entry->value;
     if (!kzi_expect(reader, list, KZI_LIST, "equivalent"))
         return;
+    cases->n_equivalent = list->count;
     cases->equivalent = KZI_NEW_ARRAY(reader->arena, list->count, struct kzi_equivalent);
     for (size_t i = 0; i < list->count; i++) {
-        struct kzi_equivalent *one = ctx->equivalent = &cases->equivalent[i];
-        one->place = list->u.items[i]->place;
-        kzi_read_keys(reader, list->u.items[i], &kzi_keys_equivalent, ctx);
-        if (list->u.items[i]->kind == KZI_MAP && (!one->without || !one->because))
-            kzi_error_at(reader->diags, one->place, "this does not say %s",
-                         one->without ? "because of what" : "without what");
+        const struct kzi_node *node = list->u.items[i];
+        cases->equivalent[i].place = node->place;
+        kzi_read_keys(reader, node, &kzi_keys_equivalent, &cases->equivalent[i]);
+        need_key(reader, node, "without", node->place, "a mutant explained");
+        need_key(reader, node, "because", node->place, "a mutant explained");
     }
-    cases->n_equivalent = list->count;
 }
 
 /* --- the file -------------------------------------------------------------------------------- */
@@ -204,34 +159,25 @@ static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *e
 static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     if (!kzi_node_is(entry->value, "1"))
-        kzi_error_at(reader->diags, entry->value->place,
-                     "this version reads case files that begin kazoe: 1");
+        KZI_REFUSE(reader, entry->value, "this version reads case files that begin kazoe: 1");
 }
 
+/* A ruleset, kept as a node for its place. */
 static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (read_text(reader, entry, "the ruleset of the cases"))
-        ((struct read_ctx *)target)->cases->ruleset = entry->value;
-}
-
-static void read_shared_with(struct kzi_reader *reader, const struct kzi_entry *entry,
-                             void *target) {
-    if (read_text(reader, entry, "the ruleset whose cases test what both have"))
-        ((struct read_ctx *)target)->cases->shared_with = entry->value;
+    struct kzi_cases *cases = target;
+    bool shared = !strcmp(entry->key->text, "shared_with");
+    if (kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text))
+        *(shared ? &cases->shared_with : &cases->ruleset) = entry->value;
 }
 
 static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    const struct kzi_node *list = entry->value;
-    if (!kzi_expect(reader, list, KZI_LIST, "overlays"))
-        return;
-    for (size_t i = 0; i < list->count; i++)
-        if (!kzi_expect(reader, list->u.items[i], KZI_SCALAR, "the path of an overlay"))
-            return;
-    ((struct read_ctx *)target)->cases->overlays = list;
+    if (are_scalars(reader, entry->value, KZI_LIST, "overlays", "the path of an overlay"))
+        ((struct kzi_cases *)target)->overlays = entry->value;
 }
 
 static void read_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (is_settings(reader, entry->value))
-        ((struct read_ctx *)target)->cases->options = entry->value;
+    if (are_options(reader, entry->value))
+        ((struct kzi_cases *)target)->options = entry->value;
 }
 
 static const struct kzi_key cases_keys[] = {
@@ -242,7 +188,7 @@ static const struct kzi_key cases_keys[] = {
     KZI_CHECKED("note", "label"),
     KZI_KEY("statements", read_statements, "map scalar statement_or_text"),
     KZI_KEY("list", read_list, "list case"),
-    KZI_KEY("shared_with", read_shared_with, "text"),
+    KZI_KEY("shared_with", read_ruleset, "text"),
     KZI_KEY("equivalent", read_equivalent, "list equivalent"),
 };
 const struct kzi_key_table kzi_keys_cases = KZI_TABLE("cases", "a case file", cases_keys);
@@ -255,14 +201,12 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     /* A case file has no model: an empty one answers for names. */
     struct kzi_reader reader = {
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
-    struct read_ctx ctx = {.cases = KZI_NEW(diags->arena, struct kzi_cases)};
-    kzi_names_init(&ctx.cases->statement_names, diags->arena);
-    kzi_read_keys(&reader, root, &kzi_keys_cases, &ctx);
-    for (size_t i = 0; root->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
-        if (!kzi_node_get(root, needed[i]))
-            kzi_error_at(diags, (struct kzi_place){source, 1, 1}, "a case file needs the key %s",
-                         needed[i]);
-    return ctx.cases;
+    struct kzi_cases *cases = KZI_NEW(diags->arena, struct kzi_cases);
+    kzi_names_init(&cases->statement_names, diags->arena);
+    kzi_read_keys(&reader, root, &kzi_keys_cases, cases);
+    for (size_t i = 0; i < KZI_COUNT(needed); i++)
+        need_key(&reader, root, needed[i], (struct kzi_place){source, 1, 1}, "this case file");
+    return cases;
 }
 
 /* --- checking -------------------------------------------------------------------------------- */
@@ -343,6 +287,11 @@ static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ru
     return error;
 }
 
+static void begin(struct kzi_case_runner *runner) {
+    kzi_text_clear(&runner->expected);
+    kzi_text_clear(&runner->got);
+}
+
 /* Whether what was written into expected and got is the same; if not, report it. */
 static bool same(struct kzi_case_runner *runner, const char *key) {
     struct kzi_text *expected = &runner->expected, *got = &runner->got;
@@ -366,16 +315,12 @@ static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expecte
 static bool compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
     const struct kzi_settlement *settlement = wanted->settlement;
     const struct kzi_node *list = wanted->node;
-    bool passed = true;
-    char expected[32], got[32], named[32];
-    if (list->count != settlement->n_results) {
-        snprintf(expected, sizeof expected, "%zu", list->count);
-        snprintf(got, sizeof got, "%u", settlement->n_results);
-        if (runner->differs)
-            runner->differs(runner->context, "results", expected, got);
-        return false;
-    }
-    for (unsigned i = 0; i < settlement->n_results; i++) {
+    begin(runner);
+    kzi_text_int(&runner->expected, (long long)list->count);
+    kzi_text_int(&runner->got, settlement->n_results);
+    bool passed = same(runner, "results");
+    for (unsigned i = 0; i < settlement->n_results && list->count == settlement->n_results; i++) {
+        char named[32];
         struct kzi_expected winner = {.rules = wanted->rules, .result = &settlement->results[i]};
         snprintf(named, sizeof named, "winner %u ", i + 1);
         passed &=
@@ -389,8 +334,7 @@ static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind ki
     char key[64];
     if (kind == KZI_EXPECT_RESULTS)
         return compare_results(runner, wanted);
-    kzi_text_clear(&runner->expected);
-    kzi_text_clear(&runner->got);
+    begin(runner);
     kzi_put_expected(&runner->expected, kind, wanted);
     kzi_put_got(&runner->got, kind, wanted);
     snprintf(key, sizeof key, "%s%s", named, kzi_expectations[kind].name);
@@ -414,8 +358,7 @@ static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expecte
 /* A hand that should have been scored was refused. */
 static bool tell_refused(struct kzi_case_runner *runner, const char *key, const char *expected,
                          const kz_error *error) {
-    kzi_text_clear(&runner->expected);
-    kzi_text_clear(&runner->got);
+    begin(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_format(&runner->got, "%s (%s)", error->code, error->text);
     return same(runner, key);
@@ -474,8 +417,7 @@ bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *ru
     /* What is covered does not score either. */
     if (example->kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
         return true;
-    kzi_text_clear(&runner->expected);
-    kzi_text_clear(&runner->got);
+    begin(runner);
     kzi_text_put(&runner->expected, expected);
     kzi_text_put(&runner->got, fate);
     return same(runner, id);

@@ -13,13 +13,14 @@
 struct kzi_case_statement {
     const char *id, *says;
     struct kzi_place place;
-    bool not_checked; /* with a reason why it cannot be */
-    bool shown;       /* some case shows it */
+    const char *not_checked; /* why it cannot be; NULL: it can */
+    bool shown;              /* some case shows it */
 };
 
 struct kzi_case {
     const char *name, *hand, *deal; /* a hand or a deal; the other is NULL */
     const struct kzi_node *options; /* set for this case alone; NULL: none */
+    const struct kzi_node *shows;   /* one statement or a list; NULL: none */
     struct kzi_place place;
     const struct kzi_node *expect;
 };
@@ -111,6 +112,10 @@ enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_E
 struct kzi_expectation {
     const char *name, *takes; /* takes: how it is written, for the schema */
     unsigned of;              /* enum kzi_expects */
+    const char *what;         /* in messages; NULL: a number, or as it is written */
+    const char *const *words; /* which it can be, by number; or */
+    size_t n_words, names;    /* names: where the model has them */
+    bool or_none;             /* none can be written */
 };
 
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];

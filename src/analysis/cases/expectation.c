@@ -6,43 +6,59 @@
 #include "rules/reader/reader.h"
 #include "tile/notation.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define OF_A_WINNER (KZI_OF_HAND | KZI_OF_WINNER)
-#define MOST_PAIRS  128
+#define MOST_PAIRS 128
 
 static const char *const reasons[] = {
     [KZI_WINS] = "none",           [KZI_INCOMPLETE] = "incomplete",
     [KZI_NO_YAKU] = "no_yaku",     [KZI_BELOW_MINIMUM] = "below_minimum",
     [KZI_HEAD_BUMP] = "head_bump",
 };
+static const char *const no_yes[] = {"no", "yes"};
+
+#define NUMBER(name, of)                                                                           \
+    { name, "scalar", of, NULL, NULL, 0, 0, false }
+#define MAP(name, of)                                                                              \
+    { name, "map scalar scalar", of, name, NULL, 0, 0, false }
+#define WORDS(name, of, what, words, count)                                                        \
+    { name, "scalar", of, what, words, count, 0, false }
+#define NAMES(name, of, what, names, none)                                                         \
+    { name, "scalar", of, what, NULL, 0, offsetof(struct kzi_model, names), none }
 
 /* In the order in which differences are reported. */
 const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
-    [KZI_EXPECT_ERROR] = {"error", "scalar", KZI_OF_ERROR},
-    [KZI_EXPECT_AT] = {"at", "scalar", KZI_OF_ERROR},
-    [KZI_EXPECT_KEY] = {"key", "scalar", KZI_OF_ERROR},
-    [KZI_EXPECT_DRAW] = {"draw", "scalar", KZI_OF_DEAL},
-    [KZI_EXPECT_SEAT] = {"seat", "scalar", KZI_OF_WINNER},
-    [KZI_EXPECT_WIN] = {"win", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_REASON] = {"reason", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_YAKU] = {"yaku", "map scalar scalar", KZI_OF_HAND},
-    [KZI_EXPECT_COVERED] = {"covered", "map scalar scalar", KZI_OF_HAND},
-    [KZI_EXPECT_TOTAL] = {"total", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_QUALIFYING] = {"qualifying", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_FU] = {"fu", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_FU_ITEMS] = {"fu_items", "map scalar scalar", KZI_OF_HAND},
-    [KZI_EXPECT_LIMIT] = {"limit", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_MULTIPLIER] = {"multiplier", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_POINTS] = {"points", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_PAYMENTS] = {"payments", "map scalar scalar", KZI_OF_HAND | KZI_OF_DEAL},
-    [KZI_EXPECT_DEPOSITS_LEFT] = {"deposits_left", "scalar", KZI_OF_DEAL},
-    [KZI_EXPECT_RESULTS] = {"results", "list expect", KZI_OF_DEAL},
-    [KZI_EXPECT_WAIT] = {"wait", "scalar", KZI_OF_HAND},
-    [KZI_EXPECT_SHAPE] = {"shape", "scalar", KZI_OF_HAND},
+    [KZI_EXPECT_ERROR] =
+        WORDS("error", KZI_OF_ERROR, "the code of an error", kzi_problem_names, KZI_PROBLEM_CODES),
+    [KZI_EXPECT_AT] = NUMBER("at", KZI_OF_ERROR),
+    [KZI_EXPECT_KEY] = WORDS("key", KZI_OF_ERROR, "a key", NULL, 0),
+    [KZI_EXPECT_DRAW] = WORDS("draw", KZI_OF_DEAL, "a key", NULL, 0),
+    [KZI_EXPECT_SEAT] = WORDS("seat", KZI_OF_WINNER, "a seat", kzi_seat_names, KZI_SEATS),
+    [KZI_EXPECT_WIN] = WORDS("win", KZI_OF_HAND, "yes or no", no_yes, 2),
+    [KZI_EXPECT_REASON] = WORDS("reason", KZI_OF_HAND, "a reason", reasons, KZI_COUNT(reasons)),
+    [KZI_EXPECT_YAKU] = MAP("yaku", KZI_OF_HAND),
+    [KZI_EXPECT_COVERED] = MAP("covered", KZI_OF_HAND),
+    [KZI_EXPECT_TOTAL] = NUMBER("total", KZI_OF_HAND),
+    [KZI_EXPECT_QUALIFYING] = NUMBER("qualifying", KZI_OF_HAND),
+    [KZI_EXPECT_FU] = {"fu", "scalar", KZI_OF_HAND, NULL, NULL, 0, 0, true},
+    [KZI_EXPECT_FU_ITEMS] = MAP("fu_items", KZI_OF_HAND),
+    [KZI_EXPECT_LIMIT] = NAMES("limit", KZI_OF_HAND, "a limit", limit_names, true),
+    [KZI_EXPECT_MULTIPLIER] = NUMBER("multiplier", KZI_OF_HAND),
+    [KZI_EXPECT_POINTS] = NUMBER("points", KZI_OF_HAND),
+    [KZI_EXPECT_PAYMENTS] = MAP("payments", KZI_OF_HAND | KZI_OF_DEAL),
+    [KZI_EXPECT_DEPOSITS_LEFT] = NUMBER("deposits_left", KZI_OF_DEAL),
+    [KZI_EXPECT_RESULTS] = {"results", "list expect", KZI_OF_DEAL, "results (one for each winner)",
+                            NULL, 0, 0, false},
+    [KZI_EXPECT_WAIT] = WORDS("wait", KZI_OF_HAND, "a wait", kzi_wait_names, KZI_WAITS),
+    [KZI_EXPECT_SHAPE] = NAMES("shape", KZI_OF_HAND, "a shape", shape_names, false),
 };
+
+static bool is_map(enum kzi_expectation_kind kind) {
+    return !strncmp(kzi_expectations[kind].takes, "map ", 4);
+}
 
 /* --- checks ---------------------------------------------------------------------------------- */
 
@@ -120,11 +136,9 @@ static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind
 
 static void check_map(struct kzi_reader *reader, enum kzi_expectation_kind kind,
                       const struct kzi_node *node) {
-    const char *what = kzi_expectations[kind].name;
-    if (!kzi_expect(reader, node, KZI_MAP, what))
-        return;
     if (node->count > MOST_PAIRS)
-        kzi_error_at(reader->diags, node->place, "%s has more than %d entries", what, MOST_PAIRS);
+        KZI_REFUSE(reader, node, "%s has more than %d entries", kzi_expectations[kind].name,
+                   MOST_PAIRS);
     for (size_t i = 0; i < node->count; i++)
         check_line(reader, kind, &node->u.entries[i]);
 }
@@ -132,64 +146,26 @@ static void check_map(struct kzi_reader *reader, enum kzi_expectation_kind kind,
 static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     const struct kzi_node *node = entry->value;
     unsigned kind = 0;
-    bool yes;
     (void)unused;
     while (strcmp(kzi_expectations[kind].name, entry->key->text) != 0)
         kind++;
-    switch ((enum kzi_expectation_kind)kind) {
-    case KZI_EXPECT_ERROR:
-        kzi_read_choice(reader, node, "the code of an error", kzi_problem_names, KZI_PROBLEM_CODES);
-        break;
-    case KZI_EXPECT_KEY:
-    case KZI_EXPECT_DRAW:
-        kzi_expect(reader, node, KZI_SCALAR, "a key");
-        break;
-    case KZI_EXPECT_SEAT:
-        kzi_read_choice(reader, node, "a seat", kzi_seat_names, KZI_SEATS);
-        break;
-    case KZI_EXPECT_WIN:
-        kzi_read_yes(reader, node, &yes);
-        break;
-    case KZI_EXPECT_REASON:
-        kzi_read_choice(reader, node, "a reason", reasons, KZI_COUNT(reasons));
-        break;
-    case KZI_EXPECT_YAKU:
-    case KZI_EXPECT_COVERED:
-    case KZI_EXPECT_FU_ITEMS:
-    case KZI_EXPECT_PAYMENTS:
-        check_map(reader, (enum kzi_expectation_kind)kind, node);
-        break;
-    case KZI_EXPECT_FU:
-        if (!kzi_node_is(node, "none"))
-            check_number(reader, node);
-        break;
-    case KZI_EXPECT_AT:
-    case KZI_EXPECT_TOTAL:
-    case KZI_EXPECT_QUALIFYING:
-    case KZI_EXPECT_MULTIPLIER:
-    case KZI_EXPECT_POINTS:
-    case KZI_EXPECT_DEPOSITS_LEFT:
+    const struct kzi_expectation *row = &kzi_expectations[kind];
+    const char *model = (const char *)reader->model;
+    if (row->or_none && kzi_node_is(node, "none"))
+        return;
+    if (row->words)
+        kzi_read_choice(reader, node, row->what, row->words, row->n_words);
+    else if (row->names)
+        kzi_read_name(reader, node, row->what, (const struct kzi_names *)(model + row->names));
+    else if (!row->what)
         check_number(reader, node);
-        break;
-    case KZI_EXPECT_LIMIT:
-        if (!kzi_node_is(node, "none"))
-            kzi_read_name(reader, node, "a limit", &reader->model->limit_names);
-        break;
-    case KZI_EXPECT_RESULTS:
-        if (!kzi_expect(reader, node, KZI_LIST, "results (one for each winner)"))
-            break;
+    else if (is_map(kind) && kzi_expect(reader, node, KZI_MAP, row->what))
+        check_map(reader, kind, node);
+    else if (kind == KZI_EXPECT_RESULTS && kzi_expect(reader, node, KZI_LIST, row->what))
         for (size_t i = 0; i < node->count; i++)
-            kzi_expect_keys(reader, node->u.items[i], OF_A_WINNER);
-        break;
-    case KZI_EXPECT_WAIT:
-        kzi_read_choice(reader, node, "a wait", kzi_wait_names, KZI_WAITS);
-        break;
-    case KZI_EXPECT_SHAPE:
-        kzi_read_name(reader, node, "a shape", &reader->model->shape_names);
-        break;
-    case KZI_EXPECTATIONS:
-        break;
-    }
+            kzi_expect_keys(reader, node->u.items[i], KZI_OF_HAND | KZI_OF_WINNER);
+    else if (kind == KZI_EXPECT_KEY || kind == KZI_EXPECT_DRAW)
+        kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
 
 void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, unsigned of) {
@@ -345,77 +321,62 @@ static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
     put_pairs(text, &pairs);
 }
 
-static void put_or_none(struct kzi_text *text, const char *string) {
-    kzi_text_put(text, string ? string : "none");
+/* A word; NULL: none. */
+static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
+                            bool complete) {
+    const struct kz_result *result = wanted->result;
+    const kz_error *error = wanted->error;
+    if (kind == KZI_EXPECT_ERROR)
+        return error ? error->code : NULL;
+    if (kind == KZI_EXPECT_KEY)
+        return error && error->key[0] ? error->key : NULL;
+    if (kind == KZI_EXPECT_DRAW)
+        return wanted->settlement->draw;
+    if (kind == KZI_EXPECT_LIMIT)
+        return kz_result_limit(result);
+    return complete ? wanted->rules->model->shape_names.name[result->best.reading.shape] : NULL;
+}
+
+/* A number, also that of one of the words of the table. */
+static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
+                          bool complete) {
+    const struct kz_result *result = wanted->result;
+    if (kind == KZI_EXPECT_AT)
+        return wanted->error ? wanted->error->column : 0;
+    if (kind == KZI_EXPECT_SEAT)
+        return result->hand.seat;
+    if (kind == KZI_EXPECT_WIN)
+        return kz_result_wins(result);
+    if (kind == KZI_EXPECT_REASON)
+        return result->reason;
+    if (kind == KZI_EXPECT_TOTAL)
+        return kz_result_total(result);
+    if (kind == KZI_EXPECT_QUALIFYING)
+        return kz_result_qualifying(result);
+    if (kind == KZI_EXPECT_FU)
+        return kz_result_fu(result);
+    if (kind == KZI_EXPECT_MULTIPLIER)
+        return kz_result_multiplier(result);
+    if (kind == KZI_EXPECT_POINTS)
+        return kz_result_points(result);
+    if (kind == KZI_EXPECT_DEPOSITS_LEFT)
+        return wanted->settlement->deposits_left;
+    return complete ? result->best.reading.wait : KZI_WAIT_NONE;
 }
 
 void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
                  const struct kzi_expected *wanted) {
-    const struct kz_result *result = wanted->result;
-    const kz_error *error = wanted->error;
-    bool complete = result && result->reason != KZI_INCOMPLETE;
-    switch (kind) {
-    case KZI_EXPECT_ERROR:
-        put_or_none(text, error ? error->code : NULL);
-        break;
-    case KZI_EXPECT_AT:
-        kzi_text_int(text, error ? error->column : 0);
-        break;
-    case KZI_EXPECT_KEY:
-        put_or_none(text, error && error->key[0] ? error->key : NULL);
-        break;
-    case KZI_EXPECT_DRAW:
-        put_or_none(text, wanted->settlement->draw);
-        break;
-    case KZI_EXPECT_SEAT:
-        kzi_text_put(text, kzi_seat_names[result->hand.seat]);
-        break;
-    case KZI_EXPECT_WIN:
-        kzi_text_put(text, kz_result_wins(result) ? "yes" : "no");
-        break;
-    case KZI_EXPECT_REASON:
-        kzi_text_put(text, reasons[result->reason]);
-        break;
-    case KZI_EXPECT_YAKU:
-    case KZI_EXPECT_COVERED:
-    case KZI_EXPECT_FU_ITEMS:
-    case KZI_EXPECT_PAYMENTS:
+    const struct kzi_expectation *row = &kzi_expectations[kind];
+    bool complete = wanted->result && wanted->result->reason != KZI_INCOMPLETE;
+    bool word = row->what && (!row->words || kind == KZI_EXPECT_ERROR);
+    int64_t number = word ? 0 : got_number(kind, wanted, complete);
+    const char *said = word && !is_map(kind) ? got_word(kind, wanted, complete) : NULL;
+    if (is_map(kind))
         put_map(text, kind, wanted, complete);
-        break;
-    case KZI_EXPECT_TOTAL:
-        kzi_text_int(text, kz_result_total(result));
-        break;
-    case KZI_EXPECT_QUALIFYING:
-        kzi_text_int(text, kz_result_qualifying(result));
-        break;
-    case KZI_EXPECT_FU:
-        if (kz_result_fu(result) < 0)
-            kzi_text_put(text, "none");
-        else
-            kzi_text_int(text, kz_result_fu(result));
-        break;
-    case KZI_EXPECT_LIMIT:
-        put_or_none(text, kz_result_limit(result));
-        break;
-    case KZI_EXPECT_MULTIPLIER:
-        kzi_text_int(text, kz_result_multiplier(result));
-        break;
-    case KZI_EXPECT_POINTS:
-        kzi_text_int(text, kz_result_points(result));
-        break;
-    case KZI_EXPECT_DEPOSITS_LEFT:
-        kzi_text_int(text, wanted->settlement->deposits_left);
-        break;
-    case KZI_EXPECT_WAIT:
-        kzi_text_put(text, kzi_wait_names[complete ? result->best.reading.wait : KZI_WAIT_NONE]);
-        break;
-    case KZI_EXPECT_SHAPE:
-        put_or_none(text, complete
-                              ? wanted->rules->model->shape_names.name[result->best.reading.shape]
-                              : NULL);
-        break;
-    case KZI_EXPECT_RESULTS: /* winner by winner */
-    case KZI_EXPECTATIONS:
-        break;
-    }
+    else if (word || (row->or_none && number < 0))
+        kzi_text_put(text, said ? said : "none");
+    else if (row->words)
+        kzi_text_put(text, row->words[number]);
+    else
+        kzi_text_int(text, number);
 }
