@@ -244,11 +244,18 @@ static size_t cell_width(const char *cell) {
     return kzi_utf8_width(cell + 1, strlen(cell + 1)) + is_beyond(cell);
 }
 
-static void put_cell(struct kzi_text *text, const char *cell, size_t width, bool left) {
-    int blanks = (int)(width - cell_width(cell));
-    kzi_text_format(text, "  %*s", left ? 0 : blanks, "");
+/* due: blanks that belong before the next words. */
+static void put_cell(struct kzi_text *text, const char *cell, size_t width, bool left,
+                     size_t *due) {
+    size_t blanks = width - cell_width(cell);
+    *due += 2 + (left ? 0 : blanks);
+    if (cell[1]) {
+        kzi_text_format(text, "%*s", (int)*due, "");
+        *due = 0;
+    }
     kzi_text_put(text, cell + 1);
-    kzi_text_format(text, "%s%*s", is_beyond(cell) ? "*" : "", left ? blanks : 0, "");
+    kzi_text_put(text, is_beyond(cell) ? "*" : "");
+    *due += left ? blanks : 0;
 }
 
 void kzi_grid_text(struct kzi_text *text, struct kzi_grid *grid) {
@@ -261,13 +268,12 @@ void kzi_grid_text(struct kzi_text *text, struct kzi_grid *grid) {
             widths[column - 1] = cell_width(at);
     }
     kzi_text_put(text, title);
-    kzi_text_char(text, '\n');
+    kzi_text_put(text, *title ? "\n" : "");
     for (const char *at = next(title); *at;) {
+        size_t due = 0;
         at = next(at);
         for (column = 0; is_cell(at); at = next(at), column++)
-            put_cell(text, at, widths[column], grid->words_left && !column);
-        while (!text->failed && text->at[text->len - 1] == ' ')
-            text->len--;
+            put_cell(text, at, widths[column], grid->words_left && !column, &due);
         kzi_text_char(text, '\n');
     }
     kzi_text_release(&grid->words);
