@@ -174,11 +174,6 @@ void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 /* --- circumstances --------------------------------------------------------------------------- */
 
-void kzi_read_implies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    *(uint64_t *)target |=
-        kzi_read_names(reader, entry->value, "a circumstance", &reader->model->circumstance_names);
-}
-
 static void read_mark_needs(struct kzi_reader *reader) {
     struct kzi_model *model = reader->model;
     const struct kzi_node *marks = kzi_node_get(kzi_node_get(model->root, "tiles"), "marks");

@@ -5,21 +5,11 @@
 
 /* --- value and limits ------------------------------------------------------------------------ */
 
-void kzi_read_doubling(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_hand_value *)target)->doubling = true;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(doubling), target);
-}
-
-void kzi_read_value_table(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_value_line(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
     int32_t number;
     (void)target;
-    if (!kzi_expect(reader, entry->value, KZI_MAP, "a table (total: value)"))
-        return;
-    for (size_t i = 0; i < entry->value->count; i++) {
-        kzi_read_int(reader, entry->value->u.entries[i].key, 0, 100000, &number);
-        kzi_read_int(reader, entry->value->u.entries[i].value, 0, 10000000, &number);
-    }
-    kzi_not_yet(reader, entry->key->place, "a table of values");
+    kzi_read_int(reader, line->key, 0, 100000, &number);
+    kzi_read_int(reader, line->value, 0, 10000000, &number);
 }
 
 void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -114,11 +104,6 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
         }
         read_fu_item(reader, line, kzi_node_is(entry->key, "if_nothing_added"), fu);
     }
-}
-
-void kzi_read_fu(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_fu *)target)->in_use = true;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(fu), target);
 }
 
 /* --- who pays -------------------------------------------------------------------------------- */
@@ -226,13 +211,6 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
 }
 
 /* --- draws, and all payments ----------------------------------------------------------------- */
-
-void kzi_read_nagashi(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_draw *draw = target;
-    int limit = kzi_read_name(reader, entry->value, "a limit", &reader->model->limit_names);
-    draw->has_nagashi = limit >= 0;
-    draw->nagashi = limit < 0 ? 0 : (uint8_t)limit;
-}
 
 /* Words of a record for a draw at which nothing but bets changes hands. */
 void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

@@ -129,31 +129,57 @@ static bool read_number(struct kzi_reader *reader, const struct kzi_entry *entry
     return *number >= 0;
 }
 
+static void store(void *member, size_t size, int32_t number) {
+    if (size == sizeof(uint8_t))
+        *(uint8_t *)member = (uint8_t)number;
+    else if (size == sizeof(int16_t))
+        *(int16_t *)member = (int16_t)number;
+    else if (size)
+        *(int32_t *)member = number;
+}
+
+/* An id, or several: with names the index of it, or a bit for each. */
+static void read_ids(struct kzi_reader *reader, const struct kzi_key *key,
+                     const struct kzi_entry *entry, void *member) {
+    const struct kzi_names *names = (const void *)((const char *)reader->model + key->names);
+    if (!key->what) {
+        if (kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text))
+            kzi_expect_id(reader, entry->value);
+    } else if (!strcmp(key->takes, "one_or_more_ids")) {
+        *(uint64_t *)member |= kzi_read_names(reader, entry->value, key->what, names);
+    } else {
+        int number = kzi_read_name(reader, entry->value, key->what, names);
+        store(member, key->size, number < 0 ? 0 : number);
+    }
+}
+
 static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
                          const struct kzi_entry *entry, void *member) {
     static const char *const texts[] = {"text", "tiles_text", "option_word"};
+    const char *takes = key->takes;
     const struct kzi_node *value = entry->value;
     int32_t number;
     if (key->table) {
         kzi_read_keys(reader, value, key->table, member);
-    } else if (!strcmp(key->takes, "label")) {
+    } else if (!strcmp(takes, "label")) {
         read_label(reader, entry);
         if (key->size)
             *(const struct kzi_node **)member = value;
-    } else if (!strcmp(key->takes, "condition")) {
+    } else if (!strcmp(takes, "condition")) {
         *(const struct kzi_condition **)member = kzi_read_if(reader, value);
-    } else if (!strcmp(key->takes, "round")) {
+    } else if (!strcmp(takes, "phrase")) {
+        kzi_read_phrase(reader, value, member);
+    } else if (!strcmp(takes, "pattern")) {
+        *(const struct kzi_pattern **)member = kzi_read_pattern(reader, value);
+    } else if (!strcmp(takes, "round")) {
         read_round(reader, value, member);
-    } else if (kzi_names_find(&KZI_WORDS(texts), key->takes) >= 0) {
+    } else if (!strcmp(takes, "id") || !strcmp(takes, "one_or_more_ids")) {
+        read_ids(reader, key, entry, member);
+    } else if (kzi_names_find(&KZI_WORDS(texts), takes) >= 0) {
         if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
             *(const char **)member = value->text;
-    } else if (read_number(reader, entry, key->takes, &number)) {
-        if (key->size == sizeof(uint8_t))
-            *(uint8_t *)member = (uint8_t)number;
-        else if (key->size == sizeof(int16_t))
-            *(int16_t *)member = (int16_t)number;
-        else if (key->size)
-            *(int32_t *)member = number;
+    } else if (read_number(reader, entry, takes, &number)) {
+        store(member, key->size, number);
     }
 }
 
@@ -164,9 +190,14 @@ static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
 #define PART(keys)           .table = KZI_KEYS(keys)
 #define BY(function)         .read = kzi_read_##function
 #define EACH(function, what) .read = kzi_read_##function, .each = (what)
-#define ELSEWHERE            .elsewhere = true
-#define JOINS                .joins = true
-#define THINGS_JOIN          .joins = true, .things_join = true
+#define NAMES(word, list)    .what = (word), .names = offsetof(struct kzi_model, list)
+#define SETS(type, member, value)                                                                  \
+    .set_offset = offsetof(struct type, member), .set_size = sizeof(((struct type *)0)->member),   \
+    .set_to = (value)
+#define NOT_YET(thing) .not_yet = (thing)
+#define ELSEWHERE      .elsewhere = true
+#define JOINS          .joins = true
+#define THINGS_JOIN    .joins = true, .things_join = true
 
 #define KEYS(name, what) static const struct kzi_key name##_keys[] = {
 #define KEY(key, ...)    {.name = key, .takes = __VA_ARGS__},
@@ -193,18 +224,22 @@ const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char
 static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {
     const struct kzi_node *all = entry->value;
+    size_t errors = reader->diags->errors;
     bool list = key->each && !strncmp(key->takes, "list ", 5);
-    if (target)
-        target = (char *)target + key->offset;
+    void *member = target ? (char *)target + key->offset : NULL;
+    if (key->set_size)
+        store((char *)target + key->set_offset, key->set_size, key->set_to);
     if (!key->read && !key->elsewhere)
-        read_by_kind(reader, key, entry, target);
+        read_by_kind(reader, key, entry, member);
     else if (key->read && !key->each)
-        key->read(reader, entry, target);
+        key->read(reader, entry, member);
     else if (key->read && kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->each))
         for (size_t i = 0; i < all->count; i++) {
             const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
-            key->read(reader, list ? &item : &all->u.entries[i], target);
+            key->read(reader, list ? &item : &all->u.entries[i], member);
         }
+    if (key->not_yet && reader->diags->errors == errors)
+        kzi_not_yet(reader, entry->key->place, key->not_yet);
 }
 
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,

@@ -38,6 +38,11 @@ struct kzi_key {
     const struct kzi_key_table *table; /* the keys of a mapping */
     uint16_t offset;                   /* in the target */
     uint16_t size;                     /* of the member that it fills; 0: none */
+    const char *what;                  /* an id of this, ... */
+    uint16_t names;                    /* ... of these names in the model */
+    uint16_t set_offset;               /* of a member that is set by the presence of the key */
+    uint8_t set_size, set_to;          /* size 0: none */
+    const char *not_yet;               /* what this version does not score; or NULL */
     bool elsewhere;                    /* known here, and read elsewhere */
     bool joins, things_join;           /* with that of a parent */
 };
@@ -81,19 +86,16 @@ struct kzi_parts { /* of KZI_WHOLE */
 
 kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
     kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
-    kzi_read_intended, kzi_read_circumstances, kzi_read_implies, kzi_read_minimum, kzi_read_without;
+    kzi_read_intended, kzi_read_circumstances, kzi_read_minimum, kzi_read_without;
 kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
     kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
-    kzi_read_flowers, kzi_read_wild, kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each,
-    kzi_read_different, kzi_read_from;
-kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_set,
-    kzi_read_each_has, kzi_read_each_four, kzi_read_each_mark, kzi_read_covers, kzi_read_example,
-    kzi_read_series;
-kzi_read_key kzi_read_fu, kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair,
-    kzi_read_fu_items, kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_doubling,
-    kzi_read_value_table, kzi_read_payments, kzi_read_way, kzi_read_any_payers, kzi_read_payers,
-    kzi_read_share, kzi_read_liability, kzi_read_liable_yaku, kzi_read_liable_parts,
-    kzi_read_fraction, kzi_read_nagashi, kzi_read_by_rule;
+    kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from;
+kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_covers,
+    kzi_read_example;
+kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
+    kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_value_line, kzi_read_payments,
+    kzi_read_way, kzi_read_any_payers, kzi_read_payers, kzi_read_share, kzi_read_liability,
+    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction, kzi_read_by_rule;
 
 /* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,

@@ -292,7 +292,6 @@ void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry
     struct kzi_mark *mark = target;
     struct kzi_tile tiles[8];
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
-    mark->kind = KZI_MARK_RED;
     for (size_t i = 0; i < count; i++) {
         if (!tiles[i].marked) {
             KZI_REFUSE(reader, entry->value,
@@ -301,12 +300,6 @@ void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry
         }
         mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
     }
-}
-
-void kzi_read_flowers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const words[] = {"flowers"};
-    ((struct kzi_mark *)target)->kind = KZI_MARK_FLOWERS;
-    kzi_read_choice(reader, entry->value, "a number of a record", words, 1);
 }
 
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -339,11 +332,6 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
     (void)target;
     if (!kzi_node_is(entry->value, "any"))
         kzi_read_class(reader, entry->value, &unused);
-}
-
-void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_keys(reader, entry->value, KZI_KEYS(wild), target);
-    kzi_not_yet(reader, entry->key->place, "wild");
 }
 
 void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -409,15 +397,6 @@ void kzi_read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry,
                        entry->value->text);
             return;
         }
-}
-
-void kzi_read_different(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    int32_t number;
-    struct kzi_shape *shape = target;
-    if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_TILES, &number))
-        return;
-    shape->form = KZI_FORM_DIFFERENT;
-    shape->different = (uint8_t)number;
 }
 
 void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

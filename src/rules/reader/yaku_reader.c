@@ -82,31 +82,6 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
     return read->when;
 }
 
-void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    yaku->each = KZI_EACH_SET;
-    kzi_read_phrase(reader, entry->value, &yaku->each_set);
-}
-
-void kzi_read_each_has(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    yaku->each = KZI_EACH_PATTERN;
-    yaku->each_pattern = kzi_read_pattern(reader, entry->value);
-}
-
-void kzi_read_each_four(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    bool yes;
-    ((struct kzi_yaku *)target)->each = KZI_EACH_FOUR;
-    kzi_read_yes(reader, entry->value, &yes);
-}
-
-void kzi_read_each_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    int mark = kzi_read_name(reader, entry->value, "a mark", &reader->model->mark_names);
-    yaku->each = KZI_EACH_MARK;
-    yaku->each_mark = mark < 0 ? 0 : (uint8_t)mark;
-}
-
 void kzi_read_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (entry->value->kind == KZI_MAP && entry->value->count != 1)
         KZI_REFUSE(reader, entry->value, "each says one thing: set, has, four or mark");
@@ -188,13 +163,6 @@ static void check_own(struct kzi_reader *reader, const struct kzi_yaku *yaku) {
 static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     const struct kzi_names *names = &reader->model->yaku_names;
     return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
-}
-
-void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    if (kzi_expect(reader, entry->value, KZI_SCALAR, "a series") &&
-        kzi_expect_id(reader, entry->value))
-        kzi_not_yet(reader, entry->key->place, "series");
 }
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
