@@ -56,7 +56,7 @@ static void put_listed(struct kzi_text *text, const struct kz_result *result, bo
         result->rules->written->yaku[kzi_hand_open(&result->hand)];
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_piece *piece = &written[list[i]].piece;
-        if (kzi_times_listed(result, list[i]) != 1 || explain)
+        if (explain || kzi_times_listed(result, list[i]) != 1)
             put_yaku_in_parts(text, result, list[i], &written[list[i]], !i, explain);
         else
             kzi_text_add(text, piece->text + !i, piece->len - !i);
@@ -104,15 +104,16 @@ static void put_points(struct kzi_text *text, const struct kz_result *result) {
 
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
     static const char keys[KZI_SEATS][6] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
-    const unsigned seats = result->rules->model->n_seats, winner = result->hand.seat;
-    bool unknown = result->discarder_unknown;
+    const unsigned seats = result->rules->model->n_seats;
+    const unsigned first = result->discarder_unknown ? result->hand.seat : 0;
     KZI_PUT(text, ",\"payments\":{");
-    for (unsigned seat = unknown ? winner : 0; seat < (unknown ? winner + 1 : seats); seat++) {
-        bool first = unknown || !seat;
-        kzi_text_add(text, keys[seat] + first, 5U - first);
+    kzi_text_add(text, keys[first] + 1, 4);
+    kzi_text_int(text, result->paid[first]);
+    for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++) {
+        kzi_text_add(text, keys[seat], 5);
         kzi_text_int(text, result->paid[seat]);
     }
-    if (unknown) {
+    if (result->discarder_unknown) {
         KZI_PUT(text, ",\"discarder\":");
         kzi_text_int(text, result->paid_discarder);
         KZI_PUT(text, ",\"others\":");

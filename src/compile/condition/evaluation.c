@@ -62,14 +62,20 @@ static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct 
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }
 
-unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
+/* The tiles of the hand in the class, or (sum) their numbers, added up. */
+static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts *facts, bool sum) {
     unsigned count = 0;
     for (kzi_kinds kinds = facts->tiles->kinds; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        unsigned of_one = !sum ? 1 : kzi_is_honor(kind) ? 0 : kzi_number(kind);
         if (kind_in(class_, kind, facts->hand))
-            count += facts->tiles->counts[kind];
+            count += facts->tiles->counts[kind] * of_one;
     }
     return count;
+}
+
+unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
+    return add_tiles(class_, facts, false);
 }
 
 struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said) {
@@ -91,8 +97,7 @@ uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs) {
 uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model) {
     uint64_t shapes = 0;
     for (size_t i = 0; i < model->shape_names.count; i++)
-        if (model->shapes[i].pairs == 1)
-            shapes |= UINT64_C(1) << i;
+        shapes |= (uint64_t)(model->shapes[i].pairs == 1) << i;
     return shapes;
 }
 
@@ -128,20 +133,6 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
     return phrase->some ? in > 0 : in == tiles;
 }
 
-/* pairs: whether pairs are among the groups that `all` speaks of. */
-static bool count_holds(const struct kzi_phrase_count *said, const struct kzi_facts *facts,
-                        const struct kzi_reading *reading, bool pairs) {
-    unsigned count = 0, of = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++) {
-        const struct kzi_group group = kzi_group_of(reading, i);
-        if (!pairs && group.kind == KZI_PAIR)
-            continue;
-        of++;
-        count += kzi_phrase_fits(&said->phrase, group, facts->hand);
-    }
-    return said->quantity.all ? of && count == of : within(count, &said->quantity);
-}
-
 /* --- tiles with suit letters ------------------------------------------------------------------ */
 
 /* Whether every 4-bit count of have is at least that of need. */
@@ -151,36 +142,25 @@ static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
 }
 
 /* Tiles of one letter alone, as of most patterns: some suit has them. */
-static bool letter_fits(const struct kzi_tile_pattern *pattern,
-                        const uint8_t counts[KZI_COUNTS_ROOM]) {
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (has_counts(kzi_packed_suit(counts, suit), pattern->counts[4], false))
-            return true;
-    return false;
-}
-
-static bool has_other_rows(const struct kzi_tile_pattern *pattern) {
+static bool is_of_one_letter(const struct kzi_tile_pattern *pattern) {
     uint64_t others = 0;
     for (unsigned row = 0; row < 4 + KZI_SUIT_LETTERS; row++)
         others |= row == 4 ? 0 : pattern->counts[row];
-    return others != 0;
+    return !others;
 }
 
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
                    bool exactly) {
-    uint64_t have[4];
-    if (!exactly && !has_other_rows(pattern))
-        return letter_fits(pattern, counts);
-    for (unsigned suit = 0; suit < 4; suit++)
-        have[suit] = kzi_packed_suit(counts, suit);
-    if (!has_counts(have[3], pattern->counts[3], exactly))
+    /* One letter falls on each suit in every other of the ways. */
+    unsigned step = !exactly && is_of_one_letter(pattern) ? 2 : 1;
+    if (!has_counts(kzi_packed_suit(counts, 3), pattern->counts[3], exactly))
         return false;
-    for (unsigned way = 0; way < KZI_FALLS; way++) {
+    for (unsigned way = 0; way < KZI_FALLS; way += step) {
         bool fits = true;
-        for (unsigned letter = 0; letter < 3; letter++) {
+        for (unsigned letter = 0; letter < 3 && fits; letter++) {
             unsigned suit = kzi_falls[way][letter];
-            fits &= has_counts(have[suit], pattern->counts[suit] + pattern->counts[4 + letter],
-                               exactly);
+            fits = has_counts(kzi_packed_suit(counts, suit),
+                              pattern->counts[suit] + pattern->counts[4 + letter], exactly);
         }
         if (fits)
             return true;
@@ -223,32 +203,34 @@ unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_fact
 
 /* --- the other conditions --------------------------------------------------------------------- */
 
-static bool tiles_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
+static bool classes_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
+    bool sum = cond->kind == KZI_CONDITION_sum;
     for (size_t i = 0; i < cond->u.classes.count; i++) {
-        struct kzi_class_count count = kzi_count_of_class(&cond->u.classes.list[i]);
-        if (!within(kzi_count_tiles(&count.class_, facts), &count.quantity))
+        const struct kzi_class_count *said = &cond->u.classes.list[i];
+        struct kzi_class_count count = sum ? *said : kzi_count_of_class(said);
+        if (!within(add_tiles(&count.class_, facts, sum), &count.quantity))
             return false;
     }
     return true;
 }
 
-static bool sums_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    for (size_t i = 0; i < cond->u.classes.count; i++) {
-        const struct kzi_class_count *said = &cond->u.classes.list[i];
-        unsigned sum = 0;
-        for (unsigned kind = 0; kind < KZI_HONOR; kind++)
-            if (kind_in(&said->class_, kind, facts->hand))
-                sum += facts->tiles->counts[kind] * kzi_number(kind);
-        if (!within(sum, &said->quantity))
-            return false;
+static bool phrase_holds(const struct kzi_phrase_count *said, const struct kzi_facts *facts,
+                         const struct kzi_reading *reading, bool pairs) {
+    unsigned count = 0, of = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        const struct kzi_group group = kzi_group_of(reading, i);
+        bool counted = pairs || group.kind != KZI_PAIR;
+        of += counted;
+        count += counted && kzi_phrase_fits(&said->phrase, group, facts->hand);
     }
-    return true;
+    return said->quantity.all ? of && count == of : within(count, &said->quantity);
 }
 
 static bool phrases_hold(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading, bool pairs) {
+                         const struct kzi_reading *reading) {
     for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (!count_holds(&cond->u.phrases.list[i], facts, reading, pairs))
+        if (!phrase_holds(&cond->u.phrases.list[i], facts, reading,
+                          cond->kind == KZI_CONDITION_groups))
             return false;
     return true;
 }
@@ -305,12 +287,11 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
 #undef CONDITION
         return within(kzi_condition_count(cond->kind, facts), &cond->u.quantity);
     case KZI_CONDITION_tiles:
-        return tiles_hold(cond, facts);
     case KZI_CONDITION_sum:
-        return sums_hold(cond, facts);
+        return classes_hold(cond, facts);
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
-        return phrases_hold(cond, facts, reading, cond->kind == KZI_CONDITION_groups);
+        return phrases_hold(cond, facts, reading);
     case KZI_CONDITION_pair:
         return pair_holds(cond, facts, reading);
     case KZI_CONDITION_winning_tile:

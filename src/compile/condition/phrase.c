@@ -41,9 +41,9 @@ static void say_quantity(struct kzi_text *text, const char *many, bool denied, c
 
 /* --- classes and set phrases ------------------------------------------------------------------ */
 
-static void put_words(struct kzi_text *text, const char *words) {
+static void put_words(struct kzi_text *text, const char *words, char between) {
     for (; *words; words++)
-        kzi_text_char(text, *words == '_' || *words == '\t' ? ' ' : *words);
+        kzi_text_char(text, *words == '_' || *words == '\t' ? between : *words);
 }
 
 /* Of what the hand is won with: one tile, not a kind of tile. */
@@ -81,7 +81,7 @@ void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several) {
         kzi_text_format(text, "%s other than ", tile);
         kzi_class_say(text, class_ + 4);
     } else if (letter || word) {
-        put_words(text, letter ? letter : class_);
+        put_words(text, letter ? letter : class_, ' ');
         if (ends_with(class_, "tile"))
             kzi_text_put(text, several ? "s" : "");
         else
@@ -165,18 +165,14 @@ static void say_counts(struct kzi_text *text, const struct kzi_condition *cond, 
 
 /* --- words and lists of them ------------------------------------------------------------------ */
 
-static const struct kzi_node *item_of(const struct kzi_node *node, size_t i) {
-    return node->kind == KZI_LIST ? node->u.items[i] : node;
-}
-
 /* "edge, closed or pair"; dash: between the words of an id, self-draw. */
 static void say_list(struct kzi_text *text, const struct kzi_node *node, const char *last,
                      char dash) {
     size_t count = node->kind == KZI_LIST ? node->count : 1;
     for (size_t i = 0; i < count; i++) {
-        kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : last);
-        for (const char *word = item_of(node, i)->text; *word; word++)
-            kzi_text_char(text, *word == '_' ? dash : *word);
+        const struct kzi_node *item = node->kind == KZI_LIST ? node->u.items[i] : node;
+        kzi_text_join(text, i, count, last);
+        put_words(text, item->text, dash);
     }
 }
 
@@ -188,15 +184,12 @@ static void say_one_of_two(struct kzi_text *text, unsigned bits, const char *fir
     kzi_text_put(text, bits & 2 ? second : "");
 }
 
-static void say_seats(struct kzi_text *text, unsigned left) {
+static void say_seats(struct kzi_text *text, uint64_t seats) {
     static const char *const names[] = {"East", "South", "West", "North"};
-    const unsigned first = left;
-    for (unsigned seat = 0; seat < 4; seat++) {
-        if (!(left >> seat & 1))
-            continue;
-        kzi_text_put(text, left == first ? "" : left >> (seat + 1) ? ", " : " or ");
-        kzi_text_put(text, names[seat]);
-        left &= ~(1U << seat);
+    const unsigned count = (unsigned)__builtin_popcountll(seats);
+    for (unsigned i = 0; i < count; i++, seats &= seats - 1) {
+        kzi_text_join(text, i, count, " or ");
+        kzi_text_put(text, names[__builtin_ctzll(seats)]);
     }
 }
 
@@ -216,18 +209,8 @@ static void say_tiles(struct kzi_text *text, const char *tiles) {
 
 const char *const kzi_suit_says[KZI_SUITS] = {"characters", "dots", "bamboo"};
 
-static const char *number_word(unsigned number) {
-    static const char *const words[KZI_MAX_TERMS + 1] = {"no",   "one", "two",   "three", "four",
-                                                         "five", "six", "seven", "eight"};
-    return words[number];
-}
-
-static const char *times_word(unsigned times) {
-    static const char *const words[KZI_MAX_TERMS + 1] = {
-        "never",      "once",      "twice",       "three times", "four times",
-        "five times", "six times", "seven times", "eight times"};
-    return words[times];
-}
+static const char *const number_words[KZI_MAX_TERMS + 1] = {"no",   "one", "two",   "three", "four",
+                                                            "five", "six", "seven", "eight"};
 
 /* How the numbers of the terms are related. */
 enum relation { FIXED, RISING, NEITHER };
@@ -258,7 +241,7 @@ static unsigned suits_of(const struct kzi_pattern *pattern) {
 
 static void put_suits(struct kzi_text *text, const struct kzi_pattern *pattern, unsigned suits) {
     if (suits > 1)
-        kzi_text_format(text, " in %s suits", number_word(suits));
+        kzi_text_format(text, " in %s suits", number_words[suits]);
     else if (pattern->terms[0].suit < KZI_SUITS)
         kzi_text_format(text, " of %s", kzi_suit_says[pattern->terms[0].suit]);
     else
@@ -275,9 +258,9 @@ static void put_fixed(struct kzi_text *text, const struct kzi_pattern *pattern) 
     const struct kzi_term *terms = pattern->terms;
     bool chows = terms[0].noun == KZI_A_CHOW;
     put_noun(text, &terms[0], pattern->n_terms > 1);
-    kzi_text_put(text, chows ? "" : " of");
+    kzi_text_put(text, chows ? " " : " of ");
     for (unsigned i = 0; i < pattern->n_terms; i++) {
-        kzi_text_put(text, !i ? " " : i + 1 < pattern->n_terms ? ", " : " and ");
+        kzi_text_join(text, i, pattern->n_terms, " and ");
         for (unsigned tile = 0; tile < (chows ? 3U : 1U); tile++)
             kzi_text_int(text, terms[i].number + tile);
     }
@@ -288,12 +271,14 @@ static void put_rising(struct kzi_text *text, const struct kzi_pattern *pattern,
     if (!step) {
         kzi_text_put(text, "the same ");
         put_noun(text, &pattern->terms[0], false);
-        if (suits == 1)
-            kzi_text_format(text, " %s", times_word(pattern->n_terms));
+        if (suits == 1 && pattern->n_terms == 2)
+            kzi_text_put(text, " twice");
+        else if (suits == 1)
+            kzi_text_format(text, " %s times", number_words[pattern->n_terms]);
         put_suits(text, pattern, suits);
         return;
     }
-    kzi_text_format(text, "%s ", number_word(pattern->n_terms));
+    kzi_text_format(text, "%s ", number_words[pattern->n_terms]);
     put_noun(text, &pattern->terms[0], true);
     put_suits(text, pattern, suits);
     kzi_text_format(text, ", each %d higher than the one before", step);
@@ -317,7 +302,7 @@ static void put_terms(struct kzi_text *text, const struct kzi_pattern *pattern) 
     unsigned seen = 0;
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         unsigned suit = terms[i].suit;
-        kzi_text_put(text, !i ? "" : i + 1 < pattern->n_terms ? ", " : " and ");
+        kzi_text_join(text, i, pattern->n_terms, " and ");
         put_term(text, &terms[i]);
         if (i + 1 < pattern->n_terms && terms[i + 1].suit == suit)
             continue;
@@ -376,7 +361,7 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
         say_list(text, cond->node, " and ", '_');
         break;
     case KZI_CONDITION_seat:
-        say_seats(text, (unsigned)cond->u.bits & 15);
+        say_seats(text, cond->u.bits & 15);
         break;
     case KZI_CONDITION_shape:
         say_list(text, cond->node, " or ", ' ');
