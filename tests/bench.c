@@ -22,18 +22,17 @@ static const char help[] =
     "       bench --lines|--records [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
     "\n"
-    "Scores N (100000) winning hands of its own making, the same on every machine, under rule "
-    "files,\n"
-    "N (9) times, and tells what each stage costs: nanoseconds a hand, the median and the spread "
-    "of\n"
-    "the rounds, and the ratio to a loop that only looks up how suits split.\n"
-    "--together scores each hand under all of the rulesets, and tells how many times as long that\n"
-    "takes as under the first alone.\n"
-    "--lines prints the hands, one on a line, --records as JSON.\n"
-    "--signature scores N random winning hands and prints one number over all results.\n"
-    "--load tells what loading costs of what it may: counted steps and bytes, and the time they "
-    "took\n"
-    "here; also of rules that are refused for it.\n";
+    "Score N (100000) random winning hands, the same on every machine, under\n"
+    "rule files, N (9) times, and print what each stage costs: nanoseconds a\n"
+    "hand, the median and the spread of the rounds, and the ratio to a loop\n"
+    "that only looks up how suits split.\n"
+    "--together   score each hand under all rulesets at once, and print the\n"
+    "             ratio to the time of the first one alone\n"
+    "--lines      print the hands, one a line\n"
+    "--records    print the hands as JSON\n"
+    "--signature  score N random winning hands, print one number over all results\n"
+    "--load       print the steps and bytes of loading with their bounds, and the\n"
+    "             time; for refused rules the time and the error\n";
 
 /* --- hands ----------------------------------------------------------------------------------- */
 

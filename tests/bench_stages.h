@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ROOM 8192
+#define CAPACITY 8192
 
 struct bench {
     kz_ruleset *rules;
@@ -25,7 +25,7 @@ struct bench {
     struct kzi_readings readings;
     unsigned long n_readings, n_scored;
     uint64_t sum; /* so that the compiler drops no work */
-    char out[ROOM];
+    char out[CAPACITY];
 };
 
 static void die(const char *what, const char *why) {

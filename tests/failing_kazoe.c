@@ -153,12 +153,12 @@ static const char *wrong_page(const char *path, bool failed) {
 
 /* --- runs ----------------------------------------------------------------------------------- */
 
-#define ROOM (4 * 1024 * 1024) /* bytes of an output that are compared */
+#define CAPACITY (4 * 1024 * 1024) /* bytes of an output that are compared */
 
 struct ended {
     int status;
     long asked, held;
-    char out[ROOM], err[ROOM];
+    char out[CAPACITY], err[CAPACITY];
 };
 
 /* argv[0] is the name of this program. */
@@ -183,7 +183,7 @@ static void begin(long at, bool from_there) {
 }
 
 static void take(FILE *from, char *text) {
-    ssize_t len = pread(fileno(from), text, ROOM - 1, 0);
+    ssize_t len = pread(fileno(from), text, CAPACITY - 1, 0);
     text[len > 0 ? len : 0] = '\0';
     if (ftruncate(fileno(from), 0) || lseek(fileno(from), 0, SEEK_SET))
         exit(99);

@@ -32,14 +32,13 @@ static _Noreturn void disagree(const char *format, ...) __attribute__((format(pr
 static const char help[] =
     "usage: prove [--jobs N] [--part K/N] [--seed N] [--wrong YAKU] RULESET ...\n"
     "\n"
-    "Makes every choice of fourteen tiles that can be laid as four sets and a pair, lays each in "
-    "a\n"
-    "way that depends on it and the seed alone, and compares what tables say of it with the tree\n"
-    "walker, under each of the rule files.\n"
-    "--jobs    so many processes; 0, as many as there are processors\n"
-    "--part    of every N hands the one numbered K\n"
-    "--seed    what is open, which tile wins, how, and the circumstances depend on it\n"
-    "--wrong   takes it that the walker denies this yaku everywhere, to see what is told\n";
+    "Make every set of fourteen tiles that splits into four sets and a pair,\n"
+    "make a hand of each that depends only on it and the seed, and compare\n"
+    "tables and tree walker under each of the rule files.\n"
+    "--jobs    number of processes; 0: as many as there are processors\n"
+    "--part    only hand number K of every N hands\n"
+    "--seed    for melds, the winning tile, the way of winning and circumstances\n"
+    "--wrong   pretend that the walker denies this yaku, to try the report\n";
 
 /* What each process has done under each ruleset. */
 struct done {
@@ -308,7 +307,7 @@ static void open_side(struct proving *proving, const char *path, const char *wro
     kz_error error;
     struct side *side = calloc(1, sizeof *side);
     if (!side || proving->n_sides == MAX_RULESETS)
-        die(path, "no room for it");
+        die(path, "too many rulesets, or out of memory");
     if (kz_ruleset_load(&side->rules, path, NULL, NULL, &error) != KZ_OK)
         die(path, error.text);
     if (!has_shape(side->rules)) {

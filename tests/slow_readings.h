@@ -116,11 +116,11 @@ static inline void take_first_tile(struct search *search) {
         let_win(search);
     if (tile == KZI_KINDS)
         return;
-    for (unsigned many = 2; many <= 3; many++)
-        if (counts[tile] >= many && (many == 2 ? search->pairs : search->sets)) {
-            counts[tile] = (uint8_t)(counts[tile] - many);
-            take_group(search, many == 2 ? KZI_PAIR : KZI_PUNG, tile);
-            counts[tile] = (uint8_t)(counts[tile] + many);
+    for (unsigned count = 2; count <= 3; count++)
+        if (counts[tile] >= count && (count == 2 ? search->pairs : search->sets)) {
+            counts[tile] = (uint8_t)(counts[tile] - count);
+            take_group(search, count == 2 ? KZI_PAIR : KZI_PUNG, tile);
+            counts[tile] = (uint8_t)(counts[tile] + count);
         }
     if (search->sets && tile < 27 && tile % 9 < 7 && counts[tile + 1] && counts[tile + 2]) {
         for (unsigned i = 0; i < 3; i++)

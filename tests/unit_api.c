@@ -434,23 +434,23 @@ END_TEST
 
 /* --- threads --------------------------------------------------------------------------------- */
 
-#define THREADS 8
-#define TURNS   2000
-#define ROOM    16384
+#define THREADS  8
+#define TURNS    2000
+#define CAPACITY 16384
 
-static char wanted[COUNT(lines)][ROOM];
+static char wanted[COUNT(lines)][CAPACITY];
 
 static void *score_all(void *payload) {
     int *wrong = payload;
     kz_hand *own_hand = kz_hand_new();
     kz_result *own_result = kz_result_new();
-    char *text = malloc(ROOM);
+    char *text = malloc(CAPACITY);
     kz_hand_know(own_hand, rules);
     for (int turn = 0; turn < TURNS; turn++) {
         int i = turn % COUNT(lines);
         *wrong += kz_hand_parse(own_hand, lines[i], strlen(lines[i]), NULL) != KZ_OK;
         kz_score(own_result, rules, own_hand);
-        kz_result_explain(own_result, text, ROOM);
+        kz_result_explain(own_result, text, CAPACITY);
         *wrong += strcmp(text, wanted[i]) != 0;
     }
     free(text);
@@ -464,7 +464,7 @@ START_TEST(threads_share_rules) {
     int wrong[THREADS] = {0};
     for (int i = 0; i < COUNT(lines); i++) {
         score(lines[i]);
-        ck_assert_uint_lt(kz_result_explain(result, wanted[i], ROOM), ROOM);
+        ck_assert_uint_lt(kz_result_explain(result, wanted[i], CAPACITY), CAPACITY);
     }
     for (int i = 0; i < THREADS; i++)
         ck_assert_int_eq(pthread_create(&threads[i], NULL, score_all, &wrong[i]), 0);

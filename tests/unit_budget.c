@@ -28,20 +28,20 @@ static const char *path_of(int i) {
 
 struct within {
     const char *path;
-    size_t steps, room;
+    size_t steps, bytes;
 };
 
 static kz_status read_within(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     static const struct kzi_rule_path where = {.installed = KZ_RULES_DIR};
     const struct within *within = from;
     diags->arena->budget = within->steps;
-    diags->arena->room = within->room;
+    diags->arena->room = within->bytes;
     return kzi_load(model, within->path, &where, diags);
 }
 
 /* True if the file loads within these steps and bytes; otherwise error says why. */
-static bool loads(const char *path, size_t steps, size_t room, kz_error *error) {
-    struct within within = {path, steps, room};
+static bool loads(const char *path, size_t steps, size_t bytes, kz_error *error) {
+    struct within within = {path, steps, bytes};
     kz_ruleset *rules;
     kz_status status = kzi_ruleset_make(&rules, read_within, &within, NULL, NULL, NULL, error);
     kz_ruleset_free(rules);

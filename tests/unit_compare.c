@@ -17,13 +17,13 @@ static kz_result *results[MOST];
 static struct kzi_comparison compared;
 static struct kzi_text out;
 
-static void open_room(void) {
+static void set_up(void) {
     for (unsigned i = 0; i < MOST; i++)
         results[i] = kz_result_new();
     out = kzi_text_growing();
 }
 
-static void close_room(void) {
+static void tear_down(void) {
     for (unsigned i = 0; i < MOST; i++) {
         kz_result_free(results[i]);
         kz_ruleset_free(rules[i]);
@@ -172,7 +172,7 @@ int main(void) {
     Suite *suite = suite_create("compare");
     TCase *tests = tcase_create("compare");
     suite_add_tcase(suite, tests);
-    tcase_add_checked_fixture(tests, open_room, close_room);
+    tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, names_fields, 0, COUNT(cases));
     tcase_add_loop_test(tests, goes_both_ways, 0, COUNT(cases));
     tcase_add_test(tests, says_from_the_first);

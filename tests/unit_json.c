@@ -129,7 +129,7 @@ static bool cut(struct kzi_json *json, const char *text, char **copy) {
 
 /* Check that tokens are nested as in the text, and that strings can be decoded. */
 static void check_tokens(const struct kzi_json *json, const char *text) {
-    char room[1024];
+    char decoded[1024];
     for (size_t i = 0; i < json->count; i++) {
         const struct kzi_json_token *token = &json->tokens[i];
         ck_assert_msg(token->start <= token->end, "%s", text);
@@ -137,9 +137,9 @@ static void check_tokens(const struct kzi_json *json, const char *text) {
         if (i + 1 < json->count)
             ck_assert_msg((token->after > i + 1) == (json->tokens[i + 1].start < token->end), "%s",
                           text);
-        ck_assert((size_t)(token->end - token->start) < sizeof room);
+        ck_assert((size_t)(token->end - token->start) < sizeof decoded);
         if (token->kind == KZI_JSON_STRING)
-            ck_assert(kzi_json_decode(token, room) <= room + (token->end - token->start));
+            ck_assert(kzi_json_decode(token, decoded) <= decoded + (token->end - token->start));
     }
 }
 

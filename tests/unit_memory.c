@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM 16384
+#define CAPACITY 16384
 
 /* --- allocations that fail -------------------------------------------------------------------- */
 
@@ -90,29 +90,29 @@ static const char *rule_path(const char *name) {
 
 /* Each writes its result as text, once it has all of it.  There are no asserts in them, because
  * Check's asserts allocate. */
-typedef kz_status call(char out[ROOM]);
+typedef kz_status call(char out[CAPACITY]);
 
-static kz_status load(const char *name, const kz_loading *how, char out[ROOM]) {
+static kz_status load(const char *name, const kz_loading *how, char out[CAPACITY]) {
     kz_ruleset *rules;
     kz_error error;
     kz_status status = kz_ruleset_load_with(&rules, rule_path(name), how, NULL, NULL, &error);
     if (status == KZ_OK)
-        snprintf(out, ROOM, "%s %s", kz_ruleset_label(rules), kz_ruleset_digest(rules));
+        snprintf(out, CAPACITY, "%s %s", kz_ruleset_label(rules), kz_ruleset_digest(rules));
     if (status != KZ_OK && rules)
         status = KZ_BAD_USAGE; /* a refused file must give no ruleset */
     kz_ruleset_free(rules);
     return status;
 }
 
-static kz_status load_riichi(char out[ROOM]) {
+static kz_status load_riichi(char out[CAPACITY]) {
     return load("ema-2016", NULL, out);
 }
 
-static kz_status load_mcr(char out[ROOM]) {
+static kz_status load_mcr(char out[CAPACITY]) {
     return load("mcr-2006", NULL, out);
 }
 
-static kz_status load_with_all(char out[ROOM]) {
+static kz_status load_with_all(char out[CAPACITY]) {
     static char overlay[4096];
     snprintf(overlay, sizeof overlay, "%s/rules/overlays/local-yaku.yaml", getenv("SRCDIR"));
     const char *overlays[] = {overlay}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
@@ -126,19 +126,19 @@ static void add_error(void *payload, const kz_error *error) {
 }
 
 /* Rules with errors, each of which is reported. */
-static kz_status check(char out[ROOM]) {
-    char path[4096], found[ROOM];
+static kz_status check(char out[CAPACITY]) {
+    char path[4096], found[CAPACITY];
     struct kzi_text text = kzi_text_fixed(found, sizeof found);
     kz_error error;
     snprintf(path, sizeof path, "%s/tests/data/slips.yaml", getenv("SRCDIR"));
     kz_status status = kzi_rules_check(path, NULL, NULL, add_error, &text, &error);
     kzi_text_end(&text);
     if (status == KZ_BAD_RULES)
-        memcpy(out, found, ROOM);
+        memcpy(out, found, CAPACITY);
     return status == KZ_BAD_RULES ? KZ_OK : status;
 }
 
-static kz_status score(char out[ROOM]) {
+static kz_status score(char out[CAPACITY]) {
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
     kz_status status = KZ_NO_MEMORY;
@@ -147,14 +147,14 @@ static kz_status score(char out[ROOM]) {
         if (status == KZ_OK)
             status = kz_score(result, loaded[0], hand);
         if (status == KZ_OK)
-            kz_result_explain(result, out, ROOM);
+            kz_result_explain(result, out, CAPACITY);
     }
     kz_hand_free(hand);
     kz_result_free(result);
     return status;
 }
 
-static kz_status compare(char out[ROOM]) {
+static kz_status compare(char out[CAPACITY]) {
     const kz_comparer_options options = {.size = sizeof options, .reasons = 1};
     kz_comparer *comparer;
     kz_status status =
@@ -168,7 +168,7 @@ static kz_status compare(char out[ROOM]) {
         status = kz_comparison_score(comparison, hand_text, len, NULL);
     if (status == KZ_OK)
         status = kz_summary_add(summary, comparison, hand_text, len, NULL);
-    if (status == KZ_OK && !kz_comparison_json(comparison, out, ROOM))
+    if (status == KZ_OK && !kz_comparison_json(comparison, out, CAPACITY))
         status = KZ_NO_MEMORY;
     kz_summary_free(summary);
     kz_comparison_free(comparison);
@@ -176,18 +176,18 @@ static kz_status compare(char out[ROOM]) {
     return status;
 }
 
-static kz_status diff(char out[ROOM]) {
+static kz_status diff(char out[CAPACITY]) {
     kz_diff *diff;
     kz_status status = kz_diff_new(&diff, loaded[0], loaded[1], NULL);
     if (status == KZ_OK)
         status = kz_diff_find_hand(diff, 0);
-    if (status == KZ_OK && !kz_diff_json(diff, 0, out, ROOM))
+    if (status == KZ_OK && !kz_diff_json(diff, 0, out, CAPACITY))
         status = KZ_NO_MEMORY;
     kz_diff_free(diff);
     return status;
 }
 
-static kz_status why_not(char out[ROOM]) {
+static kz_status why_not(char out[CAPACITY]) {
     kz_why_not *why = kz_why_not_new();
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
@@ -198,7 +198,7 @@ static kz_status why_not(char out[ROOM]) {
         status = kz_score(result, loaded[0], hand);
     if (status == KZ_OK)
         status = kz_why_not_find(why, result, "chinitsu", NULL);
-    if (status == KZ_OK && !kz_why_not_json(why, out, ROOM))
+    if (status == KZ_OK && !kz_why_not_json(why, out, CAPACITY))
         status = KZ_NO_MEMORY;
     kz_result_free(result);
     kz_hand_free(hand);
@@ -206,22 +206,22 @@ static kz_status why_not(char out[ROOM]) {
     return status;
 }
 
-static kz_status note(char out[ROOM]) {
+static kz_status note(char out[CAPACITY]) {
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     kz_status status = kz_check(rule_path("ema-2016"), NULL, &notes, NULL, NULL, NULL);
     if (status == KZ_OK)
-        snprintf(out, ROOM, "checked");
+        snprintf(out, CAPACITY, "checked");
     return status;
 }
 
-static kz_status settle(char out[ROOM]) {
+static kz_status settle(char out[CAPACITY]) {
     static const char text[] =
         "{\"from\":\"W\",\"winners\":[{\"seat\":\"S\",\"hand\":\"22334455667788m\"}]}";
     kz_deal *deal = kz_deal_new();
     kz_status status =
         deal ? kz_deal_settle(deal, loaded[0], text, strlen(text), NULL) : KZ_NO_MEMORY;
     if (status == KZ_OK)
-        kz_deal_json(deal, out, ROOM);
+        kz_deal_json(deal, out, CAPACITY);
     kz_deal_free(deal);
     return status;
 }
@@ -261,8 +261,8 @@ static void tear_down(void) {
 }
 
 /* Call with one failing allocation, or with all failing from it on. */
-static kz_status run(int which, long at, bool from_there, char out[ROOM]) {
-    memset(out, 0, ROOM);
+static kz_status run(int which, long at, bool from_there, char out[CAPACITY]) {
+    memset(out, 0, CAPACITY);
     memory.at = at;
     memory.from_there = from_there;
     memory.asked = memory.held = 0;
@@ -272,8 +272,8 @@ static kz_status run(int which, long at, bool from_there, char out[ROOM]) {
     return status;
 }
 
-static void fail_each(int which, bool from_there, long count, const char right[ROOM]) {
-    static char out[ROOM];
+static void fail_each(int which, bool from_there, long count, const char right[CAPACITY]) {
+    static char out[CAPACITY];
     for (long at = 1; at <= count; at++) {
         kz_status status = run(which, at, from_there, out);
         ck_assert_msg(!memory.held, "%s, %ld: %ld blocks are held", calls[which].name, at,
@@ -289,7 +289,7 @@ static void fail_each(int which, bool from_there, long count, const char right[R
 }
 
 START_TEST(every_allocation_may_fail) {
-    static char right[ROOM];
+    static char right[CAPACITY];
     ck_assert_int_eq(run(_i, 0, false, right), KZ_OK);
     long count = memory.asked;
     ck_assert_int_eq(memory.held, 0);
@@ -301,7 +301,7 @@ START_TEST(every_allocation_may_fail) {
 END_TEST
 
 START_TEST(scoring_allocates_nothing) {
-    static char out[ROOM];
+    static char out[CAPACITY];
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
     memory.asked = memory.at = 0;
@@ -309,9 +309,9 @@ START_TEST(scoring_allocates_nothing) {
     kz_status status = kz_hand_parse(hand, hand_text, strlen(hand_text), NULL);
     if (status == KZ_OK)
         status = kz_score(result, loaded[0], hand);
-    kz_result_json(result, out, ROOM);
-    kz_result_explain(result, out, ROOM);
-    kz_result_text(result, out, ROOM);
+    kz_result_json(result, out, CAPACITY);
+    kz_result_explain(result, out, CAPACITY);
+    kz_result_text(result, out, CAPACITY);
     memory.counting = false;
     ck_assert_int_eq(status, KZ_OK);
     ck_assert_int_eq(memory.asked, 0);

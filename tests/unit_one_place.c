@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ROOM       (64 * 1024)
+#define CAPACITY   (64 * 1024)
 #define MANY_LINES 4000
 #define MANY_WORDS 8000
 #define OTHERS     2   /* other words tried for each word */
@@ -69,12 +69,12 @@ static void read_lines(struct changing *changing, const char *id) {
 /* --- a family of both ------------------------------------------------------------------------- */
 
 static void check_json(const kz_family *family, const char *line, const char *address) {
-    static char here[ROOM], there[ROOM];
+    static char here[CAPACITY], there[CAPACITY];
     kz_score_family(results, family, hand);
     for (unsigned i = 0; i < family->n_members; i++) {
         kz_score(alone, family->members[i].rules, hand);
-        kz_result_json(results[i], here, ROOM);
-        kz_result_json(alone, there, ROOM);
+        kz_result_json(results[i], here, CAPACITY);
+        kz_result_json(alone, there, CAPACITY);
         if (strcmp(here, there) != 0)
             ck_abort_msg("%s, %u of two, %s changed:\n%s\nalone:\n%s", line, i + 1, address, here,
                          there);

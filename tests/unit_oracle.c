@@ -33,14 +33,14 @@ static kz_ruleset *load(const char *name) {
     return rules;
 }
 
-static void compare(const char *file, unsigned long many) {
+static void compare(const char *file, unsigned long count) {
     kz_ruleset *rules = load(file);
     struct oracle *oracle = calloc(1, sizeof *oracle);
     oracle->rules = rules;
     oracle->random.state = 20161120;
     oracle->held = calloc(rules->scoring->n_owners, sizeof *oracle->held);
     struct kzi_hand hand;
-    while (oracle->readings < many)
+    while (oracle->readings < count)
         if (kzi_random_hand(&oracle->random, rules, NULL, &hand))
             compare_walker(oracle, &hand);
     for (unsigned i = 0; i < rules->n_yaku; i++)

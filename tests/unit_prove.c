@@ -76,9 +76,9 @@ static void look_at(struct trial *trial, const struct kzi_hand *hand) {
         look_at_reading(trial, &facts, &readings.list[i]);
 }
 
-static void draw_hands(struct trial *trial, int yaku, unsigned many) {
+static void draw_hands(struct trial *trial, int yaku, unsigned count) {
     const struct kzi_aim aim = {.yaku = yaku};
-    for (unsigned i = 0; i < many; i++) {
+    for (unsigned i = 0; i < count; i++) {
         struct kzi_hand hand;
         if (kzi_random_hand(&trial->random, trial->rules, yaku < 0 ? NULL : &aim, &hand))
             look_at(trial, &hand);

@@ -214,7 +214,7 @@ END_TEST
 
 /* --- two that differ ------------------------------------------------------------------------- */
 
-struct told {
+struct noted {
     int n;
     bool both; /* some error names both sheets */
     const char *one, *other;
@@ -222,14 +222,14 @@ struct told {
 };
 
 static void note(void *payload, const kz_error *error) {
-    struct told *told = payload;
+    struct noted *noted = payload;
     char place[80];
-    const char *in = strcmp(error->file, told->one) ? told->one : told->other;
+    const char *in = strcmp(error->file, noted->one) ? noted->one : noted->other;
     snprintf(place, sizeof place, "%s:", in);
-    told->both |= strstr(error->text, place) &&
-                  (!strcmp(error->file, told->one) || !strcmp(error->file, told->other));
-    if (!told->n++)
-        snprintf(told->first, sizeof told->first, "%s:%d: %s", error->file, error->line,
+    noted->both |= strstr(error->text, place) &&
+                   (!strcmp(error->file, noted->one) || !strcmp(error->file, noted->other));
+    if (!noted->n++)
+        snprintf(noted->first, sizeof noted->first, "%s:%d: %s", error->file, error->line,
                  error->text);
 }
 
@@ -250,14 +250,14 @@ START_TEST(two_that_differ) {
             say(&sheets, 0, edit, 0);
             say(&sheets, 1, edit, 1);
             write_out(&sheets, as_they_are);
-            struct told told = {.one = sheets.path[0], .other = sheets.path[1]};
-            ck_assert_msg(load(&rules, pools[_i].ruleset, &sheets, order, note, &told, NULL) ==
+            struct noted noted = {.one = sheets.path[0], .other = sheets.path[1]};
+            ck_assert_msg(load(&rules, pools[_i].ruleset, &sheets, order, note, &noted, NULL) ==
                               KZ_BAD_RULES,
                           "%s", edit->address);
-            ck_assert_msg(told.both, "%s: %s", edit->address, told.first);
+            ck_assert_msg(noted.both, "%s: %s", edit->address, noted.first);
             if (!turn)
-                strcpy(first, told.first);
-            ck_assert_str_eq(first, told.first);
+                strcpy(first, noted.first);
+            ck_assert_str_eq(first, noted.first);
             clear(&sheets);
         }
     }

@@ -348,14 +348,14 @@ END_TEST
 /* A family past the budget for merging rows is not joined, and results stay the same. */
 START_TEST(a_family_past_its_budget_is_not_joined) {
     kz_ruleset *large = load_large(1000, many_features);
-    const kz_ruleset *many[KZ_MAX_FAMILY];
+    const kz_ruleset *equal[KZ_MAX_FAMILY];
     kz_family *family;
     for (unsigned i = 0; i < KZ_MAX_FAMILY; i++)
-        many[i] = large;
-    ck_assert_int_eq(kz_family_new(&family, many, 2, NULL), KZ_OK);
+        equal[i] = large;
+    ck_assert_int_eq(kz_family_new(&family, equal, 2, NULL), KZ_OK);
     ck_assert_ptr_nonnull(family->program);
     kz_family_free(family);
-    ck_assert_int_eq(kz_family_new(&family, many, KZ_MAX_FAMILY, NULL), KZ_OK);
+    ck_assert_int_eq(kz_family_new(&family, equal, KZ_MAX_FAMILY, NULL), KZ_OK);
     ck_assert_ptr_null(family->program);
     check_large(family);
     kz_family_free(family);

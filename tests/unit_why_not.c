@@ -186,14 +186,14 @@ static void spoil(struct kzi_random *random, struct kzi_hand *hand) {
 
 /* Choose any yaku, or sometimes one that holds on some reading of a complete hand. */
 static unsigned choose_yaku(struct kzi_random *random) {
-    unsigned yaku = kzi_random_below(random, rules->n_yaku), place = kzi_random_below(random, 6);
+    unsigned yaku = kzi_random_below(random, rules->n_yaku), draw = kzi_random_below(random, 6);
     const uint64_t *held = result->best.held;
-    if (!result->readings.count || place > 3)
+    if (!result->readings.count || draw > 3)
         return yaku;
-    if (place > 1 && result->n_others)
+    if (draw > 1 && result->n_others)
         held = result->others[kzi_random_below(random, result->n_others)].held;
     for (unsigned i = 0; i < 256 && (!kzi_has_yaku(held, yaku) ||
-                                     (place > 1 && kzi_has_yaku(result->best.held, yaku)));
+                                     (draw > 1 && kzi_has_yaku(result->best.held, yaku)));
          i++)
         yaku = kzi_random_below(random, rules->n_yaku);
     return yaku;

@@ -1,10 +1,10 @@
-/* Compares hands under two rulesets through libkazoe-analysis.
+/* Compare hands under two rulesets through libkazoe-analysis.
  *
  *     cc compare.c $(pkg-config --cflags --libs kazoe-analysis) -o compare
  *     ./compare rules/ema-2016.yaml rules/ema-2025.yaml '34m345p678s22z[777z]+5m' '...'
  *
- * Prints what the rulesets say differently, then each hand that scores differently, then the
- * summary of all hands.  This file is C11 and C++11. */
+ * Print what the rulesets say differently, then each hand that scores differently, then the summary
+ * of all hands.  This file is C11 and C++11. */
 #include <kazoe-analysis.h>
 
 #include <stdio.h>

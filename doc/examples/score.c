@@ -1,4 +1,4 @@
-/* Scores hands through libkazoe.
+/* Score hands through libkazoe.
  *
  *     cc score.c $(pkg-config --cflags --libs kazoe) -o score
  *     ./score rules/ema-2016.yaml '34m345p678s22z [777z] +5m seat=E' '...'
@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a program keeps from hand to hand: rules are loaded once, hand and result are used again and
- * again.  A program with threads shares the rules and gives each thread a hand and a result. */
+/* The objects that a program keeps from hand to hand: rules are loaded once, hand and result are
+ * reused.  A program with threads shares the rules and gives each thread a hand and a result. */
 struct table {
     kz_ruleset *rules;
     kz_hand *hand;
@@ -39,11 +39,11 @@ static int sit_down(struct table *table, const char *path) {
     table->result = kz_result_new();
     if (!table->hand || !table->result)
         return 0;
-    /* A misspelt word is now an error already when the hand is read. */
+    /* Now a misspelt word is an error as soon as the hand is read. */
     return kz_hand_know(table->hand, table->rules) == KZ_OK;
 }
 
-/* NULL is fine for every one of these.  The rules go last: a result reads names from them. */
+/* Each of these accepts NULL.  The rules go last, because a result reads names from them. */
 static void leave(struct table *table) {
     kz_result_free(table->result);
     kz_hand_free(table->hand);
@@ -74,12 +74,12 @@ static void print_payments(const kz_result *result) {
         if (points)
             printf("  %-5s %+ld\n", names[seat], points);
     }
-    /* Where the hand does not say who discarded, only the winner's seat is known. */
+    /* If the hand does not say who discarded, only the winner's seat is known. */
     if (kz_result_payment_discarder(result))
         printf("  the discarder %+ld\n", kz_result_payment_discarder(result));
 }
 
-/* The length comes first, as with snprintf; a program in a hurry keeps one large buffer. */
+/* Ask for the length first, as with snprintf; one large buffer kept for all results is faster. */
 static int print_json(const kz_result *result) {
     size_t length = kz_result_json(result, NULL, 0);
     char *text = (char *)malloc(length + 1);
@@ -97,16 +97,16 @@ static void print_error(const kz_error *error) {
     printf("  %s\n", text);
 }
 
-/* Whether the hand could be scored; one that does not win could. */
+/* True if the hand could be scored, even if it does not win. */
 static int score(struct table *table, const char *line) {
     kz_error error;
     printf("%s\n", line);
     if (kz_hand_parse(table->hand, line, strlen(line), &error) != KZ_OK) {
-        print_error(&error); /* not a hand at all */
+        print_error(&error); /* not a hand */
         return 0;
     }
     if (kz_score(table->result, table->rules, table->hand) != KZ_OK) {
-        print_error(kz_result_error(table->result)); /* a hand these rules forbid */
+        print_error(kz_result_error(table->result)); /* a hand that these rules refuse */
         return 0;
     }
     if (kz_result_wins(table->result)) {

@@ -1,15 +1,7 @@
 /* What can follow at the cursor of a shell. */
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
-#include "rules/loader.h"
-
-#include <stdio.h>
-#include <string.h>
 
 struct completion {
-    const struct kzi_command *const *commands;
-    size_t n_commands;
     struct kzi_args args; /* as far as they are written */
     const char *before;   /* the part of the last word that stays: --set= */
     const char *cur;      /* the part that is completed */
@@ -89,11 +81,8 @@ static void offer_settings(struct completion *completion, const struct kzi_model
     for (size_t i = 0; i < model->options.names.count; i++) {
         const struct kzi_option *option = &model->options.list[i];
         const char *value = "";
-        for (size_t k = 0; !named ? !k : (value = kzi_option_value(option, k)) != NULL; k++) {
-            char word[128];
-            snprintf(word, sizeof word, "%s=%s", option->id, value);
-            offer(completion, word);
-        }
+        for (size_t k = 0; named ? (value = kzi_option_value(option, k)) != NULL : !k; k++)
+            offer(completion, kzi_arena_format(completion->args.arena, "%s=%s", option->id, value));
     }
 }
 
@@ -138,8 +127,8 @@ static void offer_named(struct completion *completion, const char *name) {
                                                         : NULL;
     for (; words && *words; words++)
         offer(completion, *words);
-    for (size_t i = 0; i < completion->n_commands && !strcmp(name, "COMMAND"); i++)
-        offer(completion, completion->commands[i]->name);
+    for (size_t i = 0; kzi_commands[i] && !strcmp(name, "COMMAND"); i++)
+        offer(completion, kzi_commands[i]->name);
     for (size_t i = 0; i < sizeof of_rules / sizeof *of_rules; i++)
         if (!strcmp(name, of_rules[i]))
             offer_of_rules(completion, name);
@@ -199,40 +188,28 @@ static void complete_last(struct completion *completion, char **words, int count
     }
 }
 
-static void complete_command(struct completion *completion, const char *word) {
-    completion->cur = word;
-    offer_named(completion, "COMMAND");
-    offer(completion, "help");
-    if (*word == '-') {
-        offer(completion, "--help");
-        offer(completion, "--version");
-    }
-}
-
-static void complete(struct completion *completion, char **words, size_t count) {
+static void complete(struct completion *completion, char **words, int count) {
     static const struct kzi_command help = {.name = "help", .usage = "COMMAND"};
     struct kzi_args *args = &completion->args;
     if (count < 2) {
-        complete_command(completion, count ? words[0] : "");
+        completion->cur = count ? words[0] : "";
+        offer_named(completion, "COMMAND");
+        offer(completion, help.name);
+        if (*completion->cur == '-') {
+            offer(completion, "--help");
+            offer(completion, "--version");
+        }
         return;
     }
-    for (size_t i = 0; i < completion->n_commands; i++)
-        if (!strcmp(completion->commands[i]->name, words[0]))
-            args->command = completion->commands[i];
-    if (!strcmp(words[0], help.name))
-        args->command = &help;
+    args->command = strcmp(words[0], help.name) != 0 ? kzi_command_find(words[0]) : &help;
     if (args->command)
-        complete_last(completion, words, (int)count);
+        complete_last(completion, words, count);
 }
 
-int kzi_complete(const struct kzi_command *const *commands, size_t n_commands, char **words,
-                 size_t count) {
+int kzi_complete(char **words, int count) {
     struct kzi_arena arena = {0};
-    struct completion completion = {.commands = commands,
-                                    .n_commands = n_commands,
-                                    .args.arena = &arena,
-                                    .before = "",
-                                    .found = kzi_text_growing()};
+    struct completion completion = {
+        .args.arena = &arena, .before = "", .found = kzi_text_growing()};
     jmp_buf door;
     arena.door = &door;
     int status = KZI_EXIT_SYSTEM;

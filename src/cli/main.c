@@ -1,30 +1,31 @@
 /* kazoe - the command: find which of its commands is meant and run it. */
 #include "cli/commands/commands.h"
-#include "kazoe.h"
 
-#include <stdio.h>
-#include <string.h>
+const struct kzi_command *const kzi_commands[] = {&kzi_command_score,
+                                                  &kzi_command_compare,
+                                                  &kzi_command_merge,
+                                                  &kzi_command_diff,
+                                                  &kzi_command_settle,
+                                                  &kzi_command_check,
+                                                  &kzi_command_show,
+                                                  &kzi_command_table,
+                                                  &kzi_command_test,
+                                                  &kzi_command_list,
+                                                  NULL};
 
-static const struct kzi_command *const commands[] = {
-    &kzi_command_score,  &kzi_command_compare, &kzi_command_merge, &kzi_command_diff,
-    &kzi_command_settle, &kzi_command_check,   &kzi_command_show,  &kzi_command_table,
-    &kzi_command_test,   &kzi_command_list};
-
-#define N_COMMANDS (sizeof commands / sizeof *commands)
-
-static const struct kzi_command *find(const char *name) {
-    for (size_t i = 0; i < N_COMMANDS; i++)
-        if (!strcmp(commands[i]->name, name))
-            return commands[i];
-    return NULL;
+const struct kzi_command *kzi_command_find(const char *name) {
+    const struct kzi_command *const *command = kzi_commands;
+    while (*command && strcmp((*command)->name, name) != 0)
+        command++;
+    return *command;
 }
 
 static int say_unknown(const char *name) {
-    const char *names[N_COMMANDS + 1] = {"help"};
-    for (size_t i = 0; i < N_COMMANDS; i++)
-        names[i + 1] = commands[i]->name;
+    const char *names[KZI_COUNT(kzi_commands)] = {"help"};
+    for (size_t i = 0; kzi_commands[i]; i++)
+        names[i + 1] = kzi_commands[i]->name;
     kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
-                    N_COMMANDS + 1);
+                    KZI_COUNT(names));
     return kzi_say_try_help(NULL);
 }
 
@@ -33,8 +34,8 @@ static void put_help(struct kzi_text *text) {
                        "Score mahjong hands by rules written in files.\n"
                        "\n"
                        "Commands:\n");
-    for (size_t i = 0; i < N_COMMANDS; i++)
-        kzi_text_format(text, "  %-7s %s\n", commands[i]->name, commands[i]->says);
+    for (size_t i = 0; kzi_commands[i]; i++)
+        kzi_text_format(text, "  %-7s %s\n", kzi_commands[i]->name, kzi_commands[i]->says);
     kzi_text_put(text,
                  "  help    Show what a command does, and its options: kazoe help COMMAND.\n"
                  "\n"
@@ -76,7 +77,7 @@ static int help(int argc, char **argv) {
             continue;
         if (command)
             return kzi_say_usage(NULL, "unexpected argument '%s': help takes one command", argv[i]);
-        command = find(argv[i]);
+        command = kzi_command_find(argv[i]);
         if (!command)
             return say_unknown(argv[i]);
     }
@@ -84,19 +85,18 @@ static int help(int argc, char **argv) {
 }
 
 static int run_command(const struct kzi_command *command, int argc, char **argv) {
+    volatile int status = -1;
     struct kzi_arena arena = {0};
-    struct kzi_args args = {.command = command, .arena = &arena, .diag = kzi_say_diagnostic};
+    struct kzi_args args = {
+        .command = command, .arena = &arena, .diag = kzi_say_diagnostic, .status = &status};
     jmp_buf door;
     arena.door = &door;
-    if (setjmp(door)) {
-        kzi_arena_release(&arena);
-        return kzi_say_no_memory();
-    }
-    int status;
-    if (kzi_options_read(&args, argc, argv, &status))
+    if (!setjmp(door)) {
+        kzi_options_read(&args, argc, argv);
         status = command->run(&args);
+    }
     kzi_arena_release(&arena);
-    return status;
+    return status < 0 ? kzi_say_no_memory() : status;
 }
 
 static int dispatch(int argc, char **argv) {
@@ -108,8 +108,8 @@ static int dispatch(int argc, char **argv) {
     if (is_help(argv[1]))
         return help(argc - 1, argv + 1);
     if (!strcmp(argv[1], "--complete"))
-        return kzi_complete(commands, N_COMMANDS, argv + 2, (size_t)argc - 2);
-    const struct kzi_command *command = find(argv[1]);
+        return kzi_complete(argv + 2, argc - 2);
+    const struct kzi_command *command = kzi_command_find(argv[1]);
     return command ? run_command(command, argc - 1, argv + 1) : say_unknown(argv[1]);
 }
 

@@ -1,14 +1,8 @@
-#include "cli/options.h"
 
-#include "cli/output.h"
-#include "kazoe.h"
 
+#include "cli/cli.h"
 #include <getopt.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The columns of options.def that say which commands an option belongs to. */
 enum {
@@ -90,7 +84,7 @@ static int option_of(int value) {
     return -1;
 }
 
-static int say_unknown(const struct kzi_args *args, const char *word) {
+_Noreturn static void end_unknown(const struct kzi_args *args, const char *word) {
     struct kzi_arena *arena = args->arena;
     const char *names[KZI_OPTIONS];
     size_t count = 0;
@@ -99,20 +93,20 @@ static int say_unknown(const struct kzi_args *args, const char *word) {
             names[count++] = kzi_arena_format(arena, "--%s", kzi_option_rows[i].name);
     kzi_say_unknown(args->command->name, "unknown option",
                     kzi_arena_copy(arena, word, strcspn(word, "=")), names, count);
-    return kzi_say_try_help(args->command->name);
+    kzi_end(args, kzi_say_try_help(args->command->name));
 }
 
-static int say_refused(const struct kzi_args *args, int found, const char *word) {
-    const char *command = args->command->name;
+/* What getopt refuses. */
+_Noreturn static void end_refused(const struct kzi_args *args, int found, const char *word) {
     int option = option_of(optopt);
     const struct kzi_option_row *row = &kzi_option_rows[option < 0 ? 0 : option];
     if (found == ':' && option >= 0)
-        return kzi_say_usage(command, "%s needs a value: %s", word, row->argument);
+        kzi_end_usage(args, "%s needs a value: %s", word, row->argument);
     if (optopt >= FIRST_VALUE && option >= 0)
-        return kzi_say_usage(command, "--%s takes no value", row->name);
+        kzi_end_usage(args, "--%s takes no value", row->name);
     if (optopt)
-        return kzi_say_usage(command, "unknown option '-%c'", optopt);
-    return say_unknown(args, word);
+        kzi_end_usage(args, "unknown option '-%c'", optopt);
+    end_unknown(args, word);
 }
 
 /* Keep an option and its value; false: it is given too often. */
@@ -132,122 +126,88 @@ static bool keep(struct kzi_args *args, int option, const char *value) {
     return true;
 }
 
-/* Refuse what is wrong whatever the rules are; they refuse options and values of their own. */
-static bool is_written_right(const struct kzi_args *args, int option, int *status) {
-    const char *command = args->command->name;
+static void take_option(struct kzi_args *args, int option) {
+    const struct kzi_option_row *row = &kzi_option_rows[option];
     bool is_name =
         option == KZI_OPT_HTML || option == KZI_OPT_LANGUAGE || option == KZI_OPT_WHY_NOT;
     if (is_name && !*optarg)
-        *status = kzi_say_usage(command, "--%s needs a value: %s", kzi_option_rows[option].name,
-                                kzi_option_rows[option].argument);
-    else if (option == KZI_OPT_SET && (*optarg == '=' || !strchr(optarg, '=')))
-        *status = kzi_say_usage(command, "--set takes OPTION=VALUE, not '%s'", optarg);
-    else
-        return true;
-    return false;
-}
-
-static bool take_option(struct kzi_args *args, int found, int *status) {
-    int option = found == WORD ? KZI_OPT_RULESET : option_of(found);
-    if (!is_written_right(args, option, status))
-        return false;
-    if (!keep(args, option, optarg)) {
-        *status = kzi_say_usage(args->command->name, "--%s is given more than %d times",
-                                kzi_option_rows[option].name, KZI_MAX_REPEATED);
-        return false;
-    }
+        kzi_end_usage(args, "--%s needs a value: %s", row->name, row->argument);
+    if (option == KZI_OPT_SET && (*optarg == '=' || !strchr(optarg, '=')))
+        kzi_end_usage(args, "--set takes OPTION=VALUE, not '%s'", optarg);
+    if (!keep(args, option, optarg))
+        kzi_end_usage(args, "--%s is given more than %d times", row->name, KZI_MAX_REPEATED);
     if (option != KZI_OPT_HELP && option != KZI_OPT_VERSION)
-        return true;
+        return;
     struct kzi_text *text = kzi_text_kept(args->arena);
     if (option == KZI_OPT_HELP)
         kzi_options_help(text, args->command);
     else
         kzi_text_format(text, "kazoe %s\n", kz_version());
-    *status = kzi_print(text);
-    return false;
+    kzi_end(args, kzi_print(text));
 }
 
-/* Return the status. */
-static int read_color(struct kzi_args *args) {
-    const char *when = args->value[KZI_OPT_COLOR] ? args->value[KZI_OPT_COLOR] : "auto";
+static bool read_color(const struct kzi_args *args) {
+    const char *when = args->value[KZI_OPT_COLOR];
     const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    if (!strcmp(when, "auto"))
-        args->color = !(refused && *refused) && isatty(STDOUT_FILENO) && terminal &&
-                      strcmp(terminal, "dumb") != 0;
-    else if (!strcmp(when, "always"))
-        args->color = true;
-    else if (strcmp(when, "never") != 0)
-        return kzi_say_usage(args->command->name, "--color takes auto, always or never, not '%s'",
-                             when);
-    return KZI_EXIT_DONE;
+    if (!when || !strcmp(when, "auto"))
+        return !(refused && *refused) && isatty(STDOUT_FILENO) && terminal &&
+               strcmp(terminal, "dumb") != 0;
+    if (strcmp(when, "always") != 0 && strcmp(when, "never") != 0)
+        kzi_end_usage(args, "--color takes auto, always or never, not '%s'", when);
+    return when[0] == 'a';
 }
 
-/* Return the status. */
-static int read_jobs(struct kzi_args *args) {
+static unsigned read_jobs(const struct kzi_args *args) {
     const char *text = args->value[KZI_OPT_JOBS] ? args->value[KZI_OPT_JOBS] : "1";
     size_t len = strlen(text);
     bool number = len && len <= 4 && strspn(text, "0123456789") == len;
-    unsigned long jobs = number ? strtoul(text, NULL, 10) : KZI_MAX_JOBS + 1;
+    long jobs = number ? strtol(text, NULL, 10) : KZI_MAX_JOBS + 1;
     if (jobs > KZI_MAX_JOBS)
-        return kzi_say_usage(args->command->name, "--jobs takes a number from 0 to %d, not '%s'",
-                             KZI_MAX_JOBS, text);
-    long processors = jobs ? 0 : sysconf(_SC_NPROCESSORS_ONLN);
+        kzi_end_usage(args, "--jobs takes a number from 0 to %d, not '%s'", KZI_MAX_JOBS, text);
     if (!jobs)
-        jobs = processors < 1              ? 1
-               : processors > KZI_MAX_JOBS ? KZI_MAX_JOBS
-                                           : (unsigned long)processors;
-    args->jobs = (unsigned)jobs;
-    return KZI_EXIT_DONE;
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    return jobs < 1 ? 1 : jobs > KZI_MAX_JOBS ? KZI_MAX_JOBS : (unsigned)jobs;
 }
 
 /* Refuse options that exclude each other, and more rulesets than the command takes. */
-static bool is_consistent(const struct kzi_args *args, int *status) {
-    const char *command = args->command->name;
-    for (size_t i = 0; i < sizeof exclusive / sizeof *exclusive; i++)
-        if (args->given[exclusive[i][0]] && args->given[exclusive[i][1]]) {
-            *status = kzi_say_usage(command, "--%s cannot be combined with --%s",
-                                    kzi_option_rows[exclusive[i][0]].name,
-                                    kzi_option_rows[exclusive[i][1]].name);
-            return false;
-        }
-    if (args->rulesets.count < 2 || !(args->command->bit & (SCORING | KZI_FOR_TEST)))
-        return true;
-    *status = kzi_say_usage(command, "-r is given %zu times; %s takes one ruleset",
-                            args->rulesets.count, command);
-    return false;
+static void check_together(const struct kzi_args *args) {
+    for (size_t i = 0; i < KZI_COUNT(exclusive); i++)
+        if (args->given[exclusive[i][0]] && args->given[exclusive[i][1]])
+            kzi_end_usage(args, "--%s cannot be combined with --%s",
+                          kzi_option_rows[exclusive[i][0]].name,
+                          kzi_option_rows[exclusive[i][1]].name);
+    if (args->rulesets.count > 1 && args->command->bit & (SCORING | TEST))
+        kzi_end_usage(args, "-r is given %zu times; %s takes one ruleset", args->rulesets.count,
+                      args->command->name);
 }
 
+/* Return the next option, '?' or ':' for what is wrong, or -1. */
 static int next_option(struct kzi_args *args, int argc, char **argv, struct getopt_tables *tables) {
     int found = -1;
     if (!tables->ended)
         found = getopt_long(argc, argv, tables->letters, tables->names, NULL);
     tables->ended = found == -1;
-    if (tables->ended && args->command->bit & RULES_AS_WORDS && optind < argc) {
+    bool word = tables->ended && args->command->bit & RULES_AS_WORDS && optind < argc;
+    if (word)
         optarg = argv[optind++];
-        found = WORD;
-    }
     args->rest = argv + optind;
     args->n_rest = (size_t)(argc - optind);
-    return found;
+    if (word || found == WORD)
+        return KZI_OPT_RULESET;
+    return found == -1 || found == '?' || found == ':' ? found : option_of(found);
 }
 
-bool kzi_options_read(struct kzi_args *args, int argc, char **argv, int *status) {
+void kzi_options_read(struct kzi_args *args, int argc, char **argv) {
     struct getopt_tables tables;
     make_tables(&tables, args->command);
-    for (int found; (found = next_option(args, argc, argv, &tables)) != -1;) {
-        if (found == '?' || found == ':') {
-            *status = say_refused(args, found, argv[optind - 1]);
-            return false;
-        }
-        if (!take_option(args, found, status))
-            return false;
-    }
-    if (!is_consistent(args, status))
-        return false;
-    *status = read_color(args);
-    if (*status == KZI_EXIT_DONE)
-        *status = read_jobs(args);
-    return *status == KZI_EXIT_DONE;
+    for (int found; (found = next_option(args, argc, argv, &tables)) != -1;)
+        if (found == '?' || found == ':')
+            end_refused(args, found, argv[optind - 1]);
+        else
+            take_option(args, found);
+    check_together(args);
+    args->color = read_color(args);
+    args->jobs = read_jobs(args);
 }
 
 int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv) {
@@ -258,7 +218,7 @@ int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv) {
         if (found == ':')
             waiting = option_of(optopt);
         else if (found != '?')
-            keep(args, found == WORD ? KZI_OPT_RULESET : option_of(found), optarg);
+            keep(args, found, optarg);
     return waiting;
 }
 

@@ -1,22 +1,12 @@
-#include "cli/output.h"
 
-#include "base/arena.h"
-#include "base/names.h"
-#include "base/text_json.h"
-#include "base/utf8.h"
-#include "cli/options.h"
+#include "cli/cli.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 /* The page of --html.  Signals reach nothing else. */
 static struct {
@@ -87,6 +77,19 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena) {
     longjmp(*arena->door, 1);
 }
 
+_Noreturn void kzi_end(const struct kzi_args *args, int status) {
+    *args->status = status;
+    longjmp(*args->arena->door, 1);
+}
+
+_Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    say(args->command->name, format, list);
+    va_end(list);
+    kzi_end(args, kzi_say_try_help(args->command->name));
+}
+
 /* The name of standard output, if it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
     if (*page.path)
@@ -136,34 +139,12 @@ int kzi_print_close(void) {
     return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
 }
 
-void kzi_put_diagnostic(struct kzi_text *text, const kz_error *error, bool color) {
-    char lines[2048];
-    const char *rest = lines;
-    kz_error_write(error, lines, sizeof lines);
-    if (color) {
-        kz_error head = *error; /* its place, "error: " and no more */
-        head.text[0] = '\0';
-        head.shown_column = 0;
-        size_t len = kz_error_write(&head, NULL, 0);
-        kzi_text_put(text, error->severity == KZ_ERROR ? "\033[1;31m" : "\033[1;35m");
-        kzi_text_add(text, lines, len < strlen(lines) ? len : strlen(lines));
-        kzi_text_put(text, "\033[0m");
-        rest += len < strlen(lines) ? len : strlen(lines);
-    }
-    kzi_text_put(text, rest);
-    kzi_text_char(text, '\n');
-}
-
-void kzi_put_diagnostic_json(struct kzi_text *text, const kz_error *error) {
+void kzi_begin_object(struct kzi_text *text) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
-    kzi_json_key_string(text, "file", error->file);
-    if (error->line)
-        kzi_json_key_int(text, "line", error->line);
-    if (error->column)
-        kzi_json_key_int(text, "column", error->column);
-    kzi_json_key_string(text, "severity", error->severity == KZ_ERROR ? "error" : "warning");
-    kzi_json_key_string(text, "message", error->text);
+}
+
+void kzi_end_object(struct kzi_text *text) {
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
 }
@@ -296,10 +277,10 @@ static int open_aside(const char *path) {
     return file;
 }
 
-int kzi_page_open(const struct kzi_args *args) {
+void kzi_page_open(const struct kzi_args *args) {
     const char *path = args->value[KZI_OPT_HTML];
     if (!path || !strcmp(path, "-"))
-        return KZI_EXIT_DONE;
+        return;
     snprintf(page.path, sizeof page.path, "%s", path);
     int file = open_aside(path);
     if (file < 0 && is_forbidden())
@@ -309,7 +290,8 @@ int kzi_page_open(const struct kzi_args *args) {
         kzi_say(NULL, "%s cannot be written: %s", path, strerror(errno));
     if (file > STDERR_FILENO)
         close(file);
-    return done ? KZI_EXIT_DONE : KZI_EXIT_SYSTEM;
+    if (!done)
+        kzi_end(args, KZI_EXIT_SYSTEM);
 }
 
 int kzi_page_close(int status) {
@@ -334,8 +316,8 @@ int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
         plain &= !args->given[formats[i]];
     if (plain && args->color)
         color_headings(text);
-    int status = kzi_page_open(args);
-    return status == KZI_EXIT_DONE ? kzi_print(text) : status;
+    kzi_page_open(args);
+    return kzi_print(text);
 }
 
 /* --- progress --------------------------------------------------------------------------------- */

@@ -1,14 +1,7 @@
-#include "cli/ruleset_argument.h"
 
 #include "analysis/schema/schema.h"
-#include "cli/output.h"
-#include "cli/rulesets.h"
+#include "cli/cli.h"
 #include "rules/reader/reader.h"
-
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* --- the configuration file ---------------------------------------------------------------------
  *
@@ -107,8 +100,8 @@ void kzi_config_schema(struct kzi_text *text) {
 static const char *config_of_user(struct kzi_arena *arena) {
     const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     if (folder && folder[0] == '/')
-        return kzi_path_join(arena, folder, "kazoe/config.yaml");
-    return home && *home ? kzi_path_join(arena, home, ".config/kazoe/config.yaml") : NULL;
+        return kzi_arena_format(arena, "%s/kazoe/config.yaml", folder);
+    return home && *home ? kzi_arena_format(arena, "%s/.config/kazoe/config.yaml", home) : NULL;
 }
 
 static int find_config(struct config *config, const struct kzi_args *args) {
@@ -382,12 +375,13 @@ int kzi_say_no_ruleset(const struct kzi_ruleset_argument *choice) {
 
 /* --- languages of names ---------------------------------------------------------------------- */
 
-int kzi_choose_language(const char **language, const struct kzi_args *args) {
+const char *kzi_choose_language(const struct kzi_args *args) {
     struct config config;
     int status = find_config(&config, args);
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
     const char *asked = args->value[KZI_OPT_LANGUAGE];
-    *language = asked ? asked : text_of(&config, "language");
-    return status;
+    return asked ? asked : text_of(&config, "language");
 }
 
 const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
@@ -405,40 +399,35 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
         kzi_languages_of(&languages, rules[i]->model);
     if (!asked || kzi_names_find(&languages, asked) >= 0)
         return;
-    char line[256];
-    struct kzi_text list = kzi_text_fixed(line, sizeof line);
-    for (size_t i = 0; i < languages.count; i++)
-        kzi_text_format(&list, "%s%s", i ? ", " : "", languages.name[i]);
-    kzi_text_end(&list);
-    kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, line);
+    const char *list = "en";
+    for (size_t i = 1; i < languages.count; i++)
+        list = kzi_arena_format(args->arena, "%s, %s", list, languages.name[i]);
+    kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, list);
 }
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-int kzi_ruleset_argument_open(kz_ruleset **rules, struct kzi_ruleset_argument *choice,
-                              const struct kzi_args *args, const char *name) {
-    *rules = NULL;
+kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
+                                      const struct kzi_args *args, const char *name) {
+    kz_ruleset *rules;
     int status = kzi_choose(choice, args, name);
     if (status == KZI_EXIT_DONE)
         status =
-            choice->path ? kzi_ruleset_argument_load(rules, choice) : kzi_say_no_ruleset(choice);
-    if (*rules) {
-        choice->language = kzi_language_for(choice->language, *rules);
-        check_language(args, rules, 1);
-    }
-    return status;
+            choice->path ? kzi_ruleset_argument_load(&rules, choice) : kzi_say_no_ruleset(choice);
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
+    choice->language = kzi_language_for(choice->language, rules);
+    check_language(args, &rules, 1);
+    return rules;
 }
 
-int kzi_rulesets_open(kz_ruleset **rules, const char **language, const struct kzi_args *args) {
-    size_t count = args->rulesets.count;
-    int status = kzi_choose_language(language, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    for (size_t i = 0; i < count; i++)
+const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
+    const char *language = kzi_choose_language(args);
+    int status = KZI_EXIT_DONE;
+    for (size_t i = 0; i < args->rulesets.count; i++)
         status = kzi_worse(status, open_nth(&rules[i], args, args->rulesets.value[i], i));
-    if (status == KZI_EXIT_DONE) {
-        check_language(args, rules, count);
-        *language = kzi_language_for(*language, rules[0]);
-    }
-    return status;
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
+    check_language(args, rules, args->rulesets.count);
+    return kzi_language_for(language, rules[0]);
 }

@@ -1,32 +1,15 @@
-#include "cli/rulesets.h"
 
 #include "api.h"
-#include "base/limits.h"
-#include "base/names.h"
-#include "cli/output.h"
-#include "cli/ruleset_argument.h"
-#include "rules/loader.h"
+#include "cli/cli.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char *join(struct kzi_arena *arena, const char *folder, size_t len, const char *name,
                         const char *ending) {
-    size_t size = len + strlen(name) + strlen(ending) + 2;
-    char *path = kzi_arena_alloc(arena, size);
-    snprintf(path, size, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", name, ending);
-    return path;
-}
-
-const char *kzi_path_join(struct kzi_arena *arena, const char *folder, const char *name) {
-    return join(arena, folder, strlen(folder), name, "");
+    return kzi_arena_format(arena, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", name, ending);
 }
 
 bool kzi_is_there(const char *path) {
@@ -116,57 +99,54 @@ static const char *overlay_path(struct kzi_arena *arena, const char *name) {
     return join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, "");
 }
 
-#define SAID 256 /* bytes of a message about a name, at most */
-
 /* Put a known name near this one, or the rule file of this name where the user is. */
 static bool put_near(struct kzi_text *text, struct kzi_arena *arena, const char *name,
                      const struct kzi_found *list, size_t count) {
     const char *file = kzi_is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
-    if (*file && kzi_is_there(file)) {
-        kzi_text_format(text, "; write %.60s for the file here", file);
-        return true;
-    }
     const char **names = KZI_NEW_ARRAY(arena, count, const char *);
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;
-    return kzi_put_nearest(text, name, names, count);
+    if (!*file || !kzi_is_there(file))
+        return kzi_put_nearest(text, name, names, count);
+    kzi_text_format(text, "; write %.60s for the file here", file);
+    return true;
 }
 
 static const char *end_message(struct kzi_arena *arena, struct kzi_text *text) {
-    kzi_text_end(text);
-    return kzi_arena_copy(arena, text->at, strlen(text->at));
+    kzi_text_char(text, '\0');
+    if (text->failed)
+        kzi_no_memory(arena);
+    return text->at;
 }
 
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    char line[SAID];
-    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    struct kzi_text *text = kzi_text_kept(arena);
     size_t count = kzi_rules_list(arena, &list);
-    kzi_text_format(&text, "unknown ruleset '%.60s'", name);
+    kzi_text_format(text, "unknown ruleset '%.60s'", name);
     if (kzi_is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
-        kzi_text_format(&text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
-    else if (!put_near(&text, arena, name, list, count))
-        kzi_text_put(&text, count ? "; kazoe list shows the known ones"
-                                  : ", and no other is found; set KAZOE_PATH to the folder of the "
-                                    "rules");
-    return end_message(arena, &text);
+        kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
+    else if (!put_near(text, arena, name, list, count))
+        kzi_text_put(text, count ? "; kazoe list shows the known ones"
+                                 : ", and no other is found; set KAZOE_PATH to the folder of the "
+                                   "rules");
+    return end_message(arena, text);
 }
 
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     const struct kzi_found *list;
-    char line[SAID];
-    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    struct kzi_text *text = kzi_text_kept(arena);
     size_t count = kzi_overlays_list(arena, &list);
     bool path = kzi_is_path(name);
-    kzi_text_format(&text, path ? "there is no file %.60s" : "unknown overlay '%.60s'", name);
+    kzi_text_format(text, path ? "there is no file %.60s" : "unknown overlay '%.60s'", name);
     if (!path && kzi_rules_find(arena, name, NULL)) {
-        kzi_text_put(&text, "; it is a ruleset");
-    } else if (!path && !put_near(&text, arena, name, list, count)) {
-        kzi_text_put(&text, "; write the path of a file");
+        kzi_text_put(text, "; it is a ruleset");
+    } else if (!path && !put_near(text, arena, name, list, count)) {
+        kzi_text_put(text, "; write the path of a file");
         for (size_t i = 0; i < count; i++)
-            kzi_text_format(&text, "%s%.60s", i ? ", " : ", or one of ", list[i].name);
+            kzi_text_format(text, "%s%.60s", i ? ", " : ", or one of ", list[i].name);
     }
-    return end_message(arena, &text);
+    return end_message(arena, text);
 }
 
 /* Start a relative path from the folder of a file; NULL: it stays as it is. */

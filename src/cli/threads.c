@@ -1,7 +1,6 @@
-#include "cli/threads.h"
 
-#include "cli/options.h"
 
+#include "cli/cli.h"
 #include <pthread.h>
 
 void kzi_run_threads(void *(*work)(void *), void *elements, size_t size, unsigned count) {

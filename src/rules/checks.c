@@ -66,12 +66,14 @@ static void tell_circle(struct kzi_diags *diags, const struct kzi_model *model,
     kzi_error_at(diags, place, "yaku cover one another in a circle: %s", names);
 }
 
-/* Goes from each yaku along its covers, and back: a chain may be as long as there are yaku. */
-static void check_covers(struct kzi_diags *diags, const struct kzi_model *model) {
+/* Goes from each yaku along its covers, and back: a chain may be as long as there are yaku.  On the
+ * way back from one that covers any, all that it covers is in the order of covers already. */
+static void check_covers(struct kzi_diags *diags, struct kzi_model *model) {
     enum { UNSEEN, ON_THE_WAY, DONE };
     size_t count = model->yaku_names.count;
     uint8_t *state = KZI_NEW_ARRAY(diags->arena, count, uint8_t);
     struct step *way = KZI_NEW_ARRAY(diags->arena, count, struct step);
+    model->cover_order = KZI_NEW_ARRAY(diags->arena, count, uint16_t);
     for (size_t i = 0; i < count; i++) {
         size_t length = state[i] == UNSEEN;
         if (length)
@@ -81,6 +83,8 @@ static void check_covers(struct kzi_diags *diags, const struct kzi_model *model)
             const struct kzi_yaku *yaku = &model->yaku[at->yaku];
             state[at->yaku] = at->next == yaku->n_covers ? DONE : ON_THE_WAY;
             if (at->next == yaku->n_covers) {
+                if (yaku->n_covers)
+                    model->cover_order[model->n_cover_order++] = (uint16_t)at->yaku;
                 length--;
                 continue;
             }
@@ -151,7 +155,7 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
                  kzi_did_you_mean(diags, model->language, languages.name, languages.count));
 }
 
-void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model) {
+void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_limits(diags, model);
     for (size_t i = 0; i < model->limit_names.count; i++)
         check_reached(diags, model, i);

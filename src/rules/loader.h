@@ -51,7 +51,7 @@ void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char diges
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
 
 /* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */
-void kzi_check_model(struct kzi_diags *diags, const struct kzi_model *model);
+void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model);
 
 /* --- the files of a ruleset ------------------------------------------------------------------ */
 

@@ -353,6 +353,8 @@ struct kzi_model {
     struct kzi_circumstance *circumstances;
     struct kzi_mark marks[KZI_MAX_MARKS];
     struct kzi_yaku *yaku;
+    uint16_t *cover_order; /* yaku that cover others, after all that they cover */
+    size_t n_cover_order;
     struct kzi_limit limits[KZI_MAX_LIMITS];
     bool waits_count_used_up; /* a tile whose copies the hand itself holds is a wait */
 

@@ -1,4 +1,4 @@
-# Case files that ask what cannot be, and cases that fail in odd ways.
+# Case files with impossible expectations, and cases that fail in odd ways.
 cd "$SCRATCH" || exit
 cat >bad.cases.yaml <<'END'
 kazoe: 1

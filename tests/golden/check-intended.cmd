@@ -1,4 +1,4 @@
-# Notes that are meant so are marked, and a mark that no note matches is noted.
+# intended accepts notes, and an entry that matches no note causes one.
 cd "$SCRATCH" || exit
 cat >club.yaml <<'END'
 kazoe: 1

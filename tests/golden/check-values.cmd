@@ -8,7 +8,7 @@ rules() {
 rules cut ema-2025 'options: {cut: {default: yes, values: {yes: {}, no: {remove: [yaku.pinfu]}}}}'
 rules nothing ema-2025 'options: {cut: {default: yes, values: {yes: {}, no: {remove: [yaku.pinfoo]}}}}'
 rules sound ema-2025 'options: {cut: {default: yes, values: {yes: {}, no: {remove: [yaku.toitoi]}}}}'
-# What a file says itself leaves the options of its parents no choice, and that is no fault.
+# A file may decide what an option of its parents would choose; this is not an error.
 rules said ema-2025 'yaku: {tanyao: {value: {closed: 1}}}'
 rules removed ema-2025 'remove: [yaku.renhou]'
 values=$(i=1; while test $i -lt 80; do printf 'v%d: {minimum.total: %d}, ' $i $((i + 8)); i=$((i + 1)); done)
@@ -23,7 +23,7 @@ kazoe check -r ema-2025 address.yaml
 printf '%s\n' 'kazoe: 1' 'options.mine: {default: no, values: {no: {}, yes: {remove: [yaku.pinfu]}}}' >own.yaml
 kazoe check own.yaml
 kazoe check -r ema-2025 own.yaml
-# A part that rulesets extend is no overlay, whatever the path that it is named by.
+# A part that rulesets extend is not an overlay, by whatever path it is named.
 cp -r "$SRCDIR/rules" parts
 KAZOE_PATH=parts kazoe check parts/base/words.yaml
 kazoe check parts/base/../base/classic.yaml

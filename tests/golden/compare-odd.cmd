@@ -31,7 +31,7 @@ for hand in '112233m445566p7s +7s' '111222333m444p5s +5s' '123m456p789s123m5s +5
     kazoe compare $three --language=ja --explain $hand
     kazoe compare $three --json $hand
 done
-# As many shapes, and not the same: what one has read is not for the other.
+# Different shapes in the same number: readings are not shared.
 printf 'kazoe: 1\nruleset: d\nextends: a.yaml\nshapes: {seven_pairs: {pairs: 7, pairs_differ: no}}\n' >d.yaml
 kazoe compare -r a.yaml -r d.yaml 1111222299p55m7s +7s
 kazoe compare -r d.yaml -r a.yaml 1111222299p55m7s +7s

@@ -1,4 +1,4 @@
-# One rule after the other is said differently, each shown by a hand.
+# One rule after the other differs, each shown by a hand.
 cp -r rules/base "$SCRATCH"
 cat >"$SCRATCH/a.yaml" <<'END'
 kazoe: 1

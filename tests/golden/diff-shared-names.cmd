@@ -1,4 +1,4 @@
-# A circumstance has the name of a yaku, a shape that of a class: what names the one is no use of the other.
+# A circumstance has the name of a yaku, a shape that of a class: a use of one is not a use of the other.
 cd "$SCRATCH" || exit
 printf '%s\n' 'kazoe: 1' 'ruleset: plain' 'extends: ema-2016' >plain.yaml
 printf '%s\n' 'kazoe: 1' 'ruleset: word' 'extends: ema-2016' 'circumstances.tanyao: {implies: riichi}' >word.yaml

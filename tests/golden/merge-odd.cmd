@@ -1,4 +1,4 @@
-# Summaries that nobody wrote.
+# Summaries that kazoe did not write.
 cd "$SRCDIR" && kazoe compare -r ema-2016 -r tenhou --summary --json '345p234m67s44z [678p] +8s ron' '' >"$SCRATCH/sum"
 cd "$SCRATCH" || exit
 kazoe compare -r ema-2016 -r ema-2025 -r tenhou --summary --json '345p234m67s44z [678p] +8s ron' >three

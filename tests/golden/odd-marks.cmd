@@ -1,4 +1,4 @@
-# What marks need, and hands that have no right to them.
+# The needs of marks, and hands that do not meet them.
 cp -r rules/base "$SCRATCH"
 cat >"$SCRATCH/odd.yaml" <<'END'
 kazoe: 1

@@ -1,4 +1,4 @@
-# Whatever a summary can hold, as text, as a page and added to itself.
+# Everything that a summary can contain, as text, as a page and added to itself.
 plain() {
     sed -e '/^<style>$/,/^<\/style>$/d' -e '/^<\(style\|symbol\|rect\)/d' -e 's/<p class="hand">.*/<p class="hand">/' \
         -e 's/kazoe [0-9.]*\.</kazoe VERSION.</'

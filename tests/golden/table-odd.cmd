@@ -1,4 +1,4 @@
-# Tables of rules that are not as others: by total alone, with several limits, a price for all.
+# Tables of unusual rules: by total alone, with several limits, one price for all.
 cp -r rules/base "$SCRATCH"
 cat >"$SCRATCH/a.yaml" <<'END'
 kazoe: 1

@@ -1,4 +1,4 @@
-# What is blamed is what the files say: an option where it is set differently, else the place.
+# The reason is named as the files say it: an option if it is set differently, otherwise the place.
 cd "$SCRATCH" || exit
 rules() {
     printf '%s\n' 'kazoe: 1' "ruleset: $1" "extends: ema-2025" "$2" >"$1.yaml"

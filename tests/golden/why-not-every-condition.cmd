@@ -1,4 +1,4 @@
-# One sentence for each kind of condition, asked for and below a not.
+# One sentence for each kind of condition, plain and below a not.
 while read -r yaku hand; do
     echo "$yaku $hand"
     kazoe score -r tests/data/every_condition.yaml --why-not "$yaku" "$hand" | sed -n '/; /{s/^/  /;p;q;}'

@@ -1,4 +1,4 @@
-#include "analysis/canonical/canonical.h"
+#include "analysis/canonical/differences.h"
 
 #include "tile/notation.h"
 
@@ -6,53 +6,65 @@
 
 /* A model being written down. */
 struct write_ctx {
-    struct kzi_canonical_form *form;
+    struct kzi_places *places;
     struct kzi_arena *arena;
     const struct kzi_model *model;
+    unsigned of;
 };
 
-static void say(struct write_ctx *ctx, const char *address, const char *says) {
-    struct kzi_canonical_form *form = ctx->form;
-    size_t count = form->count;
-    size_t at = (size_t)kzi_names_add(&form->addresses, address);
-    if (at < count)
+static void say_there(struct write_ctx *ctx, const char *address, const char *says, bool thing) {
+    struct kzi_places *places = ctx->places;
+    size_t count = places->addresses.count;
+    int at = kzi_names_add(&places->addresses, address);
+    if (places->addresses.count > count) {
+        places->list = kzi_arena_more(ctx->arena, places->list, count, sizeof *places->list);
+        places->list[count] = (struct kzi_differing_place){.address = places->addresses.name[at]};
+    }
+    if (places->list[at].says[ctx->of])
         return;
-    form->list = kzi_arena_more(ctx->arena, form->list, count, sizeof *form->list);
-    form->list[form->count++] = (struct kzi_statement){form->addresses.name[at], says, false};
+    places->list[at].says[ctx->of] = says;
+    places->list[at].thing = thing;
+}
+
+static void say(struct write_ctx *ctx, const char *thing, const char *key, const char *says) {
+    say_there(ctx, kzi_arena_format(ctx->arena, "%s.%s", thing, key), says, false);
 }
 
 /* "yaku.ID": the thing is there. */
 static const char *say_thing(struct write_ctx *ctx, const char *section, const char *id) {
     const char *address = kzi_arena_format(ctx->arena, "%s.%s", section, id);
-    size_t count = ctx->form->count;
-    say(ctx, address, "yes");
-    if (ctx->form->count > count)
-        ctx->form->list[count].thing = true;
+    say_there(ctx, address, "yes", true);
     return address;
 }
 
-static void say_at(struct write_ctx *ctx, const char *thing, const char *key, const char *says) {
-    say(ctx, kzi_arena_format(ctx->arena, "%s.%s", thing, key), says);
-}
-
 static void say_yes(struct write_ctx *ctx, const char *thing, const char *key, bool yes) {
-    say_at(ctx, thing, key, yes ? "yes" : "no");
+    say(ctx, thing, key, yes ? "yes" : "no");
 }
 
 static void say_number(struct write_ctx *ctx, const char *thing, const char *key, long number) {
-    say_at(ctx, thing, key, kzi_arena_format(ctx->arena, "%ld", number));
+    say(ctx, thing, key, kzi_arena_format(ctx->arena, "%ld", number));
+}
+
+/* A bound that rules may be without. */
+static void say_bound(struct write_ctx *ctx, const char *thing, const char *key, long number,
+                      const char *none) {
+    say(ctx, thing, key, number ? kzi_arena_format(ctx->arena, "%ld", number) : none);
 }
 
 static void say_if(struct write_ctx *ctx, const char *thing, const char *key,
                    const struct kzi_condition *cond) {
-    say_at(ctx, thing, key, kzi_canonical_condition(ctx->arena, ctx->model, cond));
+    say(ctx, thing, key, kzi_canonical_condition(ctx->arena, ctx->model, cond));
 }
 
-static const char *yaku_set(struct write_ctx *ctx, const uint16_t *yaku, size_t count) {
+static const char *mean_set(struct write_ctx *ctx, const char **words, size_t count) {
+    return count ? kzi_arena_join_sorted(ctx->arena, words, count, " ") : "none";
+}
+
+static const char *mean_yaku(struct write_ctx *ctx, const uint16_t *yaku, size_t count) {
     const char **names = KZI_NEW_ARRAY(ctx->arena, count, const char *);
     for (size_t i = 0; i < count; i++)
         names[i] = ctx->model->yaku_names.name[yaku[i]];
-    return count ? kzi_arena_join_sorted(ctx->arena, names, count, " ") : "none";
+    return mean_set(ctx, names, count);
 }
 
 /* --- yaku ------------------------------------------------------------------------------------ */
@@ -89,12 +101,11 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
         return;
     const char *thing = say_thing(ctx, "yaku", yaku->id);
     const char *closed = mean_value(ctx, &yaku->closed), *open = mean_value(ctx, &yaku->open);
-    say_at(ctx, thing, "value",
-           strcmp(closed, open) != 0
-               ? kzi_arena_format(ctx->arena, "closed %s, open %s", closed, open)
-               : closed);
+    say(ctx, thing, "value",
+        strcmp(closed, open) != 0 ? kzi_arena_format(ctx->arena, "closed %s, open %s", closed, open)
+                                  : closed);
     say_if(ctx, thing, "when", yaku->when);
-    say_at(ctx, thing, "each", mean_each(ctx, yaku));
+    say(ctx, thing, "each", mean_each(ctx, yaku));
     say_yes(ctx, thing, "bonus", yaku->bonus);
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
@@ -106,18 +117,17 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
                                ? kzi_arena_format(ctx->arena, "%d", cover->number)
                                : ways[cover->which];
         if (covered->in_use)
-            say_at(ctx, thing, kzi_arena_format(ctx->arena, "covers.%s", covered->id), says);
+            say(ctx, thing, kzi_arena_format(ctx->arena, "covers.%s", covered->id), says);
     }
 }
 
 static void say_totals(struct write_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
-    say(ctx, "total.unit", model->unit);
-    say(ctx, "total.at_most",
-        model->total_at_most ? kzi_arena_format(ctx->arena, "%d", (int)model->total_at_most)
-                             : "no bound");
+    say(ctx, "total", "unit", model->unit);
+    say_bound(ctx, "total", "at_most", model->total_at_most, "no bound");
     say_number(ctx, "minimum", "total", model->minimum);
-    say(ctx, "minimum.without", yaku_set(ctx, model->minimum_without, model->n_minimum_without));
+    say(ctx, "minimum", "without",
+        mean_yaku(ctx, model->minimum_without, model->n_minimum_without));
     say_yes(ctx, "combinations", "closed_covers", model->combinations.closed_covers);
     say_yes(ctx, "combinations", "account_once", model->combinations.account_once);
     say_yes(ctx, "combinations", "non_identical", model->combinations.non_identical);
@@ -132,10 +142,9 @@ static const char *mean_round(struct write_ctx *ctx, const struct kzi_round *rou
     return kzi_arena_format(ctx->arena, "%s %d", ways[round->way], (int)round->to);
 }
 
-/* The lines of fu.sets or fu.pair; the model has them in the order of the file. */
+/* The key of a line of fu.sets or fu.pair; the model has them in the order of the file. */
 static const char *line_of(struct write_ctx *ctx, const char *section, size_t line) {
-    const struct kzi_node *node = kzi_node_at(ctx->model->root, section);
-    return kzi_arena_format(ctx->arena, "%s.%s", section, node->u.entries[line].key->text);
+    return kzi_node_at(ctx->model->root, section)->u.entries[line].key->text;
 }
 
 static void say_fu(struct write_ctx *ctx) {
@@ -143,20 +152,19 @@ static void say_fu(struct write_ctx *ctx) {
     const struct kzi_fu *fu = &model->fu;
     if (!fu->in_use)
         return;
-    say(ctx, "fu", "yes");
-    ctx->form->list[ctx->form->count - 1].thing = true;
+    say_there(ctx, "fu", "yes", true);
     say_number(ctx, "fu", "start", fu->start);
     for (size_t i = 0; i < model->shape_names.count; i++)
         if (fu->flat[i])
             say_number(ctx, "fu.flat", model->shape_names.name[i], fu->flat[i]);
     struct kzi_arena *arena = ctx->arena;
     for (size_t i = 0; i < fu->n_sets; i++)
-        say(ctx, line_of(ctx, "fu.sets", i),
+        say(ctx, "fu.sets", line_of(ctx, "fu.sets", i),
             kzi_arena_format(arena, "%s: open %d, concealed %d",
                              kzi_canonical_phrase(arena, &fu->sets[i].phrase), fu->sets[i].open,
                              fu->sets[i].concealed));
     for (size_t i = 0; i < fu->n_pairs; i++)
-        say(ctx, line_of(ctx, "fu.pair", i),
+        say(ctx, "fu.pair", line_of(ctx, "fu.pair", i),
             kzi_arena_format(arena, "%s: %d", kzi_canonical_class(arena, &fu->pairs[i].class_),
                              fu->pairs[i].fu));
     for (size_t i = 0; i < fu->n_items; i++) {
@@ -166,7 +174,7 @@ static void say_fu(struct write_ctx *ctx) {
         say_number(ctx, thing, "fu", item->fu);
         say_if(ctx, thing, "when", item->when);
     }
-    say(ctx, "fu.round", mean_round(ctx, &fu->round));
+    say(ctx, "fu", "round", mean_round(ctx, &fu->round));
 }
 
 /* --- limits and payments --------------------------------------------------------------------- */
@@ -176,10 +184,8 @@ static void say_limit(struct write_ctx *ctx, const struct kzi_limit *limit) {
         return;
     const char *thing = say_thing(ctx, "limits", limit->id);
     say_number(ctx, thing, "worth", limit->worth);
-    say_at(ctx, thing, "from_total",
-           limit->from_total ? kzi_arena_format(ctx->arena, "%d", (int)limit->from_total) : "none");
-    say_at(ctx, thing, "from_value",
-           limit->from_value ? kzi_arena_format(ctx->arena, "%d", (int)limit->from_value) : "none");
+    say_bound(ctx, thing, "from_total", limit->from_total, "none");
+    say_bound(ctx, thing, "from_value", limit->from_value, "none");
     say_yes(ctx, thing, "add_up", limit->add_up);
 }
 
@@ -194,18 +200,15 @@ static const char *mean_shares(struct write_ctx *ctx, const struct kzi_share *sh
     return kzi_arena_join_sorted(ctx->arena, said, count, ", ");
 }
 
-static void say_payment(struct write_ctx *ctx, const char *way, const struct kzi_payment *payment) {
-    const char *any = kzi_arena_format(ctx->arena, "%s.any_wins", way);
-    const char *dealer = mean_shares(ctx, payment->dealer_wins),
-               *other = mean_shares(ctx, payment->other_wins);
-    if (kzi_node_at(ctx->model->root, any)) {
-        say(ctx, any, dealer);
-    } else {
-        say_at(ctx, way, "dealer_wins", dealer);
-        say_at(ctx, way, "other_wins", other);
-    }
-    say_at(ctx, way, "round", mean_round(ctx, &payment->round));
-    const char *counters = kzi_arena_format(ctx->arena, "%s.counters", way);
+static void say_payment(struct write_ctx *ctx, const char *key, const struct kzi_payment *payment) {
+    const char *way = kzi_arena_format(ctx->arena, "payments.%s", key),
+               *counters = kzi_arena_format(ctx->arena, "%s.counters", way);
+    const struct kzi_node *node = kzi_node_at(ctx->model->root, way);
+    bool any = kzi_node_get(node, "any_wins") != NULL;
+    say(ctx, way, any ? "any_wins" : "dealer_wins", mean_shares(ctx, payment->dealer_wins));
+    if (!any)
+        say(ctx, way, "other_wins", mean_shares(ctx, payment->other_wins));
+    say(ctx, way, "round", mean_round(ctx, &payment->round));
     say_number(ctx, counters, "discarder", payment->counter[KZI_ROLE_DISCARDER]);
     say_number(ctx, counters, "each_payer", payment->counter[KZI_ROLE_OTHERS]);
 }
@@ -218,42 +221,40 @@ static void say_liability(struct write_ctx *ctx, const struct kzi_liability *lia
     if (!liability->in_use)
         return;
     const char *thing = say_thing(ctx, "payments", "liability");
-    say_at(ctx, thing, "yaku", yaku_set(ctx, liability->yaku, liability->n_yaku));
+    say(ctx, thing, "yaku", mean_yaku(ctx, liability->yaku, liability->n_yaku));
     say_if(ctx, thing, "needs", liability->needs);
-    say_at(ctx, thing, "for", liability->that_yakuman ? "that_yakuman" : "whole_hand");
-    say_at(ctx, thing, "counters", liability->feeder_counters ? "feeder" : "discarder");
-    say_at(ctx, thing, "self_draw", mean_part(ctx, liability->self_draw));
-    say_at(ctx, thing, "discard", mean_part(ctx, liability->discard));
+    say(ctx, thing, "for", liability->that_yakuman ? "that_yakuman" : "whole_hand");
+    say(ctx, thing, "counters", liability->feeder_counters ? "feeder" : "discarder");
+    say(ctx, thing, "self_draw", mean_part(ctx, liability->self_draw));
+    say(ctx, thing, "discard", mean_part(ctx, liability->discard));
 }
 
 static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
-    struct kzi_arena *arena = ctx->arena;
-    const char **words = KZI_NEW_ARRAY(arena, draw->n_by_rule, const char *);
+    const char **words = KZI_NEW_ARRAY(ctx->arena, draw->n_by_rule, const char *);
     for (size_t i = 0; i < draw->n_by_rule; i++)
         words[i] = draw->by_rule[i];
     say_number(ctx, "payments.draw", "not_ready_pay", draw->not_ready_pay);
-    say(ctx, "payments.draw.nagashi",
+    say(ctx, "payments.draw", "nagashi",
         draw->has_nagashi ? ctx->model->limits[draw->nagashi].id : "nothing");
-    say(ctx, "payments.draw.by_rule",
-        draw->n_by_rule ? kzi_arena_join_sorted(arena, words, draw->n_by_rule, " ") : "none");
+    say(ctx, "payments.draw", "by_rule", mean_set(ctx, words, draw->n_by_rule));
 }
 
 static void say_payments(struct write_ctx *ctx) {
     const struct kzi_payments *payments = &ctx->model->payments;
     const struct kzi_several_winners *several = &payments->several;
-    say(ctx, "hand_value",
-        ctx->model->hand_value.doubling
-            ? kzi_arena_format(ctx->arena, "doubled, plus %d", (int)ctx->model->hand_value.plus)
-            : "total");
-    say(ctx, "payments.dealer", kzi_seat_names[payments->dealer]);
-    say_payment(ctx, "payments.self_draw", &payments->self_draw);
-    say_payment(ctx, "payments.discard", &payments->discard);
+    say_there(ctx, "hand_value",
+              ctx->model->hand_value.doubling ? kzi_arena_format(ctx->arena, "doubled, plus %d",
+                                                                 (int)ctx->model->hand_value.plus)
+                                              : "total",
+              false);
+    say(ctx, "payments", "dealer", kzi_seat_names[payments->dealer]);
+    say_payment(ctx, "self_draw", &payments->self_draw);
+    say_payment(ctx, "discard", &payments->discard);
     say_number(ctx, "payments.deposits", "bet", payments->bet);
-    say(ctx, "payments.deposits.own", payments->own_bets_to_first ? "first_winner" : "back");
+    say(ctx, "payments.deposits", "own", payments->own_bets_to_first ? "first_winner" : "back");
     say_liability(ctx, &payments->liability);
-    say(ctx, "payments.several_winners.allowed",
-        several->allowed ? kzi_arena_format(ctx->arena, "%d", several->allowed) : "all");
-    say(ctx, "payments.several_winners.counters",
+    say_bound(ctx, "payments.several_winners", "allowed", several->allowed, "all");
+    say(ctx, "payments.several_winners", "counters",
         several->first_counters ? "first_winner" : "each_winner");
     say_draw(ctx, &payments->draw);
 }
@@ -273,8 +274,7 @@ static const char *mean_kinds(struct write_ctx *ctx, kzi_kinds kinds) {
 }
 
 static void say_universe(struct write_ctx *ctx) {
-    static const char *const suits[] = {"tiles.suits.m", "tiles.suits.p", "tiles.suits.s",
-                                        "tiles.honors"};
+    static const char *const suits[] = {"m", "p", "s", "honors"};
     const struct kzi_model *model = ctx->model;
     kzi_kinds played = 0;
     unsigned copies = 0;
@@ -289,10 +289,10 @@ static void say_universe(struct write_ctx *ctx) {
         any |= model->next[kind] != KZI_NO_KIND;
     }
     for (unsigned suit = 0; suit < 4; suit++)
-        say(ctx, suits[suit],
+        say(ctx, suit < 3 ? "tiles.suits" : "tiles", suits[suit],
             mean_kinds(ctx, played & (UINT64_C(0x1FF) << 9 * suit) & KZI_ALL_KINDS));
     say_number(ctx, "tiles", "copies", copies);
-    say(ctx, "tiles.next", any ? next : "none");
+    say(ctx, "tiles", "next", any ? next : "none");
 }
 
 static void say_mark(struct write_ctx *ctx, const struct kzi_mark *mark) {
@@ -302,15 +302,15 @@ static void say_mark(struct write_ctx *ctx, const struct kzi_mark *mark) {
         say_number(ctx, thing, "tiles", mark->red_suits);
         break;
     case KZI_MARK_FLOWERS:
-        say_at(ctx, thing, "number",
-               mark->most ? kzi_arena_format(ctx->arena, "flowers, at most %d", mark->most)
-                          : "flowers");
+        say(ctx, thing, "number",
+            mark->most ? kzi_arena_format(ctx->arena, "flowers, at most %d", mark->most)
+                       : "flowers");
         break;
     case KZI_MARK_DORA:
-        say_at(ctx, thing, "shown", "dora");
+        say(ctx, thing, "shown", "dora");
         break;
     case KZI_MARK_URA:
-        say_at(ctx, thing, "shown", "ura");
+        say(ctx, thing, "shown", "ura");
         break;
     }
     say_yes(ctx, thing, "after_kongs", mark->after_kongs);
@@ -321,8 +321,8 @@ static void say_tiles(struct write_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     say_universe(ctx);
     for (size_t i = 0; i < model->class_names.count; i++)
-        say_at(ctx, "tiles.classes", model->class_names.name[i],
-               kzi_canonical_class(ctx->arena, &model->classes[i]));
+        say(ctx, "tiles.classes", model->class_names.name[i],
+            kzi_canonical_class(ctx->arena, &model->classes[i]));
     for (size_t i = 0; i < model->mark_names.count; i++)
         say_mark(ctx, &model->marks[i]);
 }
@@ -332,15 +332,15 @@ static void say_shape(struct write_ctx *ctx, const char *id, const struct kzi_sh
     for (size_t i = 0; i < shape->n_bodies; i++)
         bodies =
             kzi_arena_format(ctx->arena, "%s %llx", bodies, (unsigned long long)shape->bodies[i]);
-    say_at(ctx, "shapes", id,
-           kzi_arena_format(ctx->arena, "%d: %d %d %d %d %llx %d%s", shape->form, shape->sets,
-                            shape->pairs, shape->pairs_differ, shape->one_more,
-                            (unsigned long long)shape->one_each, shape->different, bodies));
+    say(ctx, "shapes", id,
+        kzi_arena_format(ctx->arena, "%d: %d %d %d %d %llx %d%s", shape->form, shape->sets,
+                         shape->pairs, shape->pairs_differ, shape->one_more,
+                         (unsigned long long)shape->one_each, shape->different, bodies));
 }
 
 static void say_situation(struct write_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
-    say(ctx, "seats", kzi_arena_format(ctx->arena, "%u", model->n_seats));
+    say_there(ctx, "seats", kzi_arena_format(ctx->arena, "%u", model->n_seats), false);
     say_tiles(ctx);
     for (size_t i = 0; i < model->shape_names.count; i++)
         say_shape(ctx, model->shape_names.name[i], &model->shapes[i]);
@@ -348,19 +348,17 @@ static void say_situation(struct write_ctx *ctx) {
     for (size_t i = 0; i < model->circumstance_names.count; i++) {
         const struct kzi_circumstance *given = &model->circumstances[i];
         const char *thing = say_thing(ctx, "circumstances", given->id);
-        say_at(ctx, thing, "implies",
-               kzi_canonical_bits(ctx->arena, given->implies, &ctx->model->circumstance_names));
+        say(ctx, thing, "implies",
+            kzi_canonical_bits(ctx->arena, given->implies, &ctx->model->circumstance_names));
         say_if(ctx, thing, "needs", given->needs);
     }
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-void kzi_canonical_form_of(struct kzi_canonical_form *form, struct kzi_arena *arena,
-                           const struct kzi_model *model) {
-    struct write_ctx ctx = {form, arena, model};
-    *form = (struct kzi_canonical_form){.arena = arena};
-    kzi_names_init(&form->addresses, arena);
+void kzi_add_canonical(struct kzi_places *places, struct kzi_arena *arena,
+                       const struct kzi_model *model, unsigned of) {
+    struct write_ctx ctx = {places, arena, model, of};
     for (size_t i = 0; i < model->yaku_names.count; i++)
         say_yaku(&ctx, &model->yaku[i]);
     say_totals(&ctx);
@@ -369,10 +367,4 @@ void kzi_canonical_form_of(struct kzi_canonical_form *form, struct kzi_arena *ar
         say_limit(&ctx, &model->limits[i]);
     say_payments(&ctx);
     say_situation(&ctx);
-}
-
-const struct kzi_statement *kzi_canonical_form_at(const struct kzi_canonical_form *form,
-                                                  const char *address) {
-    int at = kzi_names_find(&form->addresses, address);
-    return at < 0 ? NULL : &form->list[at];
 }

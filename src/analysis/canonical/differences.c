@@ -6,19 +6,13 @@
 
 #include <string.h>
 
-/* A place that differs.  Those of one difference are a tree, whose root stands for all of it. */
-struct raw {
-    struct kzi_differing_place place;
-    bool thing;   /* it says that something is there, in one of the two */
-    size_t group; /* number of another place of the difference; of the root its own */
-};
-
 struct kzi_find_ctx {
     struct kzi_arena *arena;
     const struct kz_ruleset *rules[2];
-    struct kzi_canonical_form means[2];
     struct kzi_names words[2]; /* of all rules but options, without the names of tile classes */
-    struct raw *list;
+    /* The places that differ.  Those of one difference are a tree: the group of each is another of
+     * them; the root, which stands for all, is its own. */
+    struct kzi_differing_place *list;
     struct kzi_names addresses;    /* of the places, by number */
     struct kzi_difference *groups; /* by the root of its places, which are not filled in */
     size_t count;
@@ -55,32 +49,25 @@ static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
     return one && other;
 }
 
-static void add_raw(struct kzi_find_ctx *ctx, const char *address, bool thing) {
-    struct kzi_differing_place place = {.address = address};
-    for (unsigned i = 0; i < 2; i++) {
-        const struct kzi_statement *said = kzi_canonical_form_at(&ctx->means[i], address);
-        place.node[i] = kzi_node_at_address(ctx->arena, ctx->rules[i]->model->root, address);
-        place.says[i] = said ? said->says : NULL;
-    }
-    if (is_idle_class(ctx, &place))
-        return;
-    ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof *ctx->list);
-    ctx->list[ctx->count++] = (struct raw){.place = place, .thing = thing};
-}
-
-/* All statements of the first ruleset that the second does not make, or makes differently; then
- * those that only the second makes. */
-static void compare_statements(struct kzi_find_ctx *ctx) {
-    bool same_fu = same_fu_of_groups(ctx);
+/* Fills the list with what one says and the other does not, or says differently. */
+static void compare_places(struct kzi_find_ctx *ctx) {
+    struct kzi_places said = {.list = NULL};
+    kzi_names_init(&said.addresses, ctx->arena);
     for (unsigned of = 0; of < 2; of++)
-        for (size_t i = 0; i < ctx->means[of].count; i++) {
-            const struct kzi_statement *said = &ctx->means[of].list[i];
-            const struct kzi_statement *other =
-                kzi_canonical_form_at(&ctx->means[1 - of], said->address);
-            bool fu = kzi_below(said->address, "fu.sets") || kzi_below(said->address, "fu.pair");
-            if (!(same_fu && fu) && (!other || (!of && strcmp(said->says, other->says) != 0)))
-                add_raw(ctx, said->address, said->thing);
-        }
+        kzi_add_canonical(&said, ctx->arena, ctx->rules[of]->model, of);
+    bool same_fu = same_fu_of_groups(ctx);
+    for (size_t i = 0; i < said.addresses.count; i++) {
+        struct kzi_differing_place place = said.list[i];
+        bool fu = kzi_below(place.address, "fu.sets") || kzi_below(place.address, "fu.pair");
+        if ((same_fu && fu) || is_idle_class(ctx, &place) ||
+            (place.says[0] && place.says[1] && !strcmp(place.says[0], place.says[1])))
+            continue;
+        for (unsigned of = 0; of < 2; of++)
+            place.node[of] =
+                kzi_node_at_address(ctx->arena, ctx->rules[of]->model->root, place.address);
+        ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof place);
+        ctx->list[ctx->count++] = place;
+    }
 }
 
 /* The words that differences change: tile classes, and yaku that others may hold. */
@@ -88,7 +75,7 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
     for (size_t i = 0; i < ctx->count; i++) {
-        const struct kzi_differing_place *place = &ctx->list[i].place;
+        const struct kzi_differing_place *place = &ctx->list[i];
         const char *class_ = kzi_below(place->address, "tiles.classes"),
                    *yaku = kzi_below(place->address, "yaku");
         if (same_text(place))
@@ -101,22 +88,22 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     return words;
 }
 
-/* Fills the list.  What is written alike and yet means something else does so by words that are
+/* What is written alike and yet means something else does so by words that are
  * said otherwise elsewhere, and that is a difference of its own. */
-static void compare(struct kzi_find_ctx *ctx) {
-    compare_statements(ctx);
-    size_t kept = 0;
+static void leave_out_consequences(struct kzi_find_ctx *ctx) {
     struct kzi_names changed = changed_words(ctx);
-    struct raw *list = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct raw);
+    struct kzi_differing_place *list =
+        KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_differing_place);
     ctx->groups = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference);
+    size_t kept = 0;
     for (size_t i = 0; i < ctx->count; i++) {
-        struct raw one = ctx->list[i];
-        if (same_text(&one.place) && kzi_mentions_any(one.place.node[0], &changed))
+        struct kzi_differing_place *place = &ctx->list[i];
+        if (same_text(place) && kzi_mentions_any(place->node[0], &changed))
             continue;
-        one.group = (size_t)kzi_names_add(&ctx->addresses, one.place.address);
-        ctx->groups[kept].only = !one.thing ? -1 : one.place.says[0] ? 0 : 1;
-        ctx->groups[kept].address = one.thing ? one.place.address : NULL;
-        list[kept++] = one;
+        place->group = (size_t)kzi_names_add(&ctx->addresses, place->address);
+        ctx->groups[kept].only = !place->thing ? -1 : place->says[0] ? 0 : 1;
+        ctx->groups[kept].address = place->thing ? place->address : NULL;
+        list[kept++] = *place;
     }
     ctx->list = list;
     ctx->count = kept;
@@ -171,7 +158,7 @@ static int thing_of(const struct kzi_find_ctx *ctx, const char *address) {
 
 static void gather_things(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++) {
-        int thing = thing_of(ctx, ctx->list[i].place.address);
+        int thing = thing_of(ctx, ctx->list[i].address);
         if (thing >= 0)
             merge_groups(ctx, (size_t)thing, i);
     }
@@ -179,7 +166,7 @@ static void gather_things(struct kzi_find_ctx *ctx) {
 
 /* A word that only one has and that other differences need is part of the first of them. */
 static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
-    const struct kzi_differing_place *place = &ctx->list[root].place;
+    const struct kzi_differing_place *place = &ctx->list[root];
     const struct kzi_node *node = place->node[ctx->groups[root].only == 1];
     if (kzi_below(place->address, "limits"))
         return node && !kzi_node_get(node, "from_total") && !kzi_node_get(node, "from_value");
@@ -188,16 +175,16 @@ static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
 
 static void gather_words(struct kzi_find_ctx *ctx) {
     for (size_t i = 0; i < ctx->count; i++) {
-        const struct raw *word = &ctx->list[i];
-        const char *name = strrchr(word->place.address, '.');
+        const struct kzi_differing_place *word = &ctx->list[i];
+        const char *name = strrchr(word->address, '.');
         if (!word->thing || word->group != i || !is_vocabulary(ctx, i))
             continue;
         unsigned only = ctx->groups[i].only == 1;
         const char *section =
-            kzi_arena_copy(ctx->arena, word->place.address, (size_t)(name - word->place.address));
+            kzi_arena_copy(ctx->arena, word->address, (size_t)(name - word->address));
         for (size_t k = 0; k < ctx->count; k++) {
             size_t user = group_of(ctx, k);
-            const struct kzi_node *says = ctx->list[k].place.node[only];
+            const struct kzi_node *says = ctx->list[k].node[only];
             kzi_arena_spend(ctx->arena, 1);
             if (user == i || !says || is_vocabulary(ctx, user) ||
                 !kzi_mentions(says, section, name + 1, NULL))
@@ -270,7 +257,7 @@ static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) 
     for (size_t i = 0; i < ctx->count; i++) {
         size_t group = group_of(ctx, i);
         if ((ctx->groups[group].option && (int)group != into) ||
-            !touches(ctx, set, ctx->list[i].place.address))
+            !touches(ctx, set, ctx->list[i].address))
             continue;
         into = into < 0 ? (int)group : into;
         merge_groups(ctx, (size_t)into, group);
@@ -342,7 +329,7 @@ static void gather_options(struct kzi_find_ctx *ctx) {
 
 /* Adds the place, unless it lies below a thing of the same group: that says it already. */
 static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *difference, size_t place) {
-    const char *address = ctx->list[place].place.address;
+    const char *address = ctx->list[place].address;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
         int above = thing_at(ctx, address, len);
         if (above >= 0 && group_of(ctx, (size_t)above) == group_of(ctx, place))
@@ -352,7 +339,7 @@ static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *differenc
         difference->address = address;
     difference->places = kzi_arena_more(ctx->arena, difference->places, difference->n_places,
                                         sizeof *difference->places);
-    difference->places[difference->n_places++] = ctx->list[place].place;
+    difference->places[difference->n_places++] = ctx->list[place];
 }
 
 /* The groups by the sections of their first places, in the order of a rule book. */
@@ -365,7 +352,7 @@ static void list_differences(struct kzi_find_ctx *ctx, struct kzi_differences *d
         for (size_t i = 0; i < ctx->count; i++) {
             size_t group = group_of(ctx, i);
             if (listed[group] ||
-                (*sections[section] && !within(ctx->list[i].place.address, sections[section])))
+                (*sections[section] && !within(ctx->list[i].address, sections[section])))
                 continue;
             listed[group] = &differences->list[differences->count++];
             *listed[group] = ctx->groups[group];
@@ -381,12 +368,12 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
     *differences = (struct kzi_differences){.rules = {first, second}, .ctx = ctx};
     kzi_names_init(&ctx->addresses, arena);
     for (unsigned i = 0; i < 2; i++) {
-        kzi_canonical_form_of(&ctx->means[i], arena, ctx->rules[i]->model);
         kzi_names_init(&ctx->words[i], arena);
         kzi_add_words(&ctx->words[i], ctx->rules[i]->model->root);
     }
     ctx->named = KZI_NEW_ARRAY(arena, first->model->options.names.count, bool);
-    compare(ctx);
+    compare_places(ctx);
+    leave_out_consequences(ctx);
     gather_things(ctx);
     gather_words(ctx);
     gather_payers(ctx);
@@ -404,7 +391,7 @@ void kzi_differences_cut(struct kzi_differences *differences) {
     ctx->arena->room = ctx->arena->budget = 0; /* there is room for a list */
     differences->list = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
-        struct kzi_differing_place *place = &ctx->list[differences->count].place;
+        struct kzi_differing_place *place = &ctx->list[differences->count];
         differences->list[differences->count] = (struct kzi_difference){
             .address = place->address, .only = -1, .places = place, .n_places = 1};
     }

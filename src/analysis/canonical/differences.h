@@ -5,15 +5,31 @@
 #ifndef KZI_DIFFERENCES_H
 #define KZI_DIFFERENCES_H
 
-#include "analysis/canonical/canonical.h"
 #include "compile/ruleset.h"
+#include "rules/condition.h"
 
 /* One place of the rules, with its value in the first ruleset and in the second. */
 struct kzi_differing_place {
-    const char *address;
+    const char *address;            /* where a file says it: yaku.pinfu.value */
     const struct kzi_node *node[2]; /* as it is written; NULL: nothing is written there */
     const char *says[2];            /* what it means, of plain values readable; NULL: nothing */
+    /* It only says that the thing exists and is in use; other places say what it is. */
+    bool thing;
+    size_t group; /* while differences are looked for */
 };
+
+struct kzi_places {
+    struct kzi_differing_place *list;
+    struct kzi_names addresses; /* the number of an address is its index in list */
+};
+
+/* The canonical form of a model: adds what it says as ruleset `of` (0 or 1), place by place, each
+ * in one spelling.  Two models that say the same of a place say it in the same words here, however
+ * their files spell it: a list or a mapping of yes, clauses in another order, a class by name or
+ * tile by tile, a default said or left out.  Names, notes, sources and what is not in use are not
+ * said. */
+void kzi_add_canonical(struct kzi_places *places, struct kzi_arena *arena,
+                       const struct kzi_model *model, unsigned of);
 
 struct kzi_difference {
     const char *address; /* of the yaku, limit or circumstance, else of its first place */

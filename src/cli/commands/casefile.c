@@ -1,11 +1,7 @@
-#include "cli/commands/casefile.h"
 
+#include "analysis/cases/cases.h"
 #include "api.h"
-#include "base/limits.h"
-#include "cli/output.h"
-#include "cli/ruleset_argument.h"
-
-#include <string.h>
+#include "cli/commands/commands.h"
 
 struct open_ctx {
     struct kzi_casefile *file;
@@ -161,6 +157,19 @@ void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file) 
     file->n_variants = 0;
     kzi_rules_close(args, file->rules);
     file->rules = NULL;
+}
+
+static void release_runner(void *runner) {
+    kzi_case_runner_close(runner);
+}
+
+struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
+                                            const struct kz_ruleset *rules) {
+    struct kzi_case_runner *runner = KZI_NEW(arena, struct kzi_case_runner);
+    void **kept = kzi_arena_keep(arena, release_runner);
+    if (!kzi_case_runner_open(runner, rules))
+        kzi_no_memory(arena);
+    return *kept = runner;
 }
 
 const char *kzi_cases_path(struct kzi_arena *arena, const char *path) {

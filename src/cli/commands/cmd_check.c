@@ -1,25 +1,52 @@
 /* kazoe check: everything wrong with rule files, case files and configuration files. */
+#include "analysis/cases/cases.h"
 #include "analysis/prover/lint.h"
-#include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "compile/ruleset.h"
-#include "rules/tree/node.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
-static void put_text(void *report, const kz_error *error) {
-    kzi_put_diagnostic(report, error, false);
+/* Where what is wrong goes. */
+struct report {
+    struct kzi_text *text;
+    bool json, color;
+};
+
+static void put_text(struct kzi_text *text, const kz_error *error, bool color) {
+    char lines[2048];
+    const char *rest = lines;
+    kz_error_write(error, lines, sizeof lines);
+    if (color) {
+        kz_error head = *error; /* its place, "error: " and no more */
+        head.text[0] = '\0';
+        head.shown_column = 0;
+        size_t len = kz_error_write(&head, NULL, 0);
+        kzi_text_put(text, error->severity == KZ_ERROR ? "\033[1;31m" : "\033[1;35m");
+        kzi_text_add(text, lines, len < strlen(lines) ? len : strlen(lines));
+        kzi_text_put(text, "\033[0m");
+        rest += len < strlen(lines) ? len : strlen(lines);
+    }
+    kzi_text_put(text, rest);
+    kzi_text_char(text, '\n');
 }
 
-static void put_colored(void *report, const kz_error *error) {
-    kzi_put_diagnostic(report, error, true);
+static void put_json(struct kzi_text *text, const kz_error *error) {
+    kzi_begin_object(text);
+    kzi_json_key_string(text, "file", error->file);
+    if (error->line)
+        kzi_json_key_int(text, "line", error->line);
+    if (error->column)
+        kzi_json_key_int(text, "column", error->column);
+    kzi_json_key_string(text, "severity", error->severity == KZ_ERROR ? "error" : "warning");
+    kzi_json_key_string(text, "message", error->text);
+    kzi_end_object(text);
 }
 
-static void put_json(void *report, const kz_error *error) {
-    kzi_put_diagnostic_json(report, error);
+static void put(void *payload, const kz_error *error) {
+    const struct report *report = payload;
+    if (report->json)
+        put_json(report->text, error);
+    else
+        put_text(report->text, error, report->color);
 }
 
 /* The options that are about the whole run, without those that are about rules. */
@@ -27,7 +54,8 @@ static struct kzi_args only(const struct kzi_args *args) {
     struct kzi_args alone = {.command = args->command,
                              .arena = args->arena,
                              .diag = args->diag,
-                             .payload = args->payload};
+                             .payload = args->payload,
+                             .status = args->status};
     alone.given[KZI_OPT_CONFINED] = args->given[KZI_OPT_CONFINED];
     return alone;
 }
@@ -47,17 +75,9 @@ static void note_awarded(struct note_ctx *ctx, const struct kz_result *result) {
             kzi_names_add(&ctx->awarded, model->yaku[i].id);
 }
 
-static void release_runner(void *runner) {
-    kzi_case_runner_close(runner);
-}
-
-static int run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
+static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
     struct kzi_arena *arena = ctx->args->arena;
-    struct kzi_case_runner *runner = KZI_NEW(arena, struct kzi_case_runner);
-    void **kept = kzi_arena_keep(arena, release_runner);
-    if (!kzi_case_runner_open(runner, file->rules))
-        return kzi_say_no_memory();
-    *kept = runner;
+    struct kzi_case_runner *runner = kzi_new_case_runner(arena, file->rules);
     for (size_t i = 0; i < file->cases->count; i++) {
         const struct kzi_case *one = &file->cases->list[i];
         kzi_case_run(runner, file->of[i], one);
@@ -67,7 +87,6 @@ static int run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
             note_awarded(ctx, &runner->settlement->results[k]);
     }
     kzi_arena_give_back(arena, runner);
-    return KZI_EXIT_DONE;
 }
 
 /* True if a yaku of the file wants a case: it is in use, without an example that scores. */
@@ -119,10 +138,10 @@ static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_
     }
     kzi_names_init(&ctx->awarded, args->arena);
     int status = kzi_casefile_open(&file, &alone, source);
-    if (status == KZI_EXIT_DONE)
-        status = run_cases(ctx, &file);
-    if (status == KZI_EXIT_DONE)
+    if (status == KZI_EXIT_DONE) {
+        run_cases(ctx, &file);
         note_missing(ctx, model, number);
+    }
     kzi_casefile_close(&alone, &file);
     return status;
 }
@@ -318,11 +337,11 @@ static int check_config(const struct kzi_args *args, const char *path) {
 }
 
 /* Check what -r, -O, --set and the configuration file say together. */
-static int check_together(const struct kzi_args *args) {
+static int check_together(const struct kzi_args *args, struct kzi_text *text) {
     struct kzi_ruleset_argument choice;
     int status = check_chosen(args, &choice);
     if (status != KZI_EXIT_DONE || choice.path)
-        return kzi_worse(status, kzi_print(args->payload));
+        return kzi_worse(status, kzi_print(text));
     if (args->overlays.count || args->settings.count)
         return kzi_say_no_ruleset(&choice);
     return choice.config
@@ -377,16 +396,16 @@ static int check_file(const struct kzi_args *args, const char *path) {
 }
 
 static int run(const struct kzi_args *given) {
-    struct kzi_text *text = kzi_text_kept(given->arena);
+    struct report report = {kzi_text_kept(given->arena), given->given[KZI_OPT_JSON], given->color};
     struct kzi_args args = *given;
     int status = KZI_EXIT_DONE;
-    args.diag = args.given[KZI_OPT_JSON] ? put_json : args.color ? put_colored : put_text;
-    args.payload = text;
+    args.diag = put;
+    args.payload = &report;
     if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
-        status = check_together(&args);
+        status = check_together(&args, report.text);
     for (size_t i = 0; i < args.n_rest; i++) {
         status = kzi_worse(status, check_file(&args, args.rest[i]));
-        status = kzi_worse(status, kzi_print(text));
+        status = kzi_worse(status, kzi_print(report.text));
     }
     return status;
 }

@@ -5,16 +5,10 @@
 #include "analysis/compare/summary.h"
 #include "analysis/html/html.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 #include "cli/stream/scorer.h"
 #include "report/wording.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #define WITHOUT_TERMINAL 80
 #define NARROWEST        40
@@ -38,8 +32,8 @@ static int print_summary(const struct kzi_summary *summary, const struct kzi_arg
     } else {
         kzi_summary_text(text, summary, look);
     }
-    int status = kzi_page_open(args);
-    return status == KZI_EXIT_DONE ? kzi_print(text) : status;
+    kzi_page_open(args);
+    return kzi_print(text);
 }
 
 /* --- compare --------------------------------------------------------------------------------- */
@@ -53,15 +47,16 @@ static unsigned width(void) {
 }
 
 static int say_too_few(const struct kzi_args *args) {
-    if (!args->rulesets.count)
+    const char *name = args->rulesets.value[0];
+    if (!name)
         return kzi_say_usage("compare", "no rulesets named: write -r NAME -r NAME ... (kazoe list "
                                         "shows the names)");
-    bool changed = args->overlays.count || args->settings.count;
-    return kzi_say_usage("compare", "a second ruleset is missing: write another -r%s%s%s%s%s",
-                         changed ? "; --overlay and --set apply to the -r before them, as in -r "
-                                 : "",
-                         changed ? args->rulesets.value[0] : "", changed ? " -r " : "",
-                         changed ? args->rulesets.value[0] : "", changed ? " --set ..." : "");
+    if (!args->overlays.count && !args->settings.count)
+        return kzi_say_usage("compare", "a second ruleset is missing: write another -r");
+    return kzi_say_usage("compare",
+                         "a second ruleset is missing: write another -r; --overlay and --set apply "
+                         "to the -r before them, as in -r %s -r %s --set ...",
+                         name, name);
 }
 
 /* Put how many hands the report leaves out: after those that it shows, or alone. */
@@ -91,14 +86,14 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
 
 static int report_hands(const struct kzi_score_job *job) {
     struct kzi_text *text = kzi_text_kept(job->args->arena);
-    int status = job->html ? kzi_page_open(job->args) : KZI_EXIT_DONE;
-    if (job->html)
+    if (job->html) {
+        kzi_page_open(job->args);
         kzi_compare_html_begin(text, (const kz_ruleset *const *)job->rules, job->n_rules,
                                job->look.language);
-    else if (!job->json)
+    } else if (!job->json) {
         put_titles(text, job);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_print(text);
+    }
+    int status = kzi_print(text);
     if (status != KZI_EXIT_DONE)
         return status;
     status = kzi_score_lines(job);
@@ -147,18 +142,16 @@ static int compare(struct kzi_score_job *job, bool sums) {
 
 static int run_compare(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED];
-    struct kzi_score_job job;
     bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->rulesets.count < 2)
         return say_too_few(args);
     if (args->rulesets.count > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
-    int status = kzi_score_job_init(&job, args, sums ? &kzi_sums_hands : &kzi_compares_hands);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_rulesets_open(rules, &job.look.language, args);
+    struct kzi_score_job job = kzi_score_job_of(args, sums ? &kzi_sums_hands : &kzi_compares_hands);
+    job.look.language = kzi_rulesets_open(rules, args);
     job.rules = rules;
     job.n_rules = (unsigned)args->rulesets.count;
-    return status == KZI_EXIT_DONE ? compare(&job, sums) : status;
+    return compare(&job, sums);
 }
 
 const struct kzi_command kzi_command_compare = {

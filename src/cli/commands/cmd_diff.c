@@ -2,17 +2,11 @@
 #include "analysis/diff/blame.h"
 #include "analysis/diff/diff_report.h"
 #include "analysis/exhaustive/every.h"
-#include "base/limits.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/threads.h"
 #include "report/result_text.h"
 #include "tile/sets.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 struct diff_ctx {
     const struct kzi_args *args;
@@ -53,7 +47,7 @@ struct walk_ctx {
     size_t count; /* classes of the step */
     atomic_size_t next;
     struct kzi_progress progress;
-    struct part parts[KZI_MAX_JOBS];
+    struct part *parts;
 };
 
 static bool find_tiles(struct part *part, size_t share, size_t end) {
@@ -150,53 +144,45 @@ static int print_walk(const struct walk_ctx *ctx) {
     return kzi_worse(kzi_print_now(text), status);
 }
 
-static int walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
+/* Fill every and verdicts. */
+static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
+    const struct kzi_args *args = ctx->diff->args;
     struct kzi_every *every = &ctx->every;
     kzi_every_init(every, ctx->rules, view, &ctx->concern);
     kzi_every_verdicts_init(&ctx->verdicts);
-    if (!take_step(ctx, &of_tiles, ctx->diff->args->jobs)) {
-        if (!every->too_many)
-            return kzi_say_no_memory();
+    bool done = take_step(ctx, &of_tiles, args->jobs);
+    if (!done && every->too_many) {
         kzi_say("diff",
                 "--exhaustive is impossible: these rules distinguish more than %u sets of tiles",
                 KZI_EVERY_MOST);
-        return KZI_EXIT_SYSTEM;
+        kzi_end(args, KZI_EXIT_SYSTEM);
     }
+    if (!done)
+        kzi_no_memory(args->arena);
     kzi_every_order_tiles(every);
-    bool done = kzi_every_is_vast(every) ? take_step(ctx, &of_both, every->tiles.count)
-                                         : take_step(ctx, &of_hands, every->tiles.count) &&
-                                               take_step(ctx, &of_verdicts, every->hands.count);
-    return done ? KZI_EXIT_DONE : kzi_say_no_memory();
-}
-
-/* Where the differences concern some hands alone, all are counted and those are looked at. */
-static int walk_some(struct walk_ctx *ctx) {
-    int status = walk_view(ctx, KZI_COUNTED_HANDS);
-    ctx->counted = ctx->every;
-    ctx->in_all = ctx->verdicts;
-    if (status == KZI_EXIT_DONE) {
-        status = walk_view(ctx, KZI_CONCERNED_HANDS);
-        kzi_every_complete(&ctx->every, &ctx->verdicts, &ctx->counted, &ctx->in_all);
-    } else {
-        kzi_every_init(&ctx->every, ctx->rules, KZI_ALL_HANDS, NULL);
-        kzi_every_verdicts_init(&ctx->verdicts);
-    }
-    kzi_every_release(&ctx->counted);
-    kzi_every_verdicts_release(&ctx->in_all);
-    return status;
+    done = kzi_every_is_vast(every) ? take_step(ctx, &of_both, every->tiles.count)
+                                    : take_step(ctx, &of_hands, every->tiles.count) &&
+                                          take_step(ctx, &of_verdicts, every->hands.count);
+    if (!done)
+        kzi_no_memory(args->arena);
 }
 
 static int walk(struct walk_ctx *ctx) {
-    kzi_every_concern_find(&ctx->concern, &ctx->diff->blame->differences);
-    int status = ctx->concern.confined ? walk_some(ctx) : walk_view(ctx, KZI_ALL_HANDS);
-    if (status == KZI_EXIT_DONE &&
-        !kzi_every_verdicts_finish(&ctx->verdicts, &ctx->every, ctx->diff->blame))
-        status = kzi_say_no_memory();
-    if (status == KZI_EXIT_DONE)
-        status = print_walk(ctx);
-    kzi_every_release(&ctx->every);
-    kzi_every_verdicts_release(&ctx->verdicts);
-    return status;
+    struct kzi_blame *blame = ctx->diff->blame;
+    kzi_every_concern_find(&ctx->concern, &blame->differences);
+    if (ctx->concern.confined) {
+        /* The differences concern some hands alone: all are counted, and those are looked at. */
+        walk_view(ctx, KZI_COUNTED_HANDS);
+        ctx->counted = ctx->every;
+        ctx->in_all = ctx->verdicts;
+        walk_view(ctx, KZI_CONCERNED_HANDS);
+        kzi_every_complete(&ctx->every, &ctx->verdicts, &ctx->counted, &ctx->in_all);
+    } else {
+        walk_view(ctx, KZI_ALL_HANDS);
+    }
+    if (!kzi_every_verdicts_finish(&ctx->verdicts, &ctx->every, blame))
+        kzi_no_memory(ctx->diff->args->arena);
+    return print_walk(ctx);
 }
 
 /* Return what makes the walk impossible; NULL: nothing. */
@@ -220,19 +206,27 @@ static const char *why_not(struct walk_ctx *ctx) {
     return NULL;
 }
 
+static void release_walk(void *context) {
+    struct walk_ctx *ctx = context;
+    kzi_every_release(&ctx->every);
+    kzi_every_release(&ctx->counted);
+    kzi_every_verdicts_release(&ctx->verdicts);
+    kzi_every_verdicts_release(&ctx->in_all);
+}
+
 static int walk_every_hand(const struct diff_ctx *diff) {
-    struct walk_ctx *ctx = calloc(1, sizeof *ctx);
-    if (!ctx)
-        return kzi_say_no_memory();
+    struct kzi_arena *arena = diff->args->arena;
+    struct walk_ctx *ctx = KZI_NEW(arena, struct walk_ctx);
+    *kzi_arena_keep(arena, release_walk) = ctx;
     ctx->diff = diff;
     ctx->rules[0] = diff->rules[0];
     ctx->rules[1] = diff->rules[1];
+    ctx->parts = KZI_NEW_ARRAY(arena, diff->args->jobs, struct part);
     const char *why = why_not(ctx);
-    if (why)
-        kzi_say("diff", "--exhaustive is impossible: %s", why);
-    int status = why ? KZI_EXIT_SYSTEM : walk(ctx);
-    free(ctx);
-    return status;
+    if (!why)
+        return walk(ctx);
+    kzi_say("diff", "--exhaustive is impossible: %s", why);
+    return KZI_EXIT_SYSTEM;
 }
 
 /* --- the differences ------------------------------------------------------------------------- */
@@ -245,7 +239,7 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
     bool searched = kzi_hand_search_is_due(differences);
     if (searched && !kzi_hand_search(search, ctx->blame, index, &ctx->steps)) {
         kzi_hand_search_release(search, ctx->blame);
-        return kzi_say_no_memory();
+        kzi_no_memory(ctx->args->arena);
     }
     if (searched) {
         shown.witness = &search->witness;
@@ -286,18 +280,23 @@ static int show_all(struct diff_ctx *ctx) {
     return kzi_worse(status, count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
+static void release_blame(void *blame) {
+    kzi_blame_free(blame);
+}
+
 static int diff(struct diff_ctx *ctx) {
-    bool every = ctx->args->given[KZI_OPT_EXHAUSTIVE];
+    struct kzi_arena *arena = ctx->args->arena;
+    void **kept = kzi_arena_keep(arena, release_blame);
+    ctx->search = KZI_NEW(arena, struct kzi_hand_search);
     if (kzi_blame_find(&ctx->blame, ctx->rules[0], ctx->rules[1], &kzi_blame_limits, NULL) != KZ_OK)
-        return kzi_say_no_memory();
-    ctx->search = calloc(1, sizeof *ctx->search);
-    int status = ctx->search ? show_all(ctx) : kzi_say_no_memory();
-    if (every && status <= KZI_EXIT_NEGATIVE)
-        status = kzi_worse(status, kzi_blame_make_rules(ctx->blame) ? walk_every_hand(ctx)
-                                                                    : kzi_say_no_memory());
-    free(ctx->search);
-    kzi_blame_free(ctx->blame);
-    return status;
+        kzi_no_memory(arena);
+    *kept = ctx->blame;
+    int status = show_all(ctx);
+    if (!ctx->args->given[KZI_OPT_EXHAUSTIVE] || status > KZI_EXIT_NEGATIVE)
+        return status;
+    if (!kzi_blame_make_rules(ctx->blame))
+        kzi_no_memory(arena);
+    return kzi_worse(status, walk_every_hand(ctx));
 }
 
 static int run(const struct kzi_args *args) {
@@ -310,8 +309,8 @@ static int run(const struct kzi_args *args) {
     if (args->rulesets.count > 2)
         return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
                              args->rulesets.value[2]);
-    int status = kzi_rulesets_open(ctx.rules, &ctx.look.language, args);
-    return status == KZI_EXIT_DONE ? diff(&ctx) : status;
+    ctx.look.language = kzi_rulesets_open(ctx.rules, args);
+    return diff(&ctx);
 }
 
 const struct kzi_command kzi_command_diff = {

@@ -1,13 +1,6 @@
 /* kazoe list: the rulesets and overlays that can be named. */
-#include "base/limits.h"
-#include "base/text_json.h"
-#include "base/utf8.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 #include "report/wording.h"
-
-#include <string.h>
 
 struct list_ctx {
     const struct kzi_args *args;
@@ -21,13 +14,11 @@ static void put_found(const struct list_ctx *ctx, const struct kzi_found *found,
                       bool sound, const char *title) {
     struct kzi_text *text = ctx->text;
     if (ctx->args->given[KZI_OPT_JSON]) {
-        kzi_json_start(text);
-        kzi_json_begin(text, '{');
+        kzi_begin_object(text);
         kzi_json_key_string(text, overlay ? "overlay" : "id", found->name);
         kzi_json_key_string(text, "title", title);
         kzi_json_key_string(text, "path", found->path);
-        kzi_json_end(text, '}');
-        kzi_text_char(text, '\n');
+        kzi_end_object(text);
         return;
     }
     size_t from = text->len;
@@ -114,15 +105,13 @@ static int run(const struct kzi_args *args) {
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
         return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
-    int status = kzi_choose_language(&ctx.language, args);
-    if (status != KZI_EXIT_DONE)
-        return status;
+    ctx.language = kzi_choose_language(args);
     quiet.diag = NULL;
     size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
     size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
     widen(&ctx, rulesets, n_rulesets, 0);
     widen(&ctx, overlays, n_overlays, strlen("  -O "));
-    status = list_all(&ctx, rulesets, n_rulesets, false);
+    int status = list_all(&ctx, rulesets, n_rulesets, false);
     status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
     status = kzi_worse(status, kzi_print_report(ctx.text, args));
     if (ctx.budget.out)

@@ -1,11 +1,7 @@
 /* kazoe score, kazoe settle: hands or deals under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 #include "cli/stream/scorer.h"
-
-#include <stdio.h>
 
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name) {
@@ -25,23 +21,16 @@ int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_
 }
 
 static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
-    struct kzi_score_job job;
-    int status = kzi_score_job_init(&job, args, kind);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    kz_ruleset *rules;
     struct kzi_ruleset_argument choice;
-    status = kzi_ruleset_argument_open(&rules, &choice, args, args->value[KZI_OPT_RULESET]);
-    if (!rules)
-        return status;
+    struct kzi_score_job job = kzi_score_job_of(args, kind);
+    kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
+    int status = KZI_EXIT_DONE;
     job.rules = &rules;
     job.n_rules = 1;
     job.look.language = choice.language;
     if (args->given[KZI_OPT_WHY_NOT])
         status = kzi_find_yaku(&job.yaku, args, rules->model, args->value[KZI_OPT_WHY_NOT]);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_score_lines(&job);
-    return status;
+    return status == KZI_EXIT_DONE ? kzi_score_lines(&job) : status;
 }
 
 static int run_score(const struct kzi_args *args) {

@@ -3,14 +3,8 @@
 #include "analysis/rulebook/rules_html.h"
 #include "analysis/schema/schema.h"
 #include "analysis/whynot/why_not.h"
-#include "base/limits.h"
-#include "cli/commands/casefile.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/show.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
-
-#include <string.h>
 
 static int show_one(struct kzi_text *text, const struct kzi_args *args,
                     const struct kz_ruleset *rules, const char *name, const char *language) {
@@ -108,7 +102,6 @@ static int show_words(const struct kzi_args *args) {
     const char *name = args->n_rest ? args->rest[0] : NULL;
     const char *yaku = args->n_rest > 1 ? args->rest[1] : NULL;
     struct kzi_ruleset_argument choice;
-    kz_ruleset *rules;
     int status = KZI_EXIT_DONE;
     if (args->n_rest == 1 && !kzi_rules_find(args->arena, name, NULL)) {
         status = kzi_choose(&choice, args, NULL);
@@ -117,14 +110,13 @@ static int show_words(const struct kzi_args *args) {
             name = NULL;
         }
     }
-    const int whole = args->given[KZI_OPT_YAML] ? KZI_OPT_YAML : KZI_OPT_HTML;
-    if (status == KZI_EXIT_DONE && yaku && args->given[whole])
-        return kzi_say_usage("show", "--%s writes a whole ruleset: leave out '%s'",
-                             kzi_option_rows[whole].name, yaku);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_ruleset_argument_open(&rules, &choice, args, name);
     if (status != KZI_EXIT_DONE)
         return status;
+    const int whole = args->given[KZI_OPT_YAML] ? KZI_OPT_YAML : KZI_OPT_HTML;
+    if (yaku && args->given[whole])
+        return kzi_say_usage("show", "--%s writes a whole ruleset: leave out '%s'",
+                             kzi_option_rows[whole].name, yaku);
+    const kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, name);
     struct kzi_text *text = kzi_text_kept(args->arena);
     status = yaku ? show_one(text, args, rules, yaku, choice.language)
                   : show_all(text, args, rules, &choice);

@@ -1,18 +1,13 @@
 #include "analysis/tables/table.h"
 #include "cli/commands/commands.h"
-#include "cli/ruleset_argument.h"
-#include "cli/rulesets.h"
 
 static int run(const struct kzi_args *args) {
     if (args->n_rest > 1)
         return kzi_say_usage("table", "unexpected argument '%s': table takes one ruleset",
                              args->rest[1]);
-    kz_ruleset *rules;
     struct kzi_ruleset_argument choice;
-    int status =
-        kzi_ruleset_argument_open(&rules, &choice, args, args->n_rest ? args->rest[0] : NULL);
-    if (status != KZI_EXIT_DONE)
-        return status;
+    const kz_ruleset *rules =
+        kzi_ruleset_argument_open(&choice, args, args->n_rest ? args->rest[0] : NULL);
     struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
     struct kzi_text *text = kzi_text_kept(args->arena);
     kzi_table_make(table, rules);

@@ -1,17 +1,14 @@
-#include "base/text_json.h"
-#include "base/utf8.h"
-#include "cli/commands/casefile.h"
+#include "analysis/cases/cases.h"
 #include "cli/commands/commands.h"
 #include "report/result_text.h"
-
-#include <string.h>
 
 enum format { FORMAT_TEXT, FORMAT_TAP, FORMAT_JSON };
 
 struct run {
     const struct kzi_args *args;
     enum format format;
-    const char *only; /* words a name must have; NULL: any name */
+    const char *indent; /* before what is said of a case, but in JSON */
+    const char *only;   /* words a name must have; NULL: any name */
     struct kzi_text *text;
     struct kzi_text *told; /* the differences of the current case, in the format */
     unsigned long passed, failed;
@@ -22,32 +19,23 @@ struct run {
 static void put_difference(void *context, const char *key, const char *expected, const char *got) {
     struct run *run = context;
     struct kzi_text *told = run->told;
-    if (run->format == FORMAT_JSON) {
-        kzi_json_begin(told, '{');
-        kzi_json_key_string(told, "key", key);
-        kzi_json_key_string(told, "expected", expected);
-        kzi_json_key_string(told, "got", got);
-        kzi_json_end(told, '}');
+    if (run->format != FORMAT_JSON) {
+        kzi_text_put(told, kzi_arena_format(run->args->arena, "%s%s: expected %s, got %s\n",
+                                            run->indent, key, expected, got));
         return;
     }
-    /* Not by kzi_text_format, which is for short texts. */
-    const char *const parts[] = {run->format == FORMAT_TAP ? "#   " : "  ",
-                                 key,
-                                 ": expected ",
-                                 expected,
-                                 ", got ",
-                                 got,
-                                 "\n"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        kzi_text_put(told, parts[i]);
+    kzi_json_begin(told, '{');
+    kzi_json_key_string(told, "key", key);
+    kzi_json_key_string(told, "expected", expected);
+    kzi_json_key_string(told, "got", got);
+    kzi_json_end(told, '}');
 }
 
 static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
     if (run->format == FORMAT_JSON || !runner->scored || runner->result->reason == KZI_INCOMPLETE)
         return;
     const struct kzi_reading *reading = &runner->result->best.reading;
-    kzi_text_put(run->told, run->format == FORMAT_TAP ? "#   " : "  ");
-    kzi_text_put(run->told, "read as:");
+    kzi_text_format(run->told, "%sread as:", run->indent);
     kzi_text_hand(run->told, runner->result, reading);
     kzi_text_format(run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
 }
@@ -56,15 +44,12 @@ static void put_told(struct run *run) {
     if (run->told->len)
         kzi_text_add(run->text, run->told->at, run->told->len);
     run->text->failed |= run->told->failed;
-    kzi_text_clear(run->told);
-    kzi_json_start(run->told);
 }
 
-static void put_case_json(struct run *run, const struct kzi_place *place, const char *name,
-                          bool passed) {
+static void put_json(struct run *run, const struct kzi_place *place, const char *name,
+                     bool passed) {
     struct kzi_text *text = run->text;
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
+    kzi_begin_object(text);
     kzi_json_key_string(text, "case", name);
     kzi_json_key_string(text, "file", place->source->name);
     kzi_json_key_int(text, "line", place->line);
@@ -72,46 +57,45 @@ static void put_case_json(struct run *run, const struct kzi_place *place, const 
     kzi_json_begin_key(text, "differences", '[');
     put_told(run);
     kzi_json_end(text, ']');
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
+    kzi_end_object(text);
 }
 
-/* A name as TAP takes it: # would begin a directive. */
-static void put_tap_name(struct kzi_text *text, const char *name) {
+static void put_tap(struct run *run, const struct kzi_place *place, const char *name, bool passed) {
+    struct kzi_text *text = run->text;
+    kzi_text_format(text, "%s %lu - ", passed ? "ok" : "not ok", run->passed + run->failed);
     for (; *name; name++) {
-        if (*name == '#')
+        if (*name == '#') /* would begin a directive */
             kzi_text_char(text, '\\');
         kzi_text_char(text, *name == '\n' ? ' ' : *name);
     }
+    kzi_text_char(text, '\n');
+    if (!passed) {
+        kzi_text_put(text, run->indent);
+        kzi_put_visible(text, place->source->name);
+        kzi_text_format(text, ":%u\n", place->line);
+    }
+    put_told(run);
 }
 
-static void put_place(struct kzi_text *text, const char *before, const struct kzi_place *place,
-                      const char *after) {
-    kzi_text_put(text, before);
-    kzi_put_visible(text, place->source->name);
-    kzi_text_format(text, ":%u%s", place->line, after);
+static void put_text(struct run *run, const struct kzi_place *place, const char *name,
+                     bool passed) {
+    if (!passed) {
+        kzi_put_visible(run->text, place->source->name);
+        kzi_text_put(run->text, kzi_arena_format(run->args->arena, ":%u: %s\n", place->line, name));
+    }
+    put_told(run);
 }
 
 /* Report a case; its differences are in told. */
 static void put_case(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
-    struct kzi_text *text = run->text;
     run->passed += passed;
     run->failed += !passed;
-    if (run->format == FORMAT_TAP) {
-        kzi_text_format(text, "%s %lu - ", passed ? "ok" : "not ok", run->passed + run->failed);
-        put_tap_name(text, name);
-        kzi_text_char(text, '\n');
-        if (!passed)
-            put_place(text, "#   ", place, "\n");
-    } else if (run->format == FORMAT_JSON) {
-        put_case_json(run, place, name, passed);
-    } else if (!passed) {
-        put_place(text, "", place, ": ");
-        kzi_text_put(text, name);
-        kzi_text_char(text, '\n');
-    }
-    put_told(run);
+    (run->format == FORMAT_JSON  ? put_json
+     : run->format == FORMAT_TAP ? put_tap
+                                 : put_text)(run, place, name, passed);
+    kzi_text_clear(run->told);
+    kzi_json_start(run->told);
 }
 
 /* A case that could not be compared has not failed, but the test has. */
@@ -131,31 +115,23 @@ static bool is_wanted(const struct run *run, const char *name) {
     return !run->only || strstr(name, run->only);
 }
 
-static void put_missing(struct run *run, const struct kzi_case_statement *statement) {
-    struct kzi_text name = kzi_text_growing();
-    kzi_text_format(&name, "statement %s has no case: ", statement->id);
-    kzi_text_put(&name, statement->says);
-    kzi_text_char(&name, '\0');
-    if (!name.failed)
-        put_case(run, &statement->place, name.at, false);
-    run->text->failed |= name.failed;
-    kzi_text_release(&name);
-}
-
 static void run_cases(struct run *run, struct kzi_case_runner *runner,
                       const struct kzi_casefile *file) {
     const struct kzi_cases *cases = file->cases;
     for (size_t i = 0; i < cases->count; i++) {
         const struct kzi_case *one = &cases->list[i];
-        if (!is_wanted(run, one->name))
-            continue;
-        bool passed = kzi_case_run(runner, file->of[i], one);
-        put_run(run, runner, &one->place, one->name, passed);
+        if (is_wanted(run, one->name))
+            put_run(run, runner, &one->place, one->name, kzi_case_run(runner, file->of[i], one));
     }
     /* Among some of the cases nothing can be missed. */
-    for (size_t i = 0; !run->only && i < cases->statement_names.count; i++)
-        if (!cases->statements[i].shown && !cases->statements[i].not_checked)
-            put_missing(run, &cases->statements[i]);
+    for (size_t i = 0; !run->only && i < cases->statement_names.count; i++) {
+        const struct kzi_case_statement *statement = &cases->statements[i];
+        if (!statement->shown && !statement->not_checked)
+            put_case(run, &statement->place,
+                     kzi_arena_format(run->args->arena, "statement %s has no case: %s",
+                                      statement->id, statement->says),
+                     false);
+    }
 }
 
 static void run_example(struct run *run, struct kzi_case_runner *runner,
@@ -164,16 +140,10 @@ static void run_example(struct run *run, struct kzi_case_runner *runner,
     static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
                                        [KZI_EXAMPLE_FAILS] = "fails",
                                        [KZI_EXAMPLE_COVERED] = "is covered"};
-    struct kzi_text name = kzi_text_growing();
-    kzi_text_format(&name, "%s %s: %s", rules->model->yaku[yaku].id, says[example->kind],
-                    example->hand);
-    kzi_text_char(&name, '\0');
-    if (!name.failed && is_wanted(run, name.at)) {
-        bool passed = kzi_example_run(runner, rules, yaku, example);
-        put_run(run, runner, &example->place, name.at, passed);
-    }
-    run->text->failed |= name.failed;
-    kzi_text_release(&name);
+    const char *name = kzi_arena_format(run->args->arena, "%s %s: %s", rules->model->yaku[yaku].id,
+                                        says[example->kind], example->hand);
+    if (is_wanted(run, name))
+        put_run(run, runner, &example->place, name, kzi_example_run(runner, rules, yaku, example));
 }
 
 static bool is_of_overlay(const struct kzi_model *model, const struct kzi_example *example) {
@@ -185,23 +155,20 @@ static bool is_of_overlay(const struct kzi_model *model, const struct kzi_exampl
 
 /* Run the examples of a rule file's yaku, except those not in use, which cannot score; of a case
  * file, only those of the overlays, because its cases test what is laid over their ruleset. */
-static int run_rules(struct run *run, const struct kzi_casefile *file) {
+static void run_rules(struct run *run, const struct kzi_casefile *file) {
     const struct kz_ruleset *rules = file->rules;
-    struct kzi_case_runner runner;
-    if (!kzi_case_runner_open(&runner, rules))
-        return kzi_say_no_memory();
-    runner.differs = put_difference;
-    runner.context = run;
+    struct kzi_case_runner *runner = kzi_new_case_runner(run->args->arena, rules);
+    runner->differs = put_difference;
+    runner->context = run;
     if (file->cases)
-        run_cases(run, &runner, file);
+        run_cases(run, runner, file);
     for (unsigned i = 0; i < rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &rules->model->yaku[i];
         for (size_t j = 0; yaku->in_use && j < yaku->n_examples; j++)
             if (!file->lays_over || is_of_overlay(rules->model, &yaku->examples[j]))
-                run_example(run, &runner, rules, i, &yaku->examples[j]);
+                run_example(run, runner, rules, i, &yaku->examples[j]);
     }
-    kzi_case_runner_close(&runner);
-    return KZI_EXIT_DONE;
+    kzi_arena_give_back(run->args->arena, runner);
 }
 
 /* A file without cases does not pass. */
@@ -224,7 +191,7 @@ static int run_file(struct run *run, const char *path) {
     struct kzi_casefile file;
     int status = kzi_casefile_open_any(&file, run->args, source);
     if (file.rules)
-        status = kzi_worse(status, run_rules(run, &file));
+        run_rules(run, &file);
     if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)
         status = tell_no_cases(run, path);
     kzi_casefile_close(run->args, &file);
@@ -243,36 +210,34 @@ static void put_summary(struct run *run) {
         kzi_text_format(run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
 }
 
-static int run_all(struct run *run) {
-    int status = KZI_EXIT_DONE;
-    for (size_t i = 0; i < run->args->n_rest; i++)
-        status = kzi_worse(status, run_file(run, run->args->rest[i]));
-    if (status >= KZI_EXIT_USAGE && run->format == FORMAT_TAP)
-        kzi_text_put(run->text, "Bail out! a file has errors\n");
-    else if (status < KZI_EXIT_USAGE || (status < KZI_EXIT_SYSTEM && run->passed + run->failed))
-        put_summary(run);
-    status = kzi_worse(status, kzi_print(run->text));
-    if (status < KZI_EXIT_USAGE && run->only && !(run->passed + run->failed)) {
-        kzi_say("test", "no case has \"%s\" in its name", run->only);
-        return KZI_EXIT_USAGE;
-    }
-    return kzi_worse(status, run->failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
-}
-
 static int run(const struct kzi_args *args) {
     bool json = args->given[KZI_OPT_JSON], tap = args->given[KZI_OPT_TAP];
-    if (!args->n_rest)
-        return kzi_say_usage("test", "no file named");
-    if (args->given[KZI_OPT_MUTATE])
-        return kzi_mutate_files(args);
     struct run run = {.args = args,
                       .format = json  ? FORMAT_JSON
                                 : tap ? FORMAT_TAP
                                       : FORMAT_TEXT,
+                      .indent = tap ? "#   " : "  ",
                       .only = args->value[KZI_OPT_NAME],
                       .text = kzi_text_kept(args->arena),
                       .told = kzi_text_kept(args->arena)};
-    return run_all(&run);
+    int status = KZI_EXIT_DONE;
+    if (!args->n_rest)
+        return kzi_say_usage("test", "no file named");
+    if (args->given[KZI_OPT_MUTATE])
+        return kzi_mutate_files(args);
+    for (size_t i = 0; i < args->n_rest; i++)
+        status = kzi_worse(status, run_file(&run, args->rest[i]));
+    bool any = run.passed + run.failed;
+    if (status >= KZI_EXIT_USAGE && tap)
+        kzi_text_put(run.text, "Bail out! a file has errors\n");
+    else if (status < KZI_EXIT_USAGE || (status < KZI_EXIT_SYSTEM && any))
+        put_summary(&run);
+    status = kzi_worse(status, kzi_print(run.text));
+    if (status < KZI_EXIT_USAGE && run.only && !any) {
+        kzi_say("test", "no case has \"%s\" in its name", run.only);
+        return KZI_EXIT_USAGE;
+    }
+    return kzi_worse(status, run.failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
 const struct kzi_command kzi_command_test = {

@@ -2,19 +2,20 @@
 #ifndef KZI_COMMANDS_H
 #define KZI_COMMANDS_H
 
-#include "cli/options.h"
-#include "cli/output.h"
-#include "rules/loader.h"
+#include "cli/cli.h"
 
 extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_command_show,
     kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_table, kzi_command_compare,
     kzi_command_merge, kzi_command_diff;
 
+/* In the order of the help; NULL after the last. */
+extern const struct kzi_command *const kzi_commands[];
+const struct kzi_command *kzi_command_find(const char *name); /* NULL: there is none */
+
 /* Print what can follow at the cursor of a shell (kazoe --complete WORD ..., which completion/kazoe
  * calls): "words", or "files" where file names may follow too, then the words, one per line. words:
  * those after the program's name, the last one up to the cursor. */
-int kzi_complete(const struct kzi_command *const *commands, size_t n_commands, char **words,
-                 size_t count);
+int kzi_complete(char **words, int count);
 
 /* The names of --schema; NULL after the last. */
 extern const char *const kzi_schemas[];
@@ -22,5 +23,40 @@ extern const char *const kzi_schemas[];
 /* Find a yaku by its id or name; what is wrong is said.  Returns the status. */
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name);
+
+/* --- case files with their rules (casefile.c) ------------------------------------------------- */
+
+struct kzi_cases;
+struct kzi_case_runner;
+
+/* A case that sets options has rules of its own; cases that set the same ones share them. */
+struct kzi_casefile {
+    struct kzi_cases *cases;
+    kz_ruleset *rules;     /* of the file; NULL: there are none */
+    const kz_ruleset **of; /* of each case, by its index */
+    kz_ruleset **variants; /* the other ones */
+    size_t n_variants;
+    bool lays_over; /* test only the rules of the overlays */
+};
+
+/* Open a case file; with -r its cases are of that ruleset, whatever they name.  Returns the exit
+ * status, and there are no rules unless that is done. */
+int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
+                      const struct kzi_source *source);
+/* Open a file to test, of cases or of rules, whose examples are cases too; an overlay is laid over
+ * the ruleset of -r. */
+int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
+                          const struct kzi_source *source);
+/* A runner that goes with the arena, or before that with kzi_arena_give_back. */
+struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
+                                            const struct kz_ruleset *rules);
+/* The path of the case file next to a rule file: RULES.yaml -> RULES.cases.yaml; NULL: that is not
+ * how the rule file is named. */
+const char *kzi_cases_path(struct kzi_arena *arena, const char *path);
+void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
+
+/* kazoe test --mutate: try the mutants of every file of the command line (of cases, or of rules
+ * with the cases next to them).  Returns the exit status. */
+int kzi_mutate_files(const struct kzi_args *args);
 
 #endif

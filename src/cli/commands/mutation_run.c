@@ -1,16 +1,8 @@
 /* kazoe test --mutate: which rules can be switched off without a case that fails. */
 #include "analysis/cases/mutation.h"
-#include "base/text_json.h"
-#include "base/utf8.h"
-#include "cli/commands/casefile.h"
-#include "cli/output.h"
-#include "cli/ruleset_argument.h"
-#include "cli/threads.h"
+#include "cli/commands/commands.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 struct outcome {
     const struct kzi_mutant *mutant;
@@ -54,14 +46,6 @@ static void *try_mutants(void *context) {
     return NULL;
 }
 
-static void try_all(struct trials *trials, unsigned jobs) {
-    for (size_t i = 0; i < trials->count; i++)
-        trials->list[i].doom.fate = KZI_NO_FATE;
-    kzi_run_threads(try_mutants, trials, 0, jobs);
-    if (trials->show_progress)
-        fputs("\r\033[K", stderr);
-}
-
 /* --- explanations ---------------------------------------------------------------------------- */
 
 #define MOST_EXPLAINED 2 /* of a hundred mutants */
@@ -69,7 +53,11 @@ static void try_all(struct trials *trials, unsigned jobs) {
 /* Attach an explanation to its mutant, or note why it is wrong. */
 static void explain(struct kzi_diags *diags, const struct trials *trials,
                     const struct kzi_equivalent *one) {
-    const char **names = KZI_NEW_ARRAY(diags->arena, trials->count, const char *), *why = NULL;
+    static const char *const faults[] = {
+        [KZI_REFUSED] = "needs no reason: without it the rules are invalid",
+        [KZI_SAME] = "needs no reason: it is proved that no hand shows it",
+        [KZI_SURVIVED] = "is explained twice"};
+    const char **names = KZI_NEW_ARRAY(diags->arena, trials->count, const char *);
     struct outcome *outcome = NULL;
     for (size_t i = 0; i < trials->count && !outcome; i++) {
         names[i] = trials->list[i].mutant->name;
@@ -81,26 +69,14 @@ static void explain(struct kzi_diags *diags, const struct trials *trials,
                      kzi_did_you_mean(diags, one->without, names, trials->count));
         return;
     }
-    switch (outcome->doom.fate) {
-    case KZI_KILLED:
+    enum kzi_fate fate = outcome->doom.fate;
+    if (fate == KZI_KILLED)
         kzi_error_at(diags, one->place, "%s needs no reason: without it \"%s\" fails", one->without,
                      outcome->doom.by->name);
-        return;
-    case KZI_REFUSED:
-        why = "needs no reason: without it the rules are invalid";
-        break;
-    case KZI_SAME:
-        why = "needs no reason: it is proved that no hand shows it";
-        break;
-    case KZI_SURVIVED:
-        why = outcome->explained ? "is explained twice" : NULL;
+    else if (fate != KZI_SURVIVED || outcome->explained)
+        kzi_error_at(diags, one->place, "%s %s", one->without, faults[fate]);
+    else
         outcome->explained = one;
-        break;
-    case KZI_NO_FATE:
-        break;
-    }
-    if (why)
-        kzi_error_at(diags, one->place, "%s %s", one->without, why);
 }
 
 static int explain_all(const struct trials *trials, const struct kzi_cases *cases,
@@ -128,8 +104,7 @@ static const char *const fate_names[] = {[KZI_KILLED] = "killed",
 
 static void put_json(struct kzi_text *text, const struct outcome *one) {
     const struct kzi_mutant *mutant = one->mutant;
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
+    kzi_begin_object(text);
     kzi_json_key_string(text, "mutant", mutant->name);
     kzi_json_key_string(text, "file", mutant->place.source->name);
     kzi_json_key_int(text, "line", mutant->place.line);
@@ -140,8 +115,7 @@ static void put_json(struct kzi_text *text, const struct outcome *one) {
         kzi_json_key_string(text, "why", one->doom.why);
     else if (one->doom.by)
         kzi_json_key_string(text, "by", one->doom.by->name);
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
+    kzi_end_object(text);
 }
 
 static void put_outcome(struct run *run, const struct outcome *one) {
@@ -151,27 +125,28 @@ static void put_outcome(struct run *run, const struct outcome *one) {
         put_json(run->text, one);
     } else if (one->doom.fate == KZI_SURVIVED && !one->explained) {
         kzi_put_visible(run->text, one->mutant->place.source->name);
-        kzi_text_format(run->text, ":%u: no case fails without ", one->mutant->place.line);
-        kzi_text_put(run->text, one->mutant->name);
-        kzi_text_char(run->text, '\n');
+        kzi_text_format(run->text, ":%u: no case fails without %s\n", one->mutant->place.line,
+                        one->mutant->name);
     }
 }
 
 static void put_summary(struct run *run) {
-    unsigned long survived = run->fates[KZI_SURVIVED] - run->explained;
+    const unsigned long *fates = run->fates;
+    const struct {
+        unsigned long count;
+        const char *says;
+    } more[] = {{run->explained, ", %lu explained"},
+                {fates[KZI_REFUSED], "; %lu more invalid"},
+                {run->shared, "; %lu more left to other case files"},
+                {fates[KZI_SAME], "; %lu more provably without effect"}};
     if (run->args->given[KZI_OPT_JSON])
         return;
     kzi_text_format(run->text, "%lu mutants, %lu killed, %lu survived",
-                    run->fates[KZI_KILLED] + run->fates[KZI_SURVIVED], run->fates[KZI_KILLED],
-                    survived);
-    if (run->explained)
-        kzi_text_format(run->text, ", %lu explained", run->explained);
-    if (run->fates[KZI_REFUSED])
-        kzi_text_format(run->text, "; %lu more invalid", run->fates[KZI_REFUSED]);
-    if (run->shared)
-        kzi_text_format(run->text, "; %lu more left to other case files", run->shared);
-    if (run->fates[KZI_SAME])
-        kzi_text_format(run->text, "; %lu more provably without effect", run->fates[KZI_SAME]);
+                    fates[KZI_KILLED] + fates[KZI_SURVIVED], fates[KZI_KILLED],
+                    fates[KZI_SURVIVED] - run->explained);
+    for (size_t i = 0; i < KZI_COUNT(more); i++)
+        if (more[i].count)
+            kzi_text_format(run->text, more[i].says, more[i].count);
     kzi_text_char(run->text, '\n');
 }
 
@@ -201,7 +176,8 @@ static void choose_mutants(struct run *run, struct trials *trials,
         if (is_shared)
             run->shared++;
         else
-            trials->list[trials->count++].mutant = &mutants.list[i];
+            trials->list[trials->count++] =
+                (struct outcome){&mutants.list[i], {.fate = KZI_NO_FATE}, NULL};
     }
 }
 
@@ -209,7 +185,9 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
                       const struct kzi_cases *cases, const struct kzi_mutants *shared) {
     struct trials trials = {.probes = probes, .show_progress = isatty(STDERR_FILENO)};
     choose_mutants(run, &trials, shared);
-    try_all(&trials, run->args->jobs);
+    kzi_run_threads(try_mutants, &trials, 0, run->args->jobs);
+    if (trials.show_progress)
+        fputs("\r\033[K", stderr);
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
             return kzi_say_no_memory();
@@ -221,13 +199,12 @@ static int try_probes(struct run *run, const struct kzi_probes *probes,
 }
 
 /* Only cases that pass can notice anything. */
-static int check_probes(const struct kzi_probes *probes) {
-    struct kzi_case_runner runner;
-    if (!kzi_case_runner_open(&runner, probes->rules))
-        return kzi_say_no_memory();
-    const struct kzi_probe *failing = kzi_probes_fail(&runner, probes);
-    kzi_case_runner_close(&runner);
-    if (runner.no_memory)
+static int check_probes(struct kzi_arena *arena, const struct kzi_probes *probes) {
+    struct kzi_case_runner *runner = kzi_new_case_runner(arena, probes->rules);
+    const struct kzi_probe *failing = kzi_probes_fail(runner, probes);
+    bool no_memory = runner->no_memory;
+    kzi_arena_give_back(arena, runner);
+    if (no_memory)
         return kzi_say_no_memory();
     if (!failing)
         return KZI_EXIT_DONE;
@@ -256,7 +233,7 @@ static int try_file(struct run *run, const struct kzi_casefile *file, const char
     const struct kzi_node *name = file->cases ? file->cases->shared_with : NULL;
     struct kzi_mutants shared = {.count = 0};
     kz_ruleset *other = NULL;
-    int status = check_probes(&probes);
+    int status = check_probes(run->args->arena, &probes);
     if (!probes.count) {
         kzi_say("test", "no cases in %s", path);
         status = KZI_EXIT_NEGATIVE;

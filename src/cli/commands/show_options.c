@@ -1,11 +1,7 @@
 /* The options of a ruleset: the value and the values of each, and what it decides. */
-#include "cli/commands/show.h"
-
 #include "analysis/canonical/option_binding.h"
-#include "base/limits.h"
-#include "base/text_json.h"
-
-#include <string.h>
+#include "cli/cli.h"
+#include "cli/commands/show.h"
 
 static size_t larger(size_t one, size_t other) {
     return one > other ? one : other;
@@ -105,8 +101,7 @@ void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
         const char *value = value_of(&bound, option->id);
         if (!value)
             continue;
-        kzi_json_start(text);
-        kzi_json_begin(text, '{');
+        kzi_begin_object(text);
         kzi_json_key_string(text, "option", option->id);
         kzi_json_key_string(text, "value", value);
         kzi_json_key_string(text, "default", is_changed(option) ? option->ruled : value);
@@ -118,8 +113,7 @@ void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
         put_said(text, option, "note");
         if (is_cut(&bound, option))
             kzi_json_key_bool(text, "not_looked_for", true);
-        kzi_json_end(text, '}');
-        kzi_text_char(text, '\n');
+        kzi_end_object(text);
     }
 }
 
@@ -149,8 +143,7 @@ static void put_row(struct kzi_text *text, const struct column *columns, size_t 
 
 static void put_row_json(struct kzi_text *text, const struct column *columns, size_t count,
                          const char *id) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
+    kzi_begin_object(text);
     kzi_json_key_string(text, "option", id);
     kzi_json_begin_key(text, "values", '{');
     for (size_t i = 0; i < count; i++) {
@@ -159,8 +152,7 @@ static void put_row_json(struct kzi_text *text, const struct column *columns, si
             kzi_json_key_string(text, columns[i].model->id, value);
     }
     kzi_json_end(text, '}');
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
+    kzi_end_object(text);
 }
 
 void kzi_show_options_table(struct kzi_text *text, struct kzi_arena *arena,

@@ -1,10 +1,8 @@
 /* A ruleset after everything as one rule file in block style. */
-#include "cli/commands/show.h"
-
 #include "analysis/canonical/option_binding.h"
 #include "base/limits.h"
-#include "base/text.h"
 #include "base/utf8.h"
+#include "cli/commands/show.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>
@@ -17,7 +15,6 @@ struct writer {
     const struct kzi_model *model;
     struct kzi_arena *arena;
     size_t start; /* of the line being written */
-    bool cut;     /* not all of the options was found out */
 };
 
 /* --- lines ----------------------------------------------------------------------------------- */
@@ -25,11 +22,6 @@ struct writer {
 static size_t columns(const struct writer *writer) {
     const struct kzi_text *text = writer->text;
     return text->failed ? 0 : kzi_utf8_width(text->at + writer->start, text->len - writer->start);
-}
-
-static void put_blanks(struct writer *writer, size_t count) {
-    while (count--)
-        kzi_text_char(writer->text, ' ');
 }
 
 static const char *last_name(const char *path) {
@@ -48,6 +40,7 @@ static const char *short_name(const struct kzi_model *model, const struct kzi_so
     return file && alone ? name : source->name;
 }
 
+/* Put the place of what the line ends with; no source: it has none. */
 static void end_line(struct writer *writer, struct kzi_place place) {
     struct kzi_text *text = writer->text;
     if (place.source) {
@@ -61,25 +54,32 @@ static void end_line(struct writer *writer, struct kzi_place place) {
     writer->start = text->len;
 }
 
-/* --- values ---------------------------------------------------------------------------------- */
+static const struct kzi_place nowhere = {0};
 
-/* Of a collection the place of its first value, since that is what a comment tells. */
-static const struct kzi_node *first_of(const struct kzi_node *node) {
-    while (node->kind != KZI_SCALAR && node->count)
-        node = node->kind == KZI_LIST ? node->u.items[0] : node->u.entries[0].value;
-    return node;
+static void indent_line(struct writer *writer, size_t indent) {
+    kzi_text_pad(writer->text, writer->start, indent);
 }
 
+/* --- values ---------------------------------------------------------------------------------- */
+
+static const struct kzi_node *child(const struct kzi_node *node, size_t index) {
+    return node->kind == KZI_LIST ? node->u.items[index] : node->u.entries[index].value;
+}
+
+/* Of a collection the place of its first value, since that is what a comment tells. */
 static struct kzi_place place_of(const struct kzi_node *node) {
-    return first_of(node)->place;
+    while (node->kind != KZI_SCALAR && node->count)
+        node = child(node, 0);
+    return node->place;
 }
 
 /* True if every value was written on this line. */
 static bool all_at(const struct kzi_node *node, struct kzi_place place) {
-    if (node->kind == KZI_SCALAR || !node->count)
+    bool leaf = node->kind == KZI_SCALAR || !node->count;
+    if (leaf)
         return node->place.source == place.source && node->place.line == place.line;
     for (size_t i = 0; i < node->count; i++)
-        if (!all_at(node->kind == KZI_LIST ? node->u.items[i] : node->u.entries[i].value, place))
+        if (!all_at(child(node, i), place))
             return false;
     return true;
 }
@@ -88,6 +88,10 @@ static bool fits(const struct writer *writer, const struct kzi_node *node) {
     struct kzi_text flow = kzi_text_fixed(NULL, 0);
     kzi_node_put(&flow, node); /* bytes, so that non-Latin text is broken sooner */
     return columns(writer) + 1 + flow.len <= LINE;
+}
+
+static bool fits_on_line(const struct writer *writer, const struct kzi_node *node) {
+    return all_at(node, place_of(node)) && fits(writer, node);
 }
 
 /* True if a list is best written in brackets: of texts, not each on a line of its own. */
@@ -122,8 +126,8 @@ static void put_folded(struct writer *writer, const struct kzi_node *node, size_
         kzi_text_add(writer->text, whole.at + at, end - at);
         at = end + (end < whole.len);
         if (at < whole.len) {
-            end_line(writer, (struct kzi_place){0});
-            put_blanks(writer, indent + 2);
+            end_line(writer, nowhere);
+            indent_line(writer, indent + 2);
         }
     }
     writer->text->failed |= whole.failed;
@@ -144,13 +148,12 @@ static void put_items(struct writer *writer, const struct kzi_node *list) {
             kzi_text_char(writer->text, ' ');
         } else {
             end_line(writer, item[0]->place);
-            put_blanks(writer, last ? 0 : indent);
+            indent_line(writer, last ? 0 : indent);
         }
     }
 }
 
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent);
-static void put_block(struct writer *writer, const struct kzi_node *map, size_t indent);
 
 /* A mapping of ids to yes as the list of ids that it is; anything else as it is. */
 static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_node *list,
@@ -168,48 +171,51 @@ static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_nod
     return list->count ? list : map;
 }
 
-static void put_entries(struct writer *writer, const struct kzi_node *map, size_t indent,
-                        bool begun) {
-    for (size_t i = 0; i < map->count; i++) {
-        put_blanks(writer, i || !begun ? indent : 0);
-        kzi_node_put(writer->text, map->u.entries[i].key);
-        kzi_text_char(writer->text, ':');
-        struct kzi_node list;
-        const struct kzi_node *value = map->u.entries[i].value;
-        if (kzi_node_is(map->u.entries[i].key, "covers"))
-            value = as_list(value, &list, writer->arena);
-        if (kzi_node_is(map->u.entries[i].key, "values") && value->kind == KZI_MAP)
-            put_block(writer, value, indent + 2); /* of an option: one a line is easier to see */
-        else
-            put_value(writer, value, indent);
-    }
+static void put_entry(struct writer *writer, const struct kzi_entry *entry, size_t indent);
+
+/* After "- " the line is indented already. */
+static void put_entries(struct writer *writer, const struct kzi_node *map, size_t indent) {
+    for (size_t i = 0; i < map->count; i++)
+        put_entry(writer, &map->u.entries[i], indent);
 }
 
 static void put_block(struct writer *writer, const struct kzi_node *map, size_t indent) {
-    end_line(writer, (struct kzi_place){0});
-    put_entries(writer, map, indent, false);
+    end_line(writer, nowhere);
+    put_entries(writer, map, indent);
+}
+
+static void put_entry(struct writer *writer, const struct kzi_entry *entry, size_t indent) {
+    struct kzi_node list;
+    const struct kzi_node *value = entry->value;
+    indent_line(writer, indent);
+    kzi_node_put(writer->text, entry->key);
+    kzi_text_char(writer->text, ':');
+    if (kzi_node_is(entry->key, "covers"))
+        value = as_list(value, &list, writer->arena);
+    if (kzi_node_is(entry->key, "values") && value->kind == KZI_MAP)
+        put_block(writer, value, indent + 2); /* of an option: one a line is easier to see */
+    else
+        put_value(writer, value, indent);
 }
 
 static void put_list(struct writer *writer, const struct kzi_node *list, size_t indent) {
-    end_line(writer, (struct kzi_place){0});
+    end_line(writer, nowhere);
     for (size_t i = 0; i < list->count; i++) {
         const struct kzi_node *item = list->u.items[i];
-        put_blanks(writer, indent);
-        kzi_text_char(writer->text, '-');
-        if (item->kind == KZI_MAP && item->count &&
-            !(all_at(item, place_of(item)) && fits(writer, item))) {
-            kzi_text_char(writer->text, ' ');
-            put_entries(writer, item, indent + 2, true);
-        } else {
+        bool block = item->kind == KZI_MAP && item->count && !fits_on_line(writer, item);
+        indent_line(writer, indent);
+        kzi_text_put(writer->text, block ? "- " : "-");
+        if (block)
+            put_entries(writer, item, indent + 2);
+        else
             put_value(writer, item, indent);
-        }
     }
 }
 
 /* Put what follows "key:", whose line is indented so far. */
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent) {
     bool empty = node->kind != KZI_SCALAR && !node->count;
-    if (empty || (all_at(node, place_of(node)) && fits(writer, node))) {
+    if (empty || fits_on_line(writer, node)) {
         kzi_text_char(writer->text, ' ');
         kzi_node_put(writer->text, node);
         end_line(writer, place_of(node));
@@ -230,7 +236,7 @@ static void put_comment(struct writer *writer, const char *says, const char *nam
     kzi_text_put(writer->text, "# ");
     kzi_text_put(writer->text, says);
     kzi_put_visible(writer->text, name);
-    end_line(writer, (struct kzi_place){0});
+    end_line(writer, nowhere);
 }
 
 static void put_head(struct writer *writer) {
@@ -245,46 +251,43 @@ static void put_head(struct writer *writer) {
 
 /* One key of the file; a section has an empty line before it. */
 static void put_top(struct writer *writer, const struct kzi_entry *entry) {
-    struct kzi_node map = {.kind = KZI_MAP, .count = 1};
-    struct kzi_entry alone = *entry;
-    map.u.entries = &alone;
     if (entry->value->kind == KZI_MAP && !kzi_means_nothing("", entry->key->text))
-        end_line(writer, (struct kzi_place){0});
-    put_entries(writer, &map, 0, false);
+        end_line(writer, nowhere);
+    put_entry(writer, entry, 0);
 }
 
-static void put_options(struct writer *writer, const struct kzi_entry *entry) {
+/* False: they have too many values. */
+static bool put_options(struct writer *writer, struct kzi_entry entry) {
     struct kzi_names gone;
     kzi_names_init(&gone, writer->arena);
-    struct kzi_entry settled = *entry;
     struct kzi_budget budget = {KZI_MAX_BINDING_STEPS, KZI_MAX_BINDING_MEMORY, false};
-    settled.value = kzi_bind_options(writer->arena, writer->model, &gone, &budget);
-    writer->cut |= budget.out;
-    if (settled.value)
-        put_top(writer, &settled);
+    entry.value = kzi_bind_options(writer->arena, writer->model, &gone, &budget);
+    if (entry.value)
+        put_top(writer, &entry);
     for (size_t i = 0; i < gone.count; i++)
         put_comment(writer,
                     "no longer an option because these rules decide it themselves: ", gone.name[i]);
+    return !budget.out;
 }
 
 bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model) {
-    static const char *const own[] = {"kazoe",  "ruleset", "title",   "version",
-                                      "source", "note",    "extends", "remove"};
-    const size_t n_own = sizeof own / sizeof *own, n_said = n_own - 2;
-    struct writer writer = {text, model, arena, text->len, false};
+    static const char *const first[] = {"kazoe", "ruleset", "title", "version", "source", "note"};
+    static const char *const left_out[] = {"extends", "remove"};
+    const struct kzi_node *root = model->root;
+    struct writer writer = {text, model, arena, text->len};
+    bool whole = true;
     put_head(&writer);
-    for (size_t i = 0; i < n_said; i++)
-        if (kzi_node_entry(model->root, own[i]))
-            put_top(&writer, kzi_node_entry(model->root, own[i]));
-    for (size_t i = 0; i < model->root->count; i++) {
-        const struct kzi_entry *entry = &model->root->u.entries[i];
-        bool passed_over = false;
-        for (size_t k = 0; k < n_own; k++)
-            passed_over |= kzi_node_is(entry->key, own[k]);
+    for (size_t i = 0; i < KZI_COUNT(first); i++)
+        if (kzi_node_entry(root, first[i]))
+            put_top(&writer, kzi_node_entry(root, first[i]));
+    for (size_t i = 0; i < root->count; i++) {
+        const struct kzi_entry *entry = &root->u.entries[i];
+        const char *key = entry->key->text;
         if (kzi_node_is(entry->key, "options"))
-            put_options(&writer, entry);
-        else if (!passed_over)
+            whole = put_options(&writer, *entry);
+        else if (kzi_names_find(&KZI_WORDS(first), key) < 0 &&
+                 kzi_names_find(&KZI_WORDS(left_out), key) < 0)
             put_top(&writer, entry);
     }
-    return !writer.cut;
+    return whole;
 }

@@ -7,7 +7,6 @@
 #include "cli/stream/scorer.h"
 #include "hand/parser/parser.h"
 #include "report/result_json.h"
-#include "report/result_text.h"
 
 /* --- hands ----------------------------------------------------------------------------------- */
 

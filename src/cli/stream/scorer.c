@@ -1,13 +1,7 @@
 #include "cli/stream/scorer.h"
-
-#include "base/utf8.h"
 #include "report/result_json.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
     *scorer = (struct kzi_scorer){
@@ -164,19 +158,17 @@ static int score_one(const struct kzi_score_job *job) {
     return kzi_worse(kzi_print(scorer.out), kzi_scorer_finish(&scorer));
 }
 
-int kzi_score_job_init(struct kzi_score_job *job, const struct kzi_args *args,
-                       const struct kzi_scorer_kind *kind) {
+struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
+                                      const struct kzi_scorer_kind *kind) {
     bool json = args->given[KZI_OPT_JSON];
-    *job = (struct kzi_score_job){
+    if (args->n_rest && args->given[KZI_OPT_INPUT])
+        kzi_end_usage(args, "a %s cannot be combined with --input", kind->thing);
+    return (struct kzi_score_job){
         .args = args,
         .kind = kind,
         .json = json,
         .comments = !json || args->given[KZI_OPT_COMMENTS],
         .look = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
-    if (args->n_rest && args->given[KZI_OPT_INPUT])
-        return kzi_say_usage(args->command->name, "a %s cannot be combined with --input",
-                             kind->thing);
-    return KZI_EXIT_DONE;
 }
 
 int kzi_score_lines(const struct kzi_score_job *job) {

@@ -3,8 +3,7 @@
 #ifndef KZI_SCORER_H
 #define KZI_SCORER_H
 
-#include "cli/options.h"
-#include "cli/output.h"
+#include "cli/cli.h"
 #include "report/result_text.h"
 
 struct kzi_scorer;
@@ -56,10 +55,9 @@ struct kzi_scorer {
 
 /* --- for the commands ------------------------------------------------------------------------- */
 
-/* Fill a job with what the options say, except for the rules.  Returns the status to go on with;
- * what is wrong is said. */
-int kzi_score_job_init(struct kzi_score_job *job, const struct kzi_args *args,
-                       const struct kzi_scorer_kind *kind);
+/* A job as the options say, but for the rules. */
+struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
+                                      const struct kzi_scorer_kind *kind);
 /* Take the line on the command line, or those of the input; return the exit status. */
 int kzi_score_lines(const struct kzi_score_job *job);
 

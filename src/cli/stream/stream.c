@@ -4,17 +4,12 @@
  * before it are written.  A thread has one block at a time: when results are not taken away,
  * nothing more is read. */
 #include "cli/stream/scorer.h"
-#include "cli/threads.h"
 #include "hand/parser/parser.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* --- lines of a file as they come ---------------------------------------------------------------
  *
