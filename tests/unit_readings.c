@@ -175,8 +175,8 @@ START_TEST(waits_of_lore) {
                       &letter);
     for (size_t i = 0; i < count; i++)
         wanted |= kzi_kind_bit(tiles[i].kind);
-    ck_assert_uint_eq(kzi_waits(&hand, &ema, KZI_ALL_KINDS), wanted);
-    ck_assert_uint_eq(kzi_waits(&hand, &ema, orphans), wanted & orphans);
+    ck_assert_uint_eq(waits_of(&hand, &ema, KZI_ALL_KINDS), wanted);
+    ck_assert_uint_eq(waits_of(&hand, &ema, orphans), wanted & orphans);
 }
 END_TEST
 

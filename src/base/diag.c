@@ -97,42 +97,30 @@ static const char *next_character(const char *at, const char *end) {
     return at + kzi_utf8_next(at, (size_t)(end - at), &code);
 }
 
-/* How many characters of a long line to leave out, so that its column is still shown. */
-static uint32_t characters_to_skip(const char *at, const char *end, uint32_t column) {
-    const ptrdiff_t before = 80; /* bytes */
-    const char *column_at = at;
-    uint32_t skip = 0;
-    for (uint32_t i = 1; i < column && column_at < end; i++)
-        column_at = next_character(column_at, end);
-    for (; column_at - at >= before; skip++)
-        at = next_character(at, end);
-    return skip;
-}
-
 /* The line with what a terminal would act on made harmless, around the column if it is long. */
 static void show_line(kz_error *error, struct kzi_place place) {
-    const char *at = line_start(place.source, place.line);
+    const char *at = line_start(place.source, place.line), *column_at = at;
+    const char *end = place.source->text + place.source->len;
+    const ptrdiff_t before = 80; /* bytes that are shown before the column */
+    char *to = error->shown, *last = error->shown + sizeof error->shown - 8;
+    uint32_t code, skipped = 0;
     if (!at)
         return;
-    const char *end = place.source->text + place.source->len;
-    const size_t room = sizeof error->shown - 8;
-    uint32_t skip = characters_to_skip(at, end, place.column);
-    size_t len = 0;
-    for (uint32_t column = 1; at < end && *at != '\n' && *at != '\r' && len < room; column++) {
-        uint32_t code;
-        size_t step = kzi_utf8_next(at, (size_t)(end - at), &code);
+    for (uint32_t i = 1; i < place.column && column_at < end && *column_at != '\n'; i++)
+        column_at = next_character(column_at, end);
+    for (; column_at - at >= before; skipped++)
+        at = next_character(at, end);
+    for (size_t step; at < end && *at != '\n' && *at != '\r' && to < last; at += step) {
+        step = kzi_utf8_next(at, (size_t)(end - at), &code);
         bool plain = code != KZI_BAD_UTF8 && !kzi_is_harmful(code);
-        if (column > skip) {
-            if (plain)
-                memcpy(error->shown + len, at, step);
-            else
-                error->shown[len] = code == '\t' ? ' ' : '?';
-            len += plain ? step : 1;
-        }
-        at += step;
+        if (plain)
+            memcpy(to, at, step);
+        else
+            *to = code == '\t' ? ' ' : '?';
+        to += plain ? step : 1;
     }
-    error->shown[len] = '\0';
-    error->shown_column = (int)(place.column - skip);
+    *to = '\0';
+    error->shown_column = (int)(place.column - skipped);
 }
 
 static void describe(kz_error *error, const struct kzi_diag *diag) {

@@ -24,28 +24,26 @@ _Static_assert(KZI_MAX_GROUPS == 8, "the groups of a reading are one word");
 struct arrangement_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
-    const struct kzi_suits *suits; /* concealed tiles that stand in no body */
-    bool in_body;                  /* the winning tile may stand in the body */
-    uint64_t codes;                /* of all groups, melds first */
-    unsigned shape, n_groups, n_sets, body;
-    unsigned chow_rank, pung_rank;
-
+    const struct kzi_splits *splits;
+    unsigned shape;
     struct kzi_reading *list; /* where they are laid down: count of them so far, room for more */
     unsigned count, room;
     bool more; /* there was one past the last there is room for */
+
+    /* Of one way to see the tiles. */
+    const struct kzi_suits *suits; /* concealed tiles that are in no body */
+    bool in_body;                  /* the winning tile may be in the body */
+    uint64_t codes;                /* of all groups, melds first */
+    unsigned n_groups, n_sets, body;
+    unsigned chow_rank, pung_rank;
 };
 
-/* Starts with the melds alone. */
-static inline void start_with_melds(struct arrangement_ctx *at, const struct kzi_tiles *tiles,
-                                    const struct kzi_hand *hand, unsigned shape) {
-    at->hand = hand;
-    at->tiles = tiles;
+/* Starts a way with the melds alone. */
+static inline void start_with_melds(struct arrangement_ctx *at) {
     at->in_body = false;
-    at->codes = tiles->melds;
-    at->shape = shape;
-    at->n_groups = at->n_sets = hand->n_melds;
+    at->codes = at->tiles->melds;
+    at->n_groups = at->n_sets = at->hand->n_melds;
     at->body = at->chow_rank = at->pung_rank = 0;
-    at->more = false;
 }
 
 /* The bytes of a reading from its shape on are laid down as one word. */
@@ -120,16 +118,6 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
     }
 }
 
-/* The groups are there: one reading for each that the winning tile can stand in. */
-static void lay_winning(struct arrangement_ctx *at) {
-    assign_winning_tile(at);
-}
-
-/* One reading, with the winning tile in no group. */
-static void lay_once(struct arrangement_ctx *at, enum kzi_wait wait) {
-    lay(at, word_of(at), wait);
-}
-
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
 /* A split's list of sets is zero behind the last; what follows it in the word is no set. */
@@ -195,11 +183,11 @@ KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *at, const struct kzi_spli
 }
 
 /* Every way to split at->suits by the table, which are whole and make n_sets with the melds. */
-static void arrange_splits(struct arrangement_ctx *at, const struct kzi_splits *table) {
+static void arrange_splits(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     const struct kzi_split *first[4], *split[4];
     for (unsigned suit = 0; suit < 4; suit++)
-        first[suit] = kzi_splits_of(table, suits[suit]);
+        first[suit] = kzi_splits_of(at->splits, suits[suit]);
     split[3] = first[3];
     for (unsigned m = 0; m <= suits[0]->first.more; m++)
         for (unsigned p = 0; p <= suits[1]->first.more; p++)
@@ -218,7 +206,7 @@ KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     if (at->suits->several) {
         struct arrangement_ctx apart = *at; /* so that the usual one need not be in memory */
-        arrange_splits(&apart, &kzi_splits_classic);
+        arrange_splits(&apart);
         at->count = apart.count;
         at->more = apart.more;
     } else {
@@ -242,13 +230,18 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
         arranged->count = KZI_ARRANGED + 1;
         return;
     }
-    start_with_melds(&at, tiles, hand, 0);
-    at.suits = suits;
-    at.n_sets = n_sets;
-    at.n_groups = n_groups;
+    at.hand = hand;
+    at.tiles = tiles;
+    at.splits = &kzi_splits_classic;
+    at.shape = 0;
     at.list = arranged->list;
     at.count = 0;
     at.room = KZI_ARRANGED;
+    at.more = false;
+    at.suits = suits;
+    start_with_melds(&at);
+    at.n_sets = n_sets;
+    at.n_groups = n_groups;
     arrange_all(&at);
     arranged->count = (uint8_t)(at.count + at.more);
 }
@@ -362,42 +355,21 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     kzi_arrange_classic(tiles, hand);
 }
 
-/* A hand whose readings are found. */
-struct look_ctx {
-    const struct kzi_tiles *tiles;
-    const struct kzi_hand *hand;
-    const struct kzi_shapes *shapes;
-    struct kzi_readings *readings;
-};
-
-static void start(struct arrangement_ctx *at, const struct look_ctx *ctx, unsigned shape) {
-    start_with_melds(at, ctx->tiles, ctx->hand, shape);
-    at->list = ctx->readings->list;
-    at->count = ctx->readings->count;
-    at->room = KZI_MAX_READINGS;
-}
-
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* The ways to split the suits, beside the melds, into what the shape has of sets and pairs. */
-static void arrange_suits(const struct look_ctx *ctx, struct arrangement_ctx *at) {
-    const struct kzi_shape *shape = &ctx->shapes->list[at->shape];
-    if (!at->suits->whole || at->suits->n_sets + ctx->hand->n_melds != shape->sets ||
-        at->suits->n_pairs != shape->pairs)
-        return;
-    at->n_sets = shape->sets;
-    at->n_groups = shape->sets + shape->pairs;
-    arrange_splits(at, ctx->shapes->splits);
-    ctx->readings->count = at->count;
-}
-
-static void split_suits(const struct look_ctx *ctx, unsigned shape) {
-    struct arrangement_ctx at;
+/* The ways to split the suits of keys, besides the melds, into what the shape has of sets and
+ * pairs. */
+static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted,
+                      const kzi_suit_key keys[4]) {
     struct kzi_suits suits;
-    start(&at, ctx, shape);
-    find_suits(ctx->shapes->splits, ctx->tiles->keys, &suits);
-    at.suits = &suits;
-    arrange_suits(ctx, &at);
+    find_suits(at->splits, keys, &suits);
+    if (!suits.whole || suits.n_sets + at->hand->n_melds != wanted->sets ||
+        suits.n_pairs != wanted->pairs)
+        return;
+    at->suits = &suits;
+    at->n_sets = wanted->sets;
+    at->n_groups = wanted->sets + wanted->pairs;
+    arrange_splits(at);
 }
 
 /* Of a hand that is arranged already. */
@@ -429,37 +401,30 @@ static bool add_pair(struct arrangement_ctx *at, unsigned kind, unsigned most) {
     return true;
 }
 
-static void read_pairs(const struct look_ctx *ctx, unsigned shape) {
-    const struct kzi_tiles *tiles = ctx->tiles;
-    struct arrangement_ctx at;
-    const struct kzi_shape *wanted = &ctx->shapes->list[shape];
-    if (wanted->pairs_differ && any_four_times(tiles))
+static void read_pairs(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+    if (wanted->pairs_differ && any_four_times(at->tiles))
         return;
-    start(&at, ctx, shape);
-    for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
+    start_with_melds(at);
+    for (kzi_kinds kinds = at->tiles->kinds; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        for (unsigned left = tiles->counts[kind]; left; left -= 2)
-            if (!add_pair(&at, kind, wanted->pairs))
+        for (unsigned left = at->tiles->counts[kind]; left; left -= 2)
+            if (!add_pair(at, kind, wanted->pairs))
                 return;
     }
-    if (at.n_groups == wanted->pairs)
-        lay_winning(&at);
-    ctx->readings->count = at.count;
+    if (at->n_groups == wanted->pairs)
+        assign_winning_tile(at);
 }
 
-static void read_one_each(const struct look_ctx *ctx, unsigned shape) {
-    const struct kzi_tiles *tiles = ctx->tiles;
-    struct arrangement_ctx at;
+static void read_one_each(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+    const struct kzi_tiles *tiles = at->tiles;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
-    if (tiles->kinds != ctx->shapes->list[shape].one_each || two & (two - 1) ||
-        (two != 0) != ctx->shapes->list[shape].one_more)
+    if (tiles->kinds != wanted->one_each || two & (two - 1) || (two != 0) != wanted->one_more)
         return;
-    start(&at, ctx, shape);
-    lay_once(&at, tiles->counts[ctx->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
-    ctx->readings->count = at.count;
+    start_with_melds(at);
+    lay(at, word_of(at), tiles->counts[at->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
-/* --- a body beside sets, and tiles that all differ ------------------------------------------- */
+/* --- a body besides sets, and tiles that all differ ------------------------------------------ */
 
 /* Takes one tile of each kind of the body; false: they are not there. */
 static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
@@ -473,65 +438,59 @@ static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
     return true;
 }
 
-/* The winning tile stands in a group of the rest, or in the body. */
-static void arrange_body(const struct look_ctx *ctx, unsigned shape, unsigned number) {
-    const struct kzi_tiles *tiles = ctx->tiles;
-    kzi_kinds body = ctx->shapes->list[shape].bodies[number];
-    struct arrangement_ctx at;
+/* The winning tile is in a group of the rest, or in the body. */
+static void arrange_body(struct arrangement_ctx *at, const struct kzi_shape *wanted,
+                         unsigned number) {
+    kzi_kinds body = wanted->bodies[number];
     kzi_suit_key keys[4];
-    struct kzi_suits suits;
-    memcpy(keys, tiles->keys, sizeof keys);
+    memcpy(keys, at->tiles->keys, sizeof keys);
     if (!take_body(keys, body))
         return;
-    start(&at, ctx, shape);
-    find_suits(ctx->shapes->splits, keys, &suits);
-    at.suits = &suits;
-    at.body = number + 1;
-    at.in_body = body >> ctx->hand->win & 1;
-    arrange_suits(ctx, &at);
+    start_with_melds(at);
+    at->body = number + 1;
+    at->in_body = body >> at->hand->win & 1;
+    read_sets(at, wanted, keys);
 }
 
-static inline void read_body(const struct look_ctx *ctx, unsigned shape) {
-    const struct kzi_shape *wanted = &ctx->shapes->list[shape];
+static inline void read_body(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     unsigned there = 0; /* bodies by bit, found without a guess at each */
     for (unsigned i = 0; i < wanted->n_bodies; i++)
-        there |= (wanted->bodies[i] & ~ctx->tiles->kinds ? 0U : 1U) << i;
+        there |= (wanted->bodies[i] & ~at->tiles->kinds ? 0U : 1U) << i;
     for (; there; there &= there - 1)
-        arrange_body(ctx, shape, (unsigned)__builtin_ctz(there));
+        arrange_body(at, wanted, (unsigned)__builtin_ctz(there));
 }
 
-static void read_different(const struct look_ctx *ctx, unsigned shape) {
-    const struct kzi_tiles *tiles = ctx->tiles;
-    const struct kzi_shape *wanted = &ctx->shapes->list[shape];
-    for (unsigned i = 0; i < wanted->n_bodies; i++) {
-        struct arrangement_ctx at;
-        if (tiles->kinds & ~wanted->bodies[i] ||
-            (unsigned)__builtin_popcountll(tiles->kinds) != wanted->different)
-            continue;
-        start(&at, ctx, shape);
-        at.body = i + 1;
-        lay_once(&at, KZI_WAIT_SINGLE);
-        ctx->readings->count = at.count;
-        return; /* no other way to see the suits tells it apart */
-    }
+/* No other way to see the suits makes another reading. */
+static void read_different(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+    kzi_kinds kinds = at->tiles->kinds;
+    unsigned body = 0;
+    while (body < wanted->n_bodies && kinds & ~wanted->bodies[body])
+        body++;
+    if (body == wanted->n_bodies || (unsigned)__builtin_popcountll(kinds) != wanted->different)
+        return;
+    start_with_melds(at);
+    at->body = body + 1;
+    lay(at, word_of(at), KZI_WAIT_SINGLE);
 }
 
-static __attribute__((noinline)) void read_shape(const struct look_ctx *ctx, unsigned shape) {
-    switch (ctx->shapes->list[shape].form) {
+static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
+                                                 const struct kzi_shape *wanted) {
+    switch (wanted->form) {
     case KZI_FORM_SETS:
-        split_suits(ctx, shape);
+        start_with_melds(at);
+        read_sets(at, wanted, at->tiles->keys);
         break;
     case KZI_FORM_PAIRS:
-        read_pairs(ctx, shape);
+        read_pairs(at, wanted);
         break;
     case KZI_FORM_ONE_EACH:
-        read_one_each(ctx, shape);
+        read_one_each(at, wanted);
         break;
     case KZI_FORM_BODY:
-        read_body(ctx, shape);
+        read_body(at, wanted);
         break;
     case KZI_FORM_DIFFERENT:
-        read_different(ctx, shape);
+        read_different(at, wanted);
         break;
     case KZI_FORMS:
         break;
@@ -563,8 +522,19 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
         const struct kzi_shape *wanted = &shapes->list[shape];
         if (arranged && wanted->form == KZI_FORM_SETS)
             take_arranged(&tiles->arranged, wanted, shape, readings);
-        else
-            read_shape(&(struct look_ctx){tiles, hand, shapes, readings}, shape);
+        else {
+            struct arrangement_ctx at;
+            at.hand = hand;
+            at.tiles = tiles;
+            at.splits = shapes->splits;
+            at.shape = shape;
+            at.list = readings->list;
+            at.count = readings->count;
+            at.room = KZI_MAX_READINGS;
+            at.more = false;
+            read_shape(&at, wanted);
+            readings->count = at.count;
+        }
     }
 }
 

@@ -151,7 +151,6 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
 /* The kinds that would complete the hand in place of its winning tile, over all shapes. */
-kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes, kzi_kinds played);
 kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                        const struct kzi_shapes *shapes, kzi_kinds played);
 

@@ -4,33 +4,42 @@
 
 #include <string.h>
 
-/* Concealed tiles without the winning one that are to make sets and pairs with one tile more. */
+/* Concealed tiles without the winning one that are to make sets and pairs, perhaps with one tile
+ * more. */
 struct open_hand {
     const struct kzi_splits *splits;
     uint8_t counts[KZI_COUNTS_ROOM];
     unsigned sets, pairs;
+
+    /* What they make, suit by suit and together. */
+    kzi_suit_key keys[4];
+    struct kzi_made made[4], all;
+    unsigned broken; /* suits that make none */
 };
 
 /* --- sets and pairs -------------------------------------------------------------------------- */
 
-/* One suit lacks a tile, and then the others are whole. */
-static kzi_kinds waits_of_sets(const struct open_hand *open) {
-    kzi_suit_key keys[4];
-    struct kzi_made made[4], all = {true, 0, 0};
-    unsigned broken = 0;
-    kzi_kinds waits = 0;
+static void make_suits(struct open_hand *open) {
+    open->broken = open->all.sets = open->all.pairs = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
-        keys[suit] = kzi_marked_key_of(open->counts, suit);
-        made[suit] = kzi_make_suit(open->splits, keys[suit]);
-        broken += !made[suit].whole;
-        all.sets += made[suit].sets;
-        all.pairs += made[suit].pairs;
+        open->keys[suit] = kzi_marked_key_of(open->counts, suit);
+        open->made[suit] = kzi_make_suit(open->splits, open->keys[suit]);
+        open->broken += !open->made[suit].whole;
+        open->all.sets += open->made[suit].sets;
+        open->all.pairs += open->made[suit].pairs;
     }
-    for (unsigned suit = 0; suit < 4 && broken <= 1; suit++) {
-        unsigned sets = all.sets - made[suit].sets, pairs = all.pairs - made[suit].pairs;
-        if (broken > !made[suit].whole || sets > open->sets || pairs > open->pairs)
+}
+
+/* One suit lacks a tile, and then the others are whole. */
+static kzi_kinds waits_of_sets(struct open_hand *open) {
+    kzi_kinds waits = 0;
+    make_suits(open);
+    for (unsigned suit = 0; suit < 4 && open->broken <= 1; suit++) {
+        const struct kzi_made *made = &open->made[suit];
+        unsigned sets = open->all.sets - made->sets, pairs = open->all.pairs - made->pairs;
+        if (open->broken > !made->whole || sets > open->sets || pairs > open->pairs)
             continue;
-        waits |= (kzi_kinds)kzi_suit_waits(open->splits, keys[suit], open->sets - sets,
+        waits |= (kzi_kinds)kzi_suit_waits(open->splits, open->keys[suit], open->sets - sets,
                                            open->pairs - pairs)
                  << 9 * suit;
     }
@@ -137,15 +146,9 @@ static kzi_kinds wait_with_body(const struct wait_ctx *ctx, const struct kzi_sha
             waits |= waits_of_sets(&open);
             continue;
         }
-        unsigned sets = 0, pairs = 0;
-        bool whole = true;
-        for (unsigned suit = 0; suit < 4; suit++) {
-            struct kzi_made made = kzi_make_suit(open.splits, kzi_marked_key_of(open.counts, suit));
-            whole &= made.whole;
-            sets += made.sets;
-            pairs += made.pairs;
-        }
-        waits |= whole && sets == open.sets && pairs == open.pairs ? missing : 0;
+        make_suits(&open);
+        bool whole = !open.broken && open.all.sets == open.sets && open.all.pairs == open.pairs;
+        waits |= whole ? missing : 0;
     }
     return waits;
 }
@@ -180,11 +183,4 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
             waits |= by_form[form](&ctx, &shapes->list[i]);
     }
     return waits & played;
-}
-
-kzi_kinds kzi_waits(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
-                    kzi_kinds played) {
-    struct kzi_tiles tiles;
-    kzi_tiles_find(&tiles, hand);
-    return kzi_waits_of(&tiles, hand, shapes, played);
 }

@@ -41,40 +41,25 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* What follows digits and is no suit: was it meant as one? */
-static enum kzi_notation_error missing_suit(const char *after, const char *end) {
-    if (after == end)
-        return KZI_NOTATION_NO_SUIT;
-    if (is_letter(*after))
-        return KZI_NOTATION_BAD_SUIT;
+/* Why digits are no run (kzi_notation_run): one is no honor, or what follows them is no suit,
+ * though it may be meant as one. */
+static enum kzi_notation_error note_digits(const char *text, const char *end, struct kzi_run *run) {
+    const char *after = text, *bad = text;
     uint32_t code = 0;
-    kzi_utf8_read(after, (size_t)(end - after), &code);
-    bool other_script = code >= 0x80 && !(code >= FIRST_TILE && code <= LAST_TILE);
-    return other_script ? KZI_NOTATION_BAD_SUIT : KZI_NOTATION_NO_SUIT;
-}
-
-static enum kzi_notation_error read_digits(const char *text, const char *end, struct kzi_run *run) {
-    const char *after = text;
     while (after < end && kzi_is_digit(*after))
         after++;
-    int suit = after < end ? kzi_suit_of_letter(*after) : -1;
-    if (suit < 0) {
-        enum kzi_notation_error error = missing_suit(after, end);
-        run->next = error == KZI_NOTATION_NO_SUIT ? text : after;
-        return error;
+    if (after < end && kzi_suit_of_letter(*after) >= 0) {
+        while (*bad >= '1' && *bad <= '7')
+            bad++;
+        run->next = bad;
+        return KZI_NOTATION_BAD_DIGIT;
     }
-    if (suit == KZI_SUITS) {
-        for (const char *digit = text; digit < after; digit++) {
-            run->next = digit;
-            if (*digit < '1' || *digit > '7')
-                return KZI_NOTATION_BAD_DIGIT;
-        }
-    }
-    run->next = after + 1;
-    run->count = (uint32_t)(after - text);
-    run->suit = (uint8_t)suit;
-    run->single = KZI_NO_KIND;
-    return KZI_NOTATION_OK;
+    if (after < end)
+        kzi_utf8_read(after, (size_t)(end - after), &code);
+    bool other_script = code >= 0x80 && !(code >= FIRST_TILE && code <= LAST_TILE);
+    bool meant = after < end && (is_letter(*after) || other_script);
+    run->next = meant ? after : text;
+    return meant ? KZI_NOTATION_BAD_SUIT : KZI_NOTATION_NO_SUIT;
 }
 
 static const char *skip_selectors(const char *text, const char *end) {
@@ -103,7 +88,7 @@ enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run) {
     run->first = text;
     if (kzi_is_digit(*text))
-        return read_digits(text, end, run);
+        return note_digits(text, end, run);
     if ((unsigned char)*text >= 0x80)
         return read_unicode(text, end, run);
     unsigned kind = kzi_kind_of_letter(*text);
@@ -114,15 +99,6 @@ enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
     run->count = 1;
     run->single = (uint8_t)kind;
     return KZI_NOTATION_OK;
-}
-
-static struct kzi_tile tile_of_run(const struct kzi_run *run, uint32_t index, uint32_t at) {
-    if (run->single != KZI_NO_KIND)
-        return (struct kzi_tile){.kind = run->single, .at = at};
-    char digit = run->first[index];
-    return (struct kzi_tile){.kind = (uint8_t)kzi_kind_of_digit(run->suit, digit),
-                             .marked = digit == '0',
-                             .at = at + index};
 }
 
 enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
@@ -146,7 +122,8 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
         }
         for (uint32_t i = 0; i < run.count; i++, ++*count)
             if (*count < max)
-                tiles[*count] = tile_of_run(&run, i, here);
+                tiles[*count] = (struct kzi_tile){(uint8_t)kzi_kind_of_run(&run, i),
+                                                  run.first[i] == '0', here + i};
         here += (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
         text = run.next;
     }

@@ -78,6 +78,12 @@ static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
     return suit * 9 + (digit == '0' ? 4U : (unsigned)(digit - '1'));
 }
 
+/* The kind of one of its tiles. */
+static inline unsigned kzi_kind_of_run(const struct kzi_run *run, uint32_t number) {
+    return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, run->first[number])
+                                      : run->single;
+}
+
 /* The kind a honor letter stands for, KZI_NO_KIND if it is none. */
 unsigned kzi_kind_of_letter(char letter);
 

@@ -263,26 +263,17 @@ static inline bool cut_between(struct kzi_json *json, char close, bool *done) {
     return true;
 }
 
-/* Cuts what is between the brackets, from the opening one. */
-static bool cut_within(struct kzi_json *json, bool object, unsigned depth) {
-    const char close = object ? '}' : ']';
-    json->at++;
-    bool done = peek(json) == close;
-    if (done)
-        json->at++;
-    while (!done)
-        if ((object && !cut_key(json)) || !cut_value(json, depth) ||
-            !cut_between(json, close, &done))
-            return false;
-    return true;
-}
-
 static bool cut_container(struct kzi_json *json, struct kzi_json_token *token, unsigned depth) {
     const bool object = *json->at == '{';
+    const char close = object ? '}' : ']';
     token->kind = object ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
-    token->start = json->at;
-    if (!cut_within(json, object, depth + 1))
-        return false;
+    token->start = json->at++;
+    bool done = peek(json) == close;
+    json->at += done;
+    while (!done)
+        if ((object && !cut_key(json)) || !cut_value(json, depth + 1) ||
+            !cut_between(json, close, &done))
+            return false;
     token->end = json->at;
     token->after = (uint32_t)json->count;
     return true;

@@ -64,10 +64,9 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
             kzi_note_notation(parser, error, &run);
             return false;
         }
-        bool digits = run.single == KZI_NO_KIND;
-        bracket->runs += digits;
+        bracket->runs += run.single == KZI_NO_KIND;
         for (uint32_t i = 0; i < run.count && bracket->n < MOST_TILES; i++) {
-            unsigned kind = digits ? kzi_kind_of_digit(run.suit, at[i]) : run.single;
+            unsigned kind = kzi_kind_of_run(&run, i);
             bracket->kinds |= kzi_kind_bit(kind);
             bracket->kind[bracket->n] = (uint8_t)kind;
             bracket->red |= (uint8_t)((at[i] == '0') << bracket->n);

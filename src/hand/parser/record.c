@@ -187,11 +187,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                      quoted.text, form->thing, list);
 }
 
-static bool is_null(const struct kzi_json_token *token) {
-    return token->kind == KZI_JSON_WORD && *token->start == 'n';
-}
-
-/* The winning tile may also stand in "hand", as +8s. */
+/* The winning tile may also be in "hand", as +8s. */
 static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
     struct kzi_parser *parser = record->parser;
     bool given = parser->keys_given & 1U << KZI_KEY_WIN;
@@ -215,7 +211,8 @@ static inline void take_pair(struct record *record, size_t index, const struct r
     else if (*given & 1U << key)
         kzi_problem_note(record->parser->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
-    else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
+    else if ((value->kind != KZI_JSON_WORD || *value->start != 'n') &&
+             (key != KZI_KEY_WIN || win_is_new(record, value)))
         take_value(record, key, index + 1);
     *given |= 1U << key;
 }
@@ -401,31 +398,25 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
 
 /* --- the record ------------------------------------------------------------------------------ */
 
-/* text is not all blank. */
 static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS};
     struct record record;
     size_t first = 0;
-    while (kzi_is_blank(text[first]))
+    while (first < len && kzi_is_blank(text[first]))
         first++;
-    if (text[first] != '{') {
-        struct kzi_spot spot = {.at = (uint32_t)first + 1};
+    struct kzi_spot spot = {.at = (uint32_t)first + 1};
+    if (first == len)
+        kzi_problem_note(parser->problem, KZI_EMPTY, spot_of(KZI_KEY_NONE),
+                         "there is no deal: write it as a JSON object");
+    else if (text[first] != '{')
         kzi_problem_note(parser->problem, KZI_BAD_JSON, spot,
                          "a deal is a JSON object, in braces: {\"from\":\"W\",\"winners\":[...]}");
-        return;
+    else if (open_record(&record, parser, text, len)) {
+        take_pairs(&record, 0, &form);
+        hand_out_all(parser->deal);
+        check_deal(parser->deal, parser->problem);
+        free(record.large);
     }
-    if (!open_record(&record, parser, text, len))
-        return;
-    take_pairs(&record, 0, &form);
-    hand_out_all(parser->deal);
-    check_deal(parser->deal, parser->problem);
-    free(record.large);
-}
-
-static bool is_blank(const char *text, size_t len) {
-    while (len && kzi_is_blank(text[len - 1]))
-        len--;
-    return !len;
 }
 
 bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
@@ -437,12 +428,7 @@ bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
     deal->drawn = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = 0;
-    if (!kzi_is_readable(&parser, text, len))
-        return false;
-    if (is_blank(text, len))
-        kzi_problem_note(problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
-                         "there is no deal: write it as a JSON object");
-    else
+    if (kzi_is_readable(&parser, text, len))
         read_record(&parser, text, len);
     return !problem->found;
 }

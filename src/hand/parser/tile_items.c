@@ -99,11 +99,6 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
     kzi_hand_place_kind(hand, kind, spot);
 }
 
-static unsigned kind_of_run(const struct kzi_run *run, uint32_t number) {
-    return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, run->first[number])
-                                      : run->single;
-}
-
 /* Whether no tile follows a winning tile up to the next blank; alone: nothing at all. */
 static bool ends_win(const char *text, const char *end, bool alone) {
     struct kzi_run run;
@@ -132,7 +127,7 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
                  alone ? "\"win\":\"8s\"" : "+8s, with a blank on each side");
         return kzi_item_end(parser, text);
     }
-    set_win(parser, run.first, kind_of_run(&run, 0));
+    set_win(parser, run.first, kzi_kind_of_run(&run, 0));
     return run.next;
 }
 
@@ -216,7 +211,7 @@ static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key 
                      KZI_MAX_INDICATORS);
             return end;
         }
-        add_indicator(parser, key, kind_of_run(&run, i), run.first + i);
+        add_indicator(parser, key, kzi_kind_of_run(&run, i), run.first + i);
     }
     return error ? end : run.next;
 }
