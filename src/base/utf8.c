@@ -86,6 +86,19 @@ size_t kzi_utf8_width(const char *text, size_t len) {
     return width;
 }
 
+size_t kzi_utf8_fit(const char *text, size_t len, size_t width) {
+    size_t at = 0, taken = 0;
+    while (at < len) {
+        uint32_t code;
+        size_t step = kzi_utf8_next(text + at, len - at, &code);
+        taken += width_of(code);
+        if (taken > width)
+            break;
+        at += step;
+    }
+    return at;
+}
+
 size_t kzi_utf8_valid(const char *text, size_t len) {
     size_t at = 0, step;
     for (uint32_t code; at < len; at += step) {

@@ -26,6 +26,9 @@ size_t kzi_utf8_count(const char *text, size_t len);
 /* Columns of a terminal: East Asian wide characters take two, combining ones none. */
 size_t kzi_utf8_width(const char *text, size_t len);
 
+/* Bytes of the longest beginning of text that takes at most width columns. */
+size_t kzi_utf8_fit(const char *text, size_t len, size_t width);
+
 /* Whether the text is one or more Chinese characters or kana, and nothing else. */
 bool kzi_utf8_is_han(const char *text, size_t len);
 

@@ -61,13 +61,7 @@ static void put_in_column(struct layout *layout, unsigned column, const char *by
 static size_t heading_line(const char **rest) {
     const char *label = *rest += strspn(*rest, " ");
     size_t plus = !strncmp(label, "+ ", 2) ? 2 : 0, word = plus + strcspn(label + plus, " ");
-    size_t end = 0;
-    while (end < word && kzi_utf8_width(label, end) < HEADING) {
-        uint32_t code;
-        size_t step = kzi_utf8_read(label + end, word - end, &code);
-        end += step ? step : 1;
-    }
-    return end;
+    return kzi_utf8_fit(label, word, HEADING);
 }
 
 static void put_headings(struct layout *layout) {
@@ -107,13 +101,13 @@ static size_t row_width(const struct layout *layout, const struct kzi_compared_r
 static size_t put_name(struct layout *layout, const char *name) {
     size_t len = strlen(name), width = kzi_utf8_width(name, len);
     bool cut = width > layout->most;
-    while (cut && kzi_utf8_width(name, len) >= layout->most)
-        do
-            len--;
-        while (len && (name[len] & 0xC0) == 0x80);
+    if (cut) {
+        len = kzi_utf8_fit(name, len, layout->most - 1);
+        width = kzi_utf8_width(name, len) + 1;
+    }
     kzi_text_add(layout->text, name, len);
     kzi_text_put(layout->text, cut ? "\xE2\x80\xA6" : ""); /* an ellipsis */
-    return cut ? kzi_utf8_width(name, len) + 1 : width;
+    return width;
 }
 
 static void put_row_name(struct layout *layout, const struct kzi_compared_row *row) {
