@@ -147,10 +147,16 @@ static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *e
     cases->equivalent = KZI_NEW_ARRAY(reader->arena, list->count, struct kzi_equivalent);
     for (size_t i = 0; i < list->count; i++) {
         const struct kzi_node *node = list->u.items[i];
-        cases->equivalent[i].place = node->place;
-        kzi_read_keys(reader, node, &kzi_keys_equivalent, &cases->equivalent[i]);
-        need_key(reader, node, "without", node->place, "a mutant explained");
-        need_key(reader, node, "because", node->place, "a mutant explained");
+        struct kzi_equivalent *one = &cases->equivalent[i];
+        one->place = node->place;
+        kzi_read_keys(reader, node, &kzi_keys_equivalent, one);
+        if (node->kind == KZI_MAP && (!one->without || !one->because)) {
+            KZI_REFUSE(reader, node, "this does not say %s",
+                       one->without ? "because of what" : "without what");
+            continue;
+        }
+        need_key(reader, node, "without", node->place, "");
+        need_key(reader, node, "because", node->place, "");
     }
 }
 
