@@ -263,7 +263,14 @@ struct kzi_hand_value {
     int32_t plus; /* doublings besides the total */
 };
 
-enum kzi_role { KZI_ROLE_DISCARDER, KZI_ROLE_DEALER, KZI_ROLE_OTHERS, KZI_ROLES };
+enum kzi_role {
+#define KZI_ROLE(name, key, says) KZI_ROLE_##name,
+#include "rules/roles.def"
+#undef KZI_ROLE
+    KZI_ROLES
+};
+
+extern const char *const kzi_role_names[KZI_ROLES]; /* the keys of roles.def */
 
 struct kzi_share { /* of the hand's value */
     bool said;     /* false: the rules name no such payer; a dealer is then one of the others */

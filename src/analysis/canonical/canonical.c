@@ -190,12 +190,11 @@ static void say_limit(struct write_ctx *ctx, const struct kzi_limit *limit) {
 }
 
 static const char *mean_shares(struct write_ctx *ctx, const struct kzi_share *shares) {
-    static const char *const roles[] = {"discarder", "dealer", "others"};
     const char *said[KZI_ROLES];
     size_t count = 0;
     for (size_t i = 0; i < KZI_ROLES; i++)
         if (shares[i].said)
-            said[count++] = kzi_arena_format(ctx->arena, "%s %d times and %d", roles[i],
+            said[count++] = kzi_arena_format(ctx->arena, "%s %d times and %d", kzi_role_names[i],
                                              (int)shares[i].times, (int)shares[i].plus);
     return kzi_arena_join_sorted(ctx->arena, said, count, ", ");
 }

@@ -47,9 +47,11 @@ static int32_t added_to_each(const struct kzi_table *table) {
 
 static void say_added_to(struct kzi_text *text, const struct kzi_table *table,
                          struct kzi_table_way way, const char *before) {
-    static const char *const roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = "the discarder",
-                                                 [KZI_ROLE_DEALER] = "the dealer",
-                                                 [KZI_ROLE_OTHERS] = "each of the rest"};
+    static const char *const roles[KZI_ROLES] = {
+#define KZI_ROLE(name, key, says) says,
+#include "rules/roles.def"
+#undef KZI_ROLE
+    };
     bool any = false;
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         const struct kzi_share *share = share_of(table, way, role);
@@ -187,9 +189,6 @@ void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static const char *const role_keys[KZI_ROLES] = {
-    [KZI_ROLE_DISCARDER] = "discarder", [KZI_ROLE_DEALER] = "dealer", [KZI_ROLE_OTHERS] = "others"};
-
 static void begin(struct kzi_text *text, const struct kzi_table *table, const char *kind) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
@@ -226,7 +225,7 @@ static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct
         kzi_json_key_int(text, "points", pay.points);
         kzi_json_begin_key(text, "pays", '{');
         for (unsigned i = 0; i < pay.n_payers; i++)
-            kzi_json_key_int(text, role_keys[pay.payers[i].role], pay.payers[i].pays);
+            kzi_json_key_int(text, kzi_role_names[pay.payers[i].role], pay.payers[i].pays);
         kzi_json_end(text, '}');
     }
     end(text);

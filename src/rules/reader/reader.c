@@ -6,6 +6,11 @@
 #include <string.h>
 
 const char *const kzi_seat_names[KZI_SEATS] = {"E", "S", "W", "N"};
+const char *const kzi_role_names[KZI_ROLES] = {
+#define KZI_ROLE(name, key, says) #key,
+#include "rules/roles.def"
+#undef KZI_ROLE
+};
 
 static const char *const kind_words[] = {
     [KZI_SCALAR] = "one value", [KZI_LIST] = "a list", [KZI_MAP] = "a mapping (key: value)"};
