@@ -32,13 +32,13 @@ KILLED = 85.0
 KILLED_OF_TOPICS = 95.0
 
 # From compile/ only what makes tables or evaluates hands; the rest describes, proves or checks rules.
-FILES = ["score/*.c", "score/sum.h", "score/covers.h", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
+FILES = ["score/*.c", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
     f"compile/{name}.c" for name in ("family", "price", "yaku", "condition/evaluation", "condition/pattern")]
 
 # Payments, the merging of rule files, and the sums of many hands.
-PAYING = ["**/deal.c", "**/payment.c", "**/liability.c", "**/price.c"]
+PAYING = ["**/deal.c", "**/payment.c", "**/price.c"]
 MERGING_RULES = ["**/merge.c"]
-SUMMING = ["**/cmd_merge.c", "**/summary*.c"]
+SUMMING = ["**/cmd_compare.c", "**/summary*.c"]
 TOPICS = PAYING + MERGING_RULES + SUMMING
 
 # What replaces each sign. Sizes of character buffers are not changed, because a longer buffer changes
