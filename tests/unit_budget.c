@@ -35,7 +35,7 @@ static kz_status read_within(struct kzi_model **model, const void *from, struct 
     static const struct kzi_rule_path where = {.installed = KZ_RULES_DIR};
     const struct within *within = from;
     diags->arena->budget = within->steps;
-    diags->arena->room = within->bytes;
+    diags->arena->capacity = within->bytes;
     return kzi_load(model, within->path, &where, diags);
 }
 

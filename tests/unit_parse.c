@@ -614,7 +614,7 @@ static const struct refusal bad_hands[] = {
 };
 
 START_TEST(checks_hand) {
-    uint8_t copies[KZI_COUNTS_ROOM] = {0};
+    uint8_t copies[KZI_COUNTS_CAPACITY] = {0};
     memset(copies, 4, KZI_KINDS);
     copies[kzi_kind(3, 3)] = 0;
     const struct refusal *want = &bad_hands[_i];

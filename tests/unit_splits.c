@@ -228,7 +228,7 @@ END_TEST
 
 /* --- packed counts --------------------------------------------------------------------------- */
 
-static void pack_slowly(const uint8_t counts[KZI_COUNTS_ROOM], unsigned suit, kzi_suit_key *key,
+static void pack_slowly(const uint8_t counts[KZI_COUNTS_CAPACITY], unsigned suit, kzi_suit_key *key,
                         uint64_t *packed) {
     *key = 0;
     *packed = 0;
@@ -241,7 +241,7 @@ static void pack_slowly(const uint8_t counts[KZI_COUNTS_ROOM], unsigned suit, kz
 START_TEST(counts_packed_eight_at_a_time) {
     uint32_t state = 1;
     for (unsigned round = 0; round < 20000; round++) {
-        uint8_t counts[KZI_COUNTS_ROOM] = {0}, bounds[KZI_COUNTS_ROOM];
+        uint8_t counts[KZI_COUNTS_CAPACITY] = {0}, bounds[KZI_COUNTS_CAPACITY];
         kzi_kinds at_least[5] = {0};
         bool within = true;
         memset(bounds, (int)(round % 6), sizeof bounds);
@@ -268,29 +268,29 @@ END_TEST
 
 /* --- tables made at run time ----------------------------------------------------------------- */
 
-static bool build(struct kzi_splits_room *room, unsigned sets, struct kzi_splits *table) {
-    room->suits = malloc(sizeof *room->suits * room->n_places);
-    room->first = malloc(sizeof *room->first * room->n_places);
-    room->shifts = malloc(sizeof *room->shifts << room->shift_bits);
-    room->splits = malloc(sizeof *room->splits * room->max_splits);
-    room->found = malloc(sizeof *room->found * room->max_splits);
-    ck_assert(room->suits && room->first && room->shifts);
-    ck_assert(room->splits && room->found);
-    return kzi_splits_build(room, sets, table);
+static bool build(struct kzi_splits_buffers *buffers, unsigned sets, struct kzi_splits *table) {
+    buffers->suits = malloc(sizeof *buffers->suits * buffers->n_slots);
+    buffers->first = malloc(sizeof *buffers->first * buffers->n_slots);
+    buffers->shifts = malloc(sizeof *buffers->shifts << buffers->shift_bits);
+    buffers->splits = malloc(sizeof *buffers->splits * buffers->max_splits);
+    buffers->found = malloc(sizeof *buffers->found * buffers->max_splits);
+    ck_assert(buffers->suits && buffers->first && buffers->shifts);
+    ck_assert(buffers->splits && buffers->found);
+    return kzi_splits_build(buffers, sets, table);
 }
 
-static void drop(struct kzi_splits_room *room) {
-    free(room->suits);
-    free(room->first);
-    free(room->shifts);
-    free(room->splits);
-    free(room->found);
+static void drop(struct kzi_splits_buffers *buffers) {
+    free(buffers->suits);
+    free(buffers->first);
+    free(buffers->shifts);
+    free(buffers->splits);
+    free(buffers->found);
 }
 
 /* The larger table must have every suit and split of the smaller one, in any order. */
 static void holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
     unsigned suits = 0;
-    for (unsigned i = 0; i < smaller->n_places; i++) {
+    for (unsigned i = 0; i < smaller->n_slots; i++) {
         const struct kzi_suit *want = &smaller->suits[i];
         if (want->key == KZI_NO_SUIT)
             continue;
@@ -307,41 +307,41 @@ static void holds_all_of(const struct kzi_splits *larger, const struct kzi_split
 }
 
 START_TEST(table_of_four_sets_is_the_classic_one) {
-    struct kzi_splits_room room = {.n_places = 26000, .shift_bits = 13, .max_splits = 32000};
+    struct kzi_splits_buffers buffers = {.n_slots = 26000, .shift_bits = 13, .max_splits = 32000};
     struct kzi_splits table;
-    ck_assert(build(&room, 4, &table));
+    ck_assert(build(&buffers, 4, &table));
     ck_assert_uint_eq(table.n_entries, kzi_splits_classic.n_entries);
     ck_assert_uint_eq(table.n_splits, kzi_splits_classic.n_splits);
     holds_all_of(&table, &kzi_splits_classic);
     holds_all_of(&kzi_splits_classic, &table);
-    drop(&room);
+    drop(&buffers);
 }
 END_TEST
 
-static const struct kzi_splits_room five_sets = {
-    .n_places = 62000, .shift_bits = 14, .max_splits = UINT16_MAX};
+static const struct kzi_splits_buffers five_sets = {
+    .n_slots = 62000, .shift_bits = 14, .max_splits = UINT16_MAX};
 
 START_TEST(table_of_five_sets) {
-    struct kzi_splits_room room = five_sets;
+    struct kzi_splits_buffers buffers = five_sets;
     struct kzi_splits table;
-    ck_assert(build(&room, 5, &table));
+    ck_assert(build(&buffers, 5, &table));
     ck_assert_uint_gt(table.n_entries, kzi_splits_classic.n_entries);
     holds_all_of(&table, &kzi_splits_classic);
-    drop(&room);
+    drop(&buffers);
 }
 END_TEST
 
-static const struct kzi_splits_room too_small[] = {
-    {.n_places = 26000, .shift_bits = 13, .max_splits = 100},
-    {.n_places = 26000, .shift_bits = 6, .max_splits = 32000},  /* chains too long */
-    {.n_places = 22000, .shift_bits = 13, .max_splits = 32000}, /* fewer places */
+static const struct kzi_splits_buffers too_small[] = {
+    {.n_slots = 26000, .shift_bits = 13, .max_splits = 100},
+    {.n_slots = 26000, .shift_bits = 6, .max_splits = 32000},  /* chains too long */
+    {.n_slots = 22000, .shift_bits = 13, .max_splits = 32000}, /* fewer slots */
 };
 
-START_TEST(room_too_small) {
-    struct kzi_splits_room room = too_small[_i];
+START_TEST(buffers_too_small) {
+    struct kzi_splits_buffers buffers = too_small[_i];
     struct kzi_splits table;
-    ck_assert(!build(&room, 4, &table));
-    drop(&room);
+    ck_assert(!build(&buffers, 4, &table));
+    drop(&buffers);
 }
 END_TEST
 
@@ -349,7 +349,7 @@ END_TEST
 
 /* Find for each number of tiles the greatest number of splits of one suit. */
 static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
-    for (unsigned i = 0; i < table->n_places; i++) {
+    for (unsigned i = 0; i < table->n_slots; i++) {
         unsigned tiles = 0;
         if (table->suits[i].key == KZI_NO_SUIT || table->suits[i].key & KZI_HONORS)
             continue;
@@ -372,14 +372,14 @@ static unsigned bound(const struct kzi_splits *table) {
     return arrangements * (table->max_sets + 1);
 }
 
-START_TEST(room_for_all_readings) {
-    struct kzi_splits_room room = five_sets;
+START_TEST(buffers_for_all_readings) {
+    struct kzi_splits_buffers buffers = five_sets;
     struct kzi_splits five;
-    ck_assert(build(&room, 5, &five));
+    ck_assert(build(&buffers, 5, &five));
     /* a shape without sets adds at most one reading */
     ck_assert_uint_le(bound(&kzi_splits_classic) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
     ck_assert_uint_le(bound(&five) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
-    drop(&room);
+    drop(&buffers);
 }
 END_TEST
 
@@ -395,7 +395,7 @@ int main(void) {
     tcase_add_test(tests, counts_packed_eight_at_a_time);
     tcase_add_test(tests, table_of_four_sets_is_the_classic_one);
     tcase_add_test(tests, table_of_five_sets);
-    tcase_add_test(tests, room_for_all_readings);
-    tcase_add_loop_test(tests, room_too_small, 0, 3);
+    tcase_add_test(tests, buffers_for_all_readings);
+    tcase_add_loop_test(tests, buffers_too_small, 0, 3);
     return run_suite(suite);
 }

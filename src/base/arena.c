@@ -73,17 +73,17 @@ static uint64_t lower(uint64_t bound, uint64_t left) {
 
 void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget) {
     arena->budget = lower(arena->budget, budget->out ? 0 : budget->steps);
-    arena->room = (size_t)lower(arena->room, budget->room);
+    arena->capacity = (size_t)lower(arena->capacity, budget->capacity);
 }
 
 void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget) {
     kzi_budget_spend(budget, arena->steps);
-    budget->out |= arena->used > budget->room;
-    budget->room -= arena->used < budget->room ? arena->used : budget->room;
+    budget->out |= arena->used > budget->capacity;
+    budget->capacity -= arena->used < budget->capacity ? arena->used : budget->capacity;
 }
 
 void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena) {
-    budget->room += arena->used;
+    budget->capacity += arena->used;
 }
 
 static size_t next_size(const struct kzi_arena *arena, size_t least) {
@@ -113,8 +113,8 @@ void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
     size_t step = aligned(size ? size : 1) + GAP;
     struct kzi_arena_block *block = arena->newest;
     arena->used += aligned(size ? size : 1);
-    if (arena->room && arena->used > arena->room)
-        leave(arena, KZI_OUT_OF_ROOM);
+    if (arena->capacity && arena->used > arena->capacity)
+        leave(arena, KZI_OUT_OF_CAPACITY);
     kzi_arena_spend(arena, size / STEP + 1);
     if (!block || block->size - block->used < step)
         block = add_block(arena, step);

@@ -21,13 +21,13 @@ struct kzi_arena_block;
 struct kzi_arena_kept;
 
 /* Why an arena jumped to its door. */
-enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_ROOM, KZI_OUT_OF_STEPS };
+enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_CAPACITY, KZI_OUT_OF_STEPS };
 
 struct kzi_arena {
     struct kzi_arena_block *newest;
     struct kzi_arena_kept *kept;
     jmp_buf *door;          /* where to go when something is out; set before the first allocation */
-    size_t used, room;      /* bytes handed out so far, and the most there may be; 0: any */
+    size_t used, capacity;  /* bytes handed out so far, and the most there may be; 0: any */
     uint64_t steps, budget; /* steps taken, and the most there may be; 0: any */
     enum kzi_arena_out out; /* at the door */
 };
@@ -36,7 +36,7 @@ struct kzi_arena {
  * are held at one time. */
 struct kzi_budget {
     uint64_t steps;
-    size_t room;
+    size_t capacity;
     bool out; /* some part would have taken more */
 };
 
@@ -45,7 +45,8 @@ bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps);
 /* The arena may take what is left, and no more than it may already.  Before its first allocation.
  */
 void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget);
-/* What it took is taken off; the room comes back once the arena is given back (kzi_budget_regain).
+/* What it took is taken off; the capacity comes back once the arena is given back
+ * (kzi_budget_regain).
  */
 void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget);
 void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena);

@@ -105,7 +105,7 @@ static bool covers_alike(const struct kz_ruleset *a, const struct kz_ruleset *b,
 
 static bool yaku_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, unsigned yaku) {
     return same_number(a, b, yaku) && same_bit(a->alone, b->alone, yaku) &&
-           same_bit(a->many_apart, b->many_apart, yaku) && covers_alike(a, b, yaku) &&
+           same_bit(a->repeatable_apart, b->repeatable_apart, yaku) && covers_alike(a, b, yaku) &&
            counts_alike(&a->model->yaku[yaku], &b->model->yaku[yaku]);
 }
 
@@ -279,7 +279,7 @@ static void lay_out(struct kz_family *family) {
 /* Past the budget nothing is joined: each ruleset is then asked for itself. */
 static kz_status lay_out_within(struct kz_family *family) {
     jmp_buf door;
-    family->arena.room = KZI_MAX_MEMORY;
+    family->arena.capacity = KZI_MAX_MEMORY;
     family->arena.budget = KZI_MAX_STEPS;
     family->arena.door = &door;
     bool within = !setjmp(door);

@@ -77,8 +77,8 @@ static uint8_t role_of(const struct kzi_model *model, unsigned winner, int disca
 /* fu: by place.  Flat fu and what is counted and rounded, as many as there is room for. */
 static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
                     int32_t fu[KZI_PRICED_FU]) {
-    memset(prices->place_of_fu, KZI_PRICED_FU, sizeof prices->place_of_fu);
-    prices->place_of_fu[0] = 0;
+    memset(prices->index_of_fu, KZI_PRICED_FU, sizeof prices->index_of_fu);
+    prices->index_of_fu[0] = 0;
     prices->n_fu = 1;
     fu[0] = -1;
     for (unsigned i = 0; model->fu.in_use && i < KZI_MAX_SHAPES + KZI_HIGHEST_FU; i++) {
@@ -86,9 +86,9 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
                            ? model->fu.flat[i]
                            : kzi_rounded((int64_t)i - KZI_MAX_SHAPES, &model->fu.round);
         if (here < 0 || here > KZI_HIGHEST_FU || prices->n_fu == KZI_PRICED_FU ||
-            prices->place_of_fu[here + 1] != KZI_PRICED_FU)
+            prices->index_of_fu[here + 1] != KZI_PRICED_FU)
             continue;
-        prices->place_of_fu[here + 1] = (uint8_t)prices->n_fu;
+        prices->index_of_fu[here + 1] = (uint8_t)prices->n_fu;
         fu[prices->n_fu++] = (int32_t)here;
     }
 }
@@ -114,8 +114,8 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
         KZI_NEW_ARRAY(model->arena, (size_t)prices->n_totals * prices->n_fu, struct kzi_priced);
     prices->priced = priced;
     for (unsigned total = 0; total < prices->n_totals; total++)
-        for (unsigned place = 0; place < prices->n_fu; place++, priced++) {
-            kzi_price_find(model, (int32_t)total, fu[place], &priced->price);
+        for (unsigned index = 0; index < prices->n_fu; index++, priced++) {
+            kzi_price_find(model, (int32_t)total, fu[index], &priced->price);
             fill_shares(priced, model);
         }
 }

@@ -80,7 +80,7 @@ struct kzi_priced {
 struct kzi_prices {
     /* By total and fu, as far as these are laid out: fu by its place, none of it at 0. */
     unsigned n_totals, n_fu;
-    uint8_t place_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
+    uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
     int32_t rounded_fu[KZI_HIGHEST_FU + 1];
     /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the role of
@@ -102,11 +102,11 @@ static inline int32_t kzi_rounded_fu(const struct kzi_prices *prices, const stru
 /* NULL: it is not laid out. */
 static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *prices, int32_t total,
                                                      int32_t fu) {
-    unsigned place =
-        (unsigned)(fu + 1) <= KZI_HIGHEST_FU + 1 ? prices->place_of_fu[fu + 1] : KZI_PRICED_FU;
-    if ((uint32_t)total >= prices->n_totals || place >= prices->n_fu)
+    unsigned index =
+        (unsigned)(fu + 1) <= KZI_HIGHEST_FU + 1 ? prices->index_of_fu[fu + 1] : KZI_PRICED_FU;
+    if ((uint32_t)total >= prices->n_totals || index >= prices->n_fu)
         return NULL;
-    const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + place];
+    const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + index];
     return priced->in_range ? priced : NULL;
 }
 

@@ -141,19 +141,19 @@ static void lay_out_fu(struct kz_ruleset *ruleset) {
 
 /* The table of the classic hand, or for larger hands one of the ruleset's own. */
 static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned sets) {
-    enum { SHIFT_BITS = 14, PLACES = 62000, SPLITS = 62500 };
+    enum { SHIFT_BITS = 14, SLOTS = 62000, SPLITS = 62500 };
     if (sets <= kzi_splits_classic.max_sets)
         return &kzi_splits_classic;
     struct kzi_splits *table = KZI_NEW(arena, struct kzi_splits);
-    struct kzi_splits_room room = {KZI_NEW_ARRAY(arena, PLACES, struct kzi_suit),
-                                   KZI_NEW_ARRAY(arena, PLACES, uint16_t),
-                                   KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split),
-                                   KZI_NEW_ARRAY(arena, SPLITS, struct kzi_found_split),
-                                   KZI_NEW_ARRAY(arena, (size_t)1 << SHIFT_BITS, uint16_t),
-                                   PLACES,
-                                   SHIFT_BITS,
-                                   SPLITS};
-    kzi_splits_build(&room, sets, table); /* five sets at most, for which the room is enough */
+    struct kzi_splits_buffers buffers = {KZI_NEW_ARRAY(arena, SLOTS, struct kzi_suit),
+                                         KZI_NEW_ARRAY(arena, SLOTS, uint16_t),
+                                         KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split),
+                                         KZI_NEW_ARRAY(arena, SPLITS, struct kzi_found_split),
+                                         KZI_NEW_ARRAY(arena, (size_t)1 << SHIFT_BITS, uint16_t),
+                                         SLOTS,
+                                         SHIFT_BITS,
+                                         SPLITS};
+    kzi_splits_build(&buffers, sets, table); /* five sets at most, for which the buffers suffice */
     return table;
 }
 
@@ -384,8 +384,8 @@ static kz_status tell_out(kz_ruleset *rules, struct kzi_diags *diags) {
     struct kzi_place place = {diags->of, 1, 1};
     if (arena->out == KZI_OUT_OF_MEMORY)
         return KZ_NO_MEMORY;
-    arena->room = arena->budget = 0; /* there is room for one more error */
-    if (arena->out == KZI_OUT_OF_ROOM)
+    arena->capacity = arena->budget = 0; /* there is room for one more error */
+    if (arena->out == KZI_OUT_OF_CAPACITY)
         kzi_error_at(diags, place, "these rules take more than %d MiB of memory: %s",
                      KZI_MAX_MEMORY / 1024 / 1024, "make them fewer, or simpler");
     else
@@ -410,7 +410,7 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
     if (!rules)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     struct kzi_diags diags;
-    rules->arena.room = KZI_MAX_MEMORY;
+    rules->arena.capacity = KZI_MAX_MEMORY;
     rules->arena.budget = KZI_MAX_STEPS;
     if (budget)
         kzi_arena_within(&rules->arena, budget);

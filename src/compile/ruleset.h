@@ -75,7 +75,7 @@ enum kzi_mark_source {
 
 /* Where the number of a yaku is found at once: its groups are counted, or a mark. */
 struct kzi_counted_at {
-    struct kzi_phrase_place phrase;
+    struct kzi_phrase_index phrase;
     uint8_t mark; /* from 1; 0: none */
 };
 
@@ -107,8 +107,9 @@ struct kz_ruleset {
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
     const uint64_t *repeated;                /* no combinations that may count more than once */
-    const uint64_t *many;                    /* all yaku that may count other than once */
-    const uint64_t *many_apart;   /* of these, what may even where no combination counts twice */
+    const uint64_t *repeatable;              /* all yaku that may count other than once */
+    const uint64_t
+        *repeatable_apart;        /* of these, what may even where no combination counts twice */
     const uint64_t *combinations; /* yaku that may share sets only as the rules allow */
     /* by kind of set: those of such sets alone, whatever else the hand is; solved at load */
     const uint64_t *set_combinations[KZI_ALONE_KINDS];

@@ -114,8 +114,8 @@ static void solve_combinations(struct kz_ruleset *ruleset) {
 }
 
 /* Yaku of which a hand may have another number than one. */
-static void find_many(struct kz_ruleset *ruleset) {
-    uint64_t *many = kzi_new_yaku_set(ruleset), *apart = kzi_new_yaku_set(ruleset);
+static void find_repeatable(struct kz_ruleset *ruleset) {
+    uint64_t *repeatable = kzi_new_yaku_set(ruleset), *apart = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++)
             if (ruleset->model->yaku[i].covers[k].which == KZI_COVERS_OWN ||
@@ -123,10 +123,10 @@ static void find_many(struct kz_ruleset *ruleset) {
                 kzi_put_bit(apart, ruleset->model->yaku[i].covers[k].yaku);
     for (unsigned i = 0; i < ruleset->yaku_words; i++) {
         apart[i] |= ruleset->repeated[i];
-        many[i] = apart[i] | ruleset->combinations[i];
+        repeatable[i] = apart[i] | ruleset->combinations[i];
     }
-    ruleset->many = many;
-    ruleset->many_apart = apart;
+    ruleset->repeatable = repeatable;
+    ruleset->repeatable_apart = apart;
 }
 
 /* --- worth ------------------------------------------------------------------------------------ */
@@ -203,7 +203,7 @@ static void lay_out_counted(struct kz_ruleset *ruleset) {
 
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
-    find_many(ruleset);
+    find_repeatable(ruleset);
     solve_combinations(ruleset);
     lay_out_numbers(ruleset);
     lay_out_counted(ruleset);

@@ -163,7 +163,8 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size,
                                      : "");
 }
 
-static void count_indicators(const struct kzi_indicators *shown, uint8_t counts[KZI_COUNTS_ROOM]) {
+static void count_indicators(const struct kzi_indicators *shown,
+                             uint8_t counts[KZI_COUNTS_CAPACITY]) {
     for (unsigned i = 0; i < shown->count; i++)
         counts[shown->kind[i]]++;
 }
@@ -183,10 +184,10 @@ static void note_too_many(const struct kzi_hand *hand, unsigned kind, unsigned c
                          indicators ? ": the indicators count too" : "");
 }
 
-void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_ROOM],
-                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_ROOM],
+void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
+                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY],
                           struct kzi_problem *problem) {
-    uint8_t seen[KZI_COUNTS_ROOM];
+    uint8_t seen[KZI_COUNTS_CAPACITY];
     check_size(hand, hand_size, problem);
     memcpy(seen, held, sizeof seen);
     count_indicators(&hand->dora, seen);

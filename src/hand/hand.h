@@ -98,8 +98,8 @@ struct kzi_pao {
  * it takes few lines of a cache. */
 struct kzi_hand {
     /* All up to melds is cleared before a hand is read. */
-    uint8_t concealed[KZI_COUNTS_ROOM]; /* by kind, without melds and the winning tile */
-    uint8_t n_concealed;                /* their number */
+    uint8_t concealed[KZI_COUNTS_CAPACITY]; /* by kind, without melds and the winning tile */
+    uint8_t n_concealed;                    /* their number */
     uint8_t marked[KZI_SUITS]; /* red fives in the whole hand: melds and winning tile too */
     uint8_t n_melds;
     uint8_t win; /* a kind */

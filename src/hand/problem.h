@@ -39,8 +39,8 @@ void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 /* Tiles that a ruleset's players can have: hand_size of them, the winning one included and a kong
  * counting as three, and no more than copies of a kind, the indicators included.  held: how many
  * of each kind the whole hand has. */
-void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_ROOM],
-                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_ROOM],
+void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
+                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY],
                           struct kzi_problem *problem);
 
 /* The winner, the discarder and those who fed the last set of a yaku do not contradict. */

@@ -27,7 +27,7 @@ struct arrangement_ctx {
     const struct kzi_splits *splits;
     unsigned shape;
     struct kzi_reading *list; /* where they are laid down: count of them so far, room for more */
-    unsigned count, room;
+    unsigned count, capacity;
     bool more; /* there was one past the last there is room for */
 
     /* Of one way to see the tiles. */
@@ -64,7 +64,7 @@ KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *at) {
 
 /* A reading past the last there is room for is left out. */
 KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned wait) {
-    at->more |= at->count == at->room;
+    at->more |= at->count == at->capacity;
     if (at->more)
         return;
     struct kzi_reading *reading = &at->list[at->count++];
@@ -236,7 +236,7 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     at.shape = 0;
     at.list = arranged->list;
     at.count = 0;
-    at.room = KZI_ARRANGED;
+    at.capacity = KZI_ARRANGED;
     at.more = false;
     at.suits = suits;
     start_with_melds(&at);
@@ -282,7 +282,7 @@ static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsig
 }
 
 /* Of a tile that is shown; counts: of all that were seen before. */
-static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_ROOM],
+static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
                 const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
         unsigned kind = shown->kind[i];
@@ -297,7 +297,7 @@ static void sort_counts(struct kzi_tiles *tiles) {
     const uint64_t high = 128 * KZI_LOW_BYTES;
     uint64_t fours = 0, too_many = 0;
     tiles->kinds = tiles->fours = 0;
-    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8) {
+    for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8) {
         uint64_t eight = kzi_eight_counts(tiles->counts + i);
         tiles->kinds |= (kzi_kinds)kzi_at_least_of_eight(eight, 1) << i;
         fours |= eight + (128 - 4) * KZI_LOW_BYTES;
@@ -332,7 +332,7 @@ static unsigned players_of(const struct kzi_hand *hand) {
 }
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    uint8_t seen[KZI_COUNTS_ROOM];
+    uint8_t seen[KZI_COUNTS_CAPACITY];
     memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
     tiles->counts[hand->win]++;
     for (unsigned suit = 0; suit < 4; suit++)
@@ -530,7 +530,7 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
             at.shape = shape;
             at.list = readings->list;
             at.count = readings->count;
-            at.room = KZI_MAX_READINGS;
+            at.capacity = KZI_MAX_READINGS;
             at.more = false;
             read_shape(&at, wanted);
             readings->count = at.count;

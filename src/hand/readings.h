@@ -107,9 +107,9 @@ struct kzi_tiles {
     uint8_t size;    /* of the whole hand, a kong counting as three */
     uint8_t players; /* how many must play for its seats; KZI_SEATS_APART: look closer */
     struct kzi_arranged arranged;
-    uint64_t melds;                  /* their groups as codes, the first in the lowest byte */
-    uint8_t counts[KZI_COUNTS_ROOM]; /* every tile: melds (a kong four), the winning tile */
-    kzi_kinds fours;                 /* those of which there are four, in a kong or not */
+    uint64_t melds;                      /* their groups as codes, the first in the lowest byte */
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* every tile: melds (a kong four), the winning tile */
+    kzi_kinds fours;                     /* those of which there are four, in a kong or not */
     kzi_suit_key keys[4];     /* the concealed tiles and the winning one; honors are marked */
     struct kzi_suits classic; /* of these keys in the table of classic splits */
     uint32_t pungs;           /* of number tiles among the melds, by kind */

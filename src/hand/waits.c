@@ -8,7 +8,7 @@
  * more. */
 struct open_hand {
     const struct kzi_splits *splits;
-    uint8_t counts[KZI_COUNTS_ROOM];
+    uint8_t counts[KZI_COUNTS_CAPACITY];
     unsigned sets, pairs;
 
     /* What they make, suit by suit and together. */

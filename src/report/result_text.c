@@ -363,7 +363,7 @@ static void put_changes(const struct kzi_report *to, const struct kzi_payers *pa
         kzi_put_change(to->text, payer->who, payer->change, &columns);
         if (payer->counters)
             put_parts(to, payer->share, payer->counters);
-        kzi_text_put(to->text, payer->many > 1 ? " each\n" : "\n");
+        kzi_text_put(to->text, payer->count > 1 ? " each\n" : "\n");
     }
     if (before == payers->count)
         put_winner(to, payers, &columns);

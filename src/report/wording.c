@@ -350,7 +350,7 @@ static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned s
     const struct kzi_hand *hand = &result->hand;
     return (struct kzi_payer){.seat = (int)seat,
                               .discarded = !hand->self_draw && hand->from == (int)seat,
-                              .many = 1,
+                              .count = 1,
                               .who = kzi_seat_says[seat],
                               .share = result->share[seat],
                               .change = result->paid[seat]};
@@ -358,8 +358,8 @@ static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned s
 
 static void add(struct kzi_payers *payers, struct kzi_payer payer) {
     payer.counters = -payer.change - payer.share;
-    payers->hand += payer.share * payer.many;
-    payers->counters += payer.counters * payer.many;
+    payers->hand += payer.share * payer.count;
+    payers->counters += payer.counters * payer.count;
     payers->list[payers->count++] = payer;
 }
 
@@ -380,11 +380,11 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) 
 /* --- the sentence said at the table ----------------------------------------------------------- */
 
 static unsigned with_share(const struct kzi_payers *payers, int64_t share) {
-    unsigned many = 0;
+    unsigned count = 0;
     for (unsigned i = 0; i < payers->count; i++)
         if (payers->list[i].share == share)
-            many += payers->list[i].many;
-    return many;
+            count += payers->list[i].count;
+    return count;
 }
 
 /* The greatest share below a bound; 0 if there is none. */

@@ -87,7 +87,7 @@ const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *o
 struct kzi_payer {
     int seat; /* -1: not known */
     bool discarded;
-    unsigned many;           /* seats that pay so each */
+    unsigned count;          /* seats that pay so each */
     const char *who;         /* "West", "the discarder" */
     int64_t share, counters; /* paid for the hand, for the counters; each seat */
     int64_t change;          /* of each seat's points */

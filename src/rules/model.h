@@ -345,9 +345,9 @@ struct kzi_model {
     const char *language; /* of names, where nobody asks for another; NULL: English */
     char digest[17];
 
-    unsigned n_seats;                /* E S W N, or the first of them */
-    uint8_t copies[KZI_COUNTS_ROOM]; /* by kind; 0: these rules play without it */
-    uint8_t next[KZI_KINDS];         /* the dora after the indicator; KZI_NO_KIND: none */
+    unsigned n_seats;                    /* E S W N, or the first of them */
+    uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
+    uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names class_names;
     struct kzi_class *classes;
 

@@ -139,12 +139,12 @@ KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tall
 
 KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_result *first,
                                     unsigned words) {
-    const uint64_t *may_be_many = kzi_many_of(first->rules, &first->best);
+    const uint64_t *repeatable = kzi_repeatable_of(first->rules, &first->best);
     take_tally(&result->best, &first->best, words);
     for (unsigned i = 0; i < first->n_others; i++)
         take_tally(&result->others[i], &first->others[i], words);
     for (unsigned word = 0; word < words; word++)
-        for (uint64_t left = first->best.scored[word] & may_be_many[word]; left; left &= left - 1) {
+        for (uint64_t left = first->best.scored[word] & repeatable[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             result->times[yaku] = first->times[yaku];
         }

@@ -92,9 +92,9 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
     return 1;
 }
 
-unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
-                           unsigned number) {
+unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                 const struct kzi_tally *tally,
+                                 const uint8_t mark_counts[KZI_MAX_MARKS], unsigned number) {
     unsigned uses = 0;
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == number)

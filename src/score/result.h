@@ -152,9 +152,9 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
                            struct kzi_tally list[KZI_MAX_EQUAL]);
 
 /* The yaku of which a tally may count other than one. */
-static inline const uint64_t *kzi_many_of(const struct kz_ruleset *rules,
-                                          const struct kzi_tally *tally) {
-    return tally->uses_repeat ? rules->many : rules->many_apart;
+static inline const uint64_t *kzi_repeatable_of(const struct kz_ruleset *rules,
+                                                const struct kzi_tally *tally) {
+    return tally->uses_repeat ? rules->repeatable : rules->repeatable_apart;
 }
 
 /* Steps that scoring the hand took, and that comparing the result takes: as loading counts them. */
@@ -169,9 +169,9 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
 
 /* How often a yaku of the result's best counts. */
 static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
-    const uint64_t *may_be_many = kzi_many_of(result->rules, &result->best);
-    bool many = may_be_many[yaku / 64] >> (yaku % 64) & 1;
-    return many ? result->times[yaku] : 1;
+    const uint64_t *repeatable = kzi_repeatable_of(result->rules, &result->best);
+    bool repeats = repeatable[yaku / 64] >> (yaku % 64) & 1;
+    return repeats ? result->times[yaku] : 1;
 }
 
 /* The indicators that a mark is counted from, and of them how many; NULL: from none. */
@@ -205,15 +205,15 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
                        unsigned yaku);
 
 /* How often a yaku that counts does. */
-unsigned kzi_times_of_many(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                           const struct kzi_tally *tally, const uint8_t mark_counts[KZI_MAX_MARKS],
-                           unsigned yaku);
+unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                 const struct kzi_tally *tally,
+                                 const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku);
 
 static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  const struct kzi_tally *tally,
                                  const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku) {
-    bool many = rules->many[yaku / 64] >> (yaku % 64) & 1; /* most count once */
-    return many ? kzi_times_of_many(rules, facts, tally, mark_counts, yaku) : 1;
+    bool repeats = rules->repeatable[yaku / 64] >> (yaku % 64) & 1; /* most count once */
+    return repeats ? kzi_times_of_repeatable(rules, facts, tally, mark_counts, yaku) : 1;
 }
 
 /* --- a whole deal ----------------------------------------------------------------------------- */

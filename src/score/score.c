@@ -47,7 +47,7 @@ static inline unsigned times_of(const struct kz_result *result, const struct kzi
         return kzi_sum_of_phrase(&matched->match.sum, at->phrase);
     if (!tally->n_counts && at->mark)
         return result->mark_counts[at->mark - 1];
-    return kzi_times_of_many(result->rules, facts, tally, result->mark_counts, yaku);
+    return kzi_times_of_repeatable(result->rules, facts, tally, result->mark_counts, yaku);
 }
 
 KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
@@ -74,15 +74,15 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
                                    unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
-    const uint64_t *may_be_many = kzi_many_of(rules, tally);
+    const uint64_t *repeatable = kzi_repeatable_of(rules, tally);
     uint64_t once[KZI_YAKU_WORDS];
     kzi_copy_words(once, tally->scored, words);
-    kzi_drop_words(once, may_be_many, words);
+    kzi_drop_words(once, repeatable, words);
     uint64_t sum = sum_once(rules, facts->open, once, words);
     int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
     for (unsigned word = 0; word < words; word++)
-        for (uint64_t many = tally->scored[word] & may_be_many[word]; many; many &= many - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
+        for (uint64_t left = tally->scored[word] & repeatable[word]; left; left &= left - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             unsigned times = times_of(result, facts, matched, tally, yaku);
             result->times[yaku] = (uint16_t)times;
             total += (int64_t)times * numbers[yaku].total;
@@ -94,13 +94,13 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
-    struct kzi_price room;
-    const struct kzi_price *price = &room;
+    struct kzi_price found;
+    const struct kzi_price *price = &found;
     tally->priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
     if (tally->priced)
         price = &tally->priced->price;
     else
-        kzi_price_find(rules->model, tally->total, tally->fu, &room);
+        kzi_price_find(rules->model, tally->total, tally->fu, &found);
     tally->valued = price->valued;
     tally->counted = price->counted;
     tally->value = price->value;
@@ -179,14 +179,14 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
 /* --- the selections of a reading ------------------------------------------------------------- */
 
 /* Room for the next tally: the first is the best so far; each further one has its own place. */
-static struct kzi_tally *next_room(struct kzi_score_ctx *scoring) {
+static struct kzi_tally *next_tally(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     if (!result->n_readings)
         return &result->best;
     return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others] : &scoring->spare;
 }
 
-/* What is in use of a tally: most of one is room for large rulesets. */
+/* Copy what a tally uses, because most of its capacity is for large rulesets. */
 static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
                        const struct kzi_tally *from) {
     size_t words = rules->yaku_words * sizeof *from->scored;
@@ -233,7 +233,7 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
                                               const struct kzi_reading *reading,
                                               const uint64_t *held, const uint64_t *out,
                                               unsigned words) {
-    struct kzi_tally *tally = next_room(scoring);
+    struct kzi_tally *tally = next_tally(scoring);
     tally->reading = *reading;
     kzi_copy_words(tally->held, held, words);
     kzi_copy_words(tally->scored, held, words);
@@ -305,14 +305,14 @@ void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *readi
 KZI_ALWAYS_INLINE void note_times(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
-    const uint64_t *may_be_many = kzi_many_of(rules, best);
+    const uint64_t *repeatable = kzi_repeatable_of(rules, best);
     if (result->n_readings == 1 && !best->by_limit)
         return;
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t many = best->scored[word] & may_be_many[word]; many; many &= many - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(many);
+        for (uint64_t left = best->scored[word] & repeatable[word]; left; left &= left - 1) {
+            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             result->times[yaku] =
-                (uint16_t)kzi_times_of_many(rules, facts, best, result->mark_counts, yaku);
+                (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
         }
 }
 

@@ -13,8 +13,8 @@ typedef uint32_t kzi_suit_key;
 #define KZI_KEY_ONES  UINT32_C(00111111111) /* octal: the lowest bit of each count */
 #define KZI_LOW_BYTES UINT64_C(0x0101010101010101)
 
-/* Room for 34 counts that is read eight at a time. */
-#define KZI_COUNTS_ROOM 40
+/* Capacity of an array of 34 counts that is read eight at a time. */
+#define KZI_COUNTS_CAPACITY 40
 
 /* Eight bytes as a word whose lowest byte is the first, and such a word as eight bytes, whatever
  * the machine. */
@@ -38,7 +38,7 @@ static inline kzi_suit_key kzi_key_of_eight(uint64_t eight) {
     return (kzi_suit_key)((eight | eight >> 20) & 0xFFFFFF);
 }
 
-/* The key of a number suit (0-2) or of the honors (3).  counts has KZI_COUNTS_ROOM, zero beyond
+/* The key of a number suit (0-2) or of the honors (3).  counts has KZI_COUNTS_CAPACITY, zero beyond
  * the kinds. */
 static inline kzi_suit_key kzi_suit_key_of(const uint8_t *counts, unsigned suit) {
     return kzi_key_of_eight(kzi_eight_counts(counts + 9 * suit)) |
@@ -77,27 +77,28 @@ static inline unsigned kzi_any_of_eight(uint64_t eight) {
 }
 
 /* The kinds of which there are at least `least`. */
-static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_ROOM], unsigned least) {
+static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                                           unsigned least) {
     kzi_kinds kinds = 0;
-    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8)
+    for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
         kinds |= (kzi_kinds)kzi_at_least_of_eight(kzi_eight_counts(counts + i), least) << i;
     return kinds;
 }
 
 /* The kinds of which there is an odd number. */
-static inline kzi_kinds kzi_odd_kinds(const uint8_t counts[KZI_COUNTS_ROOM]) {
+static inline kzi_kinds kzi_odd_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY]) {
     kzi_kinds kinds = 0;
-    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8)
+    for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
         kinds |= (kzi_kinds)kzi_high_bits(kzi_eight_counts(counts + i) << 7) << i;
     return kinds;
 }
 
 /* Whether no count is higher than the bound of its kind; all below 128. */
-static inline bool kzi_counts_within(const uint8_t counts[KZI_COUNTS_ROOM],
-                                     const uint8_t bounds[KZI_COUNTS_ROOM]) {
+static inline bool kzi_counts_within(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                                     const uint8_t bounds[KZI_COUNTS_CAPACITY]) {
     const uint64_t high = 128 * KZI_LOW_BYTES;
     uint64_t all = high;
-    for (unsigned i = 0; i < KZI_COUNTS_ROOM; i += 8)
+    for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
         all &= (kzi_eight_counts(bounds + i) | high) - kzi_eight_counts(counts + i);
     return (all & high) == high;
 }

@@ -6,11 +6,11 @@
 #include <stdio.h>
 
 #define SHIFT_BITS 13
-#define PLACES     26000
+#define SLOTS      26000
 #define MAX_SPLITS 32000
 
-static struct kzi_suit suits[PLACES];
-static uint16_t first[PLACES];
+static struct kzi_suit suits[SLOTS];
+static uint16_t first[SLOTS];
 static struct kzi_split splits[MAX_SPLITS];
 static struct kzi_found_split found[MAX_SPLITS];
 static uint16_t shifts[1 << SHIFT_BITS];
@@ -29,7 +29,7 @@ static void print_splits(unsigned count) {
         printf(",\n");
     }
     printf("};\n\nstatic const struct kzi_suit suits[] = {\n");
-    for (unsigned i = 0; i < PLACES; i++) {
+    for (unsigned i = 0; i < SLOTS; i++) {
         printf("{%uU,", (unsigned)suits[i].key);
         print_split(&suits[i].first);
         printf("},\n");
@@ -62,7 +62,7 @@ static void print_bytes(const char *head, const uint8_t *bytes, size_t count) {
 
 static void print_waits(const struct kzi_splits *table) {
     printf("static const uint16_t waits[][KZI_WAITS_OF_SUIT] = {\n");
-    for (unsigned i = 0; i < PLACES; i++) {
+    for (unsigned i = 0; i < SLOTS; i++) {
         uint16_t waits[KZI_WAITS_OF_SUIT] = {0};
         if (suits[i].key != KZI_NO_SUIT)
             kzi_suit_waits_of(table, suits[i].key, waits);
@@ -87,22 +87,22 @@ static void print_ranks(void) {
 }
 
 int main(void) {
-    struct kzi_splits_room room = {suits,  first,  splits,     found,
-                                   shifts, PLACES, SHIFT_BITS, MAX_SPLITS};
+    struct kzi_splits_buffers buffers = {suits,  first, splits,     found,
+                                         shifts, SLOTS, SHIFT_BITS, MAX_SPLITS};
     struct kzi_splits table;
-    if (!kzi_splits_build(&room, KZI_RANKED_SETS, &table)) {
+    if (!kzi_splits_build(&buffers, KZI_RANKED_SETS, &table)) {
         fprintf(stderr, "gen_splits: the tables are too small\n");
         return 1;
     }
     printf("/* Made by gen_splits.c; do not edit. */\n#include \"tile/sets.h\"\n#include "
            "\"tile/splits.h\"\n\n");
     print_ranks();
-    print_splits(room.max_splits);
+    print_splits(buffers.max_splits);
     print_waits(&table);
-    print_numbers("static const uint16_t first[] = ", first, PLACES, ";\n\n");
+    print_numbers("static const uint16_t first[] = ", first, SLOTS, ";\n\n");
     print_numbers("static const uint16_t shifts[] = ", shifts, 1 << SHIFT_BITS, ";\n\n");
     printf("const struct kzi_splits kzi_splits_classic = {\n"
            "    suits, first, splits, shifts, %u, %u, %u, %u, %u, waits};\n",
-           table.shift_bits, table.n_places, table.n_entries, table.n_splits, table.max_sets);
+           table.shift_bits, table.n_slots, table.n_entries, table.n_splits, table.max_sets);
     return ferror(stdout) || fflush(stdout) ? 1 : 0;
 }

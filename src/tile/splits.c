@@ -1,6 +1,6 @@
 /* Building the table of splits: walk through all multisets of chows and pungs with or without a
  * pair, once each; sort them by the hash of their tiles, so that the splits of a suit and the suits
- * of a chain come one after the other; then give each suit a place that no other has. */
+ * of a chain come one after the other; then give each suit a slot that no other has. */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
@@ -11,7 +11,7 @@
 #define ONE_CHOW UINT32_C(0111) /* as a key, of the lowest tile 1 */
 
 struct walk {
-    struct kzi_splits_room *room;
+    struct kzi_splits_buffers *buffers;
     kzi_suit_key mark; /* of the suits of so many numbers */
     unsigned numbers, chow_starts;
     unsigned count, max_sets;
@@ -32,8 +32,8 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
 }
 
 static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts) {
-    if (walk->count < walk->room->max_splits)
-        walk->room->found[walk->count] = (struct kzi_found_split){
+    if (walk->count < walk->buffers->max_splits)
+        walk->buffers->found[walk->count] = (struct kzi_found_split){
             key | walk->mark, (uint16_t)walk->count, with_list(split, starts)};
     walk->count++;
 }
@@ -69,10 +69,10 @@ static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split spli
                       0);
 }
 
-/* Fills found; returns the number of splits, which may be more than there is room for. */
-static unsigned find_splits(struct kzi_splits_room *room, unsigned max_sets) {
+/* Fills found; returns the number of splits, which may be more than there is buffers for. */
+static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
     struct walk walk = {
-        .room = room, .numbers = 9, .chow_starts = KZI_CHOW_STARTS, .max_sets = max_sets};
+        .buffers = buffers, .numbers = 9, .chow_starts = KZI_CHOW_STARTS, .max_sets = max_sets};
     walk_from(&walk, 0, (struct kzi_split){0}, 0, 0, 0);
     walk.mark = KZI_HONORS;
     walk.numbers = 7;
@@ -89,7 +89,7 @@ static int by_hash(const void *left, const void *right) {
                          : (a->order > b->order) - (a->order < b->order);
 }
 
-/* --- a place for each ------------------------------------------------------------------------- */
+/* --- a slot for each ------------------------------------------------------------------------- */
 
 #define MAX_CHAIN 64
 
@@ -98,58 +98,60 @@ struct chain {
     unsigned from, to, head, n_suits;
 };
 
-static bool begins_suit(const struct kzi_splits_room *room, unsigned split) {
-    return !split || room->found[split].key != room->found[split - 1].key;
+static bool begins_suit(const struct kzi_splits_buffers *buffers, unsigned split) {
+    return !split || buffers->found[split].key != buffers->found[split - 1].key;
 }
 
-static struct chain chain_from(const struct kzi_splits_room *room, unsigned from, unsigned count) {
-    unsigned shift = 32 - room->shift_bits;
-    struct chain chain = {from, from, kzi_suit_hash(room->found[from].key) >> shift, 0};
-    for (; chain.to < count && kzi_suit_hash(room->found[chain.to].key) >> shift == chain.head;
+static struct chain chain_from(const struct kzi_splits_buffers *buffers, unsigned from,
+                               unsigned count) {
+    unsigned shift = 32 - buffers->shift_bits;
+    struct chain chain = {from, from, kzi_suit_hash(buffers->found[from].key) >> shift, 0};
+    for (; chain.to < count && kzi_suit_hash(buffers->found[chain.to].key) >> shift == chain.head;
          chain.to++)
-        chain.n_suits += begins_suit(room, chain.to);
+        chain.n_suits += begins_suit(buffers, chain.to);
     return chain;
 }
 
-/* Takes the places of a chain with this shift; false: two of them want the same, or one is gone. */
-static bool take_places(struct kzi_splits_room *room, const struct chain *chain, unsigned shift) {
+/* Takes the slots of a chain with this shift; false: two of them want the same, or one is gone. */
+static bool take_slots(struct kzi_splits_buffers *buffers, const struct chain *chain,
+                       unsigned shift) {
     unsigned taken[MAX_CHAIN], n_taken = 0;
     for (unsigned i = chain->from; i < chain->to; i++) {
-        kzi_suit_key key = room->found[i].key;
-        unsigned place = kzi_suit_place(kzi_suit_hash(key), shift, room->n_places);
-        struct kzi_suit *suit = &room->suits[place];
-        if (!begins_suit(room, i)) {
+        kzi_suit_key key = buffers->found[i].key;
+        unsigned slot = kzi_suit_slot(kzi_suit_hash(key), shift, buffers->n_slots);
+        struct kzi_suit *suit = &buffers->suits[slot];
+        if (!begins_suit(buffers, i)) {
             suit->first.more++;
             continue;
         }
         if (suit->key != KZI_NO_SUIT) {
             while (n_taken)
-                room->suits[taken[--n_taken]].key = KZI_NO_SUIT;
+                buffers->suits[taken[--n_taken]].key = KZI_NO_SUIT;
             return false;
         }
-        taken[n_taken++] = place;
-        *suit = (struct kzi_suit){key, room->splits[i]};
-        room->first[place] = (uint16_t)i;
+        taken[n_taken++] = slot;
+        *suit = (struct kzi_suit){key, buffers->splits[i]};
+        buffers->first[slot] = (uint16_t)i;
     }
     return true;
 }
 
-static bool shift_chain(struct kzi_splits_room *room, const struct chain *chain) {
+static bool shift_chain(struct kzi_splits_buffers *buffers, const struct chain *chain) {
     for (unsigned shift = 0; shift <= UINT16_MAX; shift++)
-        if (take_places(room, chain, shift)) {
-            room->shifts[chain->head] = (uint16_t)shift;
+        if (take_slots(buffers, chain, shift)) {
+            buffers->shifts[chain->head] = (uint16_t)shift;
             return true;
         }
     return false;
 }
 
-/* Gives every chain of so many suits its places; returns the longest length met on the way, 0 where
- * there was no place. */
-static unsigned shift_chains(struct kzi_splits_room *room, unsigned count, unsigned length) {
+/* Gives every chain of so many suits its slots; returns the longest length met on the way, 0 where
+ * there was no slot. */
+static unsigned shift_chains(struct kzi_splits_buffers *buffers, unsigned count, unsigned length) {
     unsigned longest = length;
     for (unsigned at = 0; at < count;) {
-        struct chain chain = chain_from(room, at, count);
-        if (chain.n_suits == length && !shift_chain(room, &chain))
+        struct chain chain = chain_from(buffers, at, count);
+        if (chain.n_suits == length && !shift_chain(buffers, &chain))
             return 0;
         longest = chain.n_suits > longest ? chain.n_suits : longest;
         at = chain.to;
@@ -157,29 +159,31 @@ static unsigned shift_chains(struct kzi_splits_room *room, unsigned count, unsig
     return longest;
 }
 
-bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kzi_splits *table) {
-    unsigned count = find_splits(room, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
-    if (count > room->max_splits || count > UINT16_MAX)
+bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
+                      struct kzi_splits *table) {
+    unsigned count = find_splits(buffers, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
+    if (count > buffers->max_splits || count > UINT16_MAX)
         return false;
-    qsort(room->found, count, sizeof *room->found, by_hash);
+    qsort(buffers->found, count, sizeof *buffers->found, by_hash);
     for (unsigned i = 0; i < count; i++) {
-        bool number_suit = !(room->found[i].key & KZI_HONORS);
-        room->splits[i] = room->found[i].split;
-        n_suits += begins_suit(room, i);
-        n_entries += number_suit && begins_suit(room, i);
+        bool number_suit = !(buffers->found[i].key & KZI_HONORS);
+        buffers->splits[i] = buffers->found[i].split;
+        n_suits += begins_suit(buffers, i);
+        n_entries += number_suit && begins_suit(buffers, i);
         n_splits += number_suit;
     }
-    for (unsigned i = 0; i < room->n_places; i++)
-        room->suits[i].key = KZI_NO_SUIT;
-    memset(room->shifts, 0, sizeof *room->shifts << room->shift_bits);
-    unsigned longest = shift_chains(room, count, 0);
+    for (unsigned i = 0; i < buffers->n_slots; i++)
+        buffers->suits[i].key = KZI_NO_SUIT;
+    memset(buffers->shifts, 0, sizeof *buffers->shifts << buffers->shift_bits);
+    unsigned longest = shift_chains(buffers, count, 0);
     for (unsigned length = longest; length; length--)
-        if (n_suits > room->n_places || longest > MAX_CHAIN || !shift_chains(room, count, length))
+        if (n_suits > buffers->n_slots || longest > MAX_CHAIN ||
+            !shift_chains(buffers, count, length))
             return false;
-    room->max_splits = count;
+    buffers->max_splits = count;
     *table = (struct kzi_splits){
-        room->suits,    room->first, room->splits, room->shifts, room->shift_bits,
-        room->n_places, n_entries,   n_splits,     max_sets,     NULL};
+        buffers->suits,   buffers->first, buffers->splits, buffers->shifts, buffers->shift_bits,
+        buffers->n_slots, n_entries,      n_splits,        max_sets,        NULL};
     return true;
 }
 

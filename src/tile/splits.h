@@ -1,8 +1,8 @@
 /* splits.h - every way to see the concealed tiles of one suit as sets and at most one pair.
  *
  * Looked up, never searched: a key of nine counts finds its suit in a table, with its first split
- * in the same place; most suits have no other.  A hash that has no two keys in one place is laid
- * out with the table: the upper bits of a key's hash choose a shift, and hash and shift the place.
+ * in the same slot; most suits have no other.  A hash that has no two keys in one slot is laid
+ * out with the table: the upper bits of a key's hash choose a shift, and hash and shift the slot.
  * The table of the classic hand (four sets and a pair) is made when the project is built
  * (gen_splits.c) and is constant data; a ruleset with larger hands builds its own when it is
  * loaded.
@@ -30,7 +30,7 @@ struct kzi_split {
 };
 
 #define KZI_HONORS  ((kzi_suit_key)1 << 27) /* added to the key of honors */
-#define KZI_NO_SUIT UINT32_MAX              /* the key of a place that is not taken */
+#define KZI_NO_SUIT UINT32_MAX              /* the key of a slot that is not taken */
 
 struct kzi_suit {
     kzi_suit_key key;
@@ -44,14 +44,14 @@ struct kzi_suit {
 #define KZI_WHOLE_WITHOUT 0x8000 /* it is whole without the tile, too */
 
 struct kzi_splits {
-    const struct kzi_suit *suits; /* by place */
-    const uint16_t *first;        /* by place: of its splits, in splits */
+    const struct kzi_suit *suits; /* by slot */
+    const uint16_t *first;        /* by slot: of its splits, in splits */
     const struct kzi_split *splits;
     const uint16_t *shifts; /* by the upper bits of the hash */
     unsigned shift_bits;
-    unsigned n_places, n_entries, n_splits; /* entries and splits: of number suits */
-    unsigned max_sets;                      /* hands of up to so many sets and a pair are in it */
-    const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by place; NULL: not worked out */
+    unsigned n_slots, n_entries, n_splits; /* entries and splits: of number suits */
+    unsigned max_sets;                     /* hands of up to so many sets and a pair are in it */
+    const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by slot; NULL: not worked out */
 };
 
 extern const struct kzi_splits kzi_splits_classic; /* of four sets and a pair */
@@ -60,9 +60,9 @@ static inline uint32_t kzi_suit_hash(kzi_suit_key key) {
     return key * UINT32_C(2654435761);
 }
 
-static inline unsigned kzi_suit_place(uint32_t hash, unsigned shift, unsigned n_places) {
+static inline unsigned kzi_suit_slot(uint32_t hash, unsigned shift, unsigned n_slots) {
     uint32_t mixed = (hash ^ shift * UINT32_C(0x9E3779B1)) * UINT32_C(0x85EBCA6B);
-    return (unsigned)((uint64_t)mixed * n_places >> 32);
+    return (unsigned)((uint64_t)mixed * n_slots >> 32);
 }
 
 /* The suit of a key; NULL: such tiles cannot be split. */
@@ -70,7 +70,7 @@ static inline const struct kzi_suit *kzi_suit_find(const struct kzi_splits *tabl
                                                    kzi_suit_key key) {
     uint32_t hash = kzi_suit_hash(key);
     unsigned shift = table->shifts[hash >> (32 - table->shift_bits)];
-    const struct kzi_suit *suit = &table->suits[kzi_suit_place(hash, shift, table->n_places)];
+    const struct kzi_suit *suit = &table->suits[kzi_suit_slot(hash, shift, table->n_slots)];
     return suit->key == key ? suit : NULL;
 }
 
@@ -95,18 +95,19 @@ struct kzi_found_split {
 };
 
 /* Room for a table under construction; all arrays are the caller's. */
-struct kzi_splits_room {
-    struct kzi_suit *suits; /* and first: n_places of them */
+struct kzi_splits_buffers {
+    struct kzi_suit *suits; /* and first: n_slots of them */
     uint16_t *first;
-    struct kzi_split *splits; /* and found, which is room to work in: max_splits of them */
+    struct kzi_split *splits; /* and found, which is buffers to work in: max_splits of them */
     struct kzi_found_split *found;
     uint16_t *shifts; /* 2 to the shift_bits */
-    unsigned n_places, shift_bits, max_splits;
+    unsigned n_slots, shift_bits, max_splits;
 };
 
-/* Fills the room with every splittable suit of up to max_sets sets and a pair, and sets max_splits
- * to the number of splits; false: too small. */
-bool kzi_splits_build(struct kzi_splits_room *room, unsigned max_sets, struct kzi_splits *table);
+/* Fills the buffers with every splittable suit of up to max_sets sets and a pair, and sets
+ * max_splits to the number of splits; false: too small. */
+bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
+                      struct kzi_splits *table);
 
 /* --- waits ------------------------------------------------------------------------------------ */
 

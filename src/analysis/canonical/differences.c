@@ -388,7 +388,7 @@ void kzi_differences_cut(struct kzi_differences *differences) {
     differences->list = NULL;
     if (!count)
         return;
-    ctx->arena->room = ctx->arena->budget = 0; /* there is room for a list */
+    ctx->arena->capacity = ctx->arena->budget = 0; /* there is room for a list */
     differences->list = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
         struct kzi_differing_place *place = &ctx->list[differences->count];

@@ -140,8 +140,8 @@ static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
                 ? kzi_new_node(ctx->arena, KZI_MAP, entry->value->place)
                 : changes_of(ctx, number, entry);
         used = ctx->arena->used - used;
-        ctx->budget->out |= used > ctx->budget->room;
-        ctx->budget->room -= ctx->budget->out ? ctx->budget->room : used;
+        ctx->budget->out |= used > ctx->budget->capacity;
+        ctx->budget->capacity -= ctx->budget->out ? ctx->budget->capacity : used;
         some |= changes && changes->count;
         if (changes)
             kzi_map_add(ctx->arena, bound, (struct kzi_entry){entry->key, changes});

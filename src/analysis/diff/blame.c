@@ -100,7 +100,7 @@ static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
                  const struct kz_ruleset *second) {
     jmp_buf door;
     blame->arena.door = &door;
-    blame->arena.room = blame->limits->differences_memory;
+    blame->arena.capacity = blame->limits->differences_memory;
     kzi_arena_within(&blame->arena, &blame->budget);
     if (!setjmp(door))
         kzi_differences_find(&blame->differences, &blame->arena, first, second);
@@ -162,7 +162,7 @@ struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame) {
     struct kzi_blamer *blamer = calloc(1, sizeof *blamer);
     if (blamer) {
         blamer->blame = blame;
-        blamer->budget.room = KEPT_ROOM;
+        blamer->budget.capacity = KEPT_ROOM;
     }
     return blamer;
 }
@@ -214,9 +214,9 @@ static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct
         struct kzi_carried *carried = &blamer->kept[at].carried;
         kzi_carried_free(carried, &blamer->budget);
         blamer->kept[at].set = *set;
-        struct kzi_budget budget = {KZI_MAX_STEPS, blamer->budget.room, false};
+        struct kzi_budget budget = {KZI_MAX_STEPS, blamer->budget.capacity, false};
         bool made = carry(carried, &blamer->blame->differences, set, 0, &budget);
-        blamer->budget.room = budget.room;
+        blamer->budget.capacity = budget.capacity;
         if (made && !budget.out)
             return carried->rules;
     }

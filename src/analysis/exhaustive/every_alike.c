@@ -93,7 +93,7 @@ static void add_counted(struct kzi_count_key *key, const struct kzi_every_noting
     uint64_t owners[KZI_ROW_WORDS];
     kzi_match_owners(rules->scoring, facts, reading, match, owners);
     for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = rules->many[word] & owners[word]; left; left &= left - 1) {
+        for (uint64_t left = rules->repeatable[word] & owners[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             if (rules->model->yaku[yaku].each != KZI_EACH_MARK)
                 kzi_count_key_add(key, kzi_instances(rules, facts, reading, none, yaku));

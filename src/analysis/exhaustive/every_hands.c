@@ -15,7 +15,7 @@ struct sets {
 
 struct making {
     struct kzi_every_noting noting;
-    uint8_t counts[KZI_COUNTS_ROOM];
+    uint8_t counts[KZI_COUNTS_CAPACITY];
     unsigned n_splits;
     struct sets splits[MAX_SPLITS];
     unsigned n_kongs; /* melds that the tiles settle already */

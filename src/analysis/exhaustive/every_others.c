@@ -9,11 +9,11 @@ struct others {
     struct kzi_walk *walk;
     const struct kzi_shape *shape;
     struct kzi_count_map seen; /* struct kzi_count_entry */
-    uint8_t counts[KZI_COUNTS_ROOM];
+    uint8_t counts[KZI_COUNTS_CAPACITY];
 };
 
 /* Whether they make a shape that was walked before. */
-static bool are_known(const struct kzi_walk *walk, const uint8_t counts[KZI_COUNTS_ROOM]) {
+static bool are_known(const struct kzi_walk *walk, const uint8_t counts[KZI_COUNTS_CAPACITY]) {
     struct kzi_hand hand = {.from = -1};
     struct kzi_readings readings;
     struct kzi_shape list[KZI_EVERY_SHAPES];

@@ -85,7 +85,7 @@ static void with_kongs(struct kzi_walk *walk, kzi_suit_key key) {
 }
 
 void kzi_walk_find_sets(struct kzi_walk *walk) {
-    for (unsigned i = 0; i < walk->splits->n_places; i++) {
+    for (unsigned i = 0; i < walk->splits->n_slots; i++) {
         kzi_suit_key key = walk->splits->suits[i].key;
         if (key == KZI_NO_SUIT || key & KZI_HONORS)
             continue;

@@ -157,7 +157,7 @@ static void note_yaku(struct note_ctx *ctx) {
  * the rules anew. */
 static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value) {
     jmp_buf door;
-    struct kzi_arena arena = {.door = &door, .room = KZI_MAX_MEMORY};
+    struct kzi_arena arena = {.door = &door, .capacity = KZI_MAX_MEMORY};
     volatile bool idle = false;
     kzi_arena_within(&arena, ctx->budget);
     if (!setjmp(door)) {
@@ -198,7 +198,7 @@ static const bool *own_yaku(const struct kzi_model *model, struct kzi_arena *are
     return own;
 }
 
-const struct kzi_budget kzi_note_budget = {.steps = KZI_MAX_NOTE_STEPS, .room = KZI_MAX_MEMORY};
+const struct kzi_budget kzi_note_budget = {.steps = KZI_MAX_NOTE_STEPS, .capacity = KZI_MAX_MEMORY};
 
 void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
                     struct kzi_budget *budget) {
@@ -281,7 +281,7 @@ static void note(struct kzi_diags *diags, struct kzi_place place, const struct c
 
 kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *diags) {
     const struct kzi_model *model = rules->model;
-    struct kzi_budget budget = {.steps = KZI_MAX_STEPS, .room = KZI_MAX_MEMORY};
+    struct kzi_budget budget = {.steps = KZI_MAX_STEPS, .capacity = KZI_MAX_MEMORY};
     struct choice_ctx ctx = {.model = model};
     for (; ctx.option < model->options.names.count; ctx.option++) {
         const struct kzi_option *option = &model->options.list[ctx.option];

@@ -37,8 +37,8 @@ static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct k
                    struct kzi_place place) {
     size_t used = rules ? rules->arena.used : 0;
     kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one->steps);
-    ctx->budget.out |= used > ctx->budget.room;
-    ctx->budget.room -= used < ctx->budget.room ? used : ctx->budget.room;
+    ctx->budget.out |= used > ctx->budget.capacity;
+    ctx->budget.capacity -= used < ctx->budget.capacity ? used : ctx->budget.capacity;
     if (ctx->budget.out)
         kzi_error_at(&ctx->diags, place,
                      "the cases up to here set options in more ways than can be held at once (%d "

@@ -149,8 +149,8 @@ static bool is_of_one_letter(const struct kzi_tile_pattern *pattern) {
     return !others;
 }
 
-bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
-                   bool exactly) {
+bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
+                   const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly) {
     /* One letter falls on each suit in every other of the ways. */
     unsigned step = !exactly && is_of_one_letter(pattern) ? 2 : 1;
     if (!has_counts(kzi_packed_suit(counts, 3), pattern->counts[3], exactly))

@@ -124,7 +124,7 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
 
 /* Whether the tiles are there (exactly: they and no others), the letters fallen on suits in some
  * way. */
-bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern, const uint8_t counts[KZI_COUNTS_ROOM],
-                   bool exactly);
+bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
+                   const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly);
 
 #endif

@@ -19,24 +19,24 @@ static const struct {
 /* --- quantities ------------------------------------------------------------------------------- */
 
 /* "at least 3 concealed pungs", "only chows", "no kong"; denied: what is not so. */
-static void say_quantity(struct kzi_text *text, const char *many, bool denied, const char *one,
+static void say_quantity(struct kzi_text *text, const char *count, bool denied, const char *one,
                          const char *several) {
-    size_t len = strlen(many);
-    const char *dash = strchr(many, '-');
-    if (!strcmp(many, "none") || !strcmp(many, "some")) {
-        bool some = !strcmp(many, "some") != denied;
+    size_t len = strlen(count);
+    const char *dash = strchr(count, '-');
+    if (!strcmp(count, "none") || !strcmp(count, "some")) {
+        bool some = !strcmp(count, "some") != denied;
         kzi_text_format(text, "%s %s", some ? "at least one" : "no", one);
-    } else if (!strcmp(many, "all")) {
+    } else if (!strcmp(count, "all")) {
         kzi_text_format(text, "%s %s", denied ? "others besides" : "only", several);
-    } else if (many[len - 1] == '+') {
-        kzi_text_format(text, "%s %.*s %s", denied ? "fewer than" : "at least", (int)len - 1, many,
-                        !strcmp(many, "1+") ? one : several);
+    } else if (count[len - 1] == '+') {
+        kzi_text_format(text, "%s %.*s %s", denied ? "fewer than" : "at least", (int)len - 1, count,
+                        !strcmp(count, "1+") ? one : several);
     } else if (dash) {
-        kzi_text_format(text, "%s%.*s to %s %s", denied ? "not " : "", (int)(dash - many), many,
+        kzi_text_format(text, "%s%.*s to %s %s", denied ? "not " : "", (int)(dash - count), count,
                         dash + 1, several);
     } else
-        kzi_text_format(text, "%sexactly %s %s", denied ? "not " : "", many,
-                        !strcmp(many, "1") ? one : several);
+        kzi_text_format(text, "%sexactly %s %s", denied ? "not " : "", count,
+                        !strcmp(count, "1") ? one : several);
 }
 
 /* --- classes and set phrases ------------------------------------------------------------------ */

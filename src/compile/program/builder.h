@@ -183,7 +183,7 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
                                                const struct kzi_program *program,
                                                const struct kzi_model *model);
 /* Where in a sum a phrase is counted, once the program is finished. */
-struct kzi_phrase_place kzi_phrase_at(const struct kzi_builder *builder,
+struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase);
 /* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);

@@ -113,11 +113,11 @@ static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) 
 }
 
 /* Where in a sum a phrase is counted; most 0: it is not. */
-struct kzi_phrase_place {
+struct kzi_phrase_index {
     uint8_t word, shift, most;
 };
 
-static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_phrase_place at) {
+static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_phrase_index at) {
     return (unsigned)(sum->phrases[at.word] >> at.shift) & at.most;
 }
 

@@ -148,18 +148,18 @@ static void lay_out_tables(const struct kzi_builder *builder, struct kzi_program
     tables->count = (builder->n_phrases + builder->phrases_each - 1) / builder->phrases_each;
 }
 
-struct kzi_phrase_place kzi_phrase_at(const struct kzi_builder *builder,
+struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase) {
     unsigned table = phrase / builder->phrases_each, within = phrase % builder->phrases_each;
     unsigned of_word = program->phrases.of_word;
     unsigned shift = table % of_word * program->phrases.bits + within * builder->phrase_bits;
-    return (struct kzi_phrase_place){(uint8_t)(table / of_word), (uint8_t)shift,
+    return (struct kzi_phrase_index){(uint8_t)(table / of_word), (uint8_t)shift,
                                      (uint8_t)((1U << builder->phrase_bits) - 1)};
 }
 
 static void add_phrase(const struct kzi_builder *builder, const struct kzi_program *program,
                        unsigned phrase, struct kzi_sum *sum) {
-    struct kzi_phrase_place at = kzi_phrase_at(builder, program, phrase);
+    struct kzi_phrase_index at = kzi_phrase_at(builder, program, phrase);
     sum->phrases[at.word] += UINT64_C(1) << at.shift;
 }
 

@@ -133,10 +133,10 @@ static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern
 
 /* The tiles of the groups that are known, kongs with as many as is said. */
 static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
-                        uint8_t counts[KZI_COUNTS_ROOM]) {
+                        uint8_t counts[KZI_COUNTS_CAPACITY]) {
     const unsigned tiles_of[] = {
         [KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = of_kong, [KZI_PAIR] = 2};
-    memset(counts, 0, KZI_COUNTS_ROOM);
+    memset(counts, 0, KZI_COUNTS_CAPACITY);
     for (unsigned i = 0; i < known->n_there; i++) {
         const struct kzi_group *group = &known->there[i];
         for (unsigned k = 0; k < (group->kind == KZI_CHOW ? 3U : 1U); k++)
@@ -146,7 +146,7 @@ static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
 
 /* Four equal tiles that are not a kong. */
 static bool has_four(const struct kzi_bounds *known) {
-    uint8_t counts[KZI_COUNTS_ROOM];
+    uint8_t counts[KZI_COUNTS_CAPACITY];
     bool four = false;
     count_tiles(known, 0, counts);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -172,7 +172,7 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
 static bool show_simple(const struct proof_case *state, const struct kzi_condition *cond,
                         bool yes) {
     const struct kzi_bounds *known = &state->known;
-    uint8_t counts[KZI_COUNTS_ROOM];
+    uint8_t counts[KZI_COUNTS_CAPACITY];
     struct kzi_fact fact;
     size_t at = 0;
     for (; find_fact(known->table, cond, at, &fact); at++)

@@ -252,8 +252,8 @@ void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     settle(ctx, now);
     now->total = 0;
     KZI_EACH_BIT(now->scored, rules->yaku_words, yaku) {
-        bool many = kzi_has_bit(rules->many, yaku);
-        now->total += rules->worth[ctx->open][yaku] * (many ? times_of(ctx, now, yaku) : 1);
+        bool repeats = kzi_has_bit(rules->repeatable, yaku);
+        now->total += rules->worth[ctx->open][yaku] * (repeats ? times_of(ctx, now, yaku) : 1);
     }
 }
 

@@ -4,15 +4,15 @@
 
 #include <string.h>
 
-/* How many of count more concealed tiles, of which the first stands at spot, there is room for. */
-static uint32_t room_for(struct kzi_parser *parser, uint32_t count, struct kzi_spot spot) {
-    uint32_t room = KZI_MAX_CONCEALED - (uint32_t)parser->hand->n_concealed;
-    if (count <= room)
+/* Return how many of count more concealed tiles fit; spot is that of the first. */
+static uint32_t fitting(struct kzi_parser *parser, uint32_t count, struct kzi_spot spot) {
+    uint32_t left = KZI_MAX_CONCEALED - (uint32_t)parser->hand->n_concealed;
+    if (count <= left)
         return count;
-    spot.at += room;
+    spot.at += left;
     kzi_problem_note(parser->problem, KZI_TILE_COUNT, spot,
                      "there are more than %d tiles: no hand has so many", KZI_MAX_CONCEALED);
-    return room;
+    return left;
 }
 
 /* Concealed tiles of one suit, and that they are the last ones that were written. */
@@ -53,7 +53,7 @@ static const char *take_any_run(struct kzi_parser *parser, const char *text) {
     if (error)
         return kzi_note_notation(parser, error, &run);
     struct kzi_spot spot = kzi_spot_of(parser, run.first);
-    uint32_t count = room_for(parser, run.count, spot);
+    uint32_t count = fitting(parser, run.count, spot);
     if (!count)
         return run.next;
     if (run.single != KZI_NO_KIND) {
@@ -170,7 +170,7 @@ static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kz
     return key == KZI_KEY_URA ? &parser->hand->ura : &parser->hand->dora;
 }
 
-/* There is room for it. */
+/* The hand has capacity for it. */
 static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key, unsigned kind,
                                  const char *place) {
     struct kzi_hand *hand = parser->hand;
