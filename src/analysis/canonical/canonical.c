@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A model being written down. */
+/* A model while it is written. */
 struct write_ctx {
     struct kzi_places *places;
     struct kzi_arena *arena;
@@ -30,7 +30,7 @@ static void say(struct write_ctx *ctx, const char *thing, const char *key, const
     say_there(ctx, kzi_arena_format(ctx->arena, "%s.%s", thing, key), says, false);
 }
 
-/* "yaku.ID": the thing is there. */
+/* Add "yaku.ID": the thing exists. */
 static const char *say_thing(struct write_ctx *ctx, const char *section, const char *id) {
     const char *address = kzi_arena_format(ctx->arena, "%s.%s", section, id);
     say_there(ctx, address, "yes", true);
@@ -45,7 +45,7 @@ static void say_number(struct write_ctx *ctx, const char *thing, const char *key
     say(ctx, thing, key, kzi_arena_format(ctx->arena, "%ld", number));
 }
 
-/* A bound that rules may be without. */
+/* Add a bound that rules may omit. */
 static void say_bound(struct write_ctx *ctx, const char *thing, const char *key, long number,
                       const char *none) {
     say(ctx, thing, key, number ? kzi_arena_format(ctx->arena, "%ld", number) : none);
@@ -142,7 +142,7 @@ static const char *mean_round(struct write_ctx *ctx, const struct kzi_round *rou
     return kzi_arena_format(ctx->arena, "%s %d", ways[round->way], (int)round->to);
 }
 
-/* The key of a line of fu.sets or fu.pair; the model has them in the order of the file. */
+/* The key of a line of fu.sets or fu.pair. The model keeps their order in the file. */
 static const char *line_of(struct write_ctx *ctx, const char *section, size_t line) {
     return kzi_node_at(ctx->model->root, section)->u.entries[line].key->text;
 }
@@ -353,7 +353,7 @@ static void say_situation(struct write_ctx *ctx) {
     }
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------  */
 
 void kzi_add_canonical(struct kzi_places *places, struct kzi_arena *arena,
                        const struct kzi_model *model, unsigned of) {

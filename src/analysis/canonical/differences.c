@@ -1,4 +1,4 @@
-/* Statements that differ, gathered into differences: by the thing they speak of, by the option that
+/* Group places that differ into differences, by the thing they belong to and by the option that
  * changes them. */
 #include "analysis/canonical/differences.h"
 
@@ -9,29 +9,29 @@
 struct kzi_find_ctx {
     struct kzi_arena *arena;
     const struct kz_ruleset *rules[2];
-    struct kzi_names words[2]; /* of all rules but options, without the names of tile classes */
-    /* The places that differ.  Those of one difference are a tree: the group of each is another of
-     * them; the root, which stands for all, is its own. */
+    struct kzi_names words[2]; /* of all rules except options, without names of tile classes */
+    /* The places that differ. Those of one difference form a tree (union-find): the group of
+     * each is its parent, and the root is its own parent. */
     struct kzi_differing_place *list;
-    struct kzi_names addresses;    /* of the places, by number */
+    struct kzi_names addresses;    /* of the places, by index */
     struct kzi_difference *groups; /* by the root of its places, which are not filled in */
     size_t count;
-    bool *named; /* by option of the first ruleset: it is a name for a difference */
+    bool *named; /* by option of the first ruleset: it names a difference */
 };
 
-/* Whether one address is the other or leads through it. */
+/* Return whether the address equals the other or lies below it. */
 static bool within(const char *address, const char *through) {
     size_t len = strlen(through);
     return !strncmp(address, through, len) && (!address[len] || address[len] == '.');
 }
 
-/* --- statements that differ ------------------------------------------------------------------ */
+/* --- places that differ ----------------------------------------------------------------------  */
 
 static bool same_text(const struct kzi_differing_place *place) {
     return place->node[0] && place->node[1] && kzi_node_same(place->node[0], place->node[1]);
 }
 
-/* A class by itself means nothing: only one that both have, and in which rules tell tiles apart. */
+/* A class has no meaning by itself. It matters only if both have it and rules use it. */
 static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_differing_place *place) {
     const char *name = kzi_below(place->address, "tiles.classes");
     if (!name)
@@ -40,7 +40,7 @@ static bool is_idle_class(const struct kzi_find_ctx *ctx, const struct kzi_diffe
            (kzi_names_find(&ctx->words[0], name) < 0 && kzi_names_find(&ctx->words[1], name) < 0);
 }
 
-/* Whether both count the same fu for every kind of set and pair, by whatever lines. */
+/* Return whether both count the same fu for every kind of set and pair, whatever their lines. */
 static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
     const struct kzi_group_fu *one = ctx->rules[0]->group_fu, *other = ctx->rules[1]->group_fu;
     for (unsigned code = 0; one && other && code < KZI_GROUP_CODES; code++)
@@ -49,7 +49,7 @@ static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
     return one && other;
 }
 
-/* Fills the list with what one says and the other does not, or says differently. */
+/* Fill the list with the places that only one has or that differ. */
 static void compare_places(struct kzi_find_ctx *ctx) {
     struct kzi_places said = {.list = NULL};
     kzi_names_init(&said.addresses, ctx->arena);
@@ -70,7 +70,7 @@ static void compare_places(struct kzi_find_ctx *ctx) {
     }
 }
 
-/* The words that differences change: tile classes, and yaku that others may hold. */
+/* Return the words that differences change: tile classes, and yaku that others may name. */
 static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     struct kzi_names words;
     kzi_names_init(&words, ctx->arena);
@@ -88,8 +88,8 @@ static struct kzi_names changed_words(struct kzi_find_ctx *ctx) {
     return words;
 }
 
-/* What is written alike and yet means something else does so by words that are
- * said otherwise elsewhere, and that is a difference of its own. */
+/* If a place has the same text in both but another meaning, words in it are defined differently.
+ * Those definitions are differences of their own, so leave the place out. */
 static void leave_out_consequences(struct kzi_find_ctx *ctx) {
     struct kzi_names changed = changed_words(ctx);
     struct kzi_differing_place *list =
@@ -111,38 +111,38 @@ static void leave_out_consequences(struct kzi_find_ctx *ctx) {
 
 /* --- groups ---------------------------------------------------------------------------------- */
 
-/* The root of a place's group. */
+/* Return the root of a place's group. */
 static size_t group_of(const struct kzi_find_ctx *ctx, size_t place) {
     for (; ctx->list[place].group != place; place = ctx->list[place].group)
         kzi_arena_spend(ctx->arena, 1);
     return place;
 }
 
-/* All places of the one's group go to the other's. */
+/* Merge one group into another. */
 static void merge_groups(struct kzi_find_ctx *ctx, size_t into, size_t from) {
     ctx->list[group_of(ctx, from)].group = group_of(ctx, into);
 }
 
-/* The length of an address without its last name; 0: it has but one. */
+/* Return the length of an address without its last name; 0 if it has only one. */
 static size_t without_last(const char *address, size_t len) {
     while (len && address[--len] != '.')
         ;
     return len;
 }
 
-/* The place at an address; -1: none. */
+/* Return the index of the place at an address, or -1. */
 static int place_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
     kzi_arena_spend(ctx->arena, 1);
     return kzi_names_find_span(&ctx->addresses, address, len);
 }
 
-/* The thing at an address that only one ruleset has; -1: none. */
+/* Return the index of the thing at an address if only one ruleset has it, else -1. */
 static int thing_at(const struct kzi_find_ctx *ctx, const char *address, size_t len) {
     int place = place_at(ctx, address, len);
     return place >= 0 && ctx->list[place].thing ? place : -1;
 }
 
-/* The thing that a place lies below or, in the list of another yaku, says to be covered. */
+/* Return the thing that a place lies below or, in the covers of another yaku, names. */
 static int thing_of(const struct kzi_find_ctx *ctx, const char *address) {
     const char *covered = kzi_below(address, "yaku") ? strstr(address, ".covers.") : NULL;
     int thing = -1;
@@ -164,7 +164,7 @@ static void gather_things(struct kzi_find_ctx *ctx) {
     }
 }
 
-/* A word that only one has and that other differences need is part of the first of them. */
+/* A word that only one ruleset has and that other differences need belongs to the first of them. */
 static bool is_vocabulary(const struct kzi_find_ctx *ctx, size_t root) {
     const struct kzi_differing_place *place = &ctx->list[root];
     const struct kzi_node *node = place->node[ctx->groups[root].only == 1];
@@ -195,7 +195,7 @@ static void gather_words(struct kzi_find_ctx *ctx) {
     }
 }
 
-/* Who pays on one way of winning is said by one key, whoever wins, or by two. */
+/* Payers on one way of winning can be given by one key for every winner, or by two. */
 static void gather_payers(struct kzi_find_ctx *ctx) {
     static const char *const ways[] = {"self_draw", "discard"}, *const winners[] = {"dealer",
                                                                                     "other"};
@@ -211,7 +211,7 @@ static void gather_payers(struct kzi_find_ctx *ctx) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* What one value of an option changes. */
+/* The changes that one value of an option makes. */
 struct set_to {
     const struct kzi_option *option;
     struct kzi_option_change *changes;
@@ -225,7 +225,7 @@ static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *o
     return set;
 }
 
-/* Whether the rules say at every place what the option makes of it. */
+/* Return whether the rules have, at every place, what the option sets there. */
 static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *set) {
     for (size_t i = 0; i < set->count; i++) {
         const struct kzi_option_change *change = &set->changes[i];
@@ -242,7 +242,7 @@ static bool says_so(struct kzi_find_ctx *ctx, unsigned of, const struct set_to *
     return true;
 }
 
-/* Whether the option changes the place, something in it, or what it lies in. */
+/* Return whether the option changes the place, something in it, or something around it. */
 static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const char *address) {
     kzi_arena_spend(ctx->arena, 1 + set->count / 16);
     for (size_t i = 0; i < set->count; i++)
@@ -251,8 +251,8 @@ static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const ch
     return false;
 }
 
-/* Makes one group of all places that the option changes and that no other has taken; returns it,
- * -1 if there are none. */
+/* Group all places that the option changes and that no other option has taken. Return the group,
+ * or -1 if there are none. */
 static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) {
     for (size_t i = 0; i < ctx->count; i++) {
         size_t group = group_of(ctx, i);
@@ -267,8 +267,8 @@ static int gather(struct kzi_find_ctx *ctx, const struct set_to *set, int into) 
     return into;
 }
 
-/* Where each ruleset says what the option makes of it at a value, the option is a name for the
- * difference: all that it changes for the one ruleset (from 0), the other (from 1), or both. */
+/* If each ruleset has what a value of the option sets, the option names the difference:
+ * everything that it changes for the first ruleset, the second, or both. */
 static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                           const char *const values[2], unsigned first, unsigned last) {
     struct set_to sets[2];
@@ -286,8 +286,8 @@ static void gather_option(struct kzi_find_ctx *ctx, const struct kzi_option *opt
     ctx->groups[into].by_setting = first != last;
 }
 
-/* A value that a ruleset does not set by option, yet says all that it would change, while the other
- * does not. */
+/* Handle a value that a ruleset does not set by option although it has everything that the value
+ * would change, while the other ruleset does not. */
 static void gather_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                              const char *const set[2]) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field");
@@ -327,7 +327,7 @@ static void gather_options(struct kzi_find_ctx *ctx) {
 
 /* --- differences ----------------------------------------------------------------------------- */
 
-/* Adds the place, unless it lies below a thing of the same group: that says it already. */
+/* Add the place, unless it lies below a thing of the same group, which implies it. */
 static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *difference, size_t place) {
     const char *address = ctx->list[place].address;
     for (size_t len = strlen(address); (len = without_last(address, len));) {
@@ -342,7 +342,7 @@ static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *differenc
     difference->places[difference->n_places++] = ctx->list[place];
 }
 
-/* The groups by the sections of their first places, in the order of a rule book. */
+/* List the groups by the section of their first place, in the order of a rule book. */
 static void list_differences(struct kzi_find_ctx *ctx, struct kzi_differences *differences) {
     static const char *const sections[] = {
         "yaku", "combinations", "total", "minimum", "fu", "hand_value", "limits", "payments", ""};
@@ -388,7 +388,7 @@ void kzi_differences_cut(struct kzi_differences *differences) {
     differences->list = NULL;
     if (!count)
         return;
-    ctx->arena->capacity = ctx->arena->budget = 0; /* there is room for a list */
+    ctx->arena->capacity = ctx->arena->budget = 0; /* lift the limits: the list needs memory */
     differences->list = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_difference);
     for (differences->count = 0; differences->count < count; differences->count++) {
         struct kzi_differing_place *place = &ctx->list[differences->count];

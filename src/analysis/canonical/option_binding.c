@@ -10,10 +10,10 @@
 struct compare_ctx {
     struct kzi_arena *arena;
     struct kzi_node *changes,
-        *removed; /* a mapping of addresses; a list, with the place of items */
+        *removed; /* a mapping of addresses; a list of items with their place in the file */
 };
 
-/* from or to may be NULL: there is nothing at the path.  Labels and remarks are no difference. */
+/* from or to may be NULL (nothing at the path). Labels and remarks do not count as differences. */
 static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_node *from,
                     const struct kzi_node *to) {
     struct kzi_arena *arena = ctx->arena;
@@ -40,9 +40,8 @@ static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_
         }
 }
 
-/* A mapping of addresses to their new values, with a list of those to remove: laid over
- * `from` it gives a tree that means what `to` does.  `place` is where it is said that something
- * shall be gone. */
+/* Return a mapping of addresses to their new values, with a list of those to remove. Laid over
+ * `from`, it gives a tree with the meaning of `to`. `place` becomes the place of the removals. */
 static const struct kzi_node *tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
                                               const struct kzi_node *to, struct kzi_place place) {
     struct compare_ctx ctx = {arena, kzi_new_node(arena, KZI_MAP, place),
@@ -54,7 +53,7 @@ static const struct kzi_node *tree_difference(struct kzi_arena *arena, const str
     return ctx.changes;
 }
 
-/* The tree with such a difference laid over it. */
+/* Return the tree with such a difference laid over it. */
 static const struct kzi_node *tree_changed(struct kzi_diags *diags, const struct kzi_node *tree,
                                            const struct kzi_node *difference) {
     const struct kzi_node *removed = kzi_node_get(difference, "remove");
@@ -76,9 +75,9 @@ static const struct kzi_node *tree_changed(struct kzi_diags *diags, const struct
 struct bind_ctx {
     struct kzi_arena *arena;
     const struct kzi_model *model;
-    const struct kzi_node *now; /* the rules without the section of options */
+    const struct kzi_node *now; /* the rules without their options */
     struct kzi_budget *budget;
-    uint64_t price; /* steps of trying a value */
+    uint64_t price; /* steps of trying one value */
 };
 
 static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
@@ -109,8 +108,8 @@ bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, 
     return then && same_digest(arena, now, then);
 }
 
-/* What choosing the value would change in the rules as they are; NULL: it cannot be chosen, or not
- * be said as a change. */
+/* Return what choosing the value would change in the current rules; NULL if it cannot be chosen,
+ * or not be written as a change. */
 static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
                                          const struct kzi_entry *value) {
     struct kzi_diags quiet;
@@ -125,8 +124,8 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
     return fits && !quiet.errors ? changes : NULL;
 }
 
-/* What each value of an option changes, as far as the budget goes: what the arena takes is not
- * given back before the end.  NULL: none changes anything any more. */
+/* Return what each value of an option changes, as far as the budget goes (the arena frees
+ * nothing before the end); NULL if no value changes anything. */
 static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
                                           const struct kzi_node *values) {
     const struct kzi_option *option = &ctx->model->options.list[number];
@@ -149,7 +148,7 @@ static const struct kzi_node *bind_values(struct bind_ctx *ctx, size_t number,
     return some ? bound : NULL;
 }
 
-/* What the rules say where the option has its field; NULL: nothing that it could say. */
+/* Return the text of the rules at the option's field; NULL if the field cannot have it. */
 static const struct kzi_node *bind_field(const struct kzi_model *model,
                                          const struct kzi_node *definition) {
     const struct kzi_node *allowed = kzi_node_get(definition, "allowed");
@@ -163,7 +162,7 @@ static const struct kzi_node *bind_field(const struct kzi_model *model,
     return NULL;
 }
 
-/* What comparing a tree with another takes: its keys are looked up one by one. */
+/* Return the steps of comparing a tree with another, whose keys are looked up one by one. */
 static uint64_t weight_of(const struct kzi_node *node) {
     uint64_t weight = 1;
     if (node->kind == KZI_SCALAR)
@@ -173,7 +172,8 @@ static uint64_t weight_of(const struct kzi_node *node) {
     return weight + (uint64_t)node->count * node->count / 64;
 }
 
-/* The definition with the value chosen as its default; NULL: the option decides nothing. */
+/* Return the definition with the chosen value as its default; NULL if the option changes
+ * nothing. */
 static const struct kzi_node *bind_option(struct bind_ctx *ctx, size_t number) {
     const struct kzi_option *option = &ctx->model->options.list[number];
     const struct kzi_node *definition = option->definition,

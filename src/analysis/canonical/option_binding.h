@@ -4,19 +4,19 @@
 
 #include "rules/model.h"
 
-/* The section `options` of a file that says what the model says: each option with the value it has
- * as its default, and with what its other values change from there.  Values that these rules no
- * longer let be chosen are left out, and options that change nothing any more.  The names of those
- * options are added to `gone`.  Where the budget is used up, an option has no values: what they
- * change was not looked for.  NULL: no option is left. */
+/* Return the section `options` of a file for the model. Each option has its chosen value as its
+ * default, with the changes that its other values make from there. Values that can no longer be
+ * chosen and options that no longer change anything are left out; the names of those options are
+ * added to `gone`. If the budget runs out, an option has no values, because their changes were
+ * not computed. Return NULL if no option is left. */
 const struct kzi_node *kzi_bind_options(struct kzi_arena *arena, const struct kzi_model *model,
                                         struct kzi_names *gone, struct kzi_budget *budget);
 
-/* The rules with another value of an option, without their section of options; NULL with errors
- * noted: it cannot be chosen. */
+/* Return the rules with another value of an option, without their options; NULL with errors
+ * noted if it cannot be chosen. */
 const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
                                              size_t option, const char *value);
-/* Whether they say the same as with the value that the option has. */
+/* Return whether the rules mean the same as with the option's current value. */
 bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
                         const char *value);
 

@@ -1,5 +1,5 @@
-/* Words of the rules, and a difference carried over: what must change in one ruleset so that it
- * says what the other does. */
+/* Find the words that rules use, and carry a difference over: find the changes that make one
+ * ruleset agree with the other. */
 #include "analysis/canonical/differences.h"
 
 #include "rules/tree/merge.h"
@@ -30,7 +30,7 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* The sections that the words of a condition's argument come from; NULL: it has no names. */
+/* The section that names in a condition's argument belong to; NULL if it has no names. */
 #define NAMES_CONDITIONS    NULL
 #define NAMES_CONDITION     NULL
 #define NAMES_OPENNESS      NULL
@@ -50,7 +50,7 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 #define NAMES_SCORED        "yaku"
 #define NAMES_YES           NULL
 
-/* Under which keys words are names of one section: a yaku and a circumstance may share theirs. */
+/* Keys whose words are names of one section. A yaku and a circumstance may have the same name. */
 static const struct {
     const char *key, *section;
 } naming_keys[] = {
@@ -68,7 +68,7 @@ static const struct {
 #undef SAYS
 };
 
-/* NULL: words under the key may be of any section. */
+/* Return the section of words under the key; NULL if it can be any. */
 static const char *section_named(const char *key) {
     for (size_t i = 0; i < KZI_COUNT(naming_keys); i++)
         if (!strcmp(naming_keys[i].key, key))
@@ -76,8 +76,8 @@ static const char *section_named(const char *key) {
     return NULL;
 }
 
-/* The section that words in the value of an entry come from, where its own mapping has names of a
- * section (NULL: it has keys of the language). */
+/* Return the section of words in the value of an entry. section: of the names in the mapping
+ * around it; NULL if its keys belong to the language. */
 static const char *section_below(const struct kzi_entry *entry, const char *section) {
     if (!section)
         return section_named(entry->key->text);
@@ -85,10 +85,10 @@ static const char *section_below(const struct kzi_entry *entry, const char *sect
 }
 
 struct word_walk {
-    /* Whether the walk ends here.  section: that the word is of; NULL: any. */
+    /* Return true to end the walk. section: of the word; NULL if it can be any. */
     bool (*look)(struct word_walk *walk, const char *section, const char *word, size_t len);
-    const struct kzi_node *without; /* a value that is passed over, with its key */
-    const struct kzi_node *names;   /* a mapping whose keys are passed over */
+    const struct kzi_node *without; /* a value to skip, with its key */
+    const struct kzi_node *names;   /* a mapping whose keys are skipped */
 };
 
 static bool walk_text(struct word_walk *walk, const char *section, const char *text) {
@@ -98,7 +98,7 @@ static bool walk_text(struct word_walk *walk, const char *section, const char *t
     return false;
 }
 
-/* The words of all keys and values that are part of the rules, and not remarks or options. */
+/* Visit the words of all keys and values that are rules, not remarks or options. */
 static bool walk_words(struct word_walk *walk, const char *section, const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR)
         return walk_text(walk, section, node->text);
@@ -163,12 +163,12 @@ void kzi_add_words(struct kzi_names *words, const struct kzi_node *root) {
 /* --- carrying over --------------------------------------------------------------------------- */
 
 struct carry_ctx {
-    struct word_walk walk; /* of words whose things are brought along */
+    struct word_walk walk; /* finds words whose things must come along */
     struct kzi_diags diags;
-    const struct kzi_node *from, *to; /* to: as it is after the changes so far */
+    const struct kzi_node *from, *to; /* to: after the changes so far */
 };
 
-/* Sets a place, or takes it away; the mappings on the way to it are made where there are none. */
+/* Set or remove a place. Add mappings on the way to it that are missing. */
 static void put(struct carry_ctx *ctx, const char *address, const struct kzi_node *value) {
     struct kzi_arena *arena = ctx->diags.arena;
     bool found = false;
@@ -181,14 +181,14 @@ static void put(struct carry_ctx *ctx, const char *address, const struct kzi_nod
     }
 }
 
-/* A yaku or a limit is not taken away, others may speak of it: it is put out of use. */
+/* Others may refer to a yaku or a limit, so do not remove it: put it out of use. */
 static void put_out_of_use(struct carry_ctx *ctx, const char *address, struct kzi_place place) {
     struct kzi_arena *arena = ctx->diags.arena;
     put(ctx, kzi_arena_format(arena, "%s.in_use", address), kzi_new_scalar(arena, place, "no"));
 }
 
-/* Brings along what a word names, where the ruleset has nothing of that name.  A yaku is brought
- * for its condition, and does not count. */
+/* Copy what a word names if the ruleset has nothing of that name. A yaku is copied for its
+ * condition and does not count. */
 static bool bring(struct word_walk *walk, const char *section, const char *word, size_t len) {
     static const char *const sections[] = {"tiles.classes", "tiles.marks", "circumstances",
                                            "shapes",        "limits",      "yaku"};
@@ -209,13 +209,13 @@ static bool bring(struct word_walk *walk, const char *section, const char *word,
     return false;
 }
 
-/* The name of a thing of a section; NULL: the address is none of one. */
+/* Return the name of a thing in a section; NULL if the address is not one. */
 static const char *name_in(const char *address, const char *section) {
     const char *name = kzi_below(address, section);
     return name && !strchr(name, '.') ? name : NULL;
 }
 
-/* Whether the rules still speak of a word that only they have: then it stays. */
+/* Return whether the rules still use a word that only they have, so that it must stay. */
 static bool is_word_in_use(const struct carry_ctx *ctx, const char *address,
                            const struct kzi_node *definition) {
     static const char *const sections[] = {"circumstances", "tiles.marks"};
