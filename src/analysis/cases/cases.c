@@ -38,7 +38,7 @@ static bool are_scalars(struct kzi_reader *reader, const struct kzi_node *node,
     return true;
 }
 
-/* Options by value; which there are the ruleset knows. */
+/* Return whether these are options by value. The ruleset checks which exist. */
 static bool are_options(struct kzi_reader *reader, const struct kzi_node *node) {
     return are_scalars(reader, node, KZI_MAP, "options (option: value)", "the value of an option");
 }
@@ -168,7 +168,7 @@ static void read_kazoe(struct kzi_reader *reader, const struct kzi_entry *entry,
         KZI_REFUSE(reader, entry->value, "this version reads case files that begin kazoe: 1");
 }
 
-/* A ruleset, kept as a node for its place. */
+/* Read a ruleset as a node, to keep its place. */
 static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_cases *cases = target;
     bool shared = !strcmp(entry->key->text, "shared_with");
@@ -204,7 +204,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
     const struct kzi_node *root = kzi_yaml_read(diags, source);
     if (!root)
         return NULL;
-    /* A case file has no model: an empty one answers for names. */
+    /* A case file has no model, so use an empty one. */
     struct kzi_reader reader = {
         .diags = diags, .arena = diags->arena, .model = KZI_NEW(diags->arena, struct kzi_model)};
     struct kzi_cases *cases = KZI_NEW(diags->arena, struct kzi_cases);
@@ -217,7 +217,7 @@ struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_sourc
 
 /* --- checking -------------------------------------------------------------------------------- */
 
-/* What is refused has no result to speak of. */
+/* A refused hand or deal has no result to compare. */
 static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect) {
     const struct kzi_entry *error = kzi_node_entry(expect, "error");
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++) {
@@ -267,7 +267,7 @@ void kzi_case_runner_close(struct kzi_case_runner *runner) {
     kzi_text_release(&runner->got);
 }
 
-/* Scores the hand; *error where it is refused. */
+/* Score the hand; set *error if it is refused. */
 static void score(struct kzi_case_runner *runner, const struct kz_ruleset *rules, const char *hand,
                   kz_error *error) {
     kz_status status = kz_hand_parse(runner->hand, hand, strlen(hand), error);
@@ -279,7 +279,7 @@ static void score(struct kzi_case_runner *runner, const struct kz_ruleset *rules
         *error = *kz_result_error(runner->result);
 }
 
-/* Settles the deal: NULL; or where it is refused, the error. */
+/* Settle the deal. Return the error if it is refused, else NULL. */
 static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                               const char *deal, kz_error *error) {
     struct kzi_problem problem;
@@ -298,7 +298,7 @@ static void begin(struct kzi_case_runner *runner) {
     kzi_text_clear(&runner->got);
 }
 
-/* Whether what was written into expected and got is the same; if not, report it. */
+/* Return whether the texts expected and got are equal; if not, report it. */
 static bool same(struct kzi_case_runner *runner, const char *key) {
     struct kzi_text *expected = &runner->expected, *got = &runner->got;
     kzi_text_char(expected, '\0');
@@ -317,7 +317,7 @@ static bool same(struct kzi_case_runner *runner, const char *key) {
 static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
                         const struct kzi_node *expect, unsigned of, const char *named);
 
-/* Of the results of a deal the winners are compared one by one. */
+/* Compare the winners in the results of a deal one by one. */
 static bool compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
     const struct kzi_settlement *settlement = wanted->settlement;
     const struct kzi_node *list = wanted->node;
@@ -347,8 +347,8 @@ static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind ki
     return same(runner, key);
 }
 
-/* Compare all that is written of one thing.  A hand wins unless the case says otherwise.
- * named: what stands before the keys, or "". */
+/* Compare all expectations of one thing. A hand wins unless the case says otherwise. named: the
+ * prefix of the keys, or "". */
 static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
                         const struct kzi_node *expect, unsigned of, const char *named) {
     struct kzi_expected one = *wanted;
@@ -361,7 +361,7 @@ static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expecte
     return passed;
 }
 
-/* A hand that should have been scored was refused. */
+/* Report a hand that should have been scored but was refused. */
 static bool tell_refused(struct kzi_case_runner *runner, const char *key, const char *expected,
                          const kz_error *error) {
     begin(runner);
@@ -398,7 +398,7 @@ static const char *const example_says[] = {
     [KZI_EXAMPLE_COVERED] = "covered",
 };
 
-/* What became of the yaku. */
+/* Return what happened to the yaku. */
 static const char *fate_of(const struct kz_ruleset *rules, const struct kz_result *result,
                            unsigned yaku) {
     const char *not_scored = example_says[KZI_EXAMPLE_FAILS];
@@ -420,7 +420,7 @@ bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *ru
     if (!runner->scored)
         return tell_refused(runner, id, expected, &error);
     const char *fate = fate_of(rules, runner->result, yaku);
-    /* What is covered does not score either. */
+    /* A covered yaku does not score either. */
     if (example->kind == KZI_EXAMPLE_FAILS && fate == example_says[KZI_EXAMPLE_COVERED])
         return true;
     begin(runner);

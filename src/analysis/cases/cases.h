@@ -1,9 +1,9 @@
-/* cases.h - case files: hands and deals with what they must be worth, and whether they are.
+/* cases.h - case files: hands and deals with their expected results, and a runner for them.
  *
  * A case file names its ruleset, may list the statements of a rule book, and lists cases: a hand,
- * what is expected of it, and the statements it shows.  Among the expectations, yaku is always the
- * complete list and payments those of every seat; the rest is compared only where it is written,
- * but a hand wins unless the case says win, reason or error. */
+ * its expectations, and the statements it shows. An expectation of yaku is always the complete list
+ * and one of payments covers every seat. Anything else is compared only if it is written, but a
+ * hand wins unless the case gives win, reason or error. */
 #ifndef KZI_CASES_H
 #define KZI_CASES_H
 
@@ -13,19 +13,19 @@
 struct kzi_case_statement {
     const char *id, *says;
     struct kzi_place place;
-    const char *not_checked; /* why it cannot be; NULL: it can */
+    const char *not_checked; /* the reason; NULL: it can be checked */
     bool shown;              /* some case shows it */
 };
 
 struct kzi_case {
     const char *name, *hand, *deal; /* a hand or a deal; the other is NULL */
-    const struct kzi_node *options; /* set for this case alone; NULL: none */
+    const struct kzi_node *options; /* for this case alone; NULL: none */
     const struct kzi_node *shows;   /* one statement or a list; NULL: none */
     struct kzi_place place;
     const struct kzi_node *expect;
 };
 
-/* A mutant of the rules that no hand can tell from the rules, and why. */
+/* A mutant of the rules that no hand can tell from them, and the reason. */
 struct kzi_equivalent {
     const char *without, *because;
     struct kzi_place place;
@@ -34,51 +34,52 @@ struct kzi_equivalent {
 struct kzi_cases {
     const struct kzi_node *ruleset;  /* a name or a path; NULL: an error was noted */
     const struct kzi_node *overlays; /* a list of paths; NULL: none */
-    const struct kzi_node *options;  /* set for all cases; NULL: none */
+    const struct kzi_node *options;  /* for all cases; NULL: none */
     struct kzi_names statement_names;
-    struct kzi_case_statement *statements; /* by number */
+    struct kzi_case_statement *statements; /* by index */
     struct kzi_case *list;
     size_t count;
-    const struct kzi_node *shared_with; /* a ruleset whose cases test what both have; or NULL */
+    const struct kzi_node *shared_with; /* a ruleset whose cases test what both have; NULL: none */
     struct kzi_equivalent *equivalent;
     size_t n_equivalent;
 };
 
-/* NULL: the file is not a tree of cases at all.  Every error is noted. */
+/* Return NULL if the file is not a tree of cases. Every error is noted. */
 struct kzi_cases *kzi_cases_read(struct kzi_diags *diags, const struct kzi_source *source);
 
-/* Notes what one case expects that its rules cannot say: an unknown yaku, a shape they lack. */
+/* Note expectations of one case that its rules cannot meet: an unknown yaku, a shape they lack. */
 void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
                     const struct kz_ruleset *rules);
 
-/* Told of each difference.  The texts live until it returns. */
+/* Called for each difference. The texts live until it returns. */
 typedef void kzi_differs(void *context, const char *key, const char *expected, const char *got);
 
-/* What running takes; used again from case to case. */
+/* Memory for running cases, reused from case to case. */
 struct kzi_case_runner {
     kz_hand *hand;
-    kz_result *result; /* of the last hand, where scored is true */
+    kz_result *result; /* of the last hand, if scored is true */
     struct kzi_deal *deal;
     struct kzi_settlement *settlement; /* of the last deal */
     bool scored;
     struct kzi_text expected, got;
     bool no_memory;       /* memory ran out in some case, which then did not pass */
-    kzi_differs *differs; /* NULL: nobody asks */
+    kzi_differs *differs; /* NULL: not called */
     void *context;
 };
 
-/* False: memory is out. */
+/* Return false if memory ran out. */
 bool kzi_case_runner_open(struct kzi_case_runner *runner, const struct kz_ruleset *rules);
 void kzi_case_runner_close(struct kzi_case_runner *runner);
 
-/* Returns whether it passed. */
+/* Return whether the case passed. */
 bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                   const struct kzi_case *one);
-/* Likewise an example of a yaku, by the yaku's number. */
+/* Return whether an example of a yaku, given by the yaku's index, passed. */
 bool kzi_example_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules, unsigned yaku,
                      const struct kzi_example *example);
 
-/* --- what a case can expect (expectation.c) -------------------------------------------------- */
+/* --- expectations (expectation.c) ---------------------------------------------------------------
+ */
 
 enum kzi_expectation_kind {
     KZI_EXPECT_ERROR,
@@ -105,28 +106,28 @@ enum kzi_expectation_kind {
     KZI_EXPECTATIONS
 };
 
-/* What an expectation speaks of, bits: a hand that is scored, one of the winners of a deal, a deal
- * that is settled, a hand or a deal that is refused. */
+/* What an expectation applies to, as bits: a scored hand, one of the winners of a deal, a
+ * settled deal, a refused hand or deal. */
 enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_ERROR = 8 };
 
 struct kzi_expectation {
-    const char *name, *takes; /* takes: how it is written, for the schema */
+    const char *name, *takes; /* takes: its syntax, for the schema */
     unsigned of;              /* enum kzi_expects */
-    const char *what;         /* in messages; NULL: a number, or as it is written */
-    const char *const *words; /* which it can be, by number; or */
+    const char *what;         /* in messages; NULL: a number, or any text */
+    const char *const *words; /* its values, by index; or */
     size_t n_words, names;    /* names: where the model has them */
-    bool or_none;             /* none can be written */
+    bool or_none;             /* "none" is allowed */
 };
 
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];
 
-/* One thing to compare, and what is expected of it. */
+/* One thing to compare, and the expectation of it. */
 struct kzi_expected {
     const struct kz_ruleset *rules;
-    const struct kz_result *result;          /* NULL: there is none, but error */
+    const struct kz_result *result;          /* NULL: none */
     const struct kzi_settlement *settlement; /* NULL: not a deal, or a refused one */
-    const kz_error *error;                   /* NULL: there is none */
-    const struct kzi_node *node;             /* what is expected; NULL: nothing was written */
+    const kz_error *error;                   /* NULL: none */
+    const struct kzi_node *node;             /* the expectation; NULL: nothing was written */
 };
 
 struct kzi_reader;
@@ -137,7 +138,7 @@ void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
 void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
                  const struct kzi_expected *wanted);
 
-/* The keys of a case file and of what is in it, for the schema (schema.c). */
+/* The keys of a case file and of its parts, for the schema (schema.c). */
 extern const struct kzi_key_table kzi_keys_cases, kzi_keys_case, kzi_keys_statement,
     kzi_keys_equivalent;
 void kzi_cases_schema(struct kzi_text *text);

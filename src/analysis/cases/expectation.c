@@ -1,5 +1,5 @@
-/* What a case can expect: how each value is checked, and how it is written, expected and got, so
- * that both are the same text when they agree. */
+/* Expectations of a case: check each value, and write the expected and the actual one so that
+ * both are the same text if they agree. */
 #include "analysis/cases/cases.h"
 
 #include "report/wording.h"
@@ -87,7 +87,7 @@ static void check_number(struct kzi_reader *reader, const struct kzi_node *node)
                      -KZI_HIGHEST, KZI_HIGHEST);
 }
 
-/* A number, a limit, or a limit and how often. */
+/* Check a number, a limit, or a limit with its count. */
 static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
                         const struct kzi_names *limits) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "what a yaku is worth") || is_number(node->text))
@@ -102,7 +102,7 @@ static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
                      kzi_did_you_mean(reader->diags, limit, limits->name, limits->count));
 }
 
-/* The ids a ruleset's fu can have: what the engine counts itself, and the items of the rules. */
+/* Return whether the ruleset's fu can have this id: the engine's own, or an item of the rules. */
 static bool is_fu_id(const struct kzi_model *model, const char *id) {
     static const char *const own[] = {"base", "flat", "pung", "kong", "chow", "pair"};
     for (size_t i = 0; i < KZI_COUNT(own); i++)
@@ -114,7 +114,7 @@ static bool is_fu_id(const struct kzi_model *model, const char *id) {
     return false;
 }
 
-/* A line of a mapping: what its key and its value can be. */
+/* Check the key and the value of a line of a mapping. */
 static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind,
                        const struct kzi_entry *line) {
     static const char *const seats[] = {"E", "S", "W", "N", "discarder", "others"};
@@ -181,7 +181,7 @@ void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, u
 
 /* --- mappings as text ------------------------------------------------------------------------ */
 
-/* What a mapping says, in the order of the keys, so that equal ones are equal texts. */
+/* A mapping as pairs in the order of the keys, so that equal ones are equal texts. */
 struct pairs {
     size_t count;
     struct {
@@ -200,7 +200,7 @@ static void add_pair(struct pairs *pairs, const char *key, const char *value) {
     snprintf(pairs->list[at].value, sizeof pairs->list[at].value, "%s", value);
 }
 
-/* Numbers under one key add up. */
+/* Add a number; those under one key add up. */
 static void add_number(struct pairs *pairs, const char *key, long long number) {
     char value[32];
     for (size_t i = 0; i < pairs->count; i++)
@@ -213,7 +213,7 @@ static void add_number(struct pairs *pairs, const char *key, long long number) {
     add_pair(pairs, key, value);
 }
 
-/* What is 0 goes without saying. */
+/* Zeros are left out. */
 static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
     bool first = true;
     kzi_text_char(text, '{');
@@ -232,7 +232,7 @@ static void put_pairs(struct kzi_text *text, const struct pairs *pairs) {
 void kzi_put_expected(struct kzi_text *text, enum kzi_expectation_kind kind,
                       const struct kzi_expected *wanted) {
     const struct kzi_node *node = wanted->node;
-    /* Nothing written: a win is expected. */
+    /* A case without `win` expects a win. */
     const char *said = node ? node->text : kind == KZI_EXPECT_WIN ? "yes" : "none";
     struct pairs pairs = {.count = 0};
     if (node && node->kind == KZI_MAP) {
@@ -292,7 +292,7 @@ static void add_fu_items(struct pairs *pairs, const struct kzi_expected *wanted)
         add_number(pairs, lines[i].id, lines[i].fu);
 }
 
-/* On a discard by nobody named, the keys are the winner's seat, discarder and others. */
+/* If the discarder is not named, the keys are the winner's seat, discarder and others. */
 static void add_payments(struct pairs *pairs, const struct kzi_expected *wanted) {
     const struct kz_result *result = wanted->result;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
@@ -321,7 +321,7 @@ static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
     put_pairs(text, &pairs);
 }
 
-/* A word; NULL: none. */
+/* Return a word; NULL if there is none. */
 static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
                             bool complete) {
     const struct kz_result *result = wanted->result;
@@ -337,7 +337,7 @@ static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_exp
     return complete ? wanted->rules->model->shape_names.name[result->best.reading.shape] : NULL;
 }
 
-/* A number, also that of one of the words of the table. */
+/* Return a number, or the index of one of the words of the table. */
 static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
                           bool complete) {
     const struct kz_result *result = wanted->result;

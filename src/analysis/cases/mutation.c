@@ -8,21 +8,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- what can be switched off ----------------------------------------------------------------- */
+/* --- operators -------------------------------------------------------------------------------- */
 
 enum way {
-    NOT_IN_USE, /* the thing stays, in_use: no */
-    TAKEN,      /* away; said `no`, there is nothing to take */
-    ONE_TAKEN,  /* away where there are others, which stay */
-    SET,        /* to another value; where it has it already there is no mutant */
-    SWAPPED,    /* one of two words for the other; a place without either has no mutant */
-    NO_HALVES, /* a value for closed hands alone holds for open ones too, and the other way round */
-    WHOLE,     /* a cover of some instances covers all */
-    APART      /* a condition: each of its clauses is taken away */
+    NOT_IN_USE, /* keep the thing, in_use: no */
+    TAKEN,      /* remove it; no mutant if it is `no` */
+    ONE_TAKEN,  /* remove it if there are others, which stay */
+    SET,        /* to another value; no mutant if it has that value */
+    SWAPPED,    /* replace one of two words by the other; no mutant if it has neither */
+    NO_HALVES,  /* make a value for closed hands hold for open ones too, and the other way round */
+    WHOLE,      /* make a cover of some instances cover all */
+    APART       /* remove each clause of a condition */
 };
 
 static const struct row {
-    const char *path; /* * is any one name */
+    const char *path; /* * matches any one name */
     enum way way;
     const char *one, *other; /* SET: to one; SWAPPED */
     const char *beside;      /* only next to this key; NULL: anywhere */
@@ -94,15 +94,15 @@ static const struct row {
 struct walk {
     struct kzi_arena *arena;
     struct kzi_mutants mutants;
-    const char *yaku; /* the walk is inside one; else NULL */
+    const char *yaku; /* inside of this one; NULL: none */
 };
 
-/* A place that the walk is at. */
+/* The place that the walk is at. */
 struct spot {
     const char *address;
     const struct kzi_node *node;
     struct kzi_place place;    /* of its key; of an item of a list, its own */
-    const struct kzi_node *in; /* the mapping or list that holds it */
+    const struct kzi_node *in; /* the mapping or list around it */
 };
 
 static void add(struct walk *walk, const struct spot *spot, const char *name,
@@ -144,7 +144,7 @@ static size_t children(const struct kzi_node *node) {
     return node->kind == KZI_SCALAR ? 0 : node->count;
 }
 
-/* An item written twice has one address, so the second is not a thing of its own. */
+/* An item written twice has one address, so count only the first. */
 static bool is_said_before(const struct kzi_node *list, size_t at) {
     for (size_t i = 0; list->kind == KZI_LIST && i < at; i++)
         if (list->u.items[i]->kind == KZI_SCALAR && list->u.items[at]->kind == KZI_SCALAR &&
@@ -157,9 +157,9 @@ static bool has_others(const struct spot *spot) {
     return spot->in->count > 1;
 }
 
-/* The clauses of a condition: its keys, and where one says several things (alternatives, the sets
- * of a pattern, kinds of set) each of them; below all_of, any_of and not there are conditions
- * again. The only part of a whole goes with the whole. */
+/* Remove the clauses of a condition: its keys, and where one holds several things (alternatives,
+ * the sets of a pattern, kinds of set) each of them. Below all_of, any_of and not there are
+ * conditions again. If a condition has only one clause, the condition goes as a whole. */
 static void take_apart(struct walk *walk, const struct spot *spot) {
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
@@ -185,7 +185,7 @@ static void join_halves(struct walk *walk, const struct spot *spot) {
         add(walk, spot, below(walk, spot->address, "only"), value->u.entries[0].value);
 }
 
-/* A limit that no total leads to is what yaku are worth. */
+/* A limit that no total reaches can still be the value of yaku. */
 static bool can_be_off(const struct spot *spot) {
     return !kzi_path_fits(spot->address, "limits.*") || kzi_node_get(spot->node, "from_total") ||
            kzi_node_get(spot->node, "from_value");
@@ -202,7 +202,7 @@ static void set_not_in_use(struct walk *walk, const struct spot *spot) {
 static void cover_whole(struct walk *walk, const struct spot *spot) {
     struct kzi_node *yes = KZI_NEW(walk->arena, struct kzi_node);
     if (spot->in->kind == KZI_LIST || spot->node->kind != KZI_SCALAR)
-        return; /* an item of a list: it covers all */
+        return; /* an item of a list covers all */
     *yes = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = "yes"};
     if (!kzi_node_is(spot->node, "yes") && !kzi_node_is(spot->node, "no"))
         add(walk, spot, below(walk, spot->address, spot->node->text), yes);
@@ -279,7 +279,7 @@ struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node
     return walk.mutants;
 }
 
-/* Labels and notes aside. */
+/* Compare without labels and notes. */
 static bool says_the_same(const struct kzi_node *one, const struct kzi_node *other) {
     if (one->kind != KZI_MAP || other->kind != KZI_MAP)
         return kzi_node_same(one, other);
@@ -362,9 +362,9 @@ const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
     return NULL;
 }
 
-/* --- probes that tell ------------------------------------------------------------------------- */
+/* --- running probes --------------------------------------------------------------------------- */
 
-/* Whether a probe speaks of a yaku: it is most likely to notice what becomes of it. */
+/* Return whether a probe involves a yaku: such probes are the most likely to notice its change. */
 static bool speaks_of(const struct kzi_probe *probe, const struct kz_ruleset *rules,
                       const char *yaku) {
     if (!yaku)
@@ -376,8 +376,8 @@ static bool speaks_of(const struct kzi_probe *probe, const struct kz_ruleset *ru
            strstr(probe->name, yaku);
 }
 
-/* Runs the probes from `at` on that are scored by the same rules, those that speak of the yaku
- * first; the first that fails. */
+/* Run the probes from `at` on that are scored by the same rules, those that involve the yaku
+ * first. Return the first that fails. */
 static const struct kzi_probe *kill(struct kzi_case_runner *runner, const struct kzi_probes *probes,
                                     size_t at, const struct kz_ruleset *changed, const char *yaku) {
     const struct kz_ruleset *rules = probes->list[at].rules;
@@ -399,7 +399,7 @@ static const struct kzi_coverer *coverer_of(const struct kz_ruleset *rules, unsi
     return NULL;
 }
 
-/* Whether a yaku covers all of another. */
+/* Return whether a yaku covers all of another. */
 static bool covers(const struct kzi_coverer *by, unsigned yaku) {
     return by && kzi_has_yaku(by->covers, yaku);
 }
@@ -416,7 +416,7 @@ static bool same_parts(const struct kzi_coverer *one, const struct kzi_coverer *
     return true;
 }
 
-/* What a yaku covers has not changed, but for yaku that it never meets. */
+/* Return whether the yaku's covers are unchanged, apart from yaku that never meet it. */
 static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                             unsigned yaku) {
     const struct kzi_coverer *was = coverer_of(rules, yaku), *is = coverer_of(changed, yaku);
@@ -428,8 +428,8 @@ static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_rule
 
 #define MOST_COVERERS 8
 
-/* Whether a yaku that covers another cannot be kept from it: whatever covers the first covers the
- * second too, and nothing else silences yaku in these rules. */
+/* Return whether a yaku that covers another always does: whatever covers the first covers the
+ * second too, and nothing else excludes yaku in these rules. */
 static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned yaku) {
     bool always = covers(coverer_of(rules, by), yaku) && !rules->model->limit_names.count;
     for (unsigned i = 0; i < rules->n_yaku; i++)
@@ -443,7 +443,7 @@ static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned 
     return always;
 }
 
-/* Wherever the changed yaku holds, it held before, or is covered. */
+/* Return whether the changed yaku, wherever it holds, held before or is covered. */
 static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku *is,
                           unsigned yaku) {
     const struct kzi_yaku *others[MOST_COVERERS];
@@ -454,7 +454,8 @@ static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku 
     return kzi_implies_or(rules, is, &rules->model->yaku[yaku], others, n);
 }
 
-/* A yaku of closed hands that counts in open ones too: but it never is there. */
+/* Return whether a yaku of closed hands, which now counts in open ones too, never occurs in
+ * those. */
 static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku *was,
                           const struct kzi_yaku *is) {
     struct kzi_yaku half = *is;
@@ -463,7 +464,8 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
     return kzi_never(rules, &half);
 }
 
-/* Only a yaku has changed: its covers, a clause of its condition, or in what hands it counts. */
+/* Return whether a mutant that changed one yaku (its covers, a clause of its condition, or the
+ * hands in which it counts) is equivalent. */
 static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                     const struct kzi_mutant *mutant) {
     if (!mutant->yaku)

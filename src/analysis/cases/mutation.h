@@ -1,4 +1,4 @@
-/* mutation.h - mutants of a ruleset run against its cases: which of them does a case notice? */
+/* mutation.h - run mutants of a ruleset against its cases to find those that no case notices. */
 #ifndef KZI_MUTATION_H
 #define KZI_MUTATION_H
 
@@ -6,12 +6,12 @@
 #include "rules/tree/node.h"
 
 struct kzi_mutant {
-    const char *name;             /* what is switched off: yaku.pinfu.when.wait */
+    const char *name;             /* the rule that is switched off: yaku.pinfu.when.wait */
     const char *address;          /* the place that changes (kzi_node_with) */
-    const struct kzi_node *value; /* what it is then; NULL: taken away */
-    const struct kzi_node *rule;  /* what is switched off, as the rules have it */
+    const struct kzi_node *value; /* the new value; NULL: removed */
+    const struct kzi_node *rule;  /* the rule that is switched off, as written */
     struct kzi_place place;       /* where it is written */
-    const char *yaku;             /* whose rule it is; NULL: of no yaku */
+    const char *yaku;             /* the yaku that it belongs to; NULL: none */
 };
 
 struct kzi_mutants {
@@ -19,15 +19,14 @@ struct kzi_mutants {
     size_t count;
 };
 
-/* All mutants of a merged tree; each has a name of its own.  They live in the arena and share nodes
- * with the tree. */
+/* Return all mutants of a merged tree, each with a unique name. They live in the arena and share
+ * nodes with the tree. */
 struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root);
 
-/* Whether both switch off the same rule of two rulesets: one that has the name and says the same.
- */
+/* Return whether both switch off the same rule of two rulesets, with the same name and text. */
 bool kzi_mutant_same(const struct kzi_mutant *one, const struct kzi_mutant *other);
 
-/* A case, or an example of a yaku, with the rules that it is scored by. */
+/* A case, or an example of a yaku, with the rules that score it. */
 struct kzi_probe {
     const char *name;
     const struct kz_ruleset *rules;
@@ -39,15 +38,15 @@ struct kzi_probe {
 struct kzi_probes {
     struct kzi_probe *list; /* grouped by ruleset, those of rules first */
     size_t count;
-    const struct kz_ruleset *rules; /* whose mutants are run */
+    const struct kz_ruleset *rules; /* the rules to mutate */
 };
 
-/* The cases (cases may be NULL; of[i] are the rules of each), and the examples of the rules' yaku.
- */
+/* Return the cases (cases may be NULL; of[i] are the rules of each) and the examples of the
+ * rules' yaku. */
 struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
                                 const struct kzi_cases *cases, const kz_ruleset *const *of);
 
-/* The first probe that fails as things are; NULL: none does. */
+/* Return the first probe that fails on the unchanged rules, or NULL. */
 const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
                                         const struct kzi_probes *probes);
 
@@ -55,13 +54,13 @@ const struct kzi_probe *kzi_probes_fail(struct kzi_case_runner *runner,
 enum kzi_fate { KZI_KILLED, KZI_SURVIVED, KZI_REFUSED, KZI_SAME, KZI_NO_FATE };
 
 struct kzi_doom {
-    enum kzi_fate fate;         /* KZI_NO_FATE: memory is out */
-    const struct kzi_probe *by; /* of one killed */
-    char why[512];              /* of one refused: these rules make no sense */
+    enum kzi_fate fate;         /* KZI_NO_FATE: memory ran out */
+    const struct kzi_probe *by; /* if killed */
+    char why[512];              /* if refused: the error of these rules */
 };
 
-/* Where rules that a case sets options for do not know what is switched off, or make no sense
- * without it, that case says nothing. */
+/* A case that sets options is skipped if its rules lack the rule that is switched off or do not
+ * load without it. */
 void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
                     const struct kzi_probes *probes, const struct kzi_mutant *mutant);
 
