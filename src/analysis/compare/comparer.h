@@ -1,4 +1,4 @@
-/* comparer.h - rulesets to compare, and one hand after another under them. */
+/* comparer.h - score one hand after another under several rulesets. */
 #ifndef KZI_COMPARER_H
 #define KZI_COMPARER_H
 
@@ -6,16 +6,16 @@
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
 
-/* Never changes once made; threads share it. */
+/* Constant after its initialization, so that threads can share it. */
 struct kzi_comparer {
     unsigned count;
-    const kz_ruleset *rules[KZI_MAX_COMPARED]; /* must outlive it */
+    const kz_ruleset *rules[KZI_MAX_COMPARED]; /* must outlive this struct */
     kz_family *family;
-    bool reasons;                               /* they are looked for: */
+    bool reasons;                               /* look for reasons: */
     struct kzi_blame *blames[KZI_MAX_COMPARED]; /* each ruleset against the first */
 };
 
-/* count: 1 to KZI_MAX_COMPARED.  KZ_OK or KZ_NO_MEMORY; then release it all the same. */
+/* count: 1 to KZI_MAX_COMPARED. Return KZ_OK or KZ_NO_MEMORY; release it in both cases. */
 kz_status kzi_comparer_init(struct kzi_comparer *comparer, const kz_ruleset *const *rules,
                             unsigned count, bool reasons);
 void kzi_comparer_release(struct kzi_comparer *comparer);
@@ -30,13 +30,13 @@ struct kzi_compared_hand {
     struct kzi_summed_blame blame[KZI_MAX_COMPARED];
 };
 
-/* False: memory is out; release it all the same. */
+/* Return false if memory ran out; release it in both cases. */
 bool kzi_compared_hand_init(struct kzi_compared_hand *compared,
                             const struct kzi_comparer *comparer);
 void kzi_compared_hand_release(struct kzi_compared_hand *compared);
 
-/* Reads a hand once, with the words of all rulesets, scores it under each and, where results
- * differ, looks for the reason.  False: the text is not a hand, and all results say so. */
+/* Read a hand once, with the words of all rulesets, score it under each and find the reason if
+ * results differ. Return false if the text is not a hand; then every result has the error. */
 bool kzi_compared_hand_score(struct kzi_compared_hand *compared, const char *text, size_t len);
 
 #endif

@@ -8,7 +8,7 @@ static const char *label_of(const struct kzi_comparison *comparison, unsigned co
     return comparison->results[column]->rules->model->label;
 }
 
-/* What differs from the first column has a sign before it on the same line, besides its colour. */
+/* A cell that differs from the first column has a sign before it, besides its colour. */
 static void put_row(struct kzi_text *text, const struct kzi_compared_table *table,
                     const struct kzi_compared_row *row) {
     kzi_html_format(text, "<tr class=\"%s%s\"><th scope=\"row\">%s",
@@ -49,7 +49,7 @@ static void put_shown(struct kzi_text *text, const char *what, const struct kzi_
     kzi_text_put(text, "</p>\n");
 }
 
-/* Each result by itself, explained, folded up. */
+/* Each result explained, folded up. */
 static void put_explained(struct kzi_text *text, const struct kzi_comparison *comparison,
                           const struct kzi_look *look) {
     struct kzi_look plain = *look;

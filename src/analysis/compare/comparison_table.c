@@ -6,8 +6,8 @@
 
 /* --- cells ----------------------------------------------------------------------------------- */
 
-/* A cell being written.  by_id: to be compared, so that a limit is named by its id, whatever the
- * rulesets call it. */
+/* The cell being written. by_id: for comparing, so a limit is written by its id and not by its
+ * name in a ruleset. */
 struct cell {
     struct kzi_text *text;
     const struct kz_result *result;
@@ -24,8 +24,8 @@ static void put_limit(const struct cell *cell, unsigned limit, int32_t times) {
         kzi_say_limit(cell->text, model, limit, times, cell->language);
 }
 
-/* Each puts a cell, nothing where the result has nothing to show, and returns whether the row has
- * to be there for its sake. */
+/* Put a cell, or nothing if the result has nothing to show. Return whether the cell needs the
+ * row. */
 typedef bool put_fn(const struct cell *cell);
 
 static bool put_result(const struct cell *cell) {
@@ -59,7 +59,7 @@ static bool put_yaku(const struct cell *cell) {
     return true;
 }
 
-/* Where a yaku worth a limit pays, nothing was added up. */
+/* If a yaku worth a limit pays, there is no total. */
 static bool put_total(const struct cell *cell) {
     const struct kz_result *result = cell->result;
     bool has = kzi_is_complete(result) && !result->best.by_limit;
@@ -129,7 +129,7 @@ static const struct {
 
 #define CELL 600 /* bytes: an error has less than 512 */
 
-/* Whether a cell says the same as that of the first column. */
+/* Return whether a cell has the text of that in the first column. */
 static bool is_like_first(const struct kzi_compared_table *table, struct cell cell) {
     char words[2][CELL];
     cell.by_id = true;
@@ -143,7 +143,7 @@ static bool is_like_first(const struct kzi_compared_table *table, struct cell ce
     return !strcmp(words[0], words[1]);
 }
 
-/* Write the words of a row; false: it is not needed. */
+/* Write the words of a row; return false if the row is not needed. */
 static bool fill(struct kzi_compared_table *table, struct kzi_compared_row *row,
                  const char *language) {
     const struct kzi_comparison *comparison = table->comparison;
@@ -175,10 +175,10 @@ const char *kzi_compared_cell(const struct kzi_compared_table *table,
     return words;
 }
 
-/* --- which rows there are -------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------  */
 
-/* Each yaku of a result that has no row yet gets one after that of the yaku before it, or after all
- * there are; a bonus after all that are none.  *bonus: the first row of a bonus. */
+/* Add a row for each yaku of a result that has none, after that of the yaku before it, else at
+ * the end; a bonus goes after all others. *bonus: the first row of a bonus. */
 static void add_yaku(struct kzi_compared_table *table, unsigned column, unsigned *bonus) {
     const struct kz_result *result = table->comparison->results[column];
     uint16_t list[KZI_MAX_YAKU];

@@ -1,5 +1,5 @@
-/* comparison_table.h - a comparison as a table of words: what counts by row, rulesets by column;
- * and as text and as part of a page. */
+/* comparison_table.h - a comparison as a table of words, with a row for each item and a column
+ * for each ruleset, written as text or as part of a page. */
 #ifndef KZI_COMPARISON_TABLE_H
 #define KZI_COMPARISON_TABLE_H
 
@@ -9,17 +9,17 @@
 
 struct kzi_compared_row {
     uint8_t kind, seat; /* private to comparison_table.c */
-    uint8_t column;     /* of a yaku: the first result that lists it, */
-    uint16_t yaku;      /* and its number there */
-    bool begins_part;   /* yaku, what they come to, who pays */
-    uint16_t unlike;    /* columns that do not say the same as the first, by bit */
+    uint8_t column;     /* of a yaku: the first result that lists it */
+    uint16_t yaku;      /* and its index there */
+    bool begins_part;   /* parts: yaku, totals, payments */
+    uint16_t unlike;    /* columns that differ from the first, as bits */
     uint32_t words;     /* its name, then its cells */
     const char *id;     /* of a yaku; else NULL */
 };
 
 #define KZI_COMPARED_ROWS (KZI_MAX_COMPARED * KZI_MAX_YAKU + 16)
 
-/* Large, and filled anew for each hand: keep one.  Begins as zeros; release its words. */
+/* Large and filled anew for each hand, so keep one. Initialize with zeros; release its words. */
 struct kzi_compared_table {
     const struct kzi_comparison *comparison;
     struct kzi_text words;
@@ -41,24 +41,24 @@ static inline const char *kzi_compared_name(const struct kzi_compared_table *tab
     return table->words.failed ? "" : table->words.at + row->words;
 }
 
-/* The situation, the hand, the table, and what differs, of hands that could be read.  width: of the
- * terminal. */
+/* Write the situation, the hand, the table and the differences of hands that could be read.
+ * width: of the terminal. */
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned width);
 
-/* The hand as each ruleset reads it, a line for each way; whose it is, where they are several. */
+/* Write the readings of the hand, one a line, with their rulesets if there are several. */
 void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
-/* Why some do not win, which fields differ, and why. */
+/* Write why some do not win, which fields differ, and why. */
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
                          const struct kzi_look *look);
 
-/* The page up to the first hand: the rulesets and their titles.  kzi_html_end ends it. */
+/* Begin a page: the rulesets and their titles, up to the first hand. kzi_html_end ends it. */
 void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
                             const char *language);
-/* One hand.  line: of the stream; 0: it is the only one. */
+/* Write one hand. line: of the stream; 0 if it is the only one. */
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned long line);
-/* A line that is not a hand. */
+/* Write a line that is not a hand. */
 void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
 
 #endif

@@ -13,22 +13,22 @@ static const char *label_of(const struct kzi_comparison *comparison, unsigned co
 
 #define MARGIN  2 /* for the mark of a row that differs */
 #define GAP     2
-#define LABEL   40 /* widest name of a row; wider where all rulesets still fit */
-#define HEADING 24 /* at most, of one line */
+#define LABEL   40 /* widest name of a row; wider if all rulesets still fit */
+#define HEADING 24 /* bytes of one line of a heading */
 
-/* The table is written in blocks: of the first ruleset and those of others that fit next to it. */
+/* The table is written in blocks of the first ruleset and those others that fit next to it. */
 struct layout {
     struct kzi_text *text;
     const struct kzi_compared_table *table;
     const struct kzi_look *look;
     size_t width;                     /* of the terminal */
-    size_t most, label;               /* of the names of rows: allowed, and as it came out */
+    size_t most, label;               /* of the names of rows: limit and actual */
     size_t columns[KZI_MAX_COMPARED]; /* width of each */
-    size_t due;                       /* blanks owed: written when something follows */
-    unsigned from, to;                /* the others of the block */
+    size_t due;                       /* pending blanks, written when something follows */
+    unsigned from, to;                /* the other columns of the block */
 };
 
-/* The column of the block after this one; layout->to past the last. */
+/* Return the next column of the block; layout->to past the last. */
 static unsigned next_column(const struct layout *layout, unsigned column) {
     return column ? column + 1 : layout->from;
 }
@@ -41,7 +41,7 @@ static size_t width_of(const char *words) {
     return kzi_utf8_width(words, strlen(words));
 }
 
-/* At the right of a column. */
+/* Put the bytes at the right of a column. */
 static void put_in_column(struct layout *layout, unsigned column, const char *bytes, size_t len,
                           bool bold) {
     layout->due += GAP + layout->columns[column] - kzi_utf8_width(bytes, len);
@@ -56,8 +56,8 @@ static void put_in_column(struct layout *layout, unsigned column, const char *by
         kzi_ink_off(layout->text, layout->look);
 }
 
-/* The next line of a label, at *rest: a word, cut where it is too long; "+ FILE" is one word.
- * Returns its length, 0 past the last, and moves *rest to its start. */
+/* Return the length of the next line of a label at *rest, a word, cut if it is too long; "+
+ * FILE" is one word. Move *rest to its start. Return 0 past the last. */
 static size_t heading_line(const char **rest) {
     const char *label = *rest += strspn(*rest, " ");
     size_t plus = !strncmp(label, "+ ", 2) ? 2 : 0, word = plus + strcspn(label + plus, " ");
@@ -84,7 +84,7 @@ static void put_headings(struct layout *layout) {
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Columns that " (id)" takes next to a name; 0: the row has none, or it would be too much. */
+/* Return the width of " (id)" after a name; 0 if the row has none or it would be too wide. */
 static size_t id_width(const struct layout *layout, const struct kzi_compared_row *row,
                        size_t name) {
     size_t width = row->id ? strlen(row->id) + sizeof " ()" - 1 : 0;
@@ -97,7 +97,7 @@ static size_t row_width(const struct layout *layout, const struct kzi_compared_r
     return width < layout->most ? width : layout->most;
 }
 
-/* The name cut off where it is too wide. */
+/* Put the name, cut if it is too wide. */
 static size_t put_name(struct layout *layout, const char *name) {
     size_t len = strlen(name), width = kzi_utf8_width(name, len);
     bool cut = width > layout->most;
@@ -167,7 +167,7 @@ static void measure(struct layout *layout) {
         layout->label = greater(layout->label, row_width(layout, &layout->table->rows[i]));
 }
 
-/* Take as many columns into the block as fit, one at least. */
+/* Take as many columns into the block as fit, at least one. */
 static void fill(struct layout *layout) {
     size_t used = MARGIN + layout->label + GAP + layout->columns[0];
     layout->from = layout->to;
@@ -197,8 +197,8 @@ static void put_table(struct layout *layout) {
 
 #define SHORT 40 /* longest value shown; diff shows longer ones */
 
-/* What a place says in a ruleset, if it is short: as it is written where that is a mapping, whose
- * meaning is for comparing and not for reading. */
+/* Write the text of a place in a ruleset if it is short: as in the file for a mapping, because
+ * its meaning is not readable. */
 static bool said(const struct kzi_differing_place *place, unsigned of, char text[SHORT + 1]) {
     const struct kzi_node *node = place->node[of];
     struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
@@ -221,7 +221,7 @@ static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame
         const struct kzi_difference *one = &blame->differences->list[blame->blamed.list[i]];
         kzi_text_join(text, i, blame->blamed.count, last);
         kzi_say_difference(text, one);
-        /* " (4 -> 2)": what it says in the first ruleset and in the other, where that is short. */
+        /* " (4 -> 2)": the values in the first ruleset and in the other, if short. */
         char first[SHORT + 1], second[SHORT + 1];
         if (one->by_setting)
             kzi_text_format(text, " (%s -> %s)", one->value[0], one->value[1]);
@@ -235,7 +235,7 @@ static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame
     }
 }
 
-/* Why the result of a ruleset is not that of the first, one sentence and a newline. */
+/* Write why the result of a ruleset differs from the first, as one line. */
 static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences)
@@ -270,8 +270,8 @@ static void tiles_of(const struct kz_result *result, char buffer[PIECE]) {
     kzi_text_end(&tiles);
 }
 
-/* The first result that reads the hand as this one does; itself, if it is the first; -1: a refused
- * hand was not read. */
+/* Return the first result that reads the hand as this one does (possibly itself); -1 if the hand
+ * was refused. */
 static int first_reader(const struct kzi_comparison *comparison, unsigned column) {
     char own[PIECE], other[PIECE];
     if (!kzi_is_scored(comparison->results[column]))
@@ -285,7 +285,6 @@ static int first_reader(const struct kzi_comparison *comparison, unsigned column
     return (int)column;
 }
 
-/* Each reading that a ruleset found best, and where they are several, whose it is. */
 void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {
     int reader[KZI_MAX_COMPARED];
     unsigned count = 0;

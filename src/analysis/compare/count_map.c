@@ -15,7 +15,7 @@ void kzi_count_map_release(struct kzi_count_map *map) {
     kzi_count_map_init(map, map->size);
 }
 
-/* The slot of the key, or the empty one to put it in. */
+/* Return the slot of the key, or the empty slot for it. */
 static size_t slot_of(const struct kzi_count_map *map, struct kzi_count_key key) {
     size_t slot = (size_t)(key.a ^ key.b >> 17) & (map->n_slots - 1);
     for (; map->slots[slot]; slot = (slot + 1) & (map->n_slots - 1)) {

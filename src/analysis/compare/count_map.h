@@ -1,7 +1,7 @@
-/* count_map.h - things that are alike, counted: a table from a key to a count and what else its
- * user keeps of the first one that came.
+/* count_map.h - hash table from a key to a count, with data of its user about the first thing
+ * counted.
  *
- * A key is the digest, in 128 bits, of all that makes things alike. */
+ * A key is the 128-bit digest of everything that makes two things equal. */
 #ifndef KZI_COUNT_MAP_H
 #define KZI_COUNT_MAP_H
 
@@ -23,7 +23,7 @@ static inline void kzi_count_key_add(struct kzi_count_key *key, uint64_t value) 
     key->b ^= key->b >> 32;
 }
 
-/* What every entry begins with. */
+/* The head of every entry. */
 struct kzi_count_entry {
     struct kzi_count_key key;
     uint64_t count;
@@ -31,7 +31,7 @@ struct kzi_count_entry {
 
 struct kzi_count_map {
     size_t size;         /* of an entry */
-    unsigned char *list; /* entries in the order in which they first came */
+    unsigned char *list; /* entries in the order of their first occurrence */
     size_t count, capacity;
     uint32_t *slots; /* index in list + 1; 0: empty */
     size_t n_slots;  /* a power of two */
@@ -40,8 +40,8 @@ struct kzi_count_map {
 void kzi_count_map_init(struct kzi_count_map *map, size_t size);
 void kzi_count_map_release(struct kzi_count_map *map);
 
-/* The entry of a key; fresh: it is new, zeroed but for its key.  Entries move when another is
- * added.  NULL: memory is out. */
+/* Return the entry of a key. fresh: it is new, zeroed except for its key. Entries move when
+ * another is added. Return NULL if memory ran out. */
 void *kzi_count_map_find(struct kzi_count_map *map, struct kzi_count_key key, bool *fresh);
 
 static inline void *kzi_count_map_at(const struct kzi_count_map *map, size_t index) {

@@ -16,8 +16,8 @@ void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number) {
 
 /* --- the histogram --------------------------------------------------------------------------- */
 
-/* The greatest of 1 2 5 10 20 50 ... that is not above a number above 0, and the one after it less
- * 1. */
+/* Find the greatest of 1 2 5 10 20 50 ... that is at most the number (above 0), and the one
+ * after it less 1. */
 static void step_around(int64_t number, int64_t *from, int64_t *to) {
     static const int64_t times[] = {2, 5, 10};
     for (int64_t ten = 1;; ten *= 10) {
@@ -47,7 +47,7 @@ struct kzi_bar kzi_coarse_bar(int64_t value) {
     return bar;
 }
 
-/* Adds to the bar that begins where this one does; the bar may be one too many afterwards. */
+/* Add to the bar that begins where this one does. This may leave one bar too many. */
 static void add_bar(struct kzi_summary *summary, struct kzi_histogram *histogram,
                     const struct kzi_bar *bar) {
     unsigned at = 0;
@@ -74,8 +74,8 @@ static void make_coarse(struct kzi_summary *summary, struct kzi_histogram *histo
     }
 }
 
-/* Whether there are more than KZI_BARS distinct differences is a property of all hands together:
- * it does not matter when that is noticed. */
+/* Whether there are more than KZI_BARS distinct differences depends on all hands together, so it
+ * does not matter when this is noticed. */
 void kzi_histogram_add(struct kzi_summary *summary, struct kzi_histogram *histogram, int64_t value,
                        int64_t hands) {
     struct kzi_bar bar = {value, value, hands};
@@ -94,7 +94,7 @@ void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into
         make_coarse(summary, into);
     for (unsigned i = 0; i < from->count; i++) {
         const struct kzi_bar *bar = &from->bars[i];
-        /* Of a coarse bar either end lies in the bar it is added to. */
+        /* Both ends of a coarse bar lie in the bar it is added to. */
         kzi_histogram_add(summary, into, bar->from, bar->hands);
     }
 }
@@ -108,7 +108,7 @@ static char *copy_text(struct kzi_summary *summary, const char *text) {
     return copy;
 }
 
-/* Room for one more rule at a place; false: there is none. */
+/* Make room for a rule at an index; return false if there is none. */
 static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair, size_t at,
                       const char *rule) {
     if (pair->n_rules == KZI_MAX_SUMMED_RULES) {
@@ -175,8 +175,8 @@ static void free_mover(struct kzi_mover *mover) {
     free(mover->id);
 }
 
-/* A mover that falls off has as many bigger ones before it in the whole as here: it never counts
- * again, and its times need not be known. */
+/* A mover that falls off has as many bigger ones before it in the total as here. It never counts
+ * again, so its times are not needed. */
 static void insert_mover(struct kzi_summary *summary, struct kzi_summed_pair *pair, unsigned at,
                          const struct kzi_mover *mover) {
     struct kzi_mover kept = *mover;
@@ -240,7 +240,7 @@ void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rul
 
 /* --- a hand ---------------------------------------------------------------------------------- */
 
-/* A hand that does not win is worth nothing. */
+/* A hand that does not win is worth 0. */
 static int64_t points_of(const struct kz_result *result) {
     return result->reason == KZI_WINS ? result->best.points : 0;
 }
@@ -286,7 +286,7 @@ static void add_rules(struct kzi_summary *summary, struct kzi_summed_pair *pair,
     }
 }
 
-/* The line without blanks around it, cut where a character ends. */
+/* Copy the line without blanks around it, cut at a character boundary. */
 static void put_hand(char *text, const char *hand, size_t len) {
     while (len && strchr(" \t\r", hand[len - 1]))
         len--;
@@ -386,7 +386,7 @@ bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from,
         }
     }
     if (into->no_memory)
-        return true; /* and it will be asked for */
+        return true; /* the caller checks no_memory */
     unsigned count = *which = into->count;
     if (count != from->count)
         return false;
