@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH 80 /* of a table, where none is asked for */
+#define WIDTH 80 /* default width of a table */
 
-/* A member of an options struct, 0 where the caller's struct is shorter. */
+/* A member of an options struct; 0 if the caller's struct is too short to have it. */
 #define OPTION(options, type, member)                                                              \
     ((options) && (options)->size >= offsetof(type, member) + sizeof((options)->member)            \
          ? (options)->member                                                                       \
@@ -23,7 +23,7 @@ static kz_status out_of_memory(kz_error *err) {
     return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
 }
 
-/* The length of what was written; 0 where memory was out. */
+/* Return the length of the text; 0 if memory ran out. */
 static size_t finish(struct kzi_text *text) {
     if (text->failed)
         text->len = 0;
@@ -131,7 +131,7 @@ size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
     return finish(&text);
 }
 
-/* --- many hands ------------------------------------------------------------------------------ */
+/* --- summaries ------------------------------------------------------------------------------  */
 
 struct kz_summary {
     struct kzi_summary summary;
@@ -223,8 +223,8 @@ size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
 
 struct kz_diff {
     struct kzi_blame *blame;
-    struct kzi_budget steps;         /* of looking for hands */
-    struct kzi_hand_search **search; /* by difference; NULL: not looked for */
+    struct kzi_budget steps;         /* for the search for hands */
+    struct kzi_hand_search **search; /* by difference; NULL: no search */
 };
 
 kz_status kz_diff_new(kz_diff **out, const kz_ruleset *first, const kz_ruleset *second,
@@ -325,7 +325,7 @@ size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, cha
 /* --- why a yaku does not count ---------------------------------------------------------------- */
 
 struct kz_why_not {
-    struct kzi_why why; /* of a result where that is not NULL */
+    struct kzi_why why; /* of the result, if not NULL */
     struct kz_result room[2];
 };
 
@@ -373,7 +373,7 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
 /* --- rule files --------------------------------------------------------------------------------
  */
 
-/* What only a whole ruleset can be asked: the values of its options and, if wanted, notes. */
+/* Check what needs a whole ruleset: the values of its options and, if wanted, notes. */
 static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,
                              kz_error *err) {
     struct kzi_arena arena = {.door = NULL};
@@ -402,7 +402,7 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
     kz_status status = kzi_rules_check(path, how, NULL, diag, payload, err);
-    /* A part of rulesets passed that check and is not a whole one. */
+    /* Part of a ruleset: it passed that check and cannot pass this one. */
     if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
         return status;
     status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
