@@ -1,5 +1,5 @@
-/* Reads a summary, and believes nothing: every key is there once and of its type, every list is in
- * its order, every number fits. */
+/* Read a summary and check everything: every key occurs once and has its type, every list is in
+ * order, every number is in range. */
 #include "analysis/compare/summary.h"
 
 #include "base/utf8.h"
@@ -18,7 +18,7 @@ struct reader {
     bool failed;
 };
 
-/* Notes the first fault; what is read after it does not matter. */
+/* Note the first fault. Anything read after it is ignored. */
 __attribute__((format(printf, 3, 4))) static void fail(struct reader *reader, size_t token,
                                                        const char *format, ...) {
     if (reader->failed)
@@ -38,7 +38,8 @@ static bool is_text(const struct kzi_json_token *token, const char *text) {
     return (size_t)(token->end - token->start) == len && !memcmp(token->start, text, len);
 }
 
-/* The value of a key of the object; 0 where it is not there once: the first token is no value. */
+/* Return the value of a key of the object; 0 if it does not occur exactly once (token 0 is never
+ * a value). */
 static size_t member(struct reader *reader, size_t object, const char *key) {
     const struct kzi_json_token *tokens = reader->tokens;
     size_t found = 0, count = 0;
@@ -96,7 +97,7 @@ static int64_t number_of(struct reader *reader, size_t object, const char *key) 
     return token ? integer(reader, token) : 0;
 }
 
-/* A number of hands, or of points that cannot be below 0. */
+/* Return a number of hands, or of points that cannot be negative. */
 static int64_t count_of(struct reader *reader, size_t object, const char *key) {
     int64_t number = number_of(reader, object, key);
     if (number < 0)
@@ -104,7 +105,7 @@ static int64_t count_of(struct reader *reader, size_t object, const char *key) {
     return number;
 }
 
-/* A string as it is meant, in memory of its own; NULL after a fault. */
+/* Return a string, unescaped, in memory of its own; NULL after a fault. */
 static char *string_of(struct reader *reader, size_t object, const char *key) {
     size_t token = member(reader, object, key);
     const struct kzi_json_token *value = &reader->tokens[token];
@@ -125,7 +126,7 @@ static char *string_of(struct reader *reader, size_t object, const char *key) {
     return copy;
 }
 
-/* The same of words that are shown as they are. */
+/* The same for words that are shown unchanged. */
 static char *name_of(struct reader *reader, size_t object, const char *key) {
     char *name = string_of(reader, object, key);
     if (!reader->failed && kzi_find_harmful(name))
@@ -133,7 +134,7 @@ static char *name_of(struct reader *reader, size_t object, const char *key) {
     return name;
 }
 
-/* The array of a key; its elements are to be walked by `after`. */
+/* Return the array of a key; walk its elements by `after`. */
 static size_t array_of(struct reader *reader, size_t object, const char *key) {
     size_t token = member(reader, object, key);
     if (token && reader->tokens[token].kind != KZI_JSON_ARRAY)
@@ -202,7 +203,7 @@ static void read_rule(struct reader *reader, size_t object, struct kzi_summed_pa
     free(rule);
 }
 
-/* The id as JSON, "" where there is none. */
+/* Return the id as JSON, "" if there is none. */
 static char *id_of(struct reader *reader, size_t object, bool *there) {
     const struct kzi_json_token *tokens = reader->tokens;
     *there = false;
@@ -261,7 +262,7 @@ static void read_mover(struct reader *reader, size_t object, struct kzi_summed_p
     free(mover.id);
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------  */
 
 static void read_pair(struct reader *reader, size_t object, unsigned column) {
     struct kzi_summed_pair *pair = &reader->summary->pairs[column];

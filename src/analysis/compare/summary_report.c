@@ -1,4 +1,4 @@
-/* A summary as a player reads it: the same sentences and tables, in a terminal or on a page. */
+/* A summary for players: the same sentences and tables in a terminal and on a page. */
 #include "analysis/compare/summary.h"
 
 #include "analysis/html/html.h"
@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* Shown in a terminal, on a page: rules with the most hands, and bars; more bars make it coarse. */
+/* How many rules (those with the most hands) and bars to show. More bars are merged into coarse
+ * ones. */
 #define RULES(report) ((report)->page ? 120U : 20U)
 #define BARS(report)  ((report)->page ? (unsigned)KZI_BARS : 24U)
 #define BAR_WIDTH     30
@@ -41,7 +42,7 @@ static void begin_sentences(struct report *report) {
     kzi_text_put(report->text, report->page ? "<p>" : "");
 }
 
-/* Sentences follow each other on a page; in a terminal each has a line. */
+/* Begin a sentence. On a page sentences follow each other; in a terminal each has a line. */
 static void put_sentence(struct report *report, const char *begin) {
     kzi_text_put(report->text, report->page ? " " : "\n");
     kzi_text_put(report->text, begin);
@@ -51,7 +52,7 @@ static void end_sentences(struct report *report) {
     kzi_text_put(report->text, report->page ? "</p>\n" : "\n");
 }
 
-/* Begin a table with a row of heads, the first of words; the last is NULL. */
+/* Begin a table with a row of heads ended by NULL. The first is of the column of words. */
 static void begin_table(struct report *report, const char *title, const char *const *heads) {
     kzi_text_put(kzi_grid_begin(&report->grid), report->page ? title : "");
     if (!report->page)
@@ -81,7 +82,7 @@ static void end_table(struct report *report) {
         kzi_grid_text(report->text, &report->grid);
 }
 
-/* Returns the next bar; its words go to `span` and `value`. */
+/* Return the next bar; write its words to `span` and `value`. */
 static struct kzi_plotted *add_bar(struct report *report, int64_t size, struct kzi_text *span,
                                    struct kzi_text *value) {
     struct kzi_plotted *bar = &report->bars[report->n_bars++];
@@ -113,7 +114,7 @@ static void put_bars(struct report *report, const char *title) {
 
 /* --- the rulesets ---------------------------------------------------------------------------- */
 
-/* "4812.5", its tenth cut off; of nothing "-". */
+/* Write "4812.5", truncated to tenths; "-" if there are no hands. */
 static void put_mean(struct kzi_text *text, const struct kzi_summed_side *side) {
     if (side->wins)
         kzi_text_format(text, "%lld.%d", (long long)(side->points / side->wins),
@@ -173,13 +174,13 @@ static void put_fields(struct report *report, const struct kzi_summed_pair *pair
     end_table(report);
 }
 
-/* Whether rule i goes before rule j: by falling hands, then by name. */
+/* Return whether rule i goes before rule j: more hands first, then by name. */
 static bool goes_before(const struct kzi_summed_pair *pair, size_t i, size_t j) {
     int64_t a = pair->rules[i].hands, b = pair->rules[j].hands;
     return a != b ? a > b : i < j;
 }
 
-/* The rule after `last`; n_rules as last: the first. */
+/* Return the rule after `last`; the first if last is n_rules. */
 static size_t next_rule(const struct kzi_summed_pair *pair, size_t last) {
     size_t next = pair->n_rules;
     for (size_t i = 0; i < pair->n_rules; i++)
@@ -209,9 +210,8 @@ static void put_rules(struct report *report, const struct kzi_summed_pair *pair)
     end_table(report);
 }
 
-/* The hands worth the same are most, and would make all other bars short; they are counted in
- * words.  A long histogram is made coarse, only to be shown: of all its bars together no sum passes
- * 64 bits. */
+/* Hands worth the same are the most and would make all other bars short, so they are counted in
+ * words. A long histogram is made coarse for display. The sum of all its bars fits 64 bits. */
 static void put_histogram(struct report *report, const struct kzi_histogram *histogram) {
     struct kzi_histogram shown = {.coarse = histogram->coarse || histogram->count > BARS(report)};
     int64_t same = 0;
@@ -303,7 +303,7 @@ static void put_pair(struct report *report, unsigned number) {
     kzi_text_put(report->text, report->page ? "</section>\n" : "");
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------  */
 
 static void put_all(struct report *report) {
     const struct kzi_summary *summary = report->summary;
