@@ -9,12 +9,13 @@
 const struct kzi_blame_limits kzi_blame_limits = {KZI_MAX_PAIR_STEPS, KZI_MAX_PAIR_MEMORY,
                                                   KZI_MAX_DIFFERENCES_MEMORY, KZI_MAX_BLAME_STEPS};
 
-/* Rulesets that a blamer keeps: so many, and no more of the memory than a part. */
+/* Limits on the rulesets that a blamer keeps: their number, and their part of the memory. */
 #define KEPT_SETS 96
 #define KEPT_ROOM (KZI_MAX_PAIR_MEMORY / 4)
 
-/* A ruleset made for one hand is worth a part of its steps, and more if it takes more to make.
- * Where few differences come in few sets, most of these are kept from hand to hand. */
+/* The steps charged for a ruleset made for one hand are a fraction of its own, or more if it
+ * takes more to make. If there are few differences, there are few sets, and most are kept from
+ * hand to hand. */
 #define SETS_OF_FEW  8
 #define SETS_OF_MANY 3
 #define MANY         24 /* differences */
@@ -41,7 +42,7 @@ void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget) {
     *carried = (struct kzi_carried){0};
 }
 
-/* False: at the door. */
+/* Return false if the budget ran out. */
 static bool find_changes(struct kzi_carried *carried, const struct kzi_differences *differences,
                          const struct kzi_blamed *set, unsigned into,
                          const struct kzi_change **changes, size_t *count) {
@@ -57,7 +58,7 @@ static bool find_changes(struct kzi_carried *carried, const struct kzi_differenc
     return true;
 }
 
-/* Carries a set of differences over.  False: memory is out. */
+/* Carry a set of differences over. Return false if memory ran out. */
 static bool carry(struct kzi_carried *carried, const struct kzi_differences *differences,
                   const struct kzi_blamed *set, unsigned into, struct kzi_budget *budget) {
     const struct kzi_change *changes;
@@ -95,7 +96,7 @@ void kzi_blame_free(struct kzi_blame *blame) {
     free(blame);
 }
 
-/* False: memory is out. */
+/* Return false if memory ran out. */
 static bool find(struct kzi_blame *blame, const struct kz_ruleset *first,
                  const struct kz_ruleset *second) {
     jmp_buf door;
@@ -188,7 +189,7 @@ struct hand_ctx {
     const struct kz_result *const *results;
 };
 
-/* Whether the hand has this result under the rules; NULL rules: no. */
+/* Return whether the hand has this result under the rules; false if rules is NULL. */
 static bool scores_as(const struct hand_ctx *ctx, const struct kz_ruleset *rules,
                       const struct kz_result *wanted) {
     struct kzi_blamer *blamer = ctx->blamer;
@@ -203,11 +204,11 @@ static void add(struct kzi_blamed *set, size_t number) {
     set->list[set->count++] = (uint16_t)number;
 }
 
-/* Made anew.  Its steps are those of the pair's price, whether it is kept or not: what is found of
- * a hand does not depend on the hands before it. */
+/* Compile the set. Charge the pair's price even if it is kept, so that the findings for a hand
+ * do not depend on the hands before it. */
 static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct kzi_blamed *set) {
     for (unsigned alone = 0; alone < 2; alone++) {
-        /* A place for one more, all others gone if they leave too little memory. */
+        /* Make room for one more; drop all others if they leave too little memory. */
         if (alone)
             forget_sets(blamer);
         size_t at = blamer->n_kept < KEPT_SETS ? blamer->n_kept++ : blamer->oldest++ % KEPT_SETS;
@@ -223,7 +224,8 @@ static const struct kz_ruleset *make_set(struct kzi_blamer *blamer, const struct
     return NULL;
 }
 
-/* Whether the differences of a set, carried over into the first ruleset, are the whole reason. */
+/* Return whether the differences of a set, carried over into the first ruleset, are the whole
+ * reason. */
 static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) {
     struct kzi_blamer *blamer = ctx->blamer;
     for (size_t i = 0; i < blamer->n_kept; i++)
@@ -233,11 +235,11 @@ static bool is_enough(const struct hand_ctx *ctx, const struct kzi_blamed *set) 
     return scores_as(ctx, make_set(blamer, set), ctx->results[1]);
 }
 
-/* Leaves out of a set that is enough whatever is not needed.  NONE: it is not enough; CUT: there
- * are no steps left for it. */
+/* Drop what is not needed from a set that is enough. NONE: it is not enough; CUT: no steps are
+ * left. */
 static enum kzi_blamed_how shrink(const struct hand_ctx *ctx, struct kzi_blamed *set) {
     struct kzi_blamer *blamer = ctx->blamer;
-    /* Of two, each was tried alone. */
+    /* Each of two was tried alone. */
     size_t sets = set->count < 2 ? 0 : set->count == 2 ? 1 : 1 + set->count;
     uint64_t price = sets * blamer->blame->price;
     if (price > blamer->budget.steps || !kzi_budget_spend(&blamer->budget, price))
@@ -272,7 +274,7 @@ static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
     }
 }
 
-/* None does it alone: the differences that change the result, together, or else all. */
+/* None is enough alone: find the differences that change the result together, else take all. */
 static void blame_several(const struct hand_ctx *ctx, const struct kzi_blamed *part,
                           struct kzi_blamed *blamed) {
     *blamed = *part;

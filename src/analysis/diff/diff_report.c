@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define INDENT "  "
-#define LONG   100 /* of what is said of one place; more is cut off */
+#define LONG   100 /* bytes shown of one place; the rest is cut */
 
 void kzi_diff_names(const struct kzi_differences *differences, const char *names[2]) {
     for (unsigned i = 0; i < 2; i++)
@@ -21,7 +21,7 @@ void kzi_diff_names(const struct kzi_differences *differences, const char *names
     names[1] = "second";
 }
 
-/* --- what the rules say ---------------------------------------------------------------------- */
+/* --- rules -----------------------------------------------------------------------------------  */
 
 static const struct kzi_option *option_of(const struct kzi_shown_difference *shown, unsigned of) {
     const struct kzi_options *options = &shown->differences->rules[of]->model->options;
@@ -34,7 +34,7 @@ static bool is_set_by_caller(const struct kzi_option *option) {
     return option && strcmp(option->value, option->ruled) != 0;
 }
 
-/* Where ruleset `of` says what it says there, or where its option is set; line 0: nowhere. */
+/* Return where ruleset `of` says this, or where its option is set; line 0 if nowhere. */
 static struct kzi_place said_in(const struct kzi_shown_difference *shown,
                                 const struct kzi_differing_place *place, unsigned of) {
     static const struct kzi_place nowhere = {0};
@@ -63,7 +63,7 @@ static void put_source(struct kzi_text *text, const struct kzi_shown_difference 
     kzi_ink_off(text, look);
 }
 
-/* Of a yaku or a limit what it means, without names and notes. */
+/* Put the rules of a yaku or a limit, without names and notes. */
 static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
     bool first = true;
     for (size_t i = 0; i < node->count; i++) {
@@ -118,7 +118,7 @@ static void put_name(struct kzi_text *text, const struct kzi_model *model, const
         kzi_text_add(text, id, len);
 }
 
-/* One sentence: what the option decides, or the yaku that it is about. */
+/* Put one sentence about what the option changes, or about the yaku. */
 static void put_about(struct kzi_text *text, const struct kzi_shown_difference *shown,
                       const struct kzi_look *look) {
     const struct kzi_difference *difference = shown->difference;
@@ -170,7 +170,7 @@ static void put_change(struct kzi_text *text, const char *who, int64_t change) {
         kzi_text_format(text, ", %s %s%lld", who, change > 0 ? "+" : "", (long long)change);
 }
 
-/* Where the hand is worth the same: who gets and pays what. */
+/* For hands worth the same: put who gets and pays what. */
 static void put_changes(struct kzi_text *text, const struct kz_result *result) {
     unsigned winner = result->hand.seat;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
@@ -203,7 +203,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
         put_yaku_list(text, result, look);
 }
 
-/* What the rulesets are called that scored the witness. */
+/* Put the names of the rulesets that scored the witness. */
 static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *shown, unsigned of,
                       const char *const names[2]) {
     if (shown->witness->as_is || of == shown->undone)
@@ -271,7 +271,7 @@ static bool same_words(const char *one, const char *other) {
     return one && other ? !strcmp(one, other) : one == other;
 }
 
-/* Whether the two say at both places the same: then it is said once. */
+/* Return whether both rulesets have the same text at both places, so that it is shown once. */
 static bool say_alike(const struct kzi_differing_place *one,
                       const struct kzi_differing_place *other) {
     for (unsigned of = 0; of < 2; of++) {
@@ -313,7 +313,7 @@ void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *sho
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-/* {"says":"4","file":"rules/NAME.yaml","line":17}, null where nothing is there. */
+/* Write {"says":"4","file":"rules/NAME.yaml","line":17}, or null if there is nothing. */
 static void write_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
                        const struct kzi_differing_place *place, unsigned of) {
     if (!place->says[of]) {
@@ -414,7 +414,7 @@ void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *sho
     kzi_json_end(text, '}');
 }
 
-/* --- a hand that shows it --------------------------------------------------------------------- */
+/* --- search for a hand ------------------------------------------------------------------------ */
 
 bool kzi_hand_search(struct kzi_hand_search *search, struct kzi_blame *blame, size_t difference,
                      struct kzi_budget *steps) {
