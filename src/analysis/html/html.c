@@ -39,7 +39,7 @@ void kzi_html_close(struct kzi_text *text, size_t from, const char *markup) {
         more += escape_of(text->at[i]) ? strlen(escape_of(text->at[i])) - 1 : 0;
     for (size_t i = 0; i < more; i++)
         kzi_text_char(text, ' ');
-    /* From the end on, so that nothing is written over before it has moved. */
+    /* From the end, so that nothing is overwritten before it has moved. */
     for (size_t at = len, to = len + more; !text->failed && at < to;) {
         char c = text->at[--at];
         const char *escape = escape_of(c);
@@ -91,8 +91,8 @@ static const char style[] =
     "h3{font-size:1rem;margin:1.2em 0 .3em}\n"
     ".soft,footer{color:var(--soft);font-size:.875rem}\n"
     "footer{margin-top:2.5em;border-top:1px solid var(--line);padding-top:.6em}\n"
-    /* A shade at an edge shows that there is more beyond it: it stays where it is, and what covers
-     * it moves with the table. */
+    /* A shadow at an edge shows that there is more to scroll to. The shadow is fixed, and the
+     * cover over it scrolls with the table. */
     ".scroll{overflow-x:auto;margin:.8em 0;max-width:100%;background:"
     "linear-gradient(90deg,var(--paper) 50%,transparent) left/2rem 100% no-repeat local,"
     "linear-gradient(270deg,var(--paper) 50%,transparent) right/2rem 100% no-repeat local,"
@@ -139,7 +139,7 @@ static const char style[] =
     ".movers{padding-left:1.4em}.movers li{margin:.8em 0}.movers .hand{margin:.3em 0}\n"
     ".beside{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}\n"
     ".movers code{display:block}code{font-size:.8125rem;color:var(--soft)}\n"
-    /* A page of rules: each yaku on a line, its hand next to it; on paper none is cut. */
+    /* A page of rules: each yaku on a line with its hand; in print no hand is cut. */
     ".yaku{display:grid;grid-template-columns:minmax(15rem,2fr) minmax(0,3fr);gap:0 1.5rem;"
     "border-top:1px solid var(--line);padding:.5em 0}\n"
     ".yaku h4{grid-column:1/-1;margin:0;font-size:1rem;display:flex;gap:0 .6rem;"
@@ -191,7 +191,7 @@ void kzi_html_end(struct kzi_text *text) {
 
 /* --- grids -----------------------------------------------------------------------------------
  *
- * The words of a grid are its title and NUL; for each row a newline and NUL, then for each cell its
+ * The bytes of a grid are its title and NUL; for each row a newline and NUL, then for each cell its
  * mark as a digit, its words and NUL; at the end another NUL. */
 
 struct kzi_text *kzi_grid_begin(struct kzi_grid *grid) {
@@ -221,7 +221,7 @@ void kzi_grid_int(struct kzi_grid *grid, long long number) {
     kzi_text_int(kzi_grid_cell(grid, KZI_GRID_PLAIN), number);
 }
 
-/* Returns the title of a complete grid. */
+/* Return the title of a complete grid. */
 static const char *complete(struct kzi_text *text, struct kzi_grid *grid) {
     kzi_text_add(&grid->words, "\0", 2);
     text->failed |= grid->words.failed;
@@ -244,7 +244,7 @@ static size_t cell_width(const char *cell) {
     return kzi_utf8_width(cell + 1, strlen(cell + 1)) + is_beyond(cell);
 }
 
-/* due: blanks that belong before the next words. */
+/* due: blanks pending before the next words. */
 static void put_cell(struct kzi_text *text, const char *cell, size_t width, bool left,
                      size_t *due) {
     size_t blanks = width - cell_width(cell);
@@ -288,7 +288,7 @@ static void put_html_cell(struct kzi_text *text, const char *cell, bool first_ro
                                       : open[*cell - '0']);
     for (const char *at = cell + 1; *at; at++) {
         put_char(text, *at);
-        /* Payments with a / between them may be on two lines of a narrow screen. */
+        /* Payments with a / between them may wrap on a narrow screen. */
         kzi_text_put(text, *at == '/' ? "<wbr>" : "");
     }
     kzi_text_put(text, is_beyond(cell) ? "*" : "");

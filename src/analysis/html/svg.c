@@ -17,8 +17,8 @@ struct spot {
     int turn; /* in degrees */
 };
 
-/* Of each number the size of its spots (of a dot the radius, of a stick half the length), then for
- * each x,y, its colour and the degrees that a stick is turned by. */
+/* For each number: the size of its spots (the radius of a dot, half the length of a stick), then
+ * for each spot x,y, its colour and the degrees that a stick is turned by. */
 static const char *const dots[9] = {
     "22 30,40r",
     "13 30,22g 30,58b",
@@ -31,7 +31,7 @@ static const char *const dots[9] = {
     "8 12,16g 30,16g 48,16g 12,40r 30,40r 48,40r 12,64b 30,64b 48,64b",
 };
 
-/* A dot is two rings about a centre; the dot of the one has petals' room for a third. */
+/* A dot has two rings; that of the one is large enough for a third. */
 static void put_dot(struct kzi_text *text, struct spot spot, unsigned size) {
     const char *colour = colours[spot.colour];
     kzi_text_format(text,
@@ -102,7 +102,7 @@ static void put_sign(struct kzi_text *text, const char *sign, unsigned y, unsign
                     y, size, colours[colour], sign);
 }
 
-/* A red five has a star too, where its face has space for one. */
+/* A red five also has a star, if its face has space for one. */
 static const struct spot stars[KZI_SUITS] = {{50, 13, RED, 0}, {9, 40, RED, 0}, {30, 13, RED, 0}};
 
 static void put_star(struct kzi_text *text, struct spot spot) {
@@ -184,7 +184,7 @@ void kzi_tile_symbols(struct kzi_text *text) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* "5 of bamboo", "red 5 of bamboo", "East wind". */
+/* Put "5 of bamboo", "red 5 of bamboo", "East wind". */
 static void tile_name(struct kzi_text *text, unsigned kind, bool red) {
     static const char *const suits[] = {"characters", "dots", "bamboo"};
     static const char *const names[] = {"East wind",    "South wind",   "West wind", "North wind",
@@ -196,7 +196,6 @@ static void tile_name(struct kzi_text *text, unsigned kind, bool red) {
                         suits[kzi_suit(kind)]);
 }
 
-/* One tile. */
 static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look) {
     bool side = look == KZI_TILE_SIDEWAYS;
     kzi_text_format(text, "<svg class=\"t%s\" viewBox=\"%s\" role=\"img\"><title>",
@@ -225,7 +224,7 @@ void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count) 
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
-/* The claimed tile lies sideways; whose it was the hand does not say, so it is the first. */
+/* The claimed tile lies sideways. The hand does not say who discarded it, so it goes first. */
 static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld) {
     unsigned tiles = meld->kind == KZI_KONG && !meld->added ? 4 : 3;
     for (unsigned i = 0; i < tiles; i++) {
@@ -240,7 +239,7 @@ static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld) {
     }
 }
 
-/* The tiles at the ends lie face down: red fives, as far as there are two, are those between. */
+/* The tiles at the ends lie face down. Red fives, up to two, are shown in the middle. */
 static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *meld) {
     unsigned reds = (unsigned)__builtin_popcount(meld->red);
     for (unsigned i = 0; i < 4; i++)
@@ -277,13 +276,13 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
 
 #define WIDTH 400
 #define LEFT  150 /* where bars begin, next to their labels */
-#define RIGHT 70  /* for the number behind the longest */
-#define SHORT 20  /* characters of a label that fits next to its bar */
-#define LONG  56  /* and above it; a longer one is pressed together */
+#define RIGHT 70  /* for the number after the longest bar */
+#define SHORT 20  /* characters of a label that fits before its bar */
+#define LONG  56  /* the same above it; a longer label is compressed */
 
 struct layout {
     struct kzi_text *text;
-    int64_t most; /* of the sizes */
+    int64_t most; /* the largest size */
     bool above;   /* labels go above their bars because one is too long */
     unsigned left, height;
 };
@@ -307,7 +306,7 @@ static void lay_out(struct layout *layout, const struct kzi_plotted *bars, unsig
     layout->height = layout->above ? 44 : 24;
 }
 
-/* Tenths of a unit, so that small bars differ; what is not nothing is seen. */
+/* In tenths of a unit, so that small bars differ. A size above 0 is always visible. */
 static long long length_of(const struct layout *layout, const struct kzi_plotted *bar) {
     long long room = (WIDTH - RIGHT - (long long)layout->left) * 10, most = layout->most;
     long long length =

@@ -1,7 +1,7 @@
-/* svg.h - pictures for a page: tiles, hands, plots of bars.
+/* svg.h - pictures for a page: tiles, hands, bar charts.
  *
- * A tile is 60 wide and 80 high, drawn once as a symbol, then used by name. Every picture carries
- * its name for those who do not see it. */
+ * A tile is 60 wide and 80 high, drawn once as a symbol and then used by name. Every picture has a
+ * text alternative. */
 #ifndef KZI_SVG_H
 #define KZI_SVG_H
 
@@ -10,24 +10,24 @@
 
 #include <stdint.h>
 
-/* The symbols of all tiles, invisible themselves: once a page, before the first tile. */
+/* Put the invisible symbols of all tiles, once a page, before the first tile. */
 void kzi_tile_symbols(struct kzi_text *text);
 
 enum kzi_tile_look { KZI_TILE_UP, KZI_TILE_SIDEWAYS, KZI_TILE_BACK };
 
-/* A hand as it lies on the table: the concealed tiles, the winning one apart, the melds. */
+/* Put a hand as on the table: the concealed tiles, the winning tile apart, the melds. */
 void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand);
 /* Tiles in a row. */
 void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count);
 
 struct kzi_plotted {
     const char *label;        /* NULL: its span */
-    char span[48], value[32]; /* as they are written */
-    int64_t size;             /* how long; of one plot all at least 0 */
-    bool apart;               /* in another colour; its label says why */
+    char span[48], value[32]; /* as shown */
+    int64_t size;             /* its length; at least 0 for every bar of a chart */
+    bool apart;               /* in another colour, explained by its label */
 };
 
-/* A figure, unless there are no bars.  title: what the plot is of, in words. */
+/* Put a figure, unless there are no bars. title: of the chart, in words. */
 void kzi_bars_svg(struct kzi_text *text, const char *title, const struct kzi_plotted *bars,
                   unsigned count);
 
