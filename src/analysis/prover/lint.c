@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-#define NOTES_AT_MOST 150 /* fewer than are shown: there is room to say that there are more */
+#define NOTES_AT_MOST 150 /* fewer than shown: the report can say that there are more */
 
 struct note_ctx {
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
     struct kzi_diags *diags;
-    const struct kzi_node **met; /* marks that a note matches */
+    const struct kzi_node **met; /* marks that match a note */
     size_t n_met;
     struct kzi_budget *budget;
-    const bool *own; /* by yaku: one of the own files says something of it */
+    const bool *own; /* by yaku: one of the own files defines a part of it */
 };
 
 size_t kzi_own_files(const struct kzi_model *model) {
@@ -38,8 +38,7 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
     return false;
 }
 
-/* --- what is meant so ---------------------------------------------------------------------------
- */
+/* --- intended -------------------------------------------------------------------------------  */
 
 const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
@@ -64,7 +63,8 @@ static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, cons
     return true;
 }
 
-/* The marks of the own files that no note matched; whether cases award a yaku is not known here. */
+/* Note the marks of the own files that match no note, except those of cases, which are unknown
+ * here. */
 static void note_marks(struct note_ctx *ctx, const struct kzi_node *thing) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
     for (size_t i = 0; marks && marks->kind == KZI_LIST && i < marks->count; i++) {
@@ -84,7 +84,7 @@ static bool worth_limit(const struct kzi_yaku *yaku) {
            (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT);
 }
 
-/* A plain yaku, which counts with others unless a cover says otherwise. */
+/* Return whether this is a plain yaku, which counts with others unless a cover excludes it. */
 static bool stands_beside(const struct kzi_yaku *yaku) {
     return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
 }
@@ -101,7 +101,7 @@ static bool is_listed(const struct note_ctx *ctx, unsigned by, unsigned yaku, un
     return false;
 }
 
-/* Said, or since it counts for each way its pattern is met. */
+/* Either declared, or it counts for each match of its pattern. */
 static bool combines(const struct kzi_yaku *yaku) {
     return yaku->combination || yaku->each == KZI_EACH_PATTERN;
 }
@@ -137,7 +137,7 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
     }
 }
 
-/* Takes a step; false: nothing more is looked at. */
+/* Take a step; return false if none is left. */
 static bool may_go_on(const struct note_ctx *ctx) {
     return kzi_budget_spend(ctx->budget, 1) && ctx->diags->count < NOTES_AT_MOST;
 }
@@ -153,8 +153,8 @@ static void note_yaku(struct note_ctx *ctx) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Whether a value changes nothing, found in an arena of its own: each value lays all options over
- * the rules anew. */
+/* Return whether a value changes nothing. Uses its own arena, because each value applies all
+ * options to the rules again. */
 static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value) {
     jmp_buf door;
     struct kzi_arena arena = {.door = &door, .capacity = KZI_MAX_MEMORY};
@@ -212,7 +212,7 @@ void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
     for (size_t i = 0; i < model->options.names.count; i++)
         note_option(&ctx, i);
     note_yaku(&ctx);
-    if (!may_go_on(&ctx)) { /* nor is it known which marks match no note */
+    if (!may_go_on(&ctx)) { /* it is unknown which marks match no note */
         kzi_warning_at(diags, top,
                        "the notes are not complete: there are too many, or looking at "
                        "more of these rules takes too long");
@@ -233,7 +233,7 @@ struct choice_ctx {
     const char *value;
 };
 
-/* KZ_NOT_FOUND: what the value changes cannot be laid over these rules. */
+/* KZ_NOT_FOUND: the changes of the value do not apply to these rules. */
 static kz_status choose(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct choice_ctx *ctx = from;
     const struct kzi_node *section = kzi_node_get(ctx->model->root, "options"),
@@ -253,7 +253,7 @@ static struct kzi_place place_of(const struct kzi_option *option, const char *va
     return option->definition->place;
 }
 
-/* Whether these rules lack something that the value changes a part of. */
+/* Return whether these rules lack something of which the value changes a part. */
 static bool is_gone(struct kzi_arena *arena, const struct kzi_model *model,
                     const struct kzi_option *option, const char *value) {
     struct kzi_option_change *changes;
