@@ -7,17 +7,17 @@
 
 #include <string.h>
 
-#define STEPS_OF_TRY 330  /* besides scoring */
-#define MOST_TRIES   3000 /* hands that are made for one yaku */
-#define ENOUGH       16   /* hands that score it; the simplest of them is shown */
+#define STEPS_OF_TRY 330  /* including its scoring */
+#define MOST_TRIES   3000 /* hands made for one yaku */
+#define ENOUGH       16   /* hands that score it, of which the simplest is shown */
 
-/* Where a hand is from: each source comes before the next, however simple the hand. */
+/* The source of a hand. An earlier source is preferred even if its hand is less simple. */
 enum source { OWN_EXAMPLE, CASE, CHANCE };
 #define COST_OF_SOURCE 1000000U
-#define COST_OF_YAKU   60U /* another yaku draws the eye off this one */
+#define COST_OF_YAKU   60U /* another yaku distracts from this one */
 
-/* Keeps a hand for the yaku that count in it, or for one of them alone (`only`, or -1); returns
- * whether it counts. */
+/* Keep a hand for the yaku that count in it, or only for `only` (-1: all). Return whether it
+ * counts. */
 static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum source source,
                   int only) {
     struct kz_result *result = gallery->result;
@@ -68,9 +68,9 @@ void kzi_gallery_begin(struct kzi_gallery *gallery, struct kzi_arena *arena,
     }
 }
 
-/* --- by chance ------------------------------------------------------------------------------- */
+/* --- random hands ----------------------------------------------------------------------------  */
 
-/* The same yaku is looked for with the same hands, whatever other yaku there are. */
+/* A yaku is always searched with the same hands, whatever other yaku there are. */
 static uint64_t seed_of(const char *id) {
     uint64_t seed = UINT64_C(14695981039346656037);
     for (; *id; id++)
@@ -89,7 +89,7 @@ static void look_for(struct kzi_gallery *gallery, unsigned yaku) {
         kzi_budget_spend(&gallery->looking, STEPS_OF_TRY);
         if (!kzi_random_hand(&random, rules, &aim, &hand))
             continue;
-        if (kzi_has_yaku(rules->bonus, yaku)) /* indicators and the like make most of these */
+        if (kzi_has_yaku(rules->bonus, yaku)) /* most of these depend on indicators and the like */
             kzi_random_situation(&random, rules, &hand);
         hits += offer(gallery, &hand, CHANCE, (int)yaku);
     }
@@ -105,7 +105,7 @@ const struct kz_result *kzi_gallery_show(struct kzi_gallery *gallery, unsigned y
     struct kzi_gallery_hand *kept = &gallery->list[yaku];
     if (!kept->found || gallery->showing.out)
         return NULL;
-    /* An example assumes nothing: what it leaves out is said as it counts. */
+    /* An example assumes nothing: write what was left out. */
     kept->hand.by_given = kept->hand.seat_given = kept->hand.round_given = true;
     kzi_score(gallery->result, gallery->rules, &kept->hand);
     kzi_budget_spend(&gallery->showing, kzi_steps_of(gallery->result));

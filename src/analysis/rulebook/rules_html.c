@@ -30,7 +30,7 @@ static void tag(struct page *page, const char *markup) {
     kzi_text_put(page->text, markup);
 }
 
-/* The key of a mapping that is a text; NULL: it has none. */
+/* Return the text of a key of the mapping, or NULL. */
 static const char *said(const struct kzi_node *node, const char *key) {
     const struct kzi_node *value = kzi_node_get(node, key);
     return value && value->kind == KZI_SCALAR ? value->text : NULL;
@@ -55,7 +55,8 @@ static void put_name(struct page *page, const char *begin, unsigned yaku, const 
 
 /* --- house rules ----------------------------------------------------------------------------- */
 
-/* The overlay that says a part of a node; as many as there are: none does. */
+/* Return the index of the overlay that sets a part of a node, or the number of overlays if none
+ * does. */
 static size_t overlay_of(const struct page *page, const struct kzi_node *node,
                          struct kzi_place place) {
     const struct kzi_model *model = page->model;
@@ -89,7 +90,7 @@ static void put_source(struct page *page, const struct kzi_node *source) {
     kzi_html_close(page->text, from, "</p>\n");
 }
 
-/* What a sheet takes away leaves nothing to mark. */
+/* Removals by a sheet leave nothing to mark. */
 static void put_removed(struct page *page, const struct kzi_node *sheet) {
     const struct kzi_node *remove = kzi_node_get(sheet, "remove");
     size_t count = remove && remove->kind == KZI_LIST ? remove->count : 0;
@@ -100,7 +101,7 @@ static void put_removed(struct page *page, const struct kzi_node *sheet) {
     tag(page, count ? ".</p>\n" : "");
 }
 
-/* What has no place of its own below that could be marked, as the sheet says it. */
+/* Return whether the key has no place of its own on the page to mark. */
 static bool is_unmarked(const char *key) {
     static const char *const elsewhere[] = {"kazoe", "title",    "version", "source",
                                             "note",  "language", "remove",  "words",
@@ -168,7 +169,7 @@ static void put_head(struct page *page) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* The kinds of a class, where seat and round do not matter; false: they do. */
+/* Fill in the kinds of a class; return false if they depend on seat and round. */
 static bool kinds_of(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS], unsigned *count) {
     *count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
@@ -184,7 +185,8 @@ static bool kinds_of(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS], u
     return true;
 }
 
-/* Words that conditions below use of tiles, but for those that depend on seat and round. */
+/* Explain the words for tiles that the conditions below use, except those that depend on seat
+ * and round. */
 static void put_classes(struct page *page) {
     const struct kzi_node *classes =
         kzi_node_get(kzi_node_get(page->model->root, "tiles"), "classes");
@@ -225,11 +227,11 @@ static void put_parts(struct page *page, const struct kzi_clause *clause) {
     }
 }
 
-/* Several ways stand in a list of their own; a copied condition is said as that of its yaku. */
+/* Several ways go into a list of their own. A copied condition is written as that of its yaku. */
 static void put_clause(struct page *page, const struct kzi_clause *clause) {
     bool one = clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds;
     size_t from = kzi_html_open(page->text, "<li>");
-    /* A condition on paper: ids are words. */
+    /* On paper, ids are words. */
     kzi_clause_say(page->text, clause);
     for (size_t i = from; !page->text->failed && i < page->text->len; i++)
         if (page->text->at[i] == '_')
@@ -250,7 +252,7 @@ static void put_when(struct page *page, const struct kzi_condition *when) {
         put_clause(page, &clause);
 }
 
-/* What a yaku counts once for each of. */
+/* Put what a yaku counts once for each of. */
 static void put_each(struct page *page, const struct kzi_yaku *yaku) {
     struct kzi_text *text = page->text;
     size_t from = kzi_html_open(text, "<li>");
@@ -322,7 +324,7 @@ static const struct kzi_value *main_value(const struct kzi_yaku *yaku) {
     return yaku->closed.scored ? &yaku->closed : &yaku->open;
 }
 
-/* "3 fan, open 2 fan"; of one that is no value for an open hand "3 fan, closed". */
+/* Put "3 fan, open 2 fan", or "3 fan, closed" if it has no value for an open hand. */
 static void put_worth(struct page *page, const struct kzi_yaku *yaku) {
     size_t from = kzi_html_open(page->text, "<span class=\"worth\">");
     say_value(page, main_value(yaku));
@@ -335,7 +337,7 @@ static void put_worth(struct page *page, const struct kzi_yaku *yaku) {
     kzi_html_close(page->text, from, "</span>");
 }
 
-/* The names in other languages, then the id: that is what other programs write. */
+/* Put the names in other languages, then the id, which other programs use. */
 static void put_other_names(struct page *page, const struct kzi_yaku *yaku) {
     const char *shown = kzi_name_in(yaku->name, page->language);
     tag(page, " <small>");
@@ -348,7 +350,7 @@ static void put_other_names(struct page *page, const struct kzi_yaku *yaku) {
     kzi_html_format(page->text, "<code>%s</code></small>", yaku->id);
 }
 
-/* What counts in the hand shown, so that nobody wonders where its value is from. */
+/* Put what counts in the hand shown, to explain its value. */
 static void say_counted(struct page *page, const struct kz_result *result) {
     uint16_t listed[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, listed);
@@ -390,7 +392,7 @@ static void put_yaku(struct page *page, unsigned number) {
     const struct kzi_yaku *yaku = &page->model->yaku[number];
     const struct kz_result *result = kzi_gallery_show(page->gallery, number);
     kzi_html_format(page->text, "<article class=\"yaku\" id=\"%s\"", yaku->id);
-    if (result) { /* the hand for those who want to score it elsewhere */
+    if (result) { /* the hand's text, for scoring it elsewhere */
         size_t from = kzi_html_open(page->text, " data-hand=\"");
         kzi_put_line(page->text, &result->hand);
         kzi_html_close(page->text, from, "\"");
@@ -432,7 +434,7 @@ static int by_worth(const struct ranked *a, const struct ranked *b) {
                                       : (a->worth > b->worth) - (a->worth < b->worth);
 }
 
-/* Bonus last; of one value in the order of the files. */
+/* Bonus last; yaku of one value in the order of the files. */
 static int rising(const void *left, const void *right) {
     const struct ranked *a = left, *b = right;
     int order = a->bonus != b->bonus ? a->bonus - b->bonus : by_worth(a, b);
@@ -444,7 +446,7 @@ static int falling(const void *left, const void *right) {
     return a->bonus != b->bonus || !by_worth(a, b) ? rising(a, b) : by_worth(b, a);
 }
 
-/* Whether the files begin with the greatest: then so does the page. */
+/* Return whether the files begin with the highest value; then the page does too. */
 static bool begins_high(const struct ranked *list, size_t count) {
     for (size_t i = 1; i < count; i++)
         if (!list[i].bonus && by_worth(&list[i], &list[0]) > 0)
@@ -487,7 +489,7 @@ static void put_all_yaku(struct page *page) {
 
 /* --- fu -------------------------------------------------------------------------------------- */
 
-/* Begin a row with words of what it is for. */
+/* Begin a row with its description. */
 static size_t begin_fu(struct page *page) {
     return kzi_html_open(page->text, "<tr><th scope=\"row\">");
 }
@@ -582,7 +584,7 @@ static void put_points(struct page *page) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* settled: as these rules have it. */
+/* settled: the chosen value. */
 static void put_option(struct page *page, const struct kzi_option *option,
                        const struct kzi_node *settled) {
     const struct kzi_node *definition = option->definition;
@@ -605,7 +607,7 @@ static void put_option(struct page *page, const struct kzi_option *option,
     tag(page, "</td></tr>\n");
 }
 
-/* What tables choose, each as these rules have it. */
+/* Put the options of tables, each with its chosen value. */
 static void put_options(struct page *page) {
     const struct kzi_options *options = &page->model->options;
     struct kzi_names gone;
