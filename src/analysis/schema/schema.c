@@ -33,7 +33,7 @@ static const struct {
 #undef CONDITION
 };
 
-/* --- what a key takes ------------------------------------------------------------------------ */
+/* --- types of keys ---------------------------------------------------------------------------  */
 
 static const char *next_word(const char *words) {
     const char *blank = strchr(words, ' ');
@@ -89,7 +89,7 @@ static void put_condition(struct kzi_text *text) {
     kzi_text_put(text, "},\"additionalProperties\":false,\"minProperties\":1}");
 }
 
-/* The sections that an address may begin with. */
+/* The sections at the start of an address. */
 static void put_sections(struct kzi_text *text, const struct kzi_key_table *table) {
     kzi_text_put(text, "^(");
     for (size_t i = 0; i < table->count; i++)

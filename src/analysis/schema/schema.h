@@ -1,8 +1,8 @@
 /* schema.h - the files of the language as JSON Schema (draft-07), from the tables of keys that read
  * them and from conditions.def.
  *
- * What a key takes is said in its table: the name of a kind (schema.def) or of another table, or
- * "int LEAST MOST", "enum WORD ...", "list SORT", "map SORT_OF_KEYS SORT". */
+ * A table gives the type of each key: the name of a type (schema.def) or of another table, or "int
+ * LEAST MOST", "enum WORD ...", "list TYPE", "map KEY_TYPE TYPE". */
 #ifndef KZI_SCHEMA_H
 #define KZI_SCHEMA_H
 
@@ -13,14 +13,14 @@ struct kzi_schema {
     const char *title;
     const struct kzi_key_table *const *tables; /* the first is that of the whole file */
     size_t count;
-    bool rules; /* a rule file: conditions and addresses too */
+    bool rules; /* a rule file, which also needs conditions and addresses */
     bool cases;
 };
 
-/* One JSON object, over several lines. */
+/* Write one JSON object over several lines. */
 void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema);
 
-/* The tables of rule files, the whole file's first. */
+/* The tables of rule files, that of the whole file first. */
 extern const struct kzi_schema kzi_schema_of_rules;
 
 #endif
