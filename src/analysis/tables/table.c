@@ -7,7 +7,7 @@
 const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS] = {
     {true, false}, {true, true}, {false, false}, {false, true}};
 
-/* --- what is paid ---------------------------------------------------------------------------- */
+/* --- payments --------------------------------------------------------------------------------  */
 
 static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned many, int64_t pays) {
     if (!many || !pays)
@@ -16,7 +16,7 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned ma
     pay->points += many * pays;
 }
 
-/* Whether the rules tell apart what the dealer pays, when another wins. */
+/* Return whether the dealer pays differently when another player wins. */
 static bool dealer_pays_apart(const struct kz_ruleset *rules, bool self_draw) {
     const struct kzi_payments *payments = &rules->model->payments;
     const struct kzi_payment *payment = kzi_payment(payments, self_draw);
@@ -45,7 +45,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* How often a yaku in use pays a limit at most; where several add up, two of them do so too. */
+/* Return how often a yaku in use pays a limit at most. If several add up, two yaku do too. */
 static int32_t most_times(const struct kzi_model *model, unsigned limit) {
     int32_t most = model->limits[limit].add_up ? 2 : 1;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
@@ -58,7 +58,7 @@ static int32_t most_times(const struct kzi_model *model, unsigned limit) {
     return most;
 }
 
-/* The highest total at which a limit is still the greatest reached; 0: none. */
+/* Return the highest total at which a limit is still the greatest reached; 0 if none. */
 static int32_t last_total(const struct kzi_model *model, const struct kzi_limit *limit) {
     int32_t last = 0;
     for (size_t i = 0; i < model->limit_names.count; i++) {
@@ -91,7 +91,7 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
             list[count++] = (struct kzi_table_limit){i, times, 0, 0};
     }
     for (unsigned i = 1; i < count;
-         i++) /* few: by insertion, equal ones stay in the file's order */
+         i++) /* insertion sort: there are few, and equal ones stay in the file's order */
         for (unsigned j = i; j && by_worth(&list[j - 1], &list[j], model) > 0; j--) {
             struct kzi_table_limit kept = list[j];
             list[j] = list[j - 1];
@@ -102,8 +102,8 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
 
 /* --- totals ---------------------------------------------------------------------------------- */
 
-#define WITHOUT_LIMITS 13 /* columns where no limit ends the table */
-#define ONE_BY_ONE     16 /* totals past the lowest that are all listed */
+#define WITHOUT_LIMITS 13 /* columns if no limit ends the table */
+#define ONE_BY_ONE     16 /* totals above the lowest that are all listed */
 
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total) {
     return fu->least[self_draw] && total >= fu->least[self_draw];
@@ -115,7 +115,7 @@ static bool reaches_limit(const struct kzi_model *model, int32_t total, int32_t 
     return price.limit >= 0;
 }
 
-/* Whether a hand of this fu and total can be, and is paid by no limit. */
+/* Return whether a hand of this fu and total is possible and not paid by a limit. */
 static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu *fu,
                        int32_t total) {
     return (kzi_table_has(fu, false, total) || kzi_table_has(fu, true, total)) &&
@@ -126,7 +126,7 @@ static int32_t lowest_total(const struct kzi_model *model) {
     return model->minimum > 1 ? model->minimum : 1;
 }
 
-/* The totals at which some fu is not at a limit yet, then the fu that are below one somewhere. */
+/* Find the totals at which some fu is below a limit, then the fu that are below one somewhere. */
 static void find_cells(struct kzi_table *table) {
     int32_t total = lowest_total(table->rules->model);
     for (unsigned past = 0; past < WITHOUT_LIMITS; past++, total++) {
@@ -162,7 +162,8 @@ static int32_t dearest_yaku(const struct kzi_model *model, int32_t above, bool n
     return found;
 }
 
-/* Total by total up to a limit; without one the low ones, then what single yaku are worth. */
+/* List every total up to a limit; without a limit, the low ones and then the values of single
+ * yaku. */
 static void find_totals(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     int32_t total = lowest_total(model), dearest = dearest_yaku(model, total, false);
@@ -197,7 +198,7 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     }
 }
 
-/* --- who wins, who pays ---------------------------------------------------------------------- */
+/* --- winners and payers ----------------------------------------------------------------------  */
 
 static const char *dealer_of(const struct kzi_table *table) {
     return kzi_seat_says[table->rules->model->payments.dealer];
@@ -209,9 +210,9 @@ static const char *winner_of(const struct kzi_table *table, struct kzi_table_way
     return way.dealer ? dealer_of(table) : "another seat";
 }
 
-#define ENOUGH 1000000 /* a value that no rounding makes nothing */
+#define ENOUGH 1000000 /* a value that no rounding reduces to 0 */
 
-/* Who pays, in the order of put_pay: "discarder", "East / each other". */
+/* Put who pays, in the order of put_pay: "discarder", "East / each other". */
 static void put_payers(struct kzi_text *text, const struct kzi_table *table,
                        struct kzi_table_way way) {
     struct kzi_table_pay pay;
@@ -388,7 +389,7 @@ static void put_limit_sheet(struct kzi_grid *grid, const struct kzi_table *table
         put_limit(grid, table, &lines[i], by_value);
 }
 
-/* --- all of them ----------------------------------------------------------------------------- */
+/* --- all sheets ------------------------------------------------------------------------------  */
 
 #define LIMIT_SHEET KZI_TABLE_WAYS
 #define TOTAL_SHEET (KZI_TABLE_WAYS + 1)
@@ -400,8 +401,8 @@ static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) 
     return false;
 }
 
-/* The sheets that have rows, each by its way or as one of the two above: where a limit pays every
- * total, only limits are left. */
+/* Find the sheets that have rows, each by its way or as one of the two above. If limits pay
+ * every total, only the limits are left. */
 static unsigned sheets_of(const struct kzi_table *table, unsigned sheets[KZI_TABLE_WAYS + 1]) {
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     unsigned count = 0;

@@ -1,4 +1,4 @@
-/* table.h - the point tables of a rule book: every cell asked of the steps that score. */
+/* table.h - the point tables of a rule book, with every cell computed by the scoring code. */
 #ifndef KZI_TABLE_H
 #define KZI_TABLE_H
 
@@ -6,7 +6,7 @@
 #include "compile/price.h"
 #include "score/result.h"
 
-/* Who wins and how: a column of the tables. */
+/* Who wins and how; a column of the tables. */
 struct kzi_table_way {
     bool dealer, self_draw;
 };
@@ -16,11 +16,11 @@ extern const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS];
 
 struct kzi_table_payer {
     enum kzi_role role;
-    unsigned many; /* seats that pay so each */
+    unsigned many; /* seats that pay this amount */
     int64_t pays;
 };
 
-/* What a winner gets for a value, from whom. */
+/* The payments for a value. */
 struct kzi_table_pay {
     unsigned n_payers;
     struct kzi_table_payer payers[KZI_ROLES]; /* those who pay something */
@@ -28,66 +28,66 @@ struct kzi_table_pay {
     bool past_range; /* such a hand is refused: value_range */
 };
 
-/* A fu that hands of these rules can have. */
+/* A fu value that hands of these rules can have. */
 struct kzi_table_fu {
     int32_t fu;
-    int32_t least[2]; /* the lowest total of such a hand, on a discard, by self-draw; 0: none */
+    int32_t least[2]; /* the lowest total of such a hand, on a discard and by self-draw; 0: none */
 };
 
-#define KZI_TABLE_FU     1024 /* none of more is looked for */
+#define KZI_TABLE_FU     1024 /* higher fu are not searched */
 #define KZI_TABLE_TOTALS 64
 
 struct kzi_table {
     const struct kz_ruleset *rules;
     const char *language;       /* of names; NULL: English */
-    bool by_fu;                 /* value comes of fu and total; else of the total alone */
-    bool of_some;               /* not all makes of hands were scored: some row may be missing */
-    unsigned n_ways, first_way; /* of kzi_table_ways: two where a dealer is like any other */
+    bool by_fu;                 /* the value depends on fu and total, else only on the total */
+    bool of_some;               /* the search was cut, so a row may be missing */
+    unsigned n_ways, first_way; /* of kzi_table_ways: two if a dealer is like any other */
     unsigned n_fu;              /* by_fu: lowest first */
     struct kzi_table_fu fu[KZI_TABLE_FU];
-    unsigned n_totals; /* rising, those that limits leave apart */
+    unsigned n_totals; /* increasing; only those that limits do not pay */
     int32_t totals[KZI_TABLE_TOTALS];
-    struct kz_result result; /* room for scoring */
+    struct kz_result result; /* scratch for scoring */
 };
 
-/* Scores some thousand hands to find out which fu there are. */
+/* Score some thousand hands to find the possible fu. */
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules);
 
-/* Whether some hand won that way has so many fu and that total. */
+/* Return whether some hand won in that way has this fu and this total. */
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
 
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int64_t value,
                    struct kzi_table_pay *pay);
 
-/* A line of the table of limits: how often it is paid, and the totals that reach it. */
+/* A line of the table of limits: how often the limit is paid, and the totals that reach it. */
 struct kzi_table_limit {
     unsigned limit; /* of model->limits */
     int32_t times;
-    int32_t from, to; /* totals; from 0: not by the total; to 0: and more */
+    int32_t from, to; /* totals; from 0: not by the total; to 0: no upper end */
 };
 
 #define KZI_TABLE_LIMITS (4 * KZI_MAX_LIMITS)
 
-/* The limits in use by rising worth, and those that some yaku is worth several times. */
+/* List the limits in use by increasing value, and those that some yaku is worth several times. */
 unsigned kzi_table_limits(const struct kz_ruleset *rules,
                           struct kzi_table_limit list[KZI_TABLE_LIMITS]);
 
-/* --- the fu there are (table_fu.c) ----------------------------------------------------------- */
+/* --- possible fu (table_fu.c) ----------------------------------------------------------------  */
 
 void kzi_table_find_fu(struct kzi_table *table);
 
-/* --- sheets of words (table_sheets.c) -------------------------------------------------------- */
+/* --- sheets (table_report.c) ------------------------------------------------------------------ */
 
 unsigned kzi_table_n_sheets(const struct kzi_table *table);
 void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsigned number);
 
-/* --- as text and JSON (table_text.c, table_json.c) ------------------------------------------- */
+/* --- text and JSON (table_report.c) ----------------------------------------------------------- */
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table);
-/* A page (table_html.c); and only what is on it below the head. */
+/* Write a page; and only its part below the head. */
 void kzi_table_html(struct kzi_text *text, const struct kzi_table *table);
 void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table);
-/* One object a line for each cell of each table. */
+/* Write one object a line for each cell of each table. */
 void kzi_table_json(struct kzi_text *text, const struct kzi_table *table);
 
 #endif

@@ -7,19 +7,19 @@
 #include <string.h>
 
 #define MOST_MAKES 216    /* every chow, pung and kong, claimed or not, and every pair */
-#define MOST_DRAWS 100000 /* of tiles, for one shape and situation */
-#define MOST_ALIKE 24     /* of them for one choice of makes */
-#define MOST_STEPS 400    /* tiles tried for one draw, before it is given up */
+#define MOST_DRAWS 100000 /* for one shape and situation */
+#define MOST_ALIKE 24     /* for one choice of makes */
+#define MOST_STEPS 400    /* tiles tried for one draw before it is given up */
 
-/* The groups that fu and waits do not tell apart: of one kind, claimed or not, with equal fu
- * however they are held and whichever of their tiles is like the winning one.  Those at the end of
- * a suit and of honors are makes of their own: they have the edge waits, and hands of them and
- * others have the fewest yaku. */
+/* Groups that fu and waits treat alike: of one kind, claimed or not, with equal fu however they
+ * are held and whichever of their tiles matches the winning one. Groups at the end of a suit and
+ * of honors are makes of their own, because they have the edge waits and hands with them have
+ * the fewest yaku. */
 struct make {
     uint8_t kind; /* enum kzi_group_kind */
     bool claimed, at_end;
     int16_t fu[KZI_HOLDS][4];
-    kzi_kinds tiles; /* lowest tiles of such groups: one at least */
+    kzi_kinds tiles; /* lowest tiles of such groups, at least one */
 };
 
 struct search {
@@ -30,24 +30,24 @@ struct search {
     unsigned n_sets, n_makes; /* sets first, then pairs */
     struct make makes[MOST_MAKES];
     unsigned draws;                            /* for one choice of makes */
-    const struct make *chosen[KZI_MAX_GROUPS]; /* of the shape's sets, then its pairs */
+    const struct make *chosen[KZI_MAX_GROUPS]; /* for the shape's sets, then its pairs */
     struct kzi_hand hand;
     uint8_t left[KZI_KINDS]; /* copies */
     unsigned steps;
-    bool settled; /* no hand of the fu that the hands of this draw have is of a lower total */
+    bool settled; /* no hand with the fu of this draw's hands can have a lower total */
     bool of_some;
     int32_t least[2][KZI_TABLE_FU];
 };
 
 /* --- makes of groups ------------------------------------------------------------------------- */
 
-/* How many tiles of each of its kinds a group takes. */
+/* Return how many tiles of each of its kinds a group takes. */
 static unsigned takes_of(unsigned kind) {
     static const uint8_t takes[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
     return takes[kind];
 }
 
-/* How many kinds, from its lowest one on. */
+/* Return the number of kinds, from its lowest one on. */
 static unsigned span_of(unsigned kind) {
     return kind == KZI_CHOW ? 3 : 1;
 }
@@ -69,7 +69,7 @@ static struct make make_of(const struct search *search, unsigned kind, unsigned 
     return make;
 }
 
-/* Find the makes of a kind, of the tiles that the ruleset is played with. */
+/* Find the makes of a kind, with the tiles of the ruleset. */
 static void find_kind(struct search *search, unsigned kind, bool claimed) {
     const uint8_t *copies = search->rules->model->copies;
     unsigned first = search->n_makes;
@@ -125,7 +125,7 @@ static void score(struct search *search) {
     search->settled &= *least == lowest;
 }
 
-/* Wins with one of the concealed tiles, both ways. */
+/* Win with one of the concealed tiles, both ways. */
 static void win_with(struct search *search, unsigned kind) {
     struct kzi_hand *hand = &search->hand;
     unsigned seats = search->rules->model->n_seats;
@@ -156,7 +156,7 @@ static void conceal(struct search *search, unsigned kind, int count) {
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
 }
 
-/* Lays a group, or with way -1 takes it back. */
+/* Lay a group; take it back if way is -1. */
 static void lay(struct search *search, const struct make *make, unsigned tile, int way) {
     struct kzi_hand *hand = &search->hand;
     bool melded = make->claimed || make->kind == KZI_KONG;
@@ -181,7 +181,8 @@ static bool fits(const struct search *search, const struct make *make, unsigned 
     return !search->shape->pairs_differ || search->left[tile] == copies[tile];
 }
 
-/* Lays the groups from `at` on; false: the tiles do not allow them, or it took too many steps. */
+/* Lay the groups from `at` on; return false if the tiles do not suffice or it took too many
+ * steps. */
 static bool lay_groups(struct search *search, unsigned at) {
     if (at == (unsigned)search->shape->sets + search->shape->pairs)
         return true;
@@ -199,7 +200,7 @@ static bool lay_groups(struct search *search, unsigned at) {
     return false;
 }
 
-/* The tiles next to the groups: none in most shapes. */
+/* Draw the tiles besides the groups; most shapes have none. */
 static kzi_kinds draw_body(struct search *search) {
     const struct kzi_shape *shape = search->shape;
     if (!shape->n_bodies)
@@ -228,7 +229,7 @@ static bool lay_body(struct search *search) {
     return !search->shape->one_more || lay_kind(search, kzi_random_bit_of(&search->random, body));
 }
 
-/* Draws until nothing lower can come of it, or it is seen that these makes do not go together. */
+/* Draw until nothing lower is possible, or until these makes turn out not to fit together. */
 static void draw(struct search *search) {
     for (unsigned i = 0; i < search->draws; i++) {
         struct kzi_hand *hand = &search->hand;
@@ -247,7 +248,7 @@ static void draw(struct search *search) {
 
 /* --- choosing makes -------------------------------------------------------------------------- */
 
-/* Chooses those of the groups from `at` on, each no earlier in the list than the one before. */
+/* Choose makes for the groups from `at` on, in the order of the list. */
 static void choose(struct search *search, unsigned at, unsigned from) {
     const struct kzi_shape *shape = search->shape;
     if (at == (unsigned)shape->sets + shape->pairs) {
@@ -262,7 +263,7 @@ static void choose(struct search *search, unsigned at, unsigned from) {
     }
 }
 
-/* Of more choices than can be drawn for, some. */
+/* Choose a sample if there are too many choices. */
 static void choose_some(struct search *search) {
     unsigned sets = search->shape->sets, pairs = search->shape->pairs;
     search->draws = 1;
@@ -278,7 +279,7 @@ static void choose_some(struct search *search) {
     }
 }
 
-/* In how many ways so many groups are chosen out of n makes; roughly. */
+/* Return roughly how many ways there are to choose groups out of n makes. */
 static double choices(unsigned n, unsigned groups) {
     double ways = 1;
     for (unsigned i = 0; i < groups; i++)
@@ -300,18 +301,19 @@ static void try_shapes(struct search *search) {
     }
 }
 
-/* --- who wins -------------------------------------------------------------------------------- */
+/* --- situations ------------------------------------------------------------------------------  */
 
 static bool is_played(const struct search *search, unsigned wind) {
     return search->rules->played >> (KZI_HONOR + wind) & 1;
 }
 
-/* Each situation once, of the last seat that can have it: few rules are the dealer's. */
+/* Try each distinct situation once, at its last seat, because few rules depend on the dealer. */
 static void try_situations(struct search *search) {
     unsigned tried = 0;
     for (unsigned seat = search->rules->model->n_seats; seat--;)
         for (unsigned round = 0; round < KZI_SEATS; round++) {
-            /* What is another hand for it: whose winds there are, and whether one tile is both. */
+            /* Distinct situations differ in whose winds there are, and in whether one tile is
+             * both. */
             bool own = is_played(search, seat), rounds = is_played(search, round);
             unsigned situation =
                 (own ? 1U : 0U) | (rounds ? 2U : 0U) | (own && seat == round ? 4U : 0U);

@@ -31,7 +31,7 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
     return way.dealer ? &payment->dealer_wins[role] : &payment->other_wins[role];
 }
 
-/* What every payment has besides its share of the value; -1: they differ. */
+/* Return what every payment has besides its share of the value; -1 if they differ. */
 static int32_t added_to_each(const struct kzi_table *table) {
     int32_t added = -1;
     for (unsigned i = 0; i < KZI_TABLE_WAYS * KZI_ROLES; i++) {
@@ -127,7 +127,7 @@ static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
     say_value, say_none, say_some, say_added, say_rounding, say_counters, say_bets, say_minimum};
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------  */
 
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
     struct kzi_grid grid;
@@ -201,7 +201,7 @@ static void end(struct kzi_text *text) {
     kzi_text_char(text, '\n');
 }
 
-/* 0 is null. */
+/* Write a number, 0 as null. */
 static void put_number(struct kzi_text *text, const char *key, int32_t number) {
     if (number)
         kzi_json_key_int(text, key, number);
@@ -209,7 +209,7 @@ static void put_number(struct kzi_text *text, const char *key, int32_t number) {
         kzi_json_key_string(text, key, NULL);
 }
 
-/* Who wins and how, what the winner gets, and what each payer of a role pays. */
+/* Write who wins and how, what the winner gets, and what each payer pays. */
 static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
                     int64_t value) {
     struct kzi_table_pay pay;
@@ -231,7 +231,7 @@ static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct
     end(text);
 }
 
-/* fu: NULL where the total alone makes the value. */
+/* fu: NULL if the value depends only on the total. */
 static void put_hand(struct kzi_text *text, const struct kzi_table *table,
                      const struct kzi_table_fu *fu, struct kzi_table_way way, int32_t total) {
     const struct kzi_model *model = table->rules->model;
