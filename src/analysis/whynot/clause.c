@@ -9,7 +9,7 @@
 
 /* --- clauses ---------------------------------------------------------------------------------- */
 
-/* How many things that must all hold a condition's argument says. */
+/* Return how many statements, all of which must hold, the argument of a condition has. */
 static size_t statements(const struct kzi_condition *cond) {
     size_t quantities = kzi_condition_quantities(cond);
     if (cond->kind == KZI_CONDITION_given)
@@ -43,7 +43,7 @@ struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i) {
         .rules = clause->rules, .denied = clause->denied, .cond = cond, .cut = true, .at = i};
 }
 
-/* The condition of a single thing; node: to put its argument into. */
+/* Return the condition of a single statement. node: storage for its argument. */
 static struct kzi_condition single(const struct kzi_clause *clause, struct kzi_node *node) {
     struct kzi_condition cond = *clause->cond;
     if (!clause->cut)
@@ -68,7 +68,7 @@ static struct kzi_condition single(const struct kzi_clause *clause, struct kzi_n
     return cond;
 }
 
-/* What the tree walker leaves to the covers: whether another yaku than the one that asks counts. */
+/* Return whether another yaku counts, which the tree walker leaves to the covers. */
 static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     uint64_t others = 0;
     for (unsigned word = 0; facts->scored && word < rules->yaku_words; word++)
@@ -119,7 +119,7 @@ void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause) {
         kzi_text_put(text, clause->kind == KZI_CLAUSE_ALL ? "all of these" : "one of these");
 }
 
-/* --- what a hand has -------------------------------------------------------------------------- */
+/* --- findings in the hand --------------------------------------------------------------------- */
 
 struct look_ctx {
     struct kzi_text *text;
@@ -132,7 +132,7 @@ struct look_ctx {
 
 typedef void has_fn(const struct look_ctx *ctx);
 
-/* Groups of the reading, by bit: "22m, 55p and 77z". */
+/* Put groups of the reading, given as bits: "22m, 55p and 77z". */
 static void put_groups(const struct look_ctx *ctx, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
@@ -146,8 +146,7 @@ static bool several(unsigned groups) {
     return groups & (groups - 1);
 }
 
-/* Tiles of the hand, of whose fives as many are red as reds says; NULL: tiles that it need not
- * have. */
+/* Put tiles of the hand, with as many red fives as reds has; NULL: tiles that need not be in it. */
 static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS],
                       const uint8_t reds[KZI_SUITS]) {
     static const uint8_t none[KZI_SUITS];
@@ -220,7 +219,7 @@ static bool kind_in(const struct look_ctx *ctx, const struct kzi_class *class_, 
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }
 
-/* The tiles of the class, or those that are not of it; returns how many. */
+/* Count the tiles of the class, or those outside of it. */
 static unsigned count_tiles(const struct look_ctx *ctx, const struct kzi_class *class_, bool in,
                             uint8_t counts[KZI_KINDS]) {
     unsigned count = 0;
@@ -256,7 +255,7 @@ static void has_sum(const struct look_ctx *ctx) {
     kzi_text_int(ctx->text, sum);
 }
 
-/* How many of each tile of the pattern are missing in the suits given for the letters. */
+/* Count the tiles of the pattern that are missing in the suits given for the letters. */
 static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZI_SUIT_LETTERS],
                               uint8_t counts[KZI_KINDS]) {
     const uint64_t *need = ctx->cond->u.tiles.counts;
@@ -305,7 +304,7 @@ static void has_before_win(const struct look_ctx *ctx) {
 
 /* --- sets ------------------------------------------------------------------------------------ */
 
-/* Concealed is asked, and but for the discard that finished it the group would be. */
+/* Return the groups that only the winning discard keeps from being concealed, as asked. */
 static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *phrase) {
     struct kzi_phrase held = *phrase;
     unsigned groups = 0;
@@ -319,7 +318,7 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
     return groups;
 }
 
-/* What the groups are not; of "set with a tile" what they lack. */
+/* Put what the groups are not, or for "set with a tile" what they lack. */
 static void put_none(const struct look_ctx *ctx, unsigned groups) {
     const char *phrase = ctx->cond->node->u.entries[0].key->text, *with = strstr(phrase, " with ");
     bool any = with && (with - phrase == sizeof "set" - 1 || with - phrase == sizeof "group" - 1);
@@ -390,7 +389,7 @@ static void has_pair(const struct look_ctx *ctx) {
         kzi_text_put(ctx->text, "there is no pair");
 }
 
-/* The tiles that waited in a group: "68s". */
+/* Put the tiles that waited in a group: "68s". */
 static void put_waiting(const struct look_ctx *ctx, unsigned number) {
     const struct kzi_group group = kzi_group_of(ctx->reading, number);
     uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
@@ -446,7 +445,7 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *n
     return false;
 }
 
-/* The first term that is not met, as tiles if it is settled which those are. */
+/* Put the first term without a match, as tiles if those are determined. */
 static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     const struct kzi_pattern *pattern = ctx->cond->u.pattern;
     const struct kzi_term *term = pattern->terms;
@@ -504,7 +503,7 @@ static void has_has_twice(const struct look_ctx *ctx) {
         kzi_text_put(ctx->text, " twice");
 }
 
-/* --- what counts ----------------------------------------------------------------------------- */
+/* --- counted yaku ----------------------------------------------------------------------------- */
 
 static void has_scored(const struct look_ctx *ctx) {
     kzi_text_put(ctx->text, ctx->denied ? "it counts" : "it does not count");

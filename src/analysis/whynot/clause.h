@@ -1,8 +1,8 @@
-/* clause.h - a condition taken apart as a player goes through it: what must all hold, what is one
- * of several ways, and the single things asked for.
+/* clause.h - a condition as a tree for players: statements that must all hold, alternatives, and
+ * single statements.
  *
- * Nots are carried down to the single things, and a mapping of several statements is as many single
- * things.  Whether one holds is asked of the tree walker. */
+ * Negations are pushed down to the single statements, and a mapping is split into its entries. The
+ * tree walker evaluates them. */
 #ifndef KZI_CLAUSE_H
 #define KZI_CLAUSE_H
 
@@ -15,7 +15,7 @@ enum kzi_clause_kind {
     KZI_CLAUSE_ONE,
     KZI_CLAUSE_ALL,
     KZI_CLAUSE_ANY,
-    /* Of a yaku, which no condition says: that rules use it, and that there is one to count. */
+    /* Of a yaku, besides its condition: the rules use it; there is one to count. */
     KZI_CLAUSE_IN_USE,
     KZI_CLAUSE_COUNT
 };
@@ -24,29 +24,30 @@ struct kzi_clause {
     enum kzi_clause_kind kind;
     const struct kz_ruleset *rules;
     const struct kzi_condition *cond; /* as written */
-    bool denied;                      /* holds if its condition does not */
-    bool cut;                         /* only one of several things that the condition asks: */
-    size_t at;                        /* their number */
+    bool denied;                      /* negated */
+    bool cut;                         /* only one of several statements of the condition: */
+    size_t at;                        /* its index */
 };
 
 struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond,
                                 bool denied);
-/* Of ALL and ANY: how many parts, and the one at i. */
+/* Return the number of parts of ALL and ANY, and the part at i. */
 size_t kzi_clause_parts(const struct kzi_clause *clause);
 struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i);
 
-/* On one reading: the single things that would have to be otherwise; 0: it holds. */
+/* Return how many single statements would have to change on a reading; 0 if the clause holds. */
 unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,
                             const struct kzi_reading *reading);
-/* Of one that fails the first single thing that does; of several ways by the nearest. */
+/* Return the first single statement that fails in a failing clause; of alternatives, in the
+ * nearest. */
 struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
                                    const struct kzi_reading *reading);
 
-/* What it asks for, worded to follow "needs"; of ALL and ANY a heading: "all of these". */
+/* Write the statement, worded to follow "needs", or for ALL and ANY a heading: "all of these". */
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause);
 
-/* A sentence: "68s waits for the middle tile".  clause: a single thing.  result: whose hand it is.
- */
+/* Write a sentence: "68s waits for the middle tile". clause: a single statement. result: of the
+ * hand. */
 void kzi_say_has(struct kzi_text *text, const struct kz_result *result,
                  const struct kzi_facts *facts, const struct kzi_reading *reading,
                  const struct kzi_clause *clause);

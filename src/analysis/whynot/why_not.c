@@ -2,7 +2,7 @@
 
 #include "report/wording.h"
 
-/* --- the yaku that is meant ------------------------------------------------------------------- */
+/* --- find a yaku by name ---------------------------------------------------------------------- */
 
 static char plain(char c) {
     if (c >= 'A' && c <= 'Z')
@@ -51,18 +51,18 @@ unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigne
     return 0;
 }
 
-/* --- the change of one tile ------------------------------------------------------------------- */
+/* --- change one tile -------------------------------------------------------------------------- */
 
 struct change_ctx {
     struct kzi_tile_change *change;
     const struct kz_result *result;
     struct kz_result *trying;
     unsigned yaku;
-    bool reds; /* whether a red five comes into question */
+    bool reds; /* red fives are tried */
     unsigned best_kept;
 };
 
-/* How many of the yaku that count now count then too. */
+/* Return how many of the yaku that count now count after the change too. */
 static unsigned kept(const struct change_ctx *ctx) {
     unsigned count = 0;
     for (unsigned word = 0; word < ctx->result->rules->yaku_words; word++)
@@ -80,7 +80,8 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
     change->completing++;
     if (trying->reason != KZI_WINS || !kzi_has_yaku(trying->best.scored, ctx->yaku))
         return;
-    unsigned now = kept(ctx) + (as->from == as->to); /* a red five for a five is the least */
+    /* A red five for a five is the smallest change. */
+    unsigned now = kept(ctx) + (as->from == as->to);
     bool better = !change->count || now > ctx->best_kept ||
                   (now == ctx->best_kept && trying->best.points > change->points);
     change->count++;
@@ -126,7 +127,7 @@ static void replace_by_all(struct change_ctx *ctx, struct kzi_tile_change *as) {
     }
 }
 
-/* A claimed chow moves by one: the tile at one end goes, one at the other comes. */
+/* Shift a claimed chow by one: remove the tile at one end, add one at the other. */
 static void move_chow(struct change_ctx *ctx, unsigned meld, bool up) {
     struct kzi_hand hand = ctx->result->hand;
     uint8_t *tile = &hand.melds[meld].tile;
@@ -139,7 +140,7 @@ static void move_chow(struct change_ctx *ctx, unsigned meld, bool up) {
     try_hand(ctx, &hand, &as);
 }
 
-/* Tries every change of the hand of result; trying is room to score in. */
+/* Try every change of the hand in result. trying: scratch for scoring. */
 static void tile_change_find(struct kzi_tile_change *change, const struct kz_result *result,
                              unsigned yaku, struct kz_result *trying) {
     const struct kzi_model *model = result->rules->model;
@@ -165,19 +166,19 @@ static void tile_change_find(struct kzi_tile_change *change, const struct kz_res
 const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails", "not_in_use",
                                                             "set_aside", "loses", "incomplete"};
 
-/* --- what the yaku asks ---------------------------------------------------------------------- */
+/* --- statements ------------------------------------------------------------------------------- */
 
 static void add(struct kzi_why *why, struct kzi_clause clause) {
     why->statements[why->n_statements++] = clause;
 }
 
-/* How many statements a clause is; a mapping is as many as it has parts, up to `most`. */
+/* Return how many statements a clause becomes: the parts of a mapping, up to `most`, else 1. */
 static size_t opened(const struct kzi_clause *clause, size_t most) {
     bool open = clause->kind == KZI_CLAUSE_ALL && clause->cond->kind != KZI_CONDITION_holds;
     return open && kzi_clause_parts(clause) < most ? kzi_clause_parts(clause) : 0;
 }
 
-/* Each part of a mapping at the top is a statement of its own, and so are the parts of a part. */
+/* Each part of a mapping at the top becomes a statement, and so do the parts of a part. */
 static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
     struct kzi_clause clause = kzi_clause_of(why->result->rules, cond, false);
     size_t parts = opened(&clause, KZI_MAX_STATEMENTS - why->n_statements);
@@ -194,7 +195,7 @@ static void add_condition(struct kzi_why *why, const struct kzi_condition *cond)
     }
 }
 
-/* A value for one openness only asks for it. */
+/* A value for only one of open and closed hands requires it. */
 static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node closed = {.kind = KZI_SCALAR, .text = "closed"};
     static const struct kzi_node open = {.kind = KZI_SCALAR, .text = "open"};
@@ -206,7 +207,7 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     add(why, kzi_clause_of(why->result->rules, &why->value, false));
 }
 
-/* Each set or pattern: that there is one. */
+/* Require one of each set or pattern. */
 static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node some = {.kind = KZI_SCALAR, .text = "some"};
     const struct kzi_node *each = kzi_node_get(rule->node, "each");
@@ -267,7 +268,8 @@ static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *
     return true;
 }
 
-/* The tally of a reading that says the most of the yaku: of several, one in which it counts. */
+/* Return the tally of a reading that shows the most of the yaku, preferably one in which it
+ * counts. */
 static const struct kzi_tally *tally_of(const struct kzi_why *why,
                                         const struct kzi_reading *reading) {
     const struct kz_result *result = why->result;
@@ -297,7 +299,7 @@ static unsigned failing(const struct kzi_why *why) {
     return count;
 }
 
-/* Of readings that come as near: the best one, then one on which the yaku counts. */
+/* Rank readings that come equally near: the best one first, then one on which the yaku counts. */
 static unsigned rank(const struct kzi_why *why, const struct kzi_reading *reading) {
     const struct kzi_tally *tally = tally_of(why, reading);
     if (same_reading(reading, &why->result->best.reading))
@@ -305,7 +307,7 @@ static unsigned rank(const struct kzi_why *why, const struct kzi_reading *readin
     return !tally ? 3 : kzi_has_yaku(tally->scored, why->yaku) ? 1 : 2;
 }
 
-/* Chooses the reading; returns how many things fail on it. */
+/* Choose the reading and return how many statements fail on it. */
 static unsigned find_reading(struct kzi_why *why) {
     const struct kzi_readings *readings = &why->readings;
     unsigned least = UINT32_MAX, chosen = 0;
@@ -321,9 +323,9 @@ static unsigned find_reading(struct kzi_why *why) {
     return least / 4;
 }
 
-/* --- the verdict ----------------------------------------------------------------------------- */
+/* --- result ----------------------------------------------------------------------------------- */
 
-/* Make the explained tally the best one of room, for reports that speak of the best. */
+/* Make the explained tally the best one in the result copy, for reports about the best one. */
 static const struct kzi_tally *show_tally(struct kzi_why *why) {
     const struct kzi_tally *tally = why->has_reading ? tally_of(why, &why->reading) : NULL;
     *why->room = *why->result;

@@ -16,7 +16,7 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-/* What a clause asks, worded to follow "needs". */
+/* Write the requirement of a clause, worded to follow "needs". */
 static void say_asks(struct kzi_text *text, const struct kzi_why *why,
                      const struct kzi_clause *clause) {
     const struct kzi_yaku *rule = rule_of(why);
@@ -48,7 +48,7 @@ static void put_shown(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
 }
 
-/* What the hand has instead of a mark that would count. */
+/* Put the hand's marks, none of which counts. */
 static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
                         const struct kzi_mark *mark) {
     switch (mark->kind) {
@@ -66,7 +66,7 @@ static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
     }
 }
 
-/* What the hand has of a single thing, or instead of it. */
+/* Write what the hand has for a single statement, or instead. */
 static void say_has(struct kzi_text *text, const struct kzi_why *why,
                     const struct kzi_clause *clause) {
     const struct kzi_yaku *rule = rule_of(why);
@@ -90,7 +90,7 @@ static struct kzi_clause first_failing(const struct kzi_why *why) {
     return kzi_clause_first(clause, &why->facts, &why->reading);
 }
 
-/* "68s waits for the middle tile; pinfu needs a two-sided wait" */
+/* Write "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
     struct kzi_clause first = first_failing(why);
@@ -145,7 +145,7 @@ static void say_aside(struct kzi_text *text, const struct kzi_why *why,
     kzi_say_yaku(text, model_of(why), (unsigned)by, look->language);
 }
 
-/* One sentence: that it counts, or why it does not. */
+/* Write one sentence: it counts, or why it does not. */
 static void why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
     switch (why->status) {
     case KZI_WHY_COUNTS:
@@ -199,7 +199,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- the change ------------------------------------------------------------------------------ */
 
-/* "5s for 8s"; of a change that there is. */
+/* Write "5s for 8s" for a change that exists. */
 static void tile_change_say(struct kzi_text *text, const struct kzi_why *why) {
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
@@ -230,7 +230,7 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_char(text, '\n');
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------- */
 
 static void put_before(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_look *look) {
