@@ -55,11 +55,11 @@ void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand) {
 struct shrink_ctx {
     struct kzi_witness_search *search;
     struct kzi_witness_found *best;
-    bool better; /* since the last look */
+    bool better; /* since the last check */
 };
 
-/* Takes a hand over if it shows the difference and is simpler.  A red five whose tile the change
- * took out is gone with it: written down, the hand would not show what it shows with the mark. */
+/* Adopt a hand if it shows the difference and is simpler. A red five whose tile the change
+ * removed is removed too; otherwise the written hand would not show what it shows with the mark. */
 static void consider(struct shrink_ctx *ctx, const struct kzi_hand *changed) {
     struct kzi_witness_found *best = ctx->best, one = {.hand = *changed};
     if (ctx->search->budget && ctx->search->budget->out)
@@ -119,7 +119,7 @@ static void drop_marks(struct shrink_ctx *ctx) {
     }
 }
 
-/* Every seat, round and way of winning. */
+/* Try every seat, round and way of winning. */
 static void change_winds(struct shrink_ctx *ctx) {
     unsigned seats = ctx->search->alike[0]->model->n_seats;
     for (unsigned i = 0; i < seats * 4 * 2 * 2; i++) {
@@ -152,7 +152,7 @@ static unsigned tiles_of(unsigned kind, unsigned tile, uint8_t tiles[3]) {
     return kind == KZI_PAIR ? 2 : 3;
 }
 
-/* The hand with a group of the reading taken out, the winning tile too if it lies there. */
+/* Remove a group of the reading from the hand, including the winning tile if it is in the group. */
 static bool take_out(struct kzi_hand *hand, const struct kzi_group *group) {
     uint8_t tiles[3];
     unsigned count = tiles_of(group->kind, group->tile, tiles), meld = group->meld;
@@ -171,7 +171,7 @@ static bool take_out(struct kzi_hand *hand, const struct kzi_group *group) {
     return true;
 }
 
-/* Puts a group in; where the old one had the winning tile, each of its tiles in turn is it. */
+/* Add a group; if the old one had the winning tile, try each of its tiles as the winning one. */
 static void put_in(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsigned kind,
                    unsigned tile, bool won) {
     uint8_t tiles[3];
@@ -198,7 +198,8 @@ static void put_meld(struct shrink_ctx *ctx, const struct kzi_hand *rest, unsign
     consider(ctx, &hand);
 }
 
-/* Any other group in its place: a meld is laid down too, or no kong, or in the hand. */
+/* Try every other group instead; for a meld, also melded ones, ones without a kong, and
+ * concealed ones. */
 static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group) {
     const uint8_t *copies = ctx->search->alike[0]->model->copies;
     struct kzi_hand rest = ctx->best->hand;
@@ -223,7 +224,7 @@ static void replace_group(struct shrink_ctx *ctx, const struct kzi_group *group)
         }
 }
 
-/* The reading of the best hand; it is scored anew, since hands that were no better came after. */
+/* Read the best hand. It is scored again, since worse hands were scored after it. */
 static bool read_best(struct shrink_ctx *ctx, struct kzi_reading *reading) {
     kzi_witness_look(ctx->search, &ctx->best->hand);
     for (unsigned i = 0; i < 2; i++) {
@@ -244,7 +245,7 @@ static void replace_groups(struct shrink_ctx *ctx) {
     }
 }
 
-/* Another of the tiles as the winning one. */
+/* Try the other tiles as the winning one. */
 static void change_winning_tile(struct shrink_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         struct kzi_hand hand = ctx->best->hand;

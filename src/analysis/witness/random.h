@@ -1,4 +1,4 @@
-/* random.h - numbers by chance: the same seed gives the same ones on every machine. */
+/* random.h - random numbers; a seed gives the same numbers on every machine. */
 #ifndef KZI_RANDOM_H
 #define KZI_RANDOM_H
 
@@ -19,7 +19,7 @@ static inline unsigned kzi_random_below(struct kzi_random *random, unsigned boun
     return (unsigned)(kzi_random_bits(random) >> 32) % bound;
 }
 
-/* The index of one of the bits; there is at least one. */
+/* Return the index of a random one of the bits, at least one of which is set. */
 static inline unsigned kzi_random_bit_of(struct kzi_random *random, uint64_t bits) {
     for (unsigned skip = kzi_random_below(random, (unsigned)__builtin_popcountll(bits)); skip;
          skip--)

@@ -1,5 +1,5 @@
-/* random_draft.h - what makes hands by chance is parted into: what a hand shall be like
- * (random_target.c), its tiles (random_draft.c), all of it (random_hand.c). */
+/* random_draft.h - the parts of making random hands: what a hand should be like
+ * (random_target.c), and its tiles (random_hand.c). */
 #ifndef KZI_RANDOM_DRAFT_H
 #define KZI_RANDOM_DRAFT_H
 
@@ -12,21 +12,21 @@
 struct kzi_random_target {
     struct kzi_random *random;
     const struct kz_ruleset *rules;
-    uint64_t words, given, barred; /* circumstances: as written, with those implied, never */
-    uint64_t ways, openness, seats, shapes, waits; /* bits of what may be, as in kzi_condition */
+    uint64_t words, given, barred; /* circumstances: requested, with those implied, forbidden */
+    uint64_t ways, openness, seats, shapes, waits; /* allowed, as bits like in kzi_condition */
     unsigned n_clauses;
     struct {
         const struct kzi_condition *cond;
         bool negated;
-    } clauses[KZI_TARGET_CLAUSES]; /* of tiles and sets; all of them shall hold */
+    } clauses[KZI_TARGET_CLAUSES]; /* of tiles and sets; all of them should hold */
 };
 
-/* Anything goes. */
+/* Return a target without restrictions. */
 struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
                                                    const struct kz_ruleset *rules);
 
-/* What the aim asks for, or mostly a yaku of the ruleset, and often a circumstance or two with
- * it.  False: it does not go together. */
+/* Draw a target from the aim, or usually a yaku of the ruleset, often with a circumstance or
+ * two. Return false if they contradict each other. */
 bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_aim *aim);
 
 /* --- random_draft.c ------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_a
 #define KZI_DRAFT_SUIT   UINT64_C(0x1FF)
 #define KZI_DRAFT_HONORS (UINT64_C(0x7F) << KZI_HONOR)
 
-/* Groups by their kind, a bit for each lowest tile. */
+/* Groups by kind, with a bit for each lowest tile. */
 struct kzi_groups {
     kzi_kinds of[KZI_PAIR + 1];
 };
@@ -44,7 +44,7 @@ struct kzi_groups {
 struct kzi_wish {
     struct kzi_groups groups;
     uint8_t adjective, count;
-    bool exactly; /* no more than that */
+    bool exactly; /* not more than that */
 };
 
 struct kzi_hand_draft {
@@ -53,16 +53,16 @@ struct kzi_hand_draft {
     const struct kzi_random_target *target;
     const struct kzi_shape *shape;
     struct kzi_hand *hand;
-    kzi_kinds palette, win;  /* the kinds that the hand, and its last tile, are made of */
-    uint8_t left[KZI_KINDS]; /* copies of a kind */
-    kzi_kinds least[KZI_MAX_COPIES + 1], touched; /* kinds by how many are left; those used */
-    unsigned claim;                               /* of 8, how likely a set is claimed */
-    struct kzi_groups must;                       /* those that the hand may have */
+    kzi_kinds palette, win;  /* the kinds that the hand, and its last tile, may have */
+    uint8_t left[KZI_KINDS]; /* copies of each kind */
+    kzi_kinds least[KZI_MAX_COPIES + 1], touched; /* kinds by copies left; kinds used */
+    unsigned claim;                               /* out of 8: the chance that a set is claimed */
+    struct kzi_groups must;                       /* the groups that the hand may have */
     unsigned n_wishes;
     struct kzi_wish wishes[KZI_DRAFT_WISHES];
     uint8_t must_hold;                    /* an adjective for all sets */
     unsigned n_raw, odd;                  /* tiles laid one by one; the last of them */
-    const struct kzi_condition *raw_cond; /* what asked for them */
+    const struct kzi_condition *raw_cond; /* the condition that asked for them */
     unsigned n_groups;
     struct kzi_group groups[KZI_MAX_GROUPS]; /* those of concealed tiles */
 };

@@ -18,7 +18,7 @@ static bool groups_none(const struct kzi_groups *groups) {
              groups->of[KZI_PAIR]);
 }
 
-/* The groups of a noun all of whose tiles (some: one of whose tiles) are among the kinds. */
+/* Return the groups of a noun with all (some: any) of their tiles among the kinds. */
 static struct kzi_groups groups_of(unsigned noun, kzi_kinds in, bool some) {
     kzi_kinds chow = some ? in | in >> 1 | in >> 2 : in & in >> 1 & in >> 2;
     struct kzi_groups groups = {{0}};
@@ -47,7 +47,7 @@ static void draft_never(struct kzi_hand_draft *draft, const struct kzi_groups *g
     draft_must(draft, &others, true);
 }
 
-/* What may be laid now. */
+/* Return the groups that can be laid now. */
 static struct kzi_groups draft_may(const struct kzi_hand_draft *draft, bool pair) {
     struct kzi_groups may = {{0}};
     if (pair) {
@@ -105,7 +105,7 @@ static void draft_lay(struct kzi_hand_draft *draft, unsigned kind, unsigned tile
             (struct kzi_group){.kind = (uint8_t)kind, .tile = (uint8_t)tile};
 }
 
-/* One of the groups, kongs the rarest; false: there is none. */
+/* Pick one of the groups, rarely a kong; return false if there is none. */
 static bool draft_pick(struct kzi_hand_draft *draft, const struct kzi_groups *groups,
                        unsigned adjective) {
     static const uint8_t likely[16] = {KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW, KZI_CHOW,
@@ -122,7 +122,7 @@ static bool draft_pick(struct kzi_hand_draft *draft, const struct kzi_groups *gr
     return true;
 }
 
-/* A set, or a pair, from one of the wishes still open if it can be. */
+/* Lay a set or a pair, from one of the open wishes if possible. */
 static bool draft_group(struct kzi_hand_draft *draft, bool pair) {
     struct kzi_groups may = draft_may(draft, pair);
     unsigned first = draft->n_wishes ? kzi_random_below(draft->random, draft->n_wishes) : 0;
@@ -138,7 +138,6 @@ static bool draft_group(struct kzi_hand_draft *draft, bool pair) {
     return draft_pick(draft, &may, KZI_ANY_HOLD);
 }
 
-/* A set, or a pair, from one of the wishes still open if it can be. */
 static void draft_wish(struct kzi_hand_draft *draft, struct kzi_groups groups, unsigned adjective,
                        unsigned count, bool exactly) {
     if (draft->n_wishes < KZI_DRAFT_WISHES && count)
@@ -146,9 +145,9 @@ static void draft_wish(struct kzi_hand_draft *draft, struct kzi_groups groups, u
             (struct kzi_wish){groups, (uint8_t)adjective, (uint8_t)count, exactly};
 }
 
-/* --- what clauses ask for -------------------------------------------------------------------- */
+/* --- requirements of clauses ------------------------------------------------------------------ */
 
-/* Kinds with tiles in the class, whether like the winning tile or not: that is known too late. */
+/* Return the kinds with tiles in the class, ignoring the winning tile, which is not known yet. */
 static kzi_kinds draft_class(const struct kzi_hand_draft *draft, const struct kzi_class *class_) {
     kzi_kinds kinds = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -158,7 +157,6 @@ static kzi_kinds draft_class(const struct kzi_hand_draft *draft, const struct kz
     return kinds;
 }
 
-/* What clauses ask for. */
 static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_phrase_count *said,
                          bool pairs, bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
@@ -182,7 +180,6 @@ static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_phrase_c
     }
 }
 
-/* What clauses ask for. */
 static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_class_count *said,
                         bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
@@ -202,7 +199,7 @@ static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_class_cou
                    false);
 }
 
-/* As many suits as the clause allows, and honors. */
+/* Choose as many suits as the clause allows, and honors. */
 static void draft_suits(struct kzi_hand_draft *draft, const struct kzi_quantity *quantity) {
     unsigned most = quantity->most < KZI_SUITS ? quantity->most : KZI_SUITS;
     unsigned suits = quantity->least < most ? quantity->least : most;
@@ -214,7 +211,7 @@ static void draft_suits(struct kzi_hand_draft *draft, const struct kzi_quantity 
     draft->palette &= kinds;
 }
 
-/* High numbers for a sum that shall be large, low ones for a small one. */
+/* Prefer high numbers for a large sum, low ones for a small one. */
 static void draft_sum(struct kzi_hand_draft *draft, const struct kzi_class_count *said) {
     kzi_kinds high = UINT64_C(0x1F0) | UINT64_C(0x1F0) << 9 | UINT64_C(0x1F0) << 18;
     kzi_kinds low = UINT64_C(0x1F) | UINT64_C(0x1F) << 9 | UINT64_C(0x1F) << 18;
@@ -222,7 +219,7 @@ static void draft_sum(struct kzi_hand_draft *draft, const struct kzi_class_count
     draft->palette &= ~kinds | (said->quantity.least ? high : low);
 }
 
-/* The sets of a pattern, for a number and suits at random. */
+/* Add the sets of a pattern, for a random number and random suits. */
 static void draft_pattern(struct kzi_hand_draft *draft, const struct kzi_pattern *pattern) {
     unsigned least = 1, most = 9, first = kzi_random_below(draft->random, KZI_SUITS);
     unsigned step = 1 + kzi_random_below(draft->random, 2);
@@ -247,7 +244,7 @@ static void draft_pattern(struct kzi_hand_draft *draft, const struct kzi_pattern
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
-/* One or several suits, a class of tiles of the ruleset, or all there are. */
+/* Return one or several suits, a class of tiles of the ruleset, or all tiles. */
 static kzi_kinds random_palette(struct kzi_hand_draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     unsigned classes = (unsigned)model->class_names.count;
@@ -344,7 +341,7 @@ static bool draft_raw_tile(struct kzi_hand_draft *draft, unsigned kind) {
     return true;
 }
 
-/* The tiles of a pattern of tiles, its suit letters at random; *kinds: those that it has. */
+/* Lay the tiles of a pattern of tiles with random suits. *kinds: their kinds. */
 static bool draft_raw(struct kzi_hand_draft *draft, kzi_kinds *kinds) {
     const uint64_t *counts = draft->raw_cond->u.tiles.counts;
     unsigned first = kzi_random_below(draft->random, KZI_SUITS);
@@ -374,7 +371,7 @@ static bool draft_groups(struct kzi_hand_draft *draft, unsigned sets, unsigned p
     return good;
 }
 
-/* Tiles first, then sets and a pair if there is room for them, else more of the same kinds. */
+/* Lay tiles first, then sets and a pair if they fit, else more tiles of the same kinds. */
 static bool draft_rest(struct kzi_hand_draft *draft, unsigned tiles) {
     kzi_kinds kinds = 0;
     if (!draft_raw(draft, &kinds) || draft->n_raw > tiles)
@@ -398,7 +395,7 @@ static bool draft_one_each(struct kzi_hand_draft *draft) {
     return good && !draft->n_wishes;
 }
 
-/* A body and groups, or so many of the tiles of a body. */
+/* Lay a body and groups, or as many tiles of a body as needed. */
 static bool draft_body(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     kzi_kinds body = shape->bodies[kzi_random_below(draft->random, shape->n_bodies)];
@@ -410,7 +407,7 @@ static bool draft_body(struct kzi_hand_draft *draft) {
     for (; good && body; body &= body - 1)
         good = draft_raw_tile(draft, (unsigned)__builtin_ctzll(body));
     if (shape->form == KZI_FORM_DIFFERENT) {
-        for (unsigned i = 0; i < draft->n_wishes; i++) /* of single tiles they can have */
+        for (unsigned i = 0; i < draft->n_wishes; i++) /* wishes that single tiles can meet */
             good &= (draft->wishes[i].groups.of[KZI_PAIR] & drawn) != 0;
         return good;
     }
@@ -446,7 +443,7 @@ static enum kzi_wait draft_wait(const struct kzi_group *group, unsigned place) {
     return (place ? number == 1 : number == 7) ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
 }
 
-/* Of the tiles laid one by one, the last for a wait on the pair. */
+/* Return one of the tiles laid one by one; the last of them for a wait on the pair. */
 static unsigned draft_odd_win(const struct kzi_hand_draft *draft, bool *good) {
     kzi_kinds kinds = 0;
     bool last = draft->raw_cond ? draft->raw_cond->kind == KZI_CONDITION_before_win
@@ -483,9 +480,9 @@ static bool draft_win(struct kzi_hand_draft *draft) {
     return true;
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------- */
 
-/* What circumstances need and only the whole hand shows; now and then it is left unmet. */
+/* Check what circumstances need and only the whole hand shows; now and then accept it unmet. */
 static bool draft_needs(const struct kzi_hand_draft *draft) {
     const struct kz_ruleset *rules = draft->rules;
     struct kzi_facts facts;

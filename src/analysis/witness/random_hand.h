@@ -1,31 +1,31 @@
-/* random_hand.h - winning hands by chance, to look for what nobody thought of.
+/* random_hand.h - random winning hands, to find cases that nobody thought of.
  *
- * The same seed gives the same hands on every machine.  Most hands are made to score some yaku of
- * the ruleset, so that the rarest comes up; the rest is left to chance. */
+ * A seed gives the same hands on every machine. Most hands are made to score some yaku of the
+ * ruleset, so that rare yaku occur; the rest is random. */
 #ifndef KZI_RANDOM_HAND_H
 #define KZI_RANDOM_HAND_H
 
 #include "analysis/witness/random.h"
 #include "compile/ruleset.h"
 
-/* What a hand shall have; it may fall short of it. */
+/* What a hand should have; it may not have all of it. */
 struct kzi_aim {
-    int yaku;                         /* -1: none in particular */
+    int yaku;                         /* -1: any */
     const struct kzi_condition *cond; /* NULL: none */
-    bool negated;                     /* that shall not hold */
-    uint64_t words;                   /* circumstances, bit by number */
+    bool negated;                     /* the condition should not hold */
+    uint64_t words;                   /* circumstances, as bits */
 };
 
-/* A winning hand of some shape of the ruleset; false now and then: try again.  aim: NULL for any
- * yaku.  A ruleset without a model has shapes alone. */
+/* Make a winning hand of some shape of the ruleset. It fails now and then (false); then try
+ * again. aim: NULL for any yaku. A ruleset without a model has only shapes. */
 bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
                      const struct kzi_aim *aim, struct kzi_hand *hand);
 
-/* Adds indicators, red fives and flowers. */
+/* Add indicators, red fives and flowers. */
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand);
-/* Its parts: how many of each kind hand and indicators show; one more indicator of a kind of which
- * a tile is left, false: there was none at the first look. */
+/* Parts of it. Count each kind in the hand and indicators; add one more indicator of a kind with
+ * a tile left (false: there was none at the first try). */
 struct kzi_facts;
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
                      uint8_t seen[KZI_KINDS]);

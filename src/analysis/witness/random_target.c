@@ -24,7 +24,7 @@ void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
         seen[hand->ura.kind[i]]++;
 }
 
-/* Whether a hand in this situation may show the indicators of the mark. */
+/* Return whether a hand in this situation may show the indicators of the mark. */
 static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *facts,
                           const struct kzi_mark *mark) {
     struct kzi_reading melds;
@@ -37,7 +37,7 @@ static bool situation_may(const struct kz_ruleset *rules, struct kzi_facts *fact
     return kzi_evaluate(mark->needs, facts, &melds);
 }
 
-/* Of a five that may be the winning tile or one of a meld. */
+/* Mark a five that may be the winning tile or in a meld. */
 static void situation_mark(struct kzi_hand *hand, unsigned five, bool win) {
     hand->marked[kzi_suit(five)] = 1;
     hand->win_marked |= win;
@@ -59,7 +59,7 @@ static void situation_paint(struct kzi_random *random, struct kzi_hand *hand, ui
     }
 }
 
-/* Indicators, where the mark can count, in every other hand. */
+/* Show indicators, in every other hand for which the mark can count. */
 static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
                       const struct kzi_mark *mark, struct kzi_facts *facts,
                       struct kzi_indicators *indicators, uint8_t seen[KZI_KINDS]) {
@@ -96,7 +96,7 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
 static void target_cond(struct kzi_random_target *target, const struct kzi_condition *cond,
                         bool negated);
 
-/* The circumstance, and whatever it and those it implies need. */
+/* Add the circumstance, and the needs of it and of those it implies. */
 static void target_give(struct kzi_random_target *target, unsigned number) {
     const struct kzi_circumstance *list = target->rules->model->circumstances;
     uint64_t more = list[number].implies & ~target->given;
@@ -114,7 +114,7 @@ static void target_given(struct kzi_random_target *target, uint64_t bits, bool n
             target_give(target, (unsigned)__builtin_ctzll(bits));
 }
 
-/* Every part, or one of them at random. */
+/* Add every part, or a random one. */
 static void target_parts(struct kzi_random_target *target, const struct kzi_condition *cond,
                          bool every, bool negated) {
     size_t count = cond->u.parts.count;
@@ -212,7 +212,7 @@ struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
     };
 }
 
-/* Rules may have none. */
+/* Rules may have no yaku. */
 static void draw_yaku(struct kzi_random_target *target) {
     const struct kzi_model *model = target->rules->model;
     if (!target->rules->n_yaku)
@@ -236,7 +236,7 @@ bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_a
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
         target_give(target,
                     kzi_random_below(target->random, (unsigned)model->circumstance_names.count));
-    /* Whether the demands on the situation go together. */
+    /* Return whether the demands on the situation are consistent. */
     return target->ways && target->openness && target->seats && target->shapes && target->waits &&
            !(target->given & target->barred);
 }

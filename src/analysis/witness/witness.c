@@ -8,16 +8,16 @@
 #include <string.h>
 
 #define MAX_AIMS   256
-#define MOST_HANDS 60000 /* that are looked at */
-#define MANY_HANDS 15000 /* after them, what has been found will do */
-#define ENOUGH     12    /* hands that show the difference as well as can be */
-#define KEPT       4     /* of them, those that are made simpler */
+#define MOST_HANDS 60000 /* hands tried at most */
+#define MANY_HANDS 15000 /* after these, settle for what was found */
+#define ENOUGH     12    /* hands that show the difference in the best way */
+#define KEPT       4     /* of these, hands that are minimized */
 
-#define STEPS_A_HAND 32 /* to make it */
+#define STEPS_A_HAND 32 /* for making one hand */
 
 /* --- aims ------------------------------------------------------------------------------------- */
 
-/* A search under way, with the cheapest few hands found, in the order of their costs. */
+/* A search under way, with the cheapest hands found, in the order of their costs. */
 struct hunt {
     struct kzi_witness_search search;
     struct kzi_random random;
@@ -25,14 +25,14 @@ struct hunt {
     size_t n_aims;
     struct aim {
         struct kzi_aim aim;
-        const struct kz_ruleset *rules; /* that the hand is made by */
-        const char *fed;                /* a yaku whose last set someone fed; NULL: none */
+        const struct kz_ruleset *rules; /* the rules for making the hand */
+        const char *fed; /* a yaku for whose last set someone is liable; NULL: none */
     } aims[MAX_AIMS];
     size_t n_conds; /* conditions that no rule file contains */
     struct kzi_condition conds[16];
     struct kzi_phrase_count phrases[16];
 
-    unsigned count, seen; /* seen: that show the difference as well as can be */
+    unsigned count, seen; /* seen: hands that show the difference in the best way */
     struct kzi_witness_found list[KEPT];
 };
 
@@ -45,13 +45,13 @@ static void add_yaku(struct hunt *hunt, unsigned of, int yaku, const struct kzi_
     add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = cond}, NULL);
 }
 
-/* Hands of which the condition holds, or does not. */
+/* Aim at hands with the condition true, or false. */
 static void add_cond(struct hunt *hunt, unsigned of, const struct kzi_condition *cond,
                      bool negated) {
     add(hunt, of, (struct kzi_aim){.yaku = -1, .cond = cond, .negated = negated}, NULL);
 }
 
-/* Adds hands of which a new condition holds; NULL: there are too many. */
+/* Aim at hands with a new condition true; return NULL if there are too many. */
 static struct kzi_condition *add_new(struct hunt *hunt, unsigned of, enum kzi_condition_kind kind) {
     if (hunt->n_conds == KZI_COUNT(hunt->conds))
         return NULL;
@@ -61,23 +61,23 @@ static struct kzi_condition *add_new(struct hunt *hunt, unsigned of, enum kzi_co
     return cond;
 }
 
-/* Whether all names of one model have the same numbers in the other. */
+/* Return whether all names of one model have the same index in the other. */
 static bool same_numbers(const struct kzi_model *one, const struct kzi_model *other) {
     return one->circumstance_names.count == other->circumstance_names.count &&
            one->shape_names.count == other->shape_names.count &&
            one->yaku_names.count == other->yaku_names.count;
 }
 
-/* The number of the name at the start of an address. */
+/* Return the index of the name at the start of an address. */
 static int number_of(const struct kzi_names *names, const char *address) {
     return kzi_names_find_span(names, address, strcspn(address, "."));
 }
 
-/* Adds hands that a place of the ruleset may concern.  rest: its address below the section. */
+/* Aim at hands that a place of the ruleset may affect. rest: its address below the section. */
 typedef void make_aims(struct hunt *hunt, unsigned of, const char *rest);
 
-/* Hands with the yaku, and where its condition differs those of which only the other rules say
- * that they have it, or have it not. */
+/* Aim at hands with the yaku and, if its condition differs, at hands that have it only under one
+ * of the rulesets. */
 static void aim_yaku(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model,
                            *other = hunt->search.alike[1 - of]->model;
@@ -137,7 +137,7 @@ static bool is_worth(const struct kzi_yaku *yaku, int limit) {
                             (yaku->open.scored && yaku->open.limit == limit));
 }
 
-/* Yaku worth the limit, by themselves and two at a time. */
+/* Aim at yaku worth the limit, alone and two at a time. */
 static void aim_limit(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model;
     int limit = number_of(&model->limit_names, rest), count = (int)model->yaku_names.count;
@@ -164,7 +164,7 @@ static void aim_mark(struct hunt *hunt, unsigned of, const char *rest) {
         add_cond(hunt, of, model->marks[number].needs, false);
 }
 
-/* Yaku that speak of the class. */
+/* Aim at yaku that use the class. */
 static void aim_class(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model;
     for (size_t i = 0; i < model->yaku_names.count; i++)
@@ -223,10 +223,10 @@ static void make_all_aims(struct hunt *hunt) {
 
 /* --- proof ------------------------------------------------------------------------------------ */
 
-#define MOST_TOTAL 400  /* from there on doubling changes no value */
+#define MOST_TOTAL 400  /* above this, doubling changes no value */
 #define MOST_FU    1000 /* more than any hand has */
 
-/* Whether a place is read by nothing but the price of a total and fu. */
+/* Return whether only the price of a total and fu reads this place. */
 static bool is_of_price(const char *address) {
     const char *limit = kzi_below(address, "limits");
     const char *key = limit ? strchr(limit, '.') : NULL;
@@ -253,7 +253,7 @@ static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t f
     return true;
 }
 
-/* The total is doubled, and no bound or limit lies past those that are tried. */
+/* Return whether doubling the total reaches every bound and limit. */
 static bool is_within_reach(const struct kzi_model *model) {
     for (size_t i = 0; i < model->limit_names.count; i++)
         if (model->limits[i].from_total >= MOST_TOTAL)
@@ -261,7 +261,7 @@ static bool is_within_reach(const struct kzi_model *model) {
     return model->hand_value.doubling && model->total_at_most < MOST_TOTAL;
 }
 
-/* Whether it is proved that no hand shows the difference. */
+/* Return whether it is proved that no hand shows the difference. */
 static bool witness_never(const struct kzi_witness_search *search) {
     const struct kzi_difference *difference = search->difference;
     const struct kzi_fu *fu = &search->alike[0]->model->fu;
@@ -279,9 +279,9 @@ static bool witness_never(const struct kzi_witness_search *search) {
     return true;
 }
 
-/* --- looking at a hand ----------------------------------------------------------------------- */
+/* --- compare the results of a hand ------------------------------------------------------------ */
 
-/* Takes steps; false: none are left. */
+/* Take steps; return false if none are left. */
 static bool spend(struct kzi_witness_search *search, uint64_t steps) {
     return !search->budget || kzi_budget_spend(search->budget, steps);
 }
@@ -311,7 +311,7 @@ enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
     return differs & pays ? KZI_WITNESS_PAYS : KZI_WITNESS_COUNTS;
 }
 
-/* --- how simple it is ------------------------------------------------------------------------ */
+/* --- cost of a hand --------------------------------------------------------------------------- */
 
 static unsigned cost_of_tile(unsigned kind) {
     return kzi_is_honor(kind) ? 5 : kzi_number(kind) / 3 + kzi_suit(kind) / 2;
@@ -350,7 +350,7 @@ unsigned kzi_hand_cost(const struct kzi_hand *hand) {
     return cost_of_situation(hand) + cost_of_tiles(hand);
 }
 
-/* Other yaku and other ways to read the hand distract from the one in question. */
+/* Other yaku and other readings distract from the yaku in question. */
 static unsigned cost_of_yaku(const struct kz_result *result) {
     unsigned cost = 0;
     if (result->reason == KZI_INCOMPLETE)
@@ -373,9 +373,9 @@ unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witn
     return cost + kzi_hand_cost(hand);
 }
 
-/* --- looking for one ------------------------------------------------------------------------- */
+/* --- search ----------------------------------------------------------------------------------- */
 
-/* A hand by one of the aims, or by none; false now and then. */
+/* Make a hand by a random aim, or by none. It fails now and then (false). */
 static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
     struct kzi_random *random = &hunt->random;
     const struct aim *aim = NULL;
@@ -394,7 +394,7 @@ static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
         strncpy(pao->yaku, aim->fed, sizeof pao->yaku - 1);
         pao->seat = (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
     }
-    hand->words_known = true; /* by one of the two: the other passes over them */
+    hand->words_known = true; /* only one ruleset may know them; the other skips them */
     return true;
 }
 
@@ -428,13 +428,13 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
     }
 }
 
-/* The hand as it is read from its line, so that errors have places in it. */
+/* Write the hand and read it back, so that errors have a position in its line. */
 static void write_and_read(struct kzi_hand *hand) {
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     struct kzi_hand read;
     struct kzi_problem problem = {.found = false};
-    /* What is said of a situation anyway is left to be assumed. */
+    /* Leave out parts of the situation that are assumed anyway. */
     hand->by_given = hand->self_draw;
     hand->round_given = hand->round != 0;
     hand->seat_given = hand->seat != 1;
@@ -462,9 +462,9 @@ static void choose(struct hunt *hunt, struct kzi_witness *witness) {
         witness->results[i] = search->as_is ? search->whole[i] : search->results[i];
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------- */
 
-/* What only the settling of a whole deal reads. */
+/* Return whether the difference matters only for settling a whole deal. */
 static bool is_of_deals(const struct kzi_difference *difference) {
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address;
@@ -475,7 +475,7 @@ static bool is_of_deals(const struct kzi_difference *difference) {
     return true;
 }
 
-/* The same difference is looked for with the same hands, whatever others there are. */
+/* A difference is always searched with the same hands, whatever other differences there are. */
 static uint64_t seed_of(const struct kzi_difference *difference) {
     uint64_t seed = UINT64_C(14695981039346656037);
     for (const char *c = difference->address; *c; c++)

@@ -1,8 +1,8 @@
-/* witness.h - a hand that shows a difference of rules: a small one that scores otherwise when that
- * difference alone is carried over.
+/* witness.h - a witness of a difference of rules: a small hand that scores differently if only that
+ * difference is carried over.
  *
- * Hands are made by chance, aimed at what the rules speak of, always in the same order; those that
- * show the difference are made simpler for as long as they do. */
+ * Random hands are made in a fixed order, aimed at what the rules are about, and those that show
+ * the difference are minimized. */
 #ifndef KZI_WITNESS_H
 #define KZI_WITNESS_H
 
@@ -14,11 +14,11 @@
 
 enum kzi_witness_kind {
     KZI_WITNESS_NONE,
-    KZI_WITNESS_NEVER,   /* no hand can show it: every total and fu is worth the same */
-    KZI_WITNESS_DEAL,    /* no hand by itself can show it: the rule is about whole deals */
+    KZI_WITNESS_NEVER,   /* no hand can show it, because every total and fu has the same value */
+    KZI_WITNESS_DEAL,    /* no hand alone can show it, because the rule is about whole deals */
     KZI_WITNESS_REFUSED, /* one of the rulesets refuses the hand */
-    KZI_WITNESS_COUNTS,  /* it counts otherwise, and pays the same */
-    KZI_WITNESS_PAYS     /* it pays otherwise, or wins in one only */
+    KZI_WITNESS_COUNTS,  /* it counts differently but pays the same */
+    KZI_WITNESS_PAYS     /* it pays differently, or wins under only one */
 };
 
 struct kzi_witness {
@@ -27,12 +27,12 @@ struct kzi_witness {
     struct kz_result results[2]; /* under the two rulesets */
     bool as_is;          /* the two rulesets with all their differences score it like that too */
     unsigned long tried; /* hands */
-    bool cut;            /* the budget was used up before as many were tried as can be */
-    struct kzi_budget *budget; /* NULL: any */
+    bool cut;            /* the budget ran out before all hands were tried */
+    struct kzi_budget *budget; /* NULL: none */
 };
 
-/* alike: two rulesets that differ in this alone, the first like the first.  False: memory is
- * out. */
+/* alike: two rulesets that differ only in this, the first like the first. Return false if memory
+ * ran out. */
 bool kzi_witness_find(struct kzi_witness *witness, const struct kzi_differences *differences,
                       const struct kzi_difference *difference,
                       const struct kz_ruleset *const alike[2]);
@@ -41,20 +41,20 @@ struct kzi_witness_search {
     const struct kzi_differences *differences;
     const struct kzi_difference *difference;
     const struct kz_ruleset *alike[2];
-    struct kz_result results[2]; /* under alike, of the hand looked at last */
+    struct kz_result results[2]; /* under alike, of the hand scored last */
     struct kz_result whole[2];   /* under the rulesets themselves */
     bool as_is;
-    struct kzi_budget *budget; /* NULL: any */
+    struct kzi_budget *budget; /* NULL: none */
 };
 
-/* Scores a hand under both; whether and how they differ. */
+/* Score a hand under both; return whether and how the results differ. */
 enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
                                        const struct kzi_hand *hand);
 
-/* How much of a hand draws the eye: its situation, its melds, its tiles. */
+/* Return how complex a hand looks, by its situation, melds and tiles. */
 unsigned kzi_hand_cost(const struct kzi_hand *hand);
 
-/* Of the hand looked at last: the lower the better to show the difference by. */
+/* Return the cost of the hand scored last; a lower one shows the difference better. */
 unsigned kzi_witness_cost(const struct kzi_witness_search *search, enum kzi_witness_kind kind,
                           const struct kzi_hand *hand);
 
@@ -65,11 +65,11 @@ struct kzi_witness_found {
     unsigned cost;
 };
 
-/* Makes it simpler as long as that can be. */
+/* Minimize it (delta debugging). */
 void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found);
 
-/* Tiles, melds and the winning tile, then what was said of the situation; read again it is the same
- * hand.  What was left to be assumed is left so. */
+/* Write tiles, melds and the winning tile, then the stated situation. Reading the line gives the
+ * same hand, with the same parts left to be assumed. */
 void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand);
 
 #endif
