@@ -10,8 +10,8 @@
 #define NOT_THERE INT64_MIN
 
 struct plain_fields {
-    int64_t number[KZI_FIELDS]; /* NOT_THERE also where the field is a word or a list */
-    const char *unit, *limit;   /* "": it is not there */
+    int64_t number[KZI_FIELDS]; /* NOT_THERE too if the field is a word or a list */
+    const char *unit, *limit;   /* "": absent */
 };
 
 static void read_plain(struct plain_fields *fields, const struct kz_result *result) {
@@ -38,7 +38,7 @@ static void read_plain(struct plain_fields *fields, const struct kz_result *resu
     number[KZI_FIELD_POINTS] = result->best.points;
 }
 
-/* --- the others ------------------------------------------------------------------------------ */
+/* --- other fields ----------------------------------------------------------------------------  */
 
 static bool same_error(const struct kz_result *a, const struct kz_result *b) {
     if (kzi_is_scored(a) || kzi_is_scored(b))
@@ -51,13 +51,13 @@ static unsigned listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAK
     return kzi_is_complete(result) ? kzi_listed(result, list) : 0;
 }
 
-/* What a yaku counts each time, as its JSON says it: one worth a limit has the value 0. */
+/* Return the value of a yaku each time, as in JSON: a yaku worth a limit has the value 0. */
 static int32_t value_each(const struct kz_result *result, unsigned yaku) {
     const struct kzi_value *value = kzi_value_in_hand(result, yaku);
     return value->limit == KZI_NO_LIMIT ? value->number : 0;
 }
 
-/* Whether the other result lists the yaku of this one with the same value and count. */
+/* Return whether the other result lists the yaku of this one with the same value and count. */
 static bool lists_alike(const struct kz_result *result, unsigned yaku,
                         const struct kz_result *other) {
     const char *id = result->rules->model->yaku[yaku].id;
@@ -131,7 +131,8 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
     return differs;
 }
 
-/* Being equal in a field is transitive: what is not equal in all is unlike the first in one. */
+/* Equality in a field is transitive, so results that are not all equal differ from the first in
+ * some field. */
 void kzi_compare(struct kzi_comparison *comparison) {
     comparison->differs = 0;
     for (unsigned i = 0; i < comparison->count; i++) {
