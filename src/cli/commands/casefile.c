@@ -13,8 +13,8 @@ struct open_ctx {
     struct kzi_budget budget; /* of the rules of all cases */
 };
 
-/* Load the ruleset with all overlays, and the settings of the file, of the command line and of one
- * case (NULL: none). */
+/* Load the ruleset with all overlays and the settings of the file, the command line and one case
+ * (NULL: none). */
 static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
                         struct kzi_budget *budget) {
     const struct kzi_cases *cases = ctx->file->cases;
@@ -32,7 +32,7 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     return rules;
 }
 
-/* Charge the budget of all cases with what loading one ruleset took. */
+/* Charge the budget of all cases for loading one ruleset. */
 static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct kzi_budget *one,
                    struct kzi_place place) {
     size_t used = rules ? rules->arena.used : 0;
@@ -46,7 +46,8 @@ static void charge(struct open_ctx *ctx, const kz_ruleset *rules, const struct k
                      KZI_MAX_CASES_STEPS / 1000 / 1000, KZI_MAX_CASES_MEMORY / 1024 / 1024);
 }
 
-/* The rules of a case: those of the file, of an earlier case that sets the same, or its own. */
+/* Return the rules of a case: those of the file, of an earlier case with the same settings, or
+ * its own. */
 static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
     struct kzi_casefile *file = ctx->file;
     const struct kzi_case *one = &file->cases->list[number];
@@ -66,14 +67,14 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
     return rules;
 }
 
-/* The path of the ruleset: of -r, else of the one that the file names.  False: there is none. */
+/* Find the path of the ruleset, from -r or from the file. Return false if there is none. */
 static bool find_ruleset(struct open_ctx *ctx) {
     struct kzi_arena *arena = ctx->args->arena;
     const struct kzi_node *named = ctx->file->cases->ruleset;
     const char *asked = ctx->args->value[KZI_OPT_RULESET];
     const char *name = asked ? asked : named->text;
     const struct kzi_place nowhere = {0};
-    /* Beside a stranger's file no name is looked up. */
+    /* For a file from a stranger, do not search its folder for names. */
     bool alone = asked || (ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name));
     ctx->ruleset = kzi_rules_find(arena, name, alone ? NULL : ctx->path);
     if (!ctx->ruleset)
@@ -114,7 +115,7 @@ int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
     return status;
 }
 
-/* As if the file were one more -O. */
+/* Treat the file as one more -O. */
 static int open_overlay(struct kzi_casefile *file, const struct kzi_args *args, const char *path) {
     struct kzi_args with;
     int status = kzi_args_with_overlay(&with, args, path);

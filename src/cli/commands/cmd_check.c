@@ -1,11 +1,11 @@
-/* kazoe check: everything wrong with rule files, case files and configuration files. */
+/* kazoe check: report all errors in rule files, case files and configuration files. */
 #include "analysis/cases/cases.h"
 #include "analysis/prover/lint.h"
 #include "cli/commands/commands.h"
 
 #include <sys/stat.h>
 
-/* Where what is wrong goes. */
+/* Where errors are reported. */
 struct report {
     struct kzi_text *text;
     bool json, color;
@@ -16,7 +16,7 @@ static void put_text(struct kzi_text *text, const kz_error *error, bool color) {
     const char *rest = lines;
     kz_error_write(error, lines, sizeof lines);
     if (color) {
-        kz_error head = *error; /* its place, "error: " and no more */
+        kz_error head = *error; /* its position and "error: " only */
         head.text[0] = '\0';
         head.shown_column = 0;
         size_t len = kz_error_write(&head, NULL, 0);
@@ -49,7 +49,7 @@ static void put(void *payload, const kz_error *error) {
         put_text(report->text, error, report->color);
 }
 
-/* The options that are about the whole run, without those that are about rules. */
+/* Return the options for the whole run, without those for the rules. */
 static struct kzi_args only(const struct kzi_args *args) {
     struct kzi_args alone = {.command = args->command,
                              .arena = args->arena,
@@ -89,7 +89,7 @@ static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
     kzi_arena_give_back(arena, runner);
 }
 
-/* True if a yaku of the file wants a case: it is in use, without an example that scores. */
+/* Return true if a yaku of the file needs a case: it is in use, without an example that scores. */
 static bool wants_case(const struct kzi_yaku *yaku, size_t file) {
     for (size_t i = 0; i < yaku->n_examples; i++)
         if (yaku->examples[i].kind == KZI_EXAMPLE_SCORES)
@@ -109,7 +109,7 @@ static void note_missing(const struct note_ctx *ctx, const struct kzi_model *mod
     }
 }
 
-/* Warn of the yaku that want a case, where there is no file of cases at all. */
+/* Warn of the yaku that need a case if there is no case file at all. */
 static void note_no_cases(const struct note_ctx *ctx, const struct kzi_model *model, size_t file,
                           const char *cases) {
     const char *first = NULL;
@@ -128,7 +128,7 @@ static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_
     const struct kzi_args *args = ctx->args;
     const char *path = kzi_cases_path(args->arena, model->files[number]->name);
     const struct kzi_source *source = path ? kzi_source_read(args, path, false) : NULL;
-    /* Cases name their rules and overlays themselves. */
+    /* Cases name their own rules and overlays. */
     struct kzi_args alone = only(args);
     struct kzi_casefile file;
     alone.diag = kzi_say_diagnostic;
@@ -146,8 +146,8 @@ static int note_cases(struct note_ctx *ctx, const struct kzi_model *model, size_
     return status;
 }
 
-/* Report what is noteworthy in the rules themselves; for each of their own files that has cases
- * next to it, also the yaku that no case and no example awards. */
+/* Report the notes on the rules and, for each of their own files with cases next to it, the yaku
+ * that no case or example awards. */
 static int note_all(const struct kzi_args *args, const kz_ruleset *rules) {
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
@@ -162,7 +162,7 @@ static int note_all(const struct kzi_args *args, const kz_ruleset *rules) {
 
 /* --- overlays without a ruleset --------------------------------------------------------------- */
 
-/* What the known rulesets say of an option. */
+/* Definitions of an option in the known rulesets. */
 struct ask_ctx {
     const struct kzi_args *args;
     struct kzi_diags *diags;
@@ -207,7 +207,7 @@ static bool is_taken(const struct ask_ctx *ctx, const char *id, const char *valu
     return false;
 }
 
-/* Put the values that any ruleset takes, each once. */
+/* Put the values that any ruleset allows, each once. */
 static void put_values(struct kzi_text *text, const struct ask_ctx *ctx, const char *id) {
     struct kzi_names said;
     kzi_names_init(&said, ctx->args->arena);
@@ -243,7 +243,7 @@ static void ask(const struct ask_ctx *ctx, const char *id, const struct kzi_node
                    values);
 }
 
-/* Options are set in the section, or by an address of their own. */
+/* Options are set in the section or by their own address. */
 static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
     static const char section[] = "options.";
     const struct kzi_node *options = kzi_node_get(root, "options");
@@ -258,7 +258,7 @@ static void ask_all(const struct ask_ctx *ctx, const struct kzi_node *root) {
     }
 }
 
-/* Return a known ruleset that the file is part of, whatever its path; NULL: it is an overlay. */
+/* Return a known ruleset that includes the file, whatever its path, or NULL. */
 static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path) {
     struct stat file, other;
     bool there = !stat(path, &file);
@@ -272,7 +272,7 @@ static const kz_ruleset *extended_by(const struct ask_ctx *ctx, const char *path
     return NULL;
 }
 
-/* Of an overlay without errors: warn of options that it sets as no known ruleset allows, and say
+/* For an overlay without errors, warn of options and values that no known ruleset has, and write
  * how to check the rest. */
 static int check_overlay(const struct kzi_args *args, const struct kzi_source *source) {
     struct kzi_diags diags;
@@ -319,7 +319,7 @@ static int check_whole(const struct kzi_args *args, kz_ruleset *rules) {
     return status;
 }
 
-/* Check the ruleset of a run, with its overlays and settings, if one is named. */
+/* Check the ruleset of a run, if any, with its overlays and settings. */
 static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument *choice) {
     kz_ruleset *rules = NULL;
     int status = kzi_choose(choice, args, args->value[KZI_OPT_RULESET]);
@@ -328,7 +328,7 @@ static int check_chosen(const struct kzi_args *args, struct kzi_ruleset_argument
     return rules ? check_whole(args, rules) : status;
 }
 
-/* Check a configuration file, and the rules that it names by itself. */
+/* Check a configuration file, and the rules that it names. */
 static int check_config(const struct kzi_args *args, const char *path) {
     struct kzi_ruleset_argument choice;
     struct kzi_args alone = only(args);
@@ -336,7 +336,7 @@ static int check_config(const struct kzi_args *args, const char *path) {
     return check_chosen(&alone, &choice);
 }
 
-/* Check what -r, -O, --set and the configuration file say together. */
+/* Check the combination of -r, -O, --set and the configuration file. */
 static int check_together(const struct kzi_args *args, struct kzi_text *text) {
     struct kzi_ruleset_argument choice;
     int status = check_chosen(args, &choice);
@@ -349,7 +349,7 @@ static int check_together(const struct kzi_args *args, struct kzi_text *text) {
                : kzi_say_usage("check", "no file named");
 }
 
-/* Check a rule file; of a whole ruleset, also all its options. */
+/* Check a rule file; for a whole ruleset, also all its options. */
 static int check_rules(const struct kzi_args *args, const char *path, bool whole) {
     int status = kzi_rules_look_at(args, path, NULL);
     if (status != KZI_EXIT_DONE || !whole)
@@ -362,7 +362,7 @@ static int check_rules(const struct kzi_args *args, const char *path, bool whole
     return rules ? check_whole(args, rules) : status;
 }
 
-/* Check a file as if it were one more -O. */
+/* Check a file as one more -O. */
 static int check_in_place(const struct kzi_args *args, const char *path) {
     struct kzi_args with;
     struct kzi_ruleset_argument choice;

@@ -1,5 +1,5 @@
-/* kazoe compare, kazoe merge: hands under several rulesets, and summaries of many.  What is done
- * with each hand is kzi_compares_hands and kzi_sums_hands (cli/stream/line_kinds.c). */
+/* kazoe compare, kazoe merge: hands under several rulesets, and summaries of many hands. Single
+ * hands are handled in kzi_compares_hands and kzi_sums_hands (cli/stream/line_kinds.c). */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
 #include "analysis/compare/summary.h"
@@ -12,7 +12,7 @@
 
 #define WITHOUT_TERMINAL 80
 #define NARROWEST        40
-#define MAX_SUMMARY      (16 * 1024 * 1024) /* bytes of one, far more than any has */
+#define MAX_SUMMARY      (16 * 1024 * 1024) /* bytes of one; larger than any real one */
 
 /* Print a summary, as JSON, text or a page; return the status. */
 static int print_summary(const struct kzi_summary *summary, const struct kzi_args *args, bool json,
@@ -38,7 +38,7 @@ static int print_summary(const struct kzi_summary *summary, const struct kzi_arg
 
 /* --- compare --------------------------------------------------------------------------------- */
 
-/* Columns of the terminal. */
+/* Return the columns of the terminal. */
 static unsigned width(void) {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
@@ -59,7 +59,7 @@ static int say_too_few(const struct kzi_args *args) {
                          name, name);
 }
 
-/* Put how many hands the report leaves out: after those that it shows, or alone. */
+/* Put how many hands the report leaves out, after the shown ones or alone. */
 static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job) {
     unsigned long count = *job->left_out;
     bool alone = job->html || !*job->shown;
@@ -70,7 +70,7 @@ static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job)
                         job->html ? ".</p>" : "");
 }
 
-/* Above all hands: what the house rules are called. */
+/* Put the titles of the house rules, above all hands. */
 static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
     for (unsigned i = 0; i < job->n_rules; i++) {
         const struct kzi_model *model = job->rules[i]->model;
@@ -118,7 +118,7 @@ static struct kzi_summary *new_summary(const struct kzi_args *args) {
     return summary;
 }
 
-/* With the rulesets loaded. */
+/* Called with the rulesets loaded. */
 static int compare(struct kzi_score_job *job, bool sums) {
     const struct kzi_args *args = job->args;
     const kz_ruleset *const *rules = (const kz_ruleset *const *)job->rules;
@@ -131,7 +131,7 @@ static int compare(struct kzi_score_job *job, bool sums) {
     job->summary = new_summary(args);
     job->html = args->given[KZI_OPT_HTML] && !sums;
     job->width = width();
-    /* JSON of single hands has no place for the reasons. */
+    /* JSON of single hands does not contain reasons. */
     if (kzi_comparer_init(comparer, rules, job->n_rules, sums || !job->json) != KZ_OK)
         return kzi_say_no_memory();
     int status = report_hands(job);
@@ -188,11 +188,11 @@ const struct kzi_command kzi_command_compare = {
 /* --- merge ----------------------------------------------------------------------------------- */
 
 struct merge_ctx {
-    struct kzi_summary *sum, *part; /* part: the one that is added next */
+    struct kzi_summary *sum, *part; /* part: the next one to add */
     struct kzi_text *line;
 };
 
-/* Add one summary, of this line of the file. */
+/* Add one summary from a line of the file. */
 static int add_text(struct merge_ctx *ctx, const char *name, unsigned long line, const char *text,
                     size_t len) {
     struct kzi_summary *sum = ctx->sum, *part = ctx->part;
@@ -217,8 +217,7 @@ static int add_text(struct merge_ctx *ctx, const char *name, unsigned long line,
     return same ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
 }
 
-/* Read the next line, but of one that is too long only as much as shows it.  False: there is none,
- * or it cannot be read. */
+/* Read the next line, cut if it is too long. Return false if there is none or it cannot be read. */
 static bool read_line(struct kzi_text *line, FILE *file) {
     int c = 0;
     kzi_text_clear(line);
@@ -229,7 +228,7 @@ static bool read_line(struct kzi_text *line, FILE *file) {
     return any && !line->failed && line->len--;
 }
 
-/* A file has one summary per line; blank lines are skipped. */
+/* A file has one summary per line; skip blank lines. */
 static int add_lines(struct merge_ctx *ctx, FILE *file, const char *name) {
     int status = KZI_EXIT_DONE;
     unsigned long line = 0, found = 0;

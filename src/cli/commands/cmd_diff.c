@@ -1,4 +1,4 @@
-/* kazoe diff: what two rulesets say differently, shown by hands; --exhaustive: by every hand. */
+/* kazoe diff: differences of two rulesets, with example hands; --exhaustive: over every hand. */
 #include "analysis/diff/blame.h"
 #include "analysis/diff/diff_report.h"
 #include "analysis/exhaustive/every.h"
@@ -12,7 +12,7 @@ struct diff_ctx {
     const struct kzi_args *args;
     kz_ruleset *rules[2];
     struct kzi_blame *blame;
-    struct kzi_budget steps; /* of looking for hands */
+    struct kzi_budget steps; /* for the search for hands */
     struct kzi_hand_search *search;
     struct kzi_look look;
 };
@@ -21,25 +21,25 @@ struct diff_ctx {
 
 struct walk_ctx;
 
-/* What one thread does of a step. */
+/* One thread's part of a step. */
 struct part {
     struct walk_ctx *ctx;
-    struct kzi_every every; /* its own classes of hands */
+    struct kzi_every every; /* this thread's classes of hands */
     struct kzi_every_verdicts verdicts;
-    bool tells; /* how far all have come */
+    bool tells; /* this thread reports the progress of all */
     bool failed;
 };
 
 struct step {
     bool (*do_some)(struct part *part, size_t first, size_t end);
-    size_t at_once; /* classes that a thread takes */
-    const char *of; /* the things walked, for progress; NULL: show none */
+    size_t at_once; /* classes that a thread takes at once */
+    const char *of; /* the name of the things walked, for progress; NULL: no progress */
 };
 
 struct walk_ctx {
     const struct diff_ctx *diff;
     const kz_ruleset *rules[2];
-    struct kzi_every every, counted; /* counted: of all hands, where only some are concerned */
+    struct kzi_every every, counted; /* counted: all hands, if only some are affected */
     struct kzi_every_concern concern;
     struct kzi_every_given given;
     struct kzi_every_verdicts verdicts, in_all;
@@ -171,7 +171,7 @@ static int walk(struct walk_ctx *ctx) {
     struct kzi_blame *blame = ctx->diff->blame;
     kzi_every_concern_find(&ctx->concern, &blame->differences);
     if (ctx->concern.confined) {
-        /* The differences concern some hands alone: all are counted, and those are looked at. */
+        /* The differences affect only some hands, so count all and walk those. */
         walk_view(ctx, KZI_COUNTED_HANDS);
         ctx->counted = ctx->every;
         ctx->in_all = ctx->verdicts;
@@ -185,7 +185,7 @@ static int walk(struct walk_ctx *ctx) {
     return print_walk(ctx);
 }
 
-/* Return what makes the walk impossible; NULL: nothing. */
+/* Return what makes the walk impossible, or NULL. */
 static const char *why_not(struct walk_ctx *ctx) {
     const kz_ruleset *const *both = ctx->rules;
     const struct kzi_model *one = both[0]->model, *other = both[1]->model;

@@ -1,11 +1,11 @@
-/* kazoe list: the rulesets and overlays that can be named. */
+/* kazoe list: the installed rulesets and overlays. */
 #include "cli/commands/commands.h"
 #include "report/wording.h"
 
 struct list_ctx {
     const struct kzi_args *args;
     struct kzi_text *text;
-    const char *language; /* NULL: the one that a ruleset prefers */
+    const char *language; /* NULL: the ruleset's preferred one */
     size_t width;         /* of the names */
     struct kzi_budget budget;
 };
@@ -35,7 +35,7 @@ static void put_found(const struct list_ctx *ctx, const struct kzi_found *found,
     kzi_text_char(text, '\n');
 }
 
-/* Find the title of an overlay, if it has no errors by itself; return the status of check. */
+/* Find the title of an overlay if it has no errors by itself. Return the status of check. */
 static int read_overlay(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
                         const struct kzi_node **title) {
     struct kzi_diags diags;
@@ -51,7 +51,7 @@ static int read_overlay(const struct kzi_args *args, const char *path, struct kz
     return KZI_EXIT_DONE;
 }
 
-/* Find the title of a ruleset likewise. */
+/* The same for a ruleset. */
 static int read_ruleset(const struct list_ctx *ctx, const char *path, struct kzi_budget *budget,
                         const char **title) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, path);
@@ -67,8 +67,8 @@ static int read_ruleset(const struct list_ctx *ctx, const char *path, struct kzi
     return status;
 }
 
-/* What has errors is listed as broken; where memory or reading fails, a file is left out, which is
- * said. */
+/* A file with errors is listed as broken. If memory or reading fails, it is left out with a
+ * message. */
 static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
                     bool overlays) {
     int worst = KZI_EXIT_DONE;

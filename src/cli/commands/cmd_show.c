@@ -1,4 +1,4 @@
-/* kazoe show: a ruleset as resolved, or one yaku of it, in one of several forms. */
+/* kazoe show: a ruleset with all its files combined, or one yaku of it, in several formats. */
 #include "analysis/cases/cases.h"
 #include "analysis/rulebook/rules_html.h"
 #include "analysis/schema/schema.h"
@@ -11,7 +11,7 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     unsigned yaku, found[2];
     bool unknown_alone = args->n_rest == 1 && !kzi_yaku_named(rules->model, name, found);
-    if (unknown_alone) /* it could also be meant as a ruleset */
+    if (unknown_alone) /* the word may have been meant as a ruleset */
         kzi_say("show", "%s", kzi_rules_unknown(args->arena, name));
     int status = kzi_find_yaku(&yaku, args, rules->model, name);
     if (status != KZI_EXIT_DONE)
@@ -39,8 +39,8 @@ static int show_options(const struct kzi_args *args) {
     return kzi_print(text);
 }
 
-/* Offer the hands of the cases next to a rule file, and of those that they are shared with.  A file
- * that cannot be read gives no examples. */
+/* Offer the hands of the cases next to a rule file, and of those that they are shared with. A
+ * file that cannot be read gives no examples. */
 static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args, const char *path,
                         bool follows) {
     const char *next_to = kzi_cases_path(args->arena, path);
@@ -95,9 +95,8 @@ static int show_all(struct kzi_text *text, const struct kzi_args *args,
     return KZI_EXIT_DONE;
 }
 
-/* Show RULESET, RULESET YAKU, YAKU of the configured ruleset, or that ruleset.  A single word is a
- * ruleset; only if there is none of that name, and a ruleset is configured, it is a yaku of that.
- */
+/* Show RULESET, RULESET YAKU, YAKU of the configured ruleset, or that ruleset. A single word is
+ * a ruleset; it is a yaku only if there is no ruleset of that name and one is configured. */
 static int show_words(const struct kzi_args *args) {
     const char *name = args->n_rest ? args->rest[0] : NULL;
     const char *yaku = args->n_rest > 1 ? args->rest[1] : NULL;

@@ -7,8 +7,8 @@ enum format { FORMAT_TEXT, FORMAT_TAP, FORMAT_JSON };
 struct run {
     const struct kzi_args *args;
     enum format format;
-    const char *indent; /* before what is said of a case, but in JSON */
-    const char *only;   /* words a name must have; NULL: any name */
+    const char *indent; /* before the lines about a case, except in JSON */
+    const char *only;   /* a part of the names to run; NULL: all */
     struct kzi_text *text;
     struct kzi_text *told; /* the differences of the current case, in the format */
     unsigned long passed, failed;
@@ -64,7 +64,7 @@ static void put_tap(struct run *run, const struct kzi_place *place, const char *
     struct kzi_text *text = run->text;
     kzi_text_format(text, "%s %lu - ", passed ? "ok" : "not ok", run->passed + run->failed);
     for (; *name; name++) {
-        if (*name == '#') /* would begin a directive */
+        if (*name == '#') /* # would begin a directive */
             kzi_text_char(text, '\\');
         kzi_text_char(text, *name == '\n' ? ' ' : *name);
     }
@@ -86,7 +86,7 @@ static void put_text(struct run *run, const struct kzi_place *place, const char 
     put_told(run);
 }
 
-/* Report a case; its differences are in told. */
+/* Report a case. */
 static void put_case(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
     run->passed += passed;
@@ -98,7 +98,7 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
     kzi_json_start(run->told);
 }
 
-/* A case that could not be compared has not failed, but the test has. */
+/* A case that could not be compared has not failed, but the whole test has. */
 static void put_run(struct run *run, const struct kzi_case_runner *runner,
                     const struct kzi_place *place, const char *name, bool passed) {
     run->text->failed |= runner->no_memory;
@@ -123,7 +123,7 @@ static void run_cases(struct run *run, struct kzi_case_runner *runner,
         if (is_wanted(run, one->name))
             put_run(run, runner, &one->place, one->name, kzi_case_run(runner, file->of[i], one));
     }
-    /* Among some of the cases nothing can be missed. */
+    /* A selection of the cases says nothing about missing ones. */
     for (size_t i = 0; !run->only && i < cases->statement_names.count; i++) {
         const struct kzi_case_statement *statement = &cases->statements[i];
         if (!statement->shown && !statement->not_checked)
@@ -153,8 +153,9 @@ static bool is_of_overlay(const struct kzi_model *model, const struct kzi_exampl
     return false;
 }
 
-/* Run the examples of a rule file's yaku, except those not in use, which cannot score; of a case
- * file, only those of the overlays, because its cases test what is laid over their ruleset. */
+/* Run the examples of a rule file's yaku, except those not in use, which cannot score. For a
+ * case file, run only those of its overlays, because the cases test the overlays and not their
+ * ruleset. */
 static void run_rules(struct run *run, const struct kzi_casefile *file) {
     const struct kz_ruleset *rules = file->rules;
     struct kzi_case_runner *runner = kzi_new_case_runner(run->args->arena, rules);
@@ -171,7 +172,7 @@ static void run_rules(struct run *run, const struct kzi_casefile *file) {
     kzi_arena_give_back(run->args->arena, runner);
 }
 
-/* A file without cases does not pass. */
+/* A file without cases fails. */
 static int tell_no_cases(struct run *run, const char *path) {
     if (run->format == FORMAT_TEXT) {
         kzi_text_put(run->text, "no cases in ");
@@ -198,7 +199,7 @@ static int run_file(struct run *run, const char *path) {
     return kzi_worse(status, kzi_print_report(run->text, run->args));
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- summary ---------------------------------------------------------------------------------  */
 
 static void put_summary(struct run *run) {
     unsigned long all = run->passed + run->failed;

@@ -1,4 +1,4 @@
-/* commands.h - the commands, a file for each or for two alike, and what they share. */
+/* commands.h - the commands and the code they share. */
 #ifndef KZI_COMMANDS_H
 #define KZI_COMMANDS_H
 
@@ -10,17 +10,17 @@ extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_comman
 
 /* In the order of the help; NULL after the last. */
 extern const struct kzi_command *const kzi_commands[];
-const struct kzi_command *kzi_command_find(const char *name); /* NULL: there is none */
+const struct kzi_command *kzi_command_find(const char *name); /* NULL: none */
 
-/* Print what can follow at the cursor of a shell (kazoe --complete WORD ..., which completion/kazoe
- * calls): "words", or "files" where file names may follow too, then the words, one per line. words:
- * those after the program's name, the last one up to the cursor. */
+/* Print the completions at the cursor of a shell (kazoe --complete WORD ..., called by
+ * completion/kazoe): "words", or "files" if file names are possible too, then the words, one per
+ * line. words: those after the program's name, the last one up to the cursor. */
 int kzi_complete(char **words, int count);
 
 /* The names of --schema; NULL after the last. */
 extern const char *const kzi_schemas[];
 
-/* Find a yaku by its id or name; what is wrong is said.  Returns the status. */
+/* Find a yaku by its id or name, or report an error. Return the status. */
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name);
 
@@ -29,34 +29,34 @@ int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_
 struct kzi_cases;
 struct kzi_case_runner;
 
-/* A case that sets options has rules of its own; cases that set the same ones share them. */
+/* A case that sets options has its own rules, shared with cases that set the same ones. */
 struct kzi_casefile {
     struct kzi_cases *cases;
-    kz_ruleset *rules;     /* of the file; NULL: there are none */
+    kz_ruleset *rules;     /* of the file; NULL: none */
     const kz_ruleset **of; /* of each case, by its index */
-    kz_ruleset **variants; /* the other ones */
+    kz_ruleset **variants; /* rules of cases that set options */
     size_t n_variants;
     bool lays_over; /* test only the rules of the overlays */
 };
 
-/* Open a case file; with -r its cases are of that ruleset, whatever they name.  Returns the exit
- * status, and there are no rules unless that is done. */
+/* Open a case file; -r replaces the ruleset that it names. Return the exit status. Unless that
+ * is done, there are no rules. */
 int kzi_casefile_open(struct kzi_casefile *file, const struct kzi_args *args,
                       const struct kzi_source *source);
-/* Open a file to test, of cases or of rules, whose examples are cases too; an overlay is laid over
- * the ruleset of -r. */
+/* Open a file to test, either cases or rules, whose examples serve as cases. An overlay is
+ * applied to the ruleset of -r. */
 int kzi_casefile_open_any(struct kzi_casefile *file, const struct kzi_args *args,
                           const struct kzi_source *source);
-/* A runner that goes with the arena, or before that with kzi_arena_give_back. */
+/* Return a runner, freed with the arena or earlier by kzi_arena_give_back. */
 struct kzi_case_runner *kzi_new_case_runner(struct kzi_arena *arena,
                                             const struct kz_ruleset *rules);
-/* The path of the case file next to a rule file: RULES.yaml -> RULES.cases.yaml; NULL: that is not
- * how the rule file is named. */
+/* Return the path of the case file next to a rule file, RULES.yaml -> RULES.cases.yaml, or NULL
+ * if the rule file's name does not fit. */
 const char *kzi_cases_path(struct kzi_arena *arena, const char *path);
 void kzi_casefile_close(const struct kzi_args *args, struct kzi_casefile *file);
 
-/* kazoe test --mutate: try the mutants of every file of the command line (of cases, or of rules
- * with the cases next to them).  Returns the exit status. */
+/* kazoe test --mutate: try the mutants of every file of the command line (cases, or rules with
+ * the cases next to them). Return the exit status. */
 int kzi_mutate_files(const struct kzi_args *args);
 
 #endif

@@ -1,4 +1,4 @@
-/* kazoe test --mutate: which rules can be switched off without a case that fails. */
+/* kazoe test --mutate: find rules that can be switched off without failing a case. */
 #include "analysis/cases/mutation.h"
 #include "cli/commands/commands.h"
 
@@ -10,7 +10,7 @@ struct outcome {
     const struct kzi_equivalent *explained;
 };
 
-/* The mutants of one file, shared out among threads. */
+/* The mutants of one file, tried by several threads. */
 struct trials {
     const struct kzi_probes *probes;
     struct outcome *list;
@@ -21,14 +21,14 @@ struct trials {
 
 struct run {
     const struct kzi_args *args;
-    const char *only; /* words a mutant's name must have; NULL: any */
+    const char *only; /* a part of the names to run; NULL: all */
     struct kzi_text *text;
     unsigned long fates[KZI_NO_FATE], explained, shared;
 };
 
 /* --- trying ---------------------------------------------------------------------------------- */
 
-/* A thread; where memory is out, fates stay KZI_NO_FATE. */
+/* Body of a thread. If memory runs out, fates remain KZI_NO_FATE. */
 static void *try_mutants(void *context) {
     struct trials *trials = context;
     struct kzi_case_runner runner;
@@ -48,9 +48,9 @@ static void *try_mutants(void *context) {
 
 /* --- explanations ---------------------------------------------------------------------------- */
 
-#define MOST_EXPLAINED 2 /* of a hundred mutants */
+#define MOST_EXPLAINED 2 /* percent of the mutants */
 
-/* Attach an explanation to its mutant, or note why it is wrong. */
+/* Attach an explanation to its mutant, or report why it is wrong. */
 static void explain(struct kzi_diags *diags, const struct trials *trials,
                     const struct kzi_equivalent *one) {
     static const char *const faults[] = {
@@ -95,7 +95,7 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
     return kzi_report_all(args, &diags);
 }
 
-/* --- what came of them ----------------------------------------------------------------------- */
+/* --- results ---------------------------------------------------------------------------------  */
 
 static const char *const fate_names[] = {[KZI_KILLED] = "killed",
                                          [KZI_SURVIVED] = "survived",
@@ -152,7 +152,7 @@ static void put_summary(struct run *run) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Cases with overlays are cases of the overlays, not of what they are laid over. */
+/* Cases with overlays test the overlays and not the ruleset below them. */
 static bool is_wanted(const struct run *run, const struct kzi_model *model,
                       const struct kzi_mutant *mutant) {
     bool own = !model->n_overlays;

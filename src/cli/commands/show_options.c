@@ -1,4 +1,4 @@
-/* The options of a ruleset: the value and the values of each, and what it decides. */
+/* The options of a ruleset, with their values and effects. */
 #include "analysis/canonical/option_binding.h"
 #include "cli/cli.h"
 #include "cli/commands/show.h"
@@ -7,15 +7,15 @@ static size_t larger(size_t one, size_t other) {
     return one > other ? one : other;
 }
 
-/* Return what the definition of an option says by a key; NULL: nothing. */
+/* Return the value of a key in the definition of an option, or NULL. */
 static const char *said(const struct kzi_option *option, const char *key) {
     const struct kzi_node *node = kzi_node_get(option->definition, key);
     return node && node->kind == KZI_SCALAR ? node->text : NULL;
 }
 
-/* The options that still decide something, by name, and those that the rules have bound. */
+/* The options that still have an effect, by name, and those without. */
 struct bound {
-    const struct kzi_node *options; /* NULL: there are none */
+    const struct kzi_node *options; /* NULL: none */
     struct kzi_names gone;
 };
 
@@ -27,13 +27,13 @@ static struct bound bind_options(struct kzi_arena *arena, const struct kzi_model
     return bound;
 }
 
-/* Return the value of an option; NULL: it is not an option of these rules, or no longer. */
+/* Return the value of an option; NULL if these rules have no such option, or no longer. */
 static const char *value_of(const struct bound *bound, const char *id) {
     const struct kzi_node *option = kzi_node_get(bound->options, id);
     return option ? kzi_node_get(option, "default")->text : NULL;
 }
 
-/* True if the search for what its values change was cut short. */
+/* Return true if the search for the effects of its values was cut short. */
 static bool is_cut(const struct bound *bound, const struct kzi_option *option) {
     return kzi_node_get(option->definition, "values") &&
            !kzi_node_get(kzi_node_get(bound->options, option->id), "values");
@@ -131,7 +131,7 @@ static void put_cell(struct kzi_text *text, const char *said, size_t width) {
     kzi_text_pad(text, from, width + 1);
 }
 
-/* Put the value of an option under each ruleset; a dash: it has no such option. */
+/* Put the value of an option under each ruleset; a dash if it has no such option. */
 static void put_row(struct kzi_text *text, const struct column *columns, size_t count,
                     const char *id) {
     for (size_t i = 0; i < count; i++) {

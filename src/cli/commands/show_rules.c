@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-#define KEY_WIDTH 14 /* columns left of a section's lines */
-#define LINE      96 /* longer lines are broken where that can be done */
+#define KEY_WIDTH 14 /* columns of the key before a line of a section */
+#define LINE      96 /* longer lines are wrapped where possible */
 
 /* --- nodes ----------------------------------------------------------------------------------- */
 
@@ -44,7 +44,7 @@ static void show_node(struct kzi_text *text, const struct kzi_node *node, size_t
         }
 }
 
-/* "title   text" */
+/* Put "title   text". */
 static void put_line(struct kzi_text *text, const char *key, const char *said) {
     size_t from = text->len;
     if (!said || !*said)
@@ -64,7 +64,7 @@ static size_t widest_key(const struct kzi_node *map) {
     return widest;
 }
 
-/* "(riichi.yaml:219)": which file says so. */
+/* Put "(riichi.yaml:219)", the source. */
 static void put_from(struct kzi_text *text, struct kzi_place place) {
     if (!place.source || !place.line)
         return;
@@ -74,7 +74,7 @@ static void put_from(struct kzi_text *text, struct kzi_place place) {
     kzi_text_format(text, ":%u)", place.line);
 }
 
-/* A section of the rules, each entry on a line of its own. */
+/* Put a section of the rules, each entry on a line of its own. */
 static void put_section(struct kzi_text *text, const struct kzi_model *model, const char *key,
                         const char *title) {
     const struct kzi_node *node = kzi_node_get(model->root, key);
@@ -231,7 +231,7 @@ static void put_number(struct kzi_text *text, const struct kzi_model *model,
         kzi_text_format(text, "%d %s", (int)value->number, model->limits[value->limit].id);
 }
 
-/* "closed/open", or one where they are alike. */
+/* Put "closed/open", or one value if they are equal. */
 static void put_values(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
@@ -339,7 +339,7 @@ static void put_value(struct kzi_text *text, const struct kzi_model *model,
                     yaku->alone ? "; stands alone" : "", yaku->in_use ? "" : "; not in use");
 }
 
-/* Put what is covered for this reason on a line; the first line has the key. */
+/* Put the yaku covered for this reason on a line; the first line has the key. */
 static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
                            enum kzi_cover_why why, const char *key) {
     static const char *const says[] = {[KZI_WHY_IMPLIED] = "implied",
@@ -429,7 +429,7 @@ static void put_place(struct kzi_text *text, const char *key, struct kzi_place p
     kzi_text_format(text, ":%u\n", place.line);
 }
 
-/* Put the place of a part of a yaku, if that is not in the file that names the yaku last. */
+/* Put the source of a part of a yaku, unless it is the file that names the yaku last. */
 static void put_part_place(struct kzi_text *text, const struct kzi_yaku *yaku, const char *part,
                            const char *key) {
     const struct kzi_node *node = kzi_node_get(yaku->node, part);

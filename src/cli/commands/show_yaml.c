@@ -1,4 +1,4 @@
-/* A ruleset after everything as one rule file in block style. */
+/* A ruleset with files, options and overlays combined, as one rule file in block style. */
 #include "analysis/canonical/option_binding.h"
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-#define LINE    96 /* columns of the rules; the comment is beyond */
-#define REMARKS 64 /* the column of comments, where the line leaves it free */
+#define LINE    96 /* columns of the rules; comments may be beyond */
+#define REMARKS 64 /* the column of comments, if the line is short enough */
 
 struct writer {
     struct kzi_text *text;
     const struct kzi_model *model;
     struct kzi_arena *arena;
-    size_t start; /* of the line being written */
+    size_t start; /* of the current line */
 };
 
 /* --- lines ----------------------------------------------------------------------------------- */
@@ -29,7 +29,7 @@ static const char *last_name(const char *path) {
     return slash && slash[1] ? slash + 1 : path;
 }
 
-/* The name of a file without its folder, unless two files of the ruleset are called so. */
+/* Return the name of a file without its folder, unless two files of the ruleset have that name. */
 static const char *short_name(const struct kzi_model *model, const struct kzi_source *source) {
     const char *name = last_name(source->name);
     bool file = false, alone = true;
@@ -40,7 +40,7 @@ static const char *short_name(const struct kzi_model *model, const struct kzi_so
     return file && alone ? name : source->name;
 }
 
-/* Put the place of what the line ends with; no source: it has none. */
+/* End the line with the source of its last value, if it has one. */
 static void end_line(struct writer *writer, struct kzi_place place) {
     struct kzi_text *text = writer->text;
     if (place.source) {
@@ -66,14 +66,15 @@ static const struct kzi_node *child(const struct kzi_node *node, size_t index) {
     return node->kind == KZI_LIST ? node->u.items[index] : node->u.entries[index].value;
 }
 
-/* Of a collection the place of its first value, since that is what a comment tells. */
+/* Return the source of a node; for a collection, of its first value, because that is what the
+ * comment is about. */
 static struct kzi_place place_of(const struct kzi_node *node) {
     while (node->kind != KZI_SCALAR && node->count)
         node = child(node, 0);
     return node->place;
 }
 
-/* True if every value was written on this line. */
+/* Return true if every value comes from this line. */
 static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     bool leaf = node->kind == KZI_SCALAR || !node->count;
     if (leaf)
@@ -94,7 +95,7 @@ static bool fits_on_line(const struct writer *writer, const struct kzi_node *nod
     return all_at(node, place_of(node)) && fits(writer, node);
 }
 
-/* True if a list is best written in brackets: of texts, not each on a line of its own. */
+/* Return true if a list should be in brackets: texts, not each on a line of its own. */
 static bool in_brackets(const struct kzi_node *list) {
     bool together = false;
     for (size_t i = 0; i < list->count; i++) {
@@ -106,7 +107,7 @@ static bool in_brackets(const struct kzi_node *list) {
     return together;
 }
 
-/* Put a quoted text on several lines: YAML reads the end of a line as a blank. */
+/* Put a quoted text on several lines. YAML reads the line breaks as blanks. */
 static void put_folded(struct writer *writer, const struct kzi_node *node, size_t indent) {
     struct kzi_text whole = kzi_text_growing();
     struct kzi_node quoted = *node;
@@ -135,7 +136,7 @@ static void put_folded(struct writer *writer, const struct kzi_node *node, size_
     end_line(writer, node->place);
 }
 
-/* "[a, b," over several lines, each of items of one line of a file. */
+/* Put "[a, b," over several lines, each with the items of one line of a file. */
 static void put_items(struct writer *writer, const struct kzi_node *list) {
     kzi_text_put(writer->text, " [");
     size_t indent = columns(writer);
@@ -155,7 +156,7 @@ static void put_items(struct writer *writer, const struct kzi_node *list) {
 
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent);
 
-/* A mapping of ids to yes as the list of ids that it is; anything else as it is. */
+/* Return a mapping of ids to yes as a list of ids, anything else unchanged. */
 static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_node *list,
                                       struct kzi_arena *arena) {
     *list = (struct kzi_node){.kind = KZI_LIST, .place = map->place};
@@ -173,7 +174,7 @@ static const struct kzi_node *as_list(const struct kzi_node *map, struct kzi_nod
 
 static void put_entry(struct writer *writer, const struct kzi_entry *entry, size_t indent);
 
-/* After "- " the line is indented already. */
+/* After "- " the first line is already indented. */
 static void put_entries(struct writer *writer, const struct kzi_node *map, size_t indent) {
     for (size_t i = 0; i < map->count; i++)
         put_entry(writer, &map->u.entries[i], indent);
@@ -193,7 +194,7 @@ static void put_entry(struct writer *writer, const struct kzi_entry *entry, size
     if (kzi_node_is(entry->key, "covers"))
         value = as_list(value, &list, writer->arena);
     if (kzi_node_is(entry->key, "values") && value->kind == KZI_MAP)
-        put_block(writer, value, indent + 2); /* of an option: one a line is easier to see */
+        put_block(writer, value, indent + 2); /* of an option: one per line is easier to read */
     else
         put_value(writer, value, indent);
 }
@@ -212,7 +213,7 @@ static void put_list(struct writer *writer, const struct kzi_node *list, size_t 
     }
 }
 
-/* Put what follows "key:", whose line is indented so far. */
+/* Put the value after "key:". indent: of that line. */
 static void put_value(struct writer *writer, const struct kzi_node *node, size_t indent) {
     bool empty = node->kind != KZI_SCALAR && !node->count;
     if (empty || fits_on_line(writer, node)) {
@@ -230,7 +231,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
     }
 }
 
-/* --- the whole ------------------------------------------------------------------------------- */
+/* --- file ------------------------------------------------------------------------------------  */
 
 static void put_comment(struct writer *writer, const char *says, const char *name) {
     kzi_text_put(writer->text, "# ");
@@ -249,14 +250,14 @@ static void put_head(struct writer *writer) {
     put_comment(writer, "A comment says where the value before it is written.", "");
 }
 
-/* One key of the file; a section has an empty line before it. */
+/* Put one key of the file, with an empty line before a section. */
 static void put_top(struct writer *writer, const struct kzi_entry *entry) {
     if (entry->value->kind == KZI_MAP && !kzi_means_nothing("", entry->key->text))
         end_line(writer, nowhere);
     put_entry(writer, entry, 0);
 }
 
-/* False: they have too many values. */
+/* Return false if they have too many values. */
 static bool put_options(struct writer *writer, struct kzi_entry entry) {
     struct kzi_names gone;
     kzi_names_init(&gone, writer->arena);
