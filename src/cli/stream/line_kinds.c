@@ -1,5 +1,5 @@
-/* What is done with a line of input: a hand scored, asked why not, compared or added to a summary;
- * a deal settled. */
+/* The kinds of work on a line of input: score a hand, explain why a yaku does not count, compare
+ * a hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
 #include "analysis/whynot/why_not.h"
@@ -13,7 +13,7 @@
 struct hands {
     kz_hand *hand;
     kz_result *result;
-    kz_result *changed[2]; /* for why not */
+    kz_result *changed[2]; /* for --why-not */
 };
 
 static void release_hands(void *own) {
@@ -35,7 +35,7 @@ static void open_hands(struct kzi_scorer *scorer) {
         kzi_no_memory(arena);
 }
 
-/* Score the hand of a line; false: it is refused, which is reported. */
+/* Score the hand of a line; if it is refused, report that and return false. */
 static bool score(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct hands *hands = scorer->own;
     kz_error error;
@@ -132,7 +132,7 @@ struct compared {
     struct kzi_compared_hand hand;
     struct kzi_compared_table table; /* for a report of each hand */
     unsigned long n_left_out;
-    struct kzi_summary summary; /* for one of all */
+    struct kzi_summary summary; /* for a report of all */
 };
 
 static void release_compared(void *own) {
@@ -153,7 +153,8 @@ static void open_compared(struct kzi_scorer *scorer) {
         kzi_no_memory(arena);
 }
 
-/* Score a hand and count its status.  False: no ruleset can read it, as all results say. */
+/* Score a hand and count its status. Return false if no ruleset can read it; then all results
+ * have the error. */
 static bool score_compared(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct compared *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand.comparison;
@@ -165,7 +166,7 @@ static bool score_compared(struct kzi_scorer *scorer, const struct kzi_scored_li
     return read;
 }
 
-/* Every ruleset refuses the hand for one reason: its error is the whole report. */
+/* Every ruleset refuses the hand with the same error, so report that alone. */
 static void refuse_compared(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct compared *compared = scorer->own;
     const kz_error *error = &compared->hand.results[0]->error;
@@ -215,7 +216,7 @@ static void add_shown(struct kzi_scorer *scorer) {
 const struct kzi_scorer_kind kzi_compares_hands = {
     .thing = "hand", .open = open_compared, .take = compare_hand, .end = add_shown};
 
-/* --- a summary: each thread has its own, and in the end they become one ---------------------- */
+/* --- summaries: one for each thread, merged at the end ---------------------------------------- */
 
 static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct compared *compared = scorer->own;

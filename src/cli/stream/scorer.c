@@ -48,9 +48,9 @@ void kzi_scorer_count(struct kzi_scorer *scorer, int status) {
 /* --- a bad hand ------------------------------------------------------------------------------ */
 
 #define BEFORE 60  /* characters shown before the fault */
-#define SHOWN  120 /* and in all */
+#define SHOWN  120 /* and in total */
 
-/* Put the line around the character at `column`, and a caret under it. */
+/* Put the line around the character at `column`, with a caret under it. */
 static void put_caret(struct kzi_text *text, const char *line, size_t len, int column) {
     size_t caret = SIZE_MAX;
     int first = column > BEFORE ? column - BEFORE : 1;
@@ -72,7 +72,7 @@ static void put_caret(struct kzi_text *text, const char *line, size_t len, int c
     if (text->failed)
         return;
     if (caret == SIZE_MAX)
-        caret = text->len - from; /* past the end: where something is missing */
+        caret = text->len - from; /* past the end: something is missing there */
     size_t width = kzi_utf8_width(text->at + from, caret);
     kzi_text_put(text, "\n  ");
     while (width--)
@@ -80,7 +80,7 @@ static void put_caret(struct kzi_text *text, const char *line, size_t len, int c
     kzi_text_char(text, '^');
 }
 
-/* "line 7: hand: column 12: MESSAGE" */
+/* Write "line 7: hand: column 12: MESSAGE". */
 void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                      const kz_error *error) {
     struct kzi_text *text = scorer->err;
@@ -96,7 +96,7 @@ void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     kzi_text_char(text, '\n');
 }
 
-/* "line 7: error: MESSAGE (hand, column 12)" */
+/* Put "line 7: error: MESSAGE (hand, column 12)". */
 static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned long line) {
     kzi_text_format(text, "line %lu: error: %s", line, error->text);
     if (error->key[0] || error->column)
@@ -120,9 +120,9 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_scorer_tell(scorer, line, error);
 }
 
-/* --- the options and the line of a command ---------------------------------------------------- */
+/* --- options and words of a command ----------------------------------------------------------- */
 
-/* The words make one line. */
+/* Join the words into one line. */
 static const struct kzi_text *join_words(const struct kzi_args *args) {
     struct kzi_text *line = kzi_text_kept(args->arena);
     for (size_t i = 0; i < args->n_rest; i++) {
@@ -135,7 +135,7 @@ static const struct kzi_text *join_words(const struct kzi_args *args) {
     return line;
 }
 
-/* Point out a file that was named where a hand is read. */
+/* Give a hint if a hand is the name of a file. */
 static void say_file(const struct kzi_args *args) {
     struct stat about;
     for (size_t i = 0; i < args->n_rest; i++) {

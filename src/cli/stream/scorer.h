@@ -1,5 +1,6 @@
-/* scorer.h - lines made into text, one after another: hands scored, deals settled, hands compared.
- * A scorer for each thread, and one job that they share. */
+/* scorer.h - turn input lines into output text: score hands, settle deals, compare hands.
+ *
+ * Each thread has a scorer; they share one job. */
 #ifndef KZI_SCORER_H
 #define KZI_SCORER_H
 
@@ -10,16 +11,16 @@ struct kzi_scorer;
 struct kzi_comparer;
 struct kzi_summary;
 
-/* A line as it came. */
+/* An input line. */
 struct kzi_scored_line {
     const char *text;
     size_t len;
-    unsigned long number; /* from 1 in a stream; 0: a hand or deal by itself */
+    unsigned long number; /* from 1 in a stream; 0: a single hand or deal */
 };
 
-/* What is done with lines.  A kind keeps what it needs in scorer->own, released by the arena. */
+/* A kind of work on lines. It keeps its data in scorer->own, freed with the arena. */
 struct kzi_scorer_kind {
-    const char *thing; /* what a line is: "hand", "deal" */
+    const char *thing; /* the content of a line: "hand", "deal" */
     void (*open)(struct kzi_scorer *scorer);
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
     void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
@@ -37,10 +38,10 @@ struct kzi_score_job {
     struct kzi_look look;
     bool json, html;
     bool comments;               /* skip blank lines and lines that begin with # in a stream */
-    unsigned yaku;               /* of --why-not */
+    unsigned yaku;               /* for --why-not */
     unsigned width;              /* columns of the terminal */
-    unsigned long *left_out;     /* hands that a comparison does not show because they are equal */
-    unsigned long *shown;        /* and the others */
+    unsigned long *left_out;     /* hands that a comparison leaves out because they are equal */
+    unsigned long *shown;        /* hands shown */
     struct kzi_summary *summary; /* of all hands */
 };
 
@@ -49,24 +50,25 @@ struct kzi_scorer {
     void *own;
     struct kzi_text *out, *err;   /* for standard output and standard error */
     int status;                   /* enum kzi_exit, the highest so far */
-    int line_status;              /* of the line being taken */
+    int line_status;              /* of the current line */
     unsigned long taken, refused; /* lines */
 };
 
 /* --- for the commands ------------------------------------------------------------------------- */
 
-/* A job as the options say, but for the rules. */
+/* Return the job for the options, without the rules. */
 struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
                                       const struct kzi_scorer_kind *kind);
-/* Take the line on the command line, or those of the input; return the exit status. */
+/* Score the line on the command line, or those of the input. Return the exit status. */
 int kzi_score_lines(const struct kzi_score_job *job);
 
 /* --- one scorer ------------------------------------------------------------------------------- */
 
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job);
-/* Each result of a stream as text begins with an empty line; the writer drops the first. */
+/* Score a line. Each text result in a stream begins with an empty line; the writer drops the
+ * first. */
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
-/* After the last line; return the status of all. */
+/* Call after the last line; return the total status. */
 int kzi_scorer_finish(struct kzi_scorer *scorer);
 /* Score every line of the input; return the exit status. */
 int kzi_score_stream(const struct kzi_score_job *job);
@@ -75,11 +77,11 @@ int kzi_score_stream(const struct kzi_score_job *job);
 
 /* Count the status of a line. */
 void kzi_scorer_count(struct kzi_scorer *scorer, int status);
-/* Report a line that cannot be scored: in a stream at its place among the results, a hand or deal
- * by itself on standard error.  id is JSON or "". */
+/* Report a line that cannot be scored: in a stream among the results, for a single hand or deal
+ * on standard error. id is JSON or "". */
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error);
-/* Say what is wrong with a line on standard error. */
+/* Report what is wrong with a line on standard error. */
 void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                      const kz_error *error);
 

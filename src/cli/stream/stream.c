@@ -1,8 +1,8 @@
 /* Score a stream of lines in threads.
  *
- * Every thread reads a block of lines, scores it, and writes its results when those of all blocks
- * before it are written.  A thread has one block at a time: when results are not taken away,
- * nothing more is read. */
+ * Every thread reads a block of lines, scores it, and writes its results after those of all earlier
+ * blocks. A thread has only one block at a time, so reading stops when the results are not
+ * consumed. */
 #include "cli/stream/scorer.h"
 #include "hand/parser/parser.h"
 
@@ -11,32 +11,32 @@
 #include <pthread.h>
 #include <sys/stat.h>
 
-/* --- lines of a file as they come ---------------------------------------------------------------
+/* --- input ---------------------------------------------------------------------------------------
  *
- * A block is what is ready, without waiting for more.  However long a line is, memory stays
- * bounded: of a line that is too long for a hand, only as much is kept as shows that it is. */
+ * A block is the available input, without waiting for more. Memory is bounded for any length of
+ * line: of a line too long for a hand, only enough is kept to report that. */
 
-/* Bytes of a block, and of what was left of the one before. */
+/* Bytes of a block, and of the rest of the one before. */
 #define BUFFER_SIZE (192 * 1024)
 
 struct stream {
     int fd;
-    bool ended, begun, skipping; /* skipping: the rest of a line that is too long */
-    int wrong;                   /* errno of a failed read; what came before is still handed out */
+    bool ended, begun, skipping; /* skipping: in the rest of a line that is too long */
+    int wrong;                   /* errno of a failed read; earlier input is still processed */
     char *buffer;                /* the one filled last */
     size_t len, used;
     unsigned long n_lines;          /* handed out */
-    unsigned long long taken, size; /* bytes read, and to be read in all; size 0: not known */
+    unsigned long long taken, size; /* bytes read so far and in total; size 0: unknown */
 };
 
 struct block {
-    const char *lines; /* whole ones within the buffer of its thread */
+    const char *lines; /* complete ones, in the buffer of its thread */
     size_t len, n_lines;
     unsigned long index, first; /* of the block, from 0, and of its first line, from 1 */
     unsigned long long taken;   /* bytes read up to here */
 };
 
-/* Of a line that is too long: still too long when a CR at its end is dropped. */
+/* Bytes kept of a line that is too long; it must still be too long without a CR at its end. */
 #define KEPT (KZI_MAX_LINE + 2)
 
 _Static_assert(BUFFER_SIZE >= 2 * KEPT, "capacity for what is left and as much again");
@@ -52,7 +52,7 @@ static bool stream_open(struct stream *stream, const char *path) {
     return true;
 }
 
-/* Move the line that is not whole yet to the front of a buffer, cut off if it is too long. */
+/* Move the incomplete line to the front of a buffer, cut if it is too long. */
 static void keep_tail(struct stream *stream, char *buffer) {
     stream->len -= stream->used;
     if (stream->len > KEPT) {
@@ -93,7 +93,7 @@ static bool is_ready(const struct stream *stream) {
     return poll(&input, 1, 0) > 0;
 }
 
-/* Skip a byte-order mark at the very start; false: too little came to tell. */
+/* Skip a byte-order mark at the start; return false if more input is needed to decide. */
 static bool pass_mark(struct stream *stream) {
     static const char mark[] = "\xEF\xBB\xBF";
     size_t len = stream->len < 3 ? stream->len : 3;
@@ -105,7 +105,7 @@ static bool pass_mark(struct stream *stream) {
     return true;
 }
 
-/* Take the whole lines that came; the last one needs no end, unless a failed read cut it off. */
+/* Take the complete lines. The last one needs no newline, unless a failed read cut it. */
 static void take_lines(struct stream *stream, struct block *block) {
     bool begun = stream->begun || pass_mark(stream);
     size_t left = stream->len - stream->used;
@@ -127,15 +127,15 @@ static void take_lines(struct stream *stream, struct block *block) {
 
 struct crew {
     const struct kzi_score_job *job;
-    pthread_mutex_t reading; /* of who reads: */
+    pthread_mutex_t reading; /* for the reading thread: */
     struct stream stream;
     unsigned long n_read; /* blocks */
     pthread_mutex_t lock;
     pthread_cond_t turn;
-    unsigned long n_written;      /* blocks, under the lock */
-    int status;                   /* of writing, under the lock */
-    bool any;                     /* of who writes: something was written */
-    struct kzi_progress progress; /* of who writes */
+    unsigned long n_written;      /* blocks; guarded by the lock */
+    int status;                   /* of writing; guarded by the lock */
+    bool any;                     /* for the writing thread: something was written */
+    struct kzi_progress progress; /* for the writing thread */
 };
 
 struct worker {
@@ -145,7 +145,7 @@ struct worker {
     struct block block;
 };
 
-/* Before input is waited for, all that was read is written.  False: writing failed. */
+/* Write all pending results before waiting for input. Return false if writing failed. */
 static bool may_read(struct crew *crew) {
     pthread_mutex_lock(&crew->lock);
     while (crew->status == KZI_EXIT_DONE && crew->n_written < crew->n_read &&
@@ -156,7 +156,7 @@ static bool may_read(struct crew *crew) {
     return may;
 }
 
-/* False: there is no more. */
+/* Return false at the end of input. */
 static bool read_block(struct worker *worker) {
     struct crew *crew = worker->crew;
     struct stream *stream = &crew->stream;
@@ -235,7 +235,7 @@ static void *work(void *context) {
 
 /* --- the stream ------------------------------------------------------------------------------- */
 
-/* True if both outputs go to one file: then its reader has seen the errors. */
+/* Return true if both outputs go to one file; then its reader has seen the errors. */
 static bool is_one_output(void) {
     struct stat out, err;
     return !fstat(STDOUT_FILENO, &out) && !fstat(STDERR_FILENO, &err) && out.st_dev == err.st_dev &&
@@ -254,7 +254,7 @@ static int score_all(struct crew *crew) {
         workers[i].buffer = kzi_arena_alloc(args->arena, BUFFER_SIZE);
         kzi_scorer_open(&workers[i].scorer, crew->job);
     }
-    /* On one screen the results themselves show progress. */
+    /* If results go to the same screen, they show the progress themselves. */
     crew->progress = kzi_progress_begin(screen && !both);
     kzi_run_threads(work, workers, sizeof *workers, jobs);
     kzi_progress_end(&crew->progress);
@@ -263,7 +263,7 @@ static int score_all(struct crew *crew) {
         taken += workers[i].scorer.taken;
         refused += workers[i].scorer.refused;
     }
-    /* After an error of the system not all of the stream was seen. */
+    /* After a system error, the totals would be incomplete. */
     if (crew->status < KZI_EXIT_SYSTEM && refused && !is_one_output())
         kzi_say(NULL, "%lu of %lu %s%s %s refused", refused, taken, crew->job->kind->thing,
                 taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
@@ -280,7 +280,7 @@ int kzi_score_stream(const struct kzi_score_job *job) {
         path = NULL;
     if (!stream_open(&crew.stream, path))
         return kzi_say_unread_input(command, path);
-    /* Someone who forgot to write a hand would wait as the command does. */
+    /* A user who forgot the hand would wait in vain, so print a hint. */
     if (isatty(crew.stream.fd))
         kzi_say(command, "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
                 job->kind->thing, command);
