@@ -1,15 +1,15 @@
-/* What can follow at the cursor of a shell. */
+/* Completions at the cursor of a shell. */
 #include "cli/commands/commands.h"
 
 struct completion {
-    struct kzi_args args; /* as far as they are written */
+    struct kzi_args args; /* as far as they are typed */
     const char *before;   /* the part of the last word that stays: --set= */
     const char *cur;      /* the part that is completed */
     struct kzi_text found;
-    bool files; /* file names may follow too */
+    bool files; /* file names are possible too */
 };
 
-/* Add a candidate, if the word so far begins it. */
+/* Add a candidate if it begins with the current word. */
 static void offer(struct completion *completion, const char *word) {
     if (strncmp(completion->cur, word, strlen(completion->cur)) != 0)
         return;
@@ -23,9 +23,9 @@ static void offer_names(struct completion *completion, const struct kzi_names *n
         offer(completion, names->name[i]);
 }
 
-/* --- the rules ------------------------------------------------------------------------------- */
+/* --- rules -----------------------------------------------------------------------------------  */
 
-/* Find what the usage calls word number `index` after the options: FILE. */
+/* Find the name in the usage for word `index` after the options: FILE. */
 static bool read_usage(const struct kzi_command *command, size_t index, char name[32]) {
     static const char between[] = " []|", after[] = "OPTIONS]";
     const char *options = strstr(command->usage, after);
@@ -35,9 +35,9 @@ static bool read_usage(const struct kzi_command *command, size_t index, char nam
         at += strspn(at, between);
         size_t len = strcspn(at, between);
         if (!len)
-            return !strcmp(name, "HAND"); /* all words make one */
+            return !strcmp(name, "HAND"); /* all words form one */
         if (!strncmp(at, "...", 3))
-            return true; /* the one before it, as often as one likes */
+            return true; /* the last one may be repeated */
         snprintf(name, 32, "%.*s", (int)len, at);
         if (i == index)
             return true;
@@ -45,8 +45,8 @@ static bool read_usage(const struct kzi_command *command, size_t index, char nam
     }
 }
 
-/* Open the rules that the line or the configuration file names; NULL: none, or there is an error.
- */
+/* Open the rules of the command line or the configuration file. Return NULL if there are none,
+ * or on an error. */
 static kz_ruleset *open_rules(struct completion *completion) {
     struct kzi_args *args = &completion->args;
     const char *name = args->value[KZI_OPT_RULESET];
@@ -62,9 +62,9 @@ static kz_ruleset *open_rules(struct completion *completion) {
     return rules;
 }
 
-/* --- what can follow ------------------------------------------------------------------------- */
+/* --- candidates ------------------------------------------------------------------------------  */
 
-/* Offer names, or paths if no name begins so. */
+/* Offer names, or paths if no name matches. */
 static void offer_found(struct completion *completion, bool overlays) {
     struct kzi_arena *arena = completion->args.arena;
     const struct kzi_found *list;
@@ -75,7 +75,7 @@ static void offer_found(struct completion *completion, bool overlays) {
     completion->files = completion->found.len == before;
 }
 
-/* Offer OPTION= until that is written, then OPTION=VALUE. */
+/* Offer OPTION= until that is typed, then OPTION=VALUE. */
 static void offer_settings(struct completion *completion, const struct kzi_model *model) {
     bool named = strchr(completion->cur, '=');
     for (size_t i = 0; i < model->options.names.count; i++) {
@@ -86,7 +86,7 @@ static void offer_settings(struct completion *completion, const struct kzi_model
     }
 }
 
-/* Offer the languages that names of the rules have; of all rulesets if none is named. */
+/* Offer the languages of the rules' names; of all rulesets if none is named. */
 static void offer_languages(struct completion *completion, const kz_ruleset *named) {
     struct kzi_args *args = &completion->args;
     const struct kzi_found *list;
@@ -113,12 +113,12 @@ static void offer_of_rules(struct completion *completion, const char *name) {
         offer_names(completion, &rules->model->yaku_names);
     else if (rules && !strcmp(name, "OPTION=VALUE"))
         offer_settings(completion, rules->model);
-    else if (rules && *completion->cur) /* of a HAND only circumstances, not tiles */
+    else if (rules && *completion->cur) /* for a HAND, circumstances but not tiles */
         offer_names(completion, &rules->model->known_words);
     kzi_rules_close(&completion->args, rules);
 }
 
-/* Offer what the usage and the table of options call by a name. */
+/* Offer values by their name in the usage and the table of options. */
 static void offer_named(struct completion *completion, const char *name) {
     static const char *const when[] = {"auto", "always", "never", NULL};
     static const char *const of_rules[] = {"YAKU", "HAND", "OPTION=VALUE", "LANG"};
@@ -152,9 +152,9 @@ static void offer_options(struct completion *completion) {
                   kzi_arena_format(completion->args.arena, "--%s", kzi_option_rows[i].name));
 }
 
-/* --- the line -------------------------------------------------------------------------------- */
+/* --- command line ----------------------------------------------------------------------------  */
 
-/* Complete the value in a word "--name=value" or "-xvalue"; false: there is none. */
+/* Complete the value in a word "--name=value" or "-xvalue"; return false if there is none. */
 static bool complete_value(struct completion *completion, char *word) {
     struct kzi_args one = {.command = completion->args.command, .arena = completion->args.arena};
     char *words[] = {"", word, NULL};
@@ -170,7 +170,7 @@ static bool complete_value(struct completion *completion, char *word) {
     return false;
 }
 
-/* words: from the name of the command on, of which the last is completed. */
+/* Complete the last of words, which begin with the name of the command. */
 static void complete_last(struct completion *completion, char **words, int count) {
     struct kzi_args *args = &completion->args;
     char *word = words[count - 1], name[32];

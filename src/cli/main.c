@@ -1,4 +1,4 @@
-/* kazoe - the command: find which of its commands is meant and run it. */
+/* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
 const struct kzi_command *const kzi_commands[] = {&kzi_command_score,
@@ -69,7 +69,7 @@ static bool is_help(const char *word) {
     return !strcmp(word, "-h") || !strcmp(word, "--help") || !strcmp(word, "help");
 }
 
-/* Of the words after help, any may ask for help again; one may be a command. */
+/* Any word after help may be --help again; one may be a command. */
 static int help(int argc, char **argv) {
     const struct kzi_command *command = NULL;
     for (int i = 0; i < argc; i++) {
@@ -100,7 +100,7 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
 }
 
 static int dispatch(int argc, char **argv) {
-    /* Bad usage, but by someone who wants to know the commands. */
+    /* Bad usage, but the user needs the list of commands. */
     if (argc < 2)
         return kzi_worse(print_help(NULL), KZI_EXIT_USAGE);
     if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version"))

@@ -4,7 +4,7 @@
 #include <getopt.h>
 #include <stdint.h>
 
-/* The columns of options.def that say which commands an option belongs to. */
+/* The columns of options.def: which commands an option belongs to. */
 enum {
     SCORE = KZI_FOR_SCORE,
     CHECK = KZI_FOR_CHECK,
@@ -21,7 +21,7 @@ enum {
     CHOOSING = SCORING | RULES,   /* one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF,
     ALL = WITH_RULES | LIST | MERGE,
-    RULES_AS_WORDS = DIFF /* words are rulesets, and what follows one belongs to it */
+    RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
 };
 
 const struct kzi_option_row kzi_option_rows[KZI_OPTIONS] = {
@@ -39,7 +39,7 @@ static const uint8_t exclusive[][2] = {
     {KZI_OPT_SUMMARY, KZI_OPT_EXPLAIN}, {KZI_OPT_SUMMARY, KZI_OPT_ONLY_DIFFERENT},
 };
 
-/* getopt's value of an option: past every letter, so that an unknown letter is distinct. */
+/* getopt's value of an option, above every letter, so that unknown letters are distinct. */
 #define FIRST_VALUE 256
 #define WORD        1 /* and of a word that is not an option */
 
@@ -50,7 +50,7 @@ bool kzi_option_belongs(int option, const struct kzi_command *command) {
 /* --- reading --------------------------------------------------------------------------------- */
 
 struct getopt_tables {
-    bool ended; /* getopt found the last option */
+    bool ended; /* getopt reached the end of the options */
     char letters[2 * KZI_OPTIONS + 4];
     struct option names[KZI_OPTIONS + 1];
 };
@@ -58,12 +58,12 @@ struct getopt_tables {
 static void make_tables(struct getopt_tables *tables, const struct kzi_command *command) {
     memset(tables, 0, sizeof *tables);
     opterr = 0;
-    optind = 0; /* getopt begins anew */
+    optind = 0; /* reset getopt */
     char *letter = tables->letters;
     struct option *name = tables->names;
     if (command->bit & RULES_AS_WORDS)
-        *letter++ = '-'; /* getopt hands words out in their place among the options */
-    *letter++ = ':';     /* getopt tells a missing argument from an unknown option */
+        *letter++ = '-'; /* make getopt return words in order among the options */
+    *letter++ = ':';     /* make getopt distinguish a missing argument from an unknown option */
     for (int i = 0; i < KZI_OPTIONS; i++) {
         const struct kzi_option_row *row = &kzi_option_rows[i];
         if (!kzi_option_belongs(i, command))
@@ -96,7 +96,7 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *word)
     kzi_end(args, kzi_say_try_help(args->command->name));
 }
 
-/* What getopt refuses. */
+/* Report an error of getopt. */
 _Noreturn static void end_refused(const struct kzi_args *args, int found, const char *word) {
     int option = option_of(optopt);
     const struct kzi_option_row *row = &kzi_option_rows[option < 0 ? 0 : option];
@@ -109,7 +109,7 @@ _Noreturn static void end_refused(const struct kzi_args *args, int found, const 
     end_unknown(args, word);
 }
 
-/* Keep an option and its value; false: it is given too often. */
+/* Store an option and its value; return false if it is given too often. */
 static bool keep(struct kzi_args *args, int option, const char *value) {
     struct kzi_repeated *list = option == KZI_OPT_RULESET   ? &args->rulesets
                                 : option == KZI_OPT_OVERLAY ? &args->overlays
@@ -169,7 +169,7 @@ static unsigned read_jobs(const struct kzi_args *args) {
     return jobs < 1 ? 1 : jobs > KZI_MAX_JOBS ? KZI_MAX_JOBS : (unsigned)jobs;
 }
 
-/* Refuse options that exclude each other, and more rulesets than the command takes. */
+/* Reject options that exclude each other, and more rulesets than the command takes. */
 static void check_together(const struct kzi_args *args) {
     for (size_t i = 0; i < KZI_COUNT(exclusive); i++)
         if (args->given[exclusive[i][0]] && args->given[exclusive[i][1]])
@@ -181,7 +181,7 @@ static void check_together(const struct kzi_args *args) {
                       args->command->name);
 }
 
-/* Return the next option, '?' or ':' for what is wrong, or -1. */
+/* Return the next option, '?' or ':' for an error, or -1. */
 static int next_option(struct kzi_args *args, int argc, char **argv, struct getopt_tables *tables) {
     int found = -1;
     if (!tables->ended)
@@ -224,7 +224,7 @@ int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv) {
 
 /* --- help ------------------------------------------------------------------------------------ */
 
-#define SAYS_AT    26 /* the column where the sentences begin */
+#define SAYS_AT    26 /* the column of the descriptions */
 #define SAYS_WIDTH (79 - SAYS_AT)
 
 static void put_option(struct kzi_text *text, const struct kzi_option_row *row) {

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The page of --html.  Signals reach nothing else. */
+/* The page of --html. Signal handlers use nothing else. */
 static struct {
     char path[PATH_MAX], aside[PATH_MAX];
     volatile sig_atomic_t is_aside;
@@ -22,7 +22,7 @@ __attribute__((format(printf, 2, 0))) static void say(const char *command, const
                                                       va_list args) {
     char line[1024];
     vsnprintf(line, sizeof line, format, args);
-    kzi_show_unsafe(line, sizeof line); /* what a user typed, or called a file */
+    kzi_show_unsafe(line, sizeof line); /* user input or a file name */
     fprintf(stderr, "kazoe%s%s: %s\n", command ? " " : "", command ? command : "", line);
 }
 
@@ -90,7 +90,7 @@ _Noreturn void kzi_end_usage(const struct kzi_args *args, const char *format, ..
     kzi_end(args, kzi_say_try_help(args->command->name));
 }
 
-/* The name of standard output, if it is a file. */
+/* Return the name of standard output, if it is a file. */
 static const char *name_of_output(char name[PATH_MAX]) {
     if (*page.path)
         return page.path;
@@ -99,8 +99,8 @@ static const char *name_of_output(char name[PATH_MAX]) {
     return name[0] == '/' ? name : "standard output";
 }
 
-/* A reader that went away ends the program by SIGPIPE; where whoever started it ignores that
- * signal, it is an error of writing like others. */
+/* If the reader is gone, SIGPIPE ends the program; if that signal is ignored, this is a write
+ * error like any other. */
 static int say_unwritten(void) {
     int wrong = errno;
     char name[PATH_MAX];
@@ -113,7 +113,7 @@ int kzi_print(struct kzi_text *text) {
     size_t len = text->len;
     kzi_text_clear(text);
     if (ferror(stdout))
-        return KZI_EXIT_SYSTEM; /* said already */
+        return KZI_EXIT_SYSTEM; /* already reported */
     if (failed)
         return kzi_say_no_memory();
     return !len || fwrite(text->at, 1, len, stdout) == len ? KZI_EXIT_DONE : say_unwritten();
@@ -132,10 +132,11 @@ int kzi_print_now(struct kzi_text *text) {
 
 int kzi_print_close(void) {
     if (ferror(stdout))
-        return KZI_EXIT_SYSTEM; /* said already */
+        return KZI_EXIT_SYSTEM; /* already reported */
     if (fflush(stdout))
         return say_unwritten();
-    /* A standard output closed from the start is not an error if nothing was written. */
+    /* If standard output was closed from the start and nothing was written, that is not an
+     * error. */
     return fclose(stdout) && errno != EBADF ? say_unwritten() : KZI_EXIT_DONE;
 }
 
@@ -182,7 +183,7 @@ int kzi_report_unread(const struct kzi_args *args, const char *path) {
 
 /* --- colors ----------------------------------------------------------------------------------- */
 
-/* Return how many bytes of the line at `at` are its heading or its key. */
+/* Return the length in bytes of the heading or key of the line at `at`. */
 static size_t heading_length(const char *at, const char *end, const char *next) {
     const char *gap = memmem(at, (size_t)(end - at), "  ", 2);
     if (at == end || *at == ' ' || *at == '|')
@@ -234,7 +235,7 @@ static void catch_signals(void) {
     }
 }
 
-/* True if another file can replace this one unnoticed; *mode: its mode. */
+/* Return true if a new file can replace this one without side effects. *mode: its mode. */
 static bool is_replaceable(const char *path, mode_t *mode) {
     struct stat about;
     if (lstat(path, &about)) {
@@ -248,12 +249,13 @@ static bool is_replaceable(const char *path, mode_t *mode) {
            about.st_gid == getegid() && !access(path, W_OK);
 }
 
-/* True if errno says that no file can be made next to the page, which may still be writable. */
+/* Return true if errno says that no file can be made next to the page, which may still be
+ * writable. */
 static bool is_forbidden(void) {
     return errno == EACCES || errno == EPERM || errno == EROFS || errno == ENAMETOOLONG;
 }
 
-/* -1: errno says why; EPERM: the page is not one that another file can replace. */
+/* On error return -1 with errno; EPERM: the page cannot be replaced by a new file. */
 static int open_aside(const char *path) {
     static const char suffix[] = ".XXXXXX";
     sigset_t all, before;
@@ -322,7 +324,7 @@ int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
 
 /* --- progress --------------------------------------------------------------------------------- */
 
-#define FIRST 1.0 /* what is done sooner needs no progress */
+#define FIRST 1.0 /* nothing shorter needs progress */
 #define AGAIN 0.2
 
 static double now(void) {

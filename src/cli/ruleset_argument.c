@@ -3,16 +3,16 @@
 #include "cli/cli.h"
 #include "rules/reader/reader.h"
 
-/* --- the configuration file ---------------------------------------------------------------------
+/* --- configuration file -------------------------------------------------------------------------
  *
- * Only its form is checked here.  What it names is looked up where it is used, so that a run which
+ * Only its syntax is checked here. The files it names are looked up when used, so that a run that
  * names a ruleset itself does not depend on it. */
 
 #define CONFIG_HERE "kazoe.yaml" /* in the working directory */
 
 struct config {
-    const char *path;            /* as messages call it; NULL: there is no such file */
-    const struct kzi_node *root; /* NULL: nothing is in it */
+    const char *path;            /* for messages; NULL: there is no such file */
+    const struct kzi_node *root; /* NULL: empty */
 };
 
 static const char *text_of(const struct config *config, const char *key) {
@@ -49,9 +49,9 @@ static void check_options(struct kzi_reader *reader, const struct kzi_entry *ent
         sound = kzi_expect(reader, map->u.entries[i].value, KZI_SCALAR, "the value of an option");
 }
 
-/* A file of nothing but blank lines and comments is valid. */
+/* A file with only blank lines and comments is valid. */
 static bool says_nothing(const char *text, size_t len) {
-    const char *end = text + len; /* a NUL before it is something */
+    const char *end = text + len; /* a NUL before the end counts as content */
     while (*(text += strspn(text, " \r\n")) == '#')
         text += strcspn(text, "\n");
     return text == end;
@@ -71,12 +71,12 @@ static int read_config(struct config *config, const struct kzi_args *args,
     struct kzi_diags diags;
     kzi_diags_init(&diags, args->arena);
     config->path = source->name;
-    /* In messages about rules it comes after all their files. */
+    /* Sort its messages after those of all rule files. */
     source->number = UINT32_MAX;
     if (says_nothing(source->text, source->len))
         return KZI_EXIT_DONE;
     config->root = kzi_yaml_read(&diags, source);
-    /* It has no model: an empty one answers for names. */
+    /* It has no model, so use an empty one. */
     struct kzi_reader reader = {
         .diags = &diags, .arena = args->arena, .model = KZI_NEW(args->arena, struct kzi_model)};
     const struct kzi_entry *kazoe = kzi_node_entry(config->root, "kazoe");
@@ -96,7 +96,7 @@ void kzi_config_schema(struct kzi_text *text) {
     kzi_schema_put(text, &schema);
 }
 
-/* The XDG Base Directory Specification ignores a folder that is not an absolute path. */
+/* The XDG Base Directory Specification says to ignore a folder that is not an absolute path. */
 static const char *config_of_user(struct kzi_arena *arena) {
     const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     if (folder && folder[0] == '/')
@@ -110,7 +110,7 @@ static int find_config(struct config *config, const struct kzi_args *args) {
     size_t count = asked || !places[1] ? 1 : 2;
     *config = (struct config){0};
     if (asked && !strcmp(asked, "/dev/null"))
-        return KZI_EXIT_DONE; /* the way to ask for no file at all */
+        return KZI_EXIT_DONE; /* this asks for no file at all */
     for (size_t i = 0; i < count; i++) {
         struct kzi_source *source = kzi_source_read(args, places[i], true);
         if (source->text)
@@ -134,7 +134,7 @@ static bool is_key(const char *line, size_t len) {
     return false;
 }
 
-/* A file of such a name always is one; another is if its lines begin with no other keys. */
+/* A file with such a name always is one; any other is if its lines begin with no other keys. */
 bool kzi_config_is(const char *path, const char *text) {
     bool named = ends_with(path, CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"), any = false;
     for (const char *line = text; line; line = strchr(line, '\n')) {
@@ -148,7 +148,7 @@ bool kzi_config_is(const char *path, const char *text) {
     return named || any;
 }
 
-/* --- what is laid over a ruleset ----------------------------------------------------------------
+/* --- overlays and settings ----------------------------------------------------------------------
  */
 
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path) {
@@ -162,7 +162,7 @@ static void add_overlay(struct kzi_ruleset_argument *choice, const char *overlay
     choice->overlays[count] = overlay;
 }
 
-/* said: where a file says so, or NULL. */
+/* said: its place in a file, or NULL. */
 static void add_setting(struct kzi_ruleset_argument *choice, const char *setting,
                         const struct kzi_entry *said) {
     struct kzi_arena *arena = choice->args->arena;
@@ -190,7 +190,7 @@ static bool is_dash(char c) {
     return c == '-' || c == '_';
 }
 
-/* True if two settings, "OPTION=VALUE", are of one option. */
+/* Return true if two settings, "OPTION=VALUE", set the same option. */
 static bool is_same_option(const char *one, const char *other) {
     while (*one && *one != '=' && (*one == *other || (is_dash(*one) && is_dash(*other)))) {
         one++;
@@ -248,7 +248,7 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
     const struct kzi_node *ruleset = kzi_node_get(config->root, "ruleset");
     const char *name = ruleset->text;
     choice->decided_by = config->path;
-    /* A name means the same as after -r; only a path starts from the file. */
+    /* A name is looked up as after -r; a path is relative to the configuration file. */
     choice->path = kzi_rules_find(arena, name, kzi_is_path(name) ? config->path : NULL);
     if (!choice->path)
         kzi_error_at(diags, ruleset->place, "%s", kzi_rules_unknown(arena, name));
@@ -256,7 +256,7 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
         kzi_error_at(diags, ruleset->place, "there is no file %s", choice->path);
     kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"), config->path, diags);
     kzi_add_options(choice, kzi_node_get(config->root, "options"), true);
-    /* Whoever runs the command chose the file, unless it is one to be checked for a stranger. */
+    /* The user chose the file, unless it is checked for a stranger. */
     choice->told.ruleset = choice->args->given[KZI_OPT_CONFINED];
     if (!choice->told.ruleset)
         choice->told.n_overlays = 0;
@@ -298,7 +298,7 @@ static void release_rules(void *rules) {
     kz_ruleset_free(rules);
 }
 
-/* Look up overlays that are named. */
+/* Find the named overlays. */
 static bool find_overlays(const struct kzi_ruleset_argument *choice) {
     const struct kzi_args *args = choice->args;
     for (size_t i = 0; i < choice->n_overlays; i++) {
@@ -343,7 +343,7 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
     return kzi_ruleset_argument_load(rules, &choice);
 }
 
-/* With what belongs to ruleset number `index` of the command line. */
+/* Open with the overlays and settings for ruleset `index` of the command line. */
 static int open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
                     size_t index) {
     struct kzi_ruleset_argument choice =
@@ -389,12 +389,12 @@ const char *kzi_language_for(const char *asked, const kz_ruleset *rules) {
     return asked ? asked : own ? own : "en";
 }
 
-/* Say so if --language asks for one that none of these rulesets has. */
+/* Report an error if --language is in none of these rulesets. */
 static void check_language(const struct kzi_args *args, kz_ruleset *const *rules, size_t count) {
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct kzi_names languages;
     kzi_names_init(&languages, args->arena);
-    kzi_names_add(&languages, "en"); /* what a name without a language is taken for */
+    kzi_names_add(&languages, "en"); /* the language of names without one */
     for (size_t i = 0; i < count; i++)
         kzi_languages_of(&languages, rules[i]->model);
     if (!asked || kzi_names_find(&languages, asked) >= 0)

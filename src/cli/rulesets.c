@@ -24,8 +24,7 @@ static size_t folder_length(const char *path) {
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* Add the rules that belong to the program: next to it in the source tree, in share/ where it is
- * installed. */
+/* Add the rules of the program: next to it in the source tree, in share/ if installed. */
 static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
     char exe[PATH_MAX];
     ssize_t got = readlink("/proc/self/exe", exe, sizeof exe - 1);
@@ -41,8 +40,8 @@ static void add_own_folders(struct kzi_arena *arena, struct kzi_text *folders) {
             kzi_text_format(folders, "%s:", own[i]);
 }
 
-/* Return the folders that names are looked up in, with colons between them: those of KAZOE_PATH,
- * the rules next to the program itself, the rules that were installed. */
+/* Return the folders searched for names, separated by colons: those of KAZOE_PATH, the rules
+ * next to the program, the installed rules. */
 const char *kzi_rules_folders(struct kzi_arena *arena) {
     struct kzi_text *folders = kzi_text_kept(arena);
     const char *along = getenv("KAZOE_PATH");
@@ -57,7 +56,7 @@ const char *kzi_rules_folders(struct kzi_arena *arena) {
     return kzi_arena_copy(arena, folders->at, folders->len);
 }
 
-/* Return the next of the folders, skipping empty ones; *rest goes on from there. */
+/* Return the next of the folders, skipping empty ones, and advance *rest. */
 static const char *next_folder(const char **rest, size_t *len) {
     *rest += strspn(*rest, ":");
     const char *folder = *rest;
@@ -77,7 +76,7 @@ bool kzi_is_name(const char *name) {
     return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
 }
 
-/* A folder has a name even if that is a link that leads nowhere. */
+/* A name in a folder exists even if it is a dangling link. */
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
     struct stat about;
     const char *rest = kzi_rules_folders(arena), *folder = beside;
@@ -92,14 +91,14 @@ static const char *look_up(struct kzi_arena *arena, const char *name, const char
     return NULL;
 }
 
-/* Overlays that come with kazoe have a folder of their own. */
+/* Overlays installed with kazoe have a folder of their own. */
 #define OVERLAYS "overlays"
 
 static const char *overlay_path(struct kzi_arena *arena, const char *name) {
     return join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, "");
 }
 
-/* Put a known name near this one, or the rule file of this name where the user is. */
+/* Suggest a similar known name, or the rule file of this name in the working directory. */
 static bool put_near(struct kzi_text *text, struct kzi_arena *arena, const char *name,
                      const struct kzi_found *list, size_t count) {
     const char *file = kzi_is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
@@ -149,7 +148,7 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
     return end_message(arena, text);
 }
 
-/* Start a relative path from the folder of a file; NULL: it stays as it is. */
+/* Make a relative path relative to the folder of a file; return NULL if it is unchanged. */
 static const char *from_folder_of(struct kzi_arena *arena, const char *beside, const char *name) {
     size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
     return len ? join(arena, beside, len, name, "") : name;
@@ -171,7 +170,7 @@ const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const ch
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* /dev/null and its like, which are as good as an empty file. */
+/* Return true for /dev/null and similar devices, which count as empty files. */
 static bool is_empty_device(int fd, const struct stat *about) {
     char first;
     return S_ISCHR(about->st_mode) && !read(fd, &first, 1);
@@ -189,7 +188,7 @@ static int open_source(const struct kzi_args *args, struct kzi_source *source, b
         return fd;
     for (size_t len; (folder = next_folder(&folders, &len));)
         if (kzi_is_below(source->name, folder, len))
-            return fd; /* in the rule path, as its name says */
+            return fd; /* in the rule path, by its name */
     source->untold = true;
     return open(source->name, READING);
 }
@@ -238,19 +237,19 @@ enum kzi_file_kind kzi_file_kind(const char *text) {
     return kind;
 }
 
-/* --- all there are --------------------------------------------------------------------------- */
+/* --- lists -----------------------------------------------------------------------------------  */
 
 typedef bool is_wanted(const char *path, const char *text);
 
 struct list_ctx {
     struct kzi_arena *arena;
     is_wanted *wanted;
-    const char *folders; /* that names are looked up in */
+    const char *folders; /* folders searched for names */
     struct kzi_names seen;
     struct kzi_found *list;
 };
 
-/* NAME.yaml that says "ruleset:"; the files of cases and those that are only extended do not. */
+/* List NAME.yaml if it contains "ruleset:"; case files and files that are only extended do not. */
 static void list_file(struct list_ctx *ctx, const char *folder, size_t len, const char *file) {
     size_t size = strlen(file), bytes;
     if (size < 6 || size > 250 || strcmp(file + size - 5, ".yaml") != 0)
@@ -288,7 +287,7 @@ static void close_folder(void *folder) {
     closedir(folder);
 }
 
-/* below: a folder within those that names are looked up in, or "". */
+/* below: a folder within the searched ones, or "". */
 static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
                        const struct kzi_found **list) {
     const char *rest = kzi_rules_folders(arena), *folder;
@@ -299,7 +298,7 @@ static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wa
             *below ? join(arena, folder, len, below, "") : kzi_arena_copy(arena, folder, len);
         void **kept = kzi_arena_keep(arena, close_folder);
         DIR *open = *kept = opendir(path);
-        if (!open && errno == ENOMEM) /* not a folder that is missing: the list would be short */
+        if (!open && errno == ENOMEM) /* unlike a missing folder, this would shorten the list */
             kzi_no_memory(arena);
         for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
             list_file(&ctx, path, strlen(path), entry->d_name);
