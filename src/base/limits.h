@@ -37,6 +37,7 @@
  * against the others. */
 #define KZI_MAX_WALK    (128 * 1024)
 #define KZI_MAX_PARTIAL 256
+#define KZI_MAX_SERIES  64 /* yaku of one series: each covers those worth less */
 
 /* A ruleset as a whole, from its files to its tables: steps (base/arena.h says what one is), and
  * bytes of memory.  They stand for the 250 milliseconds and 32 MiB that `bench --load` shows. */

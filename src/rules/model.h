@@ -137,6 +137,7 @@ struct kzi_cover {
     uint16_t yaku;
     uint8_t which; /* enum kzi_which */
     uint8_t number;
+    bool series; /* not written: the covered yaku is worth less in their series */
     struct kzi_place place;
 };
 
@@ -160,6 +161,8 @@ struct kzi_yaku {
     const struct kzi_pattern *each_pattern;
     uint8_t each_mark;
     bool bonus, alone, combination, in_use;
+    const char *series; /* only the best of it counts; NULL: none */
+    struct kzi_place series_place;
     struct kzi_cover *covers;
     size_t n_covers;
     struct kzi_example *examples;

@@ -96,6 +96,16 @@ static const char *mean_each(struct write_ctx *ctx, const struct kzi_yaku *yaku)
     return "once";
 }
 
+/* A series of one yaku says nothing. */
+static const char *mean_series(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
+    for (size_t i = 0; yaku->series && i < ctx->model->yaku_names.count; i++) {
+        const struct kzi_yaku *other = &ctx->model->yaku[i];
+        if (other != yaku && other->in_use && other->series && !strcmp(other->series, yaku->series))
+            return yaku->series;
+    }
+    return "none";
+}
+
 static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     if (!yaku->in_use)
         return;
@@ -109,6 +119,7 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     say_yes(ctx, thing, "bonus", yaku->bonus);
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
+    say(ctx, thing, "series", mean_series(ctx, yaku));
     static const char *const ways[] = {"yes", "own", "only", ""};
     for (size_t i = 0; i < yaku->n_covers; i++) {
         const struct kzi_cover *cover = &yaku->covers[i];
@@ -116,7 +127,7 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
         const char *says = cover->which == KZI_COVERS_SOME
                                ? kzi_arena_format(ctx->arena, "%d", cover->number)
                                : ways[cover->which];
-        if (covered->in_use)
+        if (covered->in_use && !cover->series)
             say(ctx, thing, kzi_arena_format(ctx->arena, "covers.%s", covered->id), says);
     }
 }

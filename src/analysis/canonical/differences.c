@@ -209,6 +209,24 @@ static void gather_payers(struct kzi_find_ctx *ctx) {
     }
 }
 
+/* Whether it is the series of a yaku. */
+static bool in_series(const struct kzi_differing_place *place) {
+    const char *key = strrchr(place->address, '.');
+    return key && !strcmp(key, ".series") && kzi_below(place->address, "yaku");
+}
+
+/* A yaku that joins a series alone changes nothing, so those that join one belong together. */
+static void gather_series(struct kzi_find_ctx *ctx) {
+    for (size_t i = 0; i < ctx->count; i++)
+        for (size_t k = 0; k < i && in_series(&ctx->list[i]); k++)
+            for (unsigned of = 0; of < 2; of++) {
+                const struct kzi_node *a = ctx->list[i].node[of], *b = ctx->list[k].node[of];
+                kzi_arena_spend(ctx->arena, 1);
+                if (in_series(&ctx->list[k]) && a && b && kzi_node_same(a, b))
+                    merge_groups(ctx, k, i);
+            }
+}
+
 /* --- options --------------------------------------------------------------------------------- */
 
 /* The changes that one value of an option makes. */
@@ -377,6 +395,7 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
     gather_things(ctx);
     gather_words(ctx);
     gather_payers(ctx);
+    gather_series(ctx);
     gather_options(ctx);
     list_differences(ctx, differences);
 }

@@ -39,6 +39,7 @@ static const struct row {
     {"yaku.*.combination", SWAPPED, "yes", "no", NULL},
     {"yaku.*.bonus", SWAPPED, "yes", "no", NULL},
     {"yaku.*.alone", SWAPPED, "yes", "no", NULL},
+    {"yaku.*.series", TAKEN, NULL, NULL, NULL},
     {"combinations.*", SWAPPED, "yes", "no", NULL},
     {"shapes.*", TAKEN, NULL, NULL, NULL},
     {"shapes.*.pairs_differ", SWAPPED, "yes", "no", NULL},

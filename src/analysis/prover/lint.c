@@ -127,7 +127,7 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
     const struct kzi_yaku *coverer = &ctx->model->yaku[yaku];
     for (size_t i = 0; i < coverer->n_covers; i++) {
         const struct kzi_cover *cover = &coverer->covers[i];
-        if (is_own(ctx->model, cover->place) && coverer->in_use &&
+        if (!cover->series && is_own(ctx->model, cover->place) && coverer->in_use &&
             ctx->model->yaku[cover->yaku].in_use &&
             kzi_cannot_meet(ctx->rules, yaku, cover->yaku, ctx->budget) &&
             !is_intended(ctx, coverer->node, ctx->model->yaku[cover->yaku].id))

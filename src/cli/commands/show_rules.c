@@ -447,6 +447,7 @@ void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsign
     put_value(text, model, yaku);
     put_node(text, "when", kzi_node_get(yaku->node, "when"));
     put_node(text, "each", kzi_node_get(yaku->node, "each"));
+    put_node(text, "series", kzi_node_get(yaku->node, "series"));
     put_covers(text, rules, number);
     put_coverers(text, model, yaku);
     put_name_list(text, yaku->name);

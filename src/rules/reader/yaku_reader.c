@@ -89,6 +89,20 @@ void kzi_read_each(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         kzi_read_keys(reader, entry->value, KZI_KEYS(each), target);
 }
 
+void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    if (!kzi_expect(reader, entry->value, KZI_SCALAR, "the id of a series") ||
+        !kzi_expect_id(reader, entry->value))
+        return;
+    yaku->series = entry->value->text;
+    yaku->series_place = entry->key->place;
+    if (yaku->each != KZI_ONCE)
+        KZI_REFUSE(reader, entry->key,
+                   "%s counts once for each of something: only a yaku with one value can be in a "
+                   "series",
+                   yaku->id);
+}
+
 /* --- covers ---------------------------------------------------------------------------------- */
 
 static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
@@ -101,7 +115,10 @@ static void add_cover(struct kzi_reader *reader, struct kzi_yaku *yaku,
         return;
     }
     *KZI_ADD(reader->arena, yaku->covers, yaku->n_covers) =
-        (struct kzi_cover){(uint16_t)found, (uint8_t)which, (uint8_t)number, covered->place};
+        (struct kzi_cover){.yaku = (uint16_t)found,
+                           .which = (uint8_t)which,
+                           .number = (uint8_t)number,
+                           .place = covered->place};
 }
 
 static void read_which(struct kzi_reader *reader, struct kzi_yaku *yaku,

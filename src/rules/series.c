@@ -1,0 +1,72 @@
+/* Series of yaku: of those that hold, only the one worth most counts, so each covers the ones worth
+ * less.  Of two worth the same, the earlier one covers the later. */
+#include "rules/loader.h"
+
+#include <string.h>
+
+/* Above 0: a is worth more; below 0: less.  A limit replaces whatever the numbers add up to. */
+static int compare_worth(const struct kzi_model *model, const struct kzi_value *a,
+                         const struct kzi_value *b) {
+    bool limit = a->limit != KZI_NO_LIMIT;
+    if (limit != (b->limit != KZI_NO_LIMIT))
+        return limit ? 1 : -1;
+    int64_t worth[] = {a->number, b->number};
+    if (limit) {
+        worth[0] *= model->limits[a->limit].worth;
+        worth[1] *= model->limits[b->limit].worth;
+    }
+    return (worth[0] > worth[1]) - (worth[0] < worth[1]);
+}
+
+static bool covers(const struct kzi_yaku *yaku, size_t other) {
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        if (yaku->covers[i].yaku == other)
+            return true;
+    return false;
+}
+
+static void cover(struct kzi_diags *diags, struct kzi_model *model, size_t more, size_t less) {
+    struct kzi_yaku *yaku = &model->yaku[more];
+    if (!covers(yaku, less))
+        *KZI_ADD(diags->arena, yaku->covers, yaku->n_covers) =
+            (struct kzi_cover){.yaku = (uint16_t)less,
+                               .which = KZI_COVERS_ALL,
+                               .series = true,
+                               .place = model->yaku[less].series_place};
+}
+
+/* Two of a series, first the one that is earlier in the file. */
+static void compare_two(struct kzi_diags *diags, struct kzi_model *model, size_t first,
+                        size_t second) {
+    const struct kzi_yaku *a = &model->yaku[first], *b = &model->yaku[second];
+    bool closed = a->closed.scored && b->closed.scored, open = a->open.scored && b->open.scored;
+    int by_closed = closed ? compare_worth(model, &a->closed, &b->closed) : 0,
+        by_open = open ? compare_worth(model, &a->open, &b->open) : 0;
+    if (by_closed * by_open < 0)
+        kzi_error_at(diags, b->series_place,
+                     "%s and %s cannot be in one series: one is worth more in a closed hand, the "
+                     "other in an open one",
+                     a->id, b->id);
+    else if (by_closed + by_open < 0)
+        cover(diags, model, second, first);
+    else if (closed || open)
+        cover(diags, model, first, second);
+}
+
+void kzi_cover_series(struct kzi_diags *diags, struct kzi_model *model) {
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const char *series = model->yaku[i].series;
+        unsigned count = 1;
+        if (!series)
+            continue;
+        kzi_arena_spend(diags->arena, model->yaku_names.count - i);
+        for (size_t k = i + 1; k < model->yaku_names.count && count <= KZI_MAX_SERIES; k++)
+            if (model->yaku[k].series && !strcmp(model->yaku[k].series, series)) {
+                compare_two(diags, model, i, k);
+                count++;
+            }
+        if (count > KZI_MAX_SERIES)
+            kzi_error_at(diags, model->yaku[i].series_place,
+                         "more than %d yaku are in the series %s", KZI_MAX_SERIES, series);
+    }
+}
