@@ -1,4 +1,5 @@
-/* Blocks in a list, each twice as large as the last; an allocation is a step within the newest. */
+/* Linked blocks, each twice as large as the last.  An allocation advances within the newest
+ * block. */
 #include "base/arena.h"
 
 #include <stdalign.h>
@@ -40,7 +41,7 @@ struct kzi_arena_block {
 struct kzi_arena_kept {
     struct kzi_arena_kept *older;
     void (*release)(void *what);
-    void *what; /* NULL: not had yet, or given back */
+    void *what; /* NULL: not yet stored, or already released */
 };
 
 static size_t aligned(size_t size) {
@@ -65,7 +66,7 @@ bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps) {
     return !budget->out;
 }
 
-/* 0 would be any. */
+/* Return the lower bound.  0 means no bound, so nothing left becomes 1. */
 static uint64_t lower(uint64_t bound, uint64_t left) {
     left = left ? left : 1;
     return bound && bound < left ? bound : left;
@@ -93,7 +94,8 @@ static size_t next_size(const struct kzi_arena *arena, size_t least) {
     return size < least ? least : size;
 }
 
-/* A large allocation gets a block of its own behind the newest, whose free bytes stay usable. */
+/* Add a block for a large allocation behind the newest, so that the newest's free bytes stay
+ * usable. */
 static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) {
     bool alone = least > LAST_BLOCK / 4 && arena->newest;
     size_t size = alone ? least : next_size(arena, least);
@@ -150,7 +152,7 @@ const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...) {
 }
 
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size) {
-    if (count & (count - 1)) /* not a power of two: it fits */
+    if (count & (count - 1)) /* not a power of two, so it fits */
         return array;
     void *larger = kzi_arena_array(arena, count ? 2 * count : 1, size);
     return count ? memcpy(larger, array, count * size) : larger;

@@ -1,14 +1,14 @@
-/* arena.h - memory that is given back all at once.
+/* arena.h - memory that is freed all at once.
  *
- * A ruleset and everything met on the way to it live in one arena, so that the floors above have
- * no free calls and no error paths for memory.  An allocation never returns NULL: when memory is
- * out, the arena jumps to the door that the outermost caller opened (kzi_arena_door).  Only
- * loading uses an arena; scoring allocates nothing.
+ * A ruleset and everything needed to build it live in one arena, so that the layers above need no
+ * free calls and no error paths for memory.  An allocation never returns NULL: when memory runs
+ * out, the arena jumps to the door that the outermost caller opened (kzi_arena_door).  Only loading
+ * uses an arena; scoring allocates nothing.
  *
- * An arena may have a budget: of bytes, and of steps, which count the work that a rule file makes
- * the same way on every machine.  Every 64 bytes handed out are a step; work without an
- * allocation that could be much says how much it is (kzi_arena_spend).  Past a budget too the arena
- * jumps to the door. */
+ * An arena may have a budget of bytes and of steps.  Steps count the work that a rule file
+ * causes, the same on every machine.  Every 64 bytes allocated are one step; other work that
+ * could be large reports its steps (kzi_arena_spend).  The arena also jumps to the door when a
+ * budget is exceeded. */
 #ifndef KZI_ARENA_H
 #define KZI_ARENA_H
 
@@ -26,52 +26,51 @@ enum kzi_arena_out { KZI_OUT_OF_MEMORY, KZI_OUT_OF_CAPACITY, KZI_OUT_OF_STEPS };
 struct kzi_arena {
     struct kzi_arena_block *newest;
     struct kzi_arena_kept *kept;
-    jmp_buf *door;          /* where to go when something is out; set before the first allocation */
-    size_t used, capacity;  /* bytes handed out so far, and the most there may be; 0: any */
-    uint64_t steps, budget; /* steps taken, and the most there may be; 0: any */
-    enum kzi_arena_out out; /* at the door */
+    jmp_buf
+        *door; /* where to jump when a budget or memory runs out; set before the first allocation */
+    size_t used, capacity;  /* bytes allocated so far, and their bound; 0: unbounded */
+    uint64_t steps, budget; /* steps taken, and their bound; 0: unbounded */
+    enum kzi_arena_out out; /* valid after a jump */
 };
 
-/* What work of several parts may still take, each with an arena of its own: steps, and bytes that
- * are held at one time. */
+/* What is left for work in several parts, each with its own arena: steps, and bytes held at one
+ * time. */
 struct kzi_budget {
     uint64_t steps;
     size_t capacity;
-    bool out; /* some part would have taken more */
+    bool out; /* a part needed more than was left */
 };
 
-/* Takes steps; false: so many are not left, and nothing is. */
+/* Take steps.  Return false and take all that is left if there are too few. */
 bool kzi_budget_spend(struct kzi_budget *budget, uint64_t steps);
-/* The arena may take what is left, and no more than it may already.  Before its first allocation.
- */
+/* Bound the arena by what is left, besides its own bounds.  Call it before the first allocation. */
 void kzi_arena_within(struct kzi_arena *arena, const struct kzi_budget *budget);
-/* What it took is taken off; the capacity comes back once the arena is given back
- * (kzi_budget_regain).
- */
+/* Subtract what the arena took.  Its bytes come back when the arena is released
+ * (kzi_budget_regain). */
 void kzi_arena_took(const struct kzi_arena *arena, struct kzi_budget *budget);
 void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena);
 
-/* Zeroed, aligned for any type. */
+/* Return zeroed memory that is aligned for any type. */
 void *kzi_arena_alloc(struct kzi_arena *arena, size_t size);
 void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size);
-/* A copy of len bytes with a NUL after them. */
+/* Return a copy of len bytes with a NUL after them. */
 char *kzi_arena_copy(struct kzi_arena *arena, const char *text, size_t len);
 const char *kzi_arena_format(struct kzi_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Room for one more element: returns the array, moved if it had to grow.  The capacity is always
- * a power of two and follows from count, so that nothing else must be kept. */
+/* Make the array hold one more element and return it, moved if it had to grow.  Its capacity is
+ * a power of two that follows from count, so that it need not be stored. */
 void *kzi_arena_more(struct kzi_arena *arena, void *array, size_t count, size_t size);
-/* Steps of work that is about to be done. */
+/* Take steps before the work that they stand for. */
 void kzi_arena_spend(struct kzi_arena *arena, size_t steps);
 void kzi_arena_release(struct kzi_arena *arena);
 
-/* Has the arena give back, with itself, what comes from elsewhere and must not be lost on the way
- * to the door.  Returns the place to put it in once it is had. */
+/* Register a resource from elsewhere for release with the arena, so that a jump to the door does
+ * not leak it.  Return the address to store it at. */
 void **kzi_arena_keep(struct kzi_arena *arena, void (*release)(void *what));
-/* Gives back what is kept (NULL: nothing) before the arena does. */
+/* Release a registered resource (or NULL) before the arena does. */
 void kzi_arena_give_back(struct kzi_arena *arena, const void *what);
 
-/* The address of one more element in a list of so many, which both grow. */
+/* Append an element to a list, increment its count and return the element's address. */
 #define KZI_ADD(arena, list, count)                                                                \
     ((list) = kzi_arena_more(arena, list, count, sizeof *(list)), &(list)[(count)++])
 #define KZI_NEW(arena, type)              ((type *)kzi_arena_alloc(arena, sizeof(type)))

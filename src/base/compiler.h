@@ -1,4 +1,4 @@
-/* compiler.h - what the compiler is asked for: forced inlining, invariants, a byte order. */
+/* compiler.h - forced inlining, invariants for static analysis, byte order. */
 #ifndef KZI_COMPILER_H
 #define KZI_COMPILER_H
 
@@ -6,13 +6,12 @@
 #include <stdint.h>
 #include <string.h>
 
-/* For functions that exist only to be read apart.  On the hot path the compiler joins them, and
- * what they pass on stays in registers: what is stored in pieces and read back whole makes a
- * processor wait for the pieces. */
+/* For functions split only for readability.  Inlining keeps their values in registers on the hot
+ * path, because a processor stalls when it reads as a whole what was stored in parts. */
 #define KZI_ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* An invariant that static analysis cannot derive.  Clang's analyzer and builds with sanitizers see
- * it, and the one for undefined behavior reports it broken; it expands to nothing elsewhere. */
+/* An invariant that static analysis cannot derive.  Clang's analyzer and sanitizer builds see
+ * it, and UBSan reports a violation; it expands to nothing elsewhere. */
 #if defined(__has_feature)
 #define KZI_SURE_CHECKED __has_feature(address_sanitizer)
 #elif defined(__SANITIZE_ADDRESS__)
@@ -27,7 +26,7 @@
 #define KZI_ASSUME(what) ((void)sizeof(what))
 #endif
 
-/* Eight characters at a time, the first in the lowest byte on every machine. */
+/* Load eight characters, the first in the lowest byte on every machine. */
 #define KZI_EACH_BYTE 0x0101010101010101U
 
 static inline uint64_t kzi_load8(const char *text) {
@@ -39,7 +38,7 @@ static inline uint64_t kzi_load8(const char *text) {
     return eight;
 }
 
-/* The first count of eight characters, and NULs. */
+/* Return the first count of eight characters and NULs for the rest. */
 static inline uint64_t kzi_first8(uint64_t eight, size_t count) {
     return count < 8 ? eight & (((uint64_t)1 << 8 * count) - 1) : eight;
 }

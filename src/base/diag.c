@@ -12,7 +12,7 @@
 struct kzi_diag {
     kz_severity severity;
     struct kzi_place place;
-    size_t number; /* in the order of finding, so that the sort is stable */
+    size_t number; /* in the order of finding, which keeps the sort stable */
     const char *text;
 };
 
@@ -20,7 +20,7 @@ void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
     *diags = (struct kzi_diags){.arena = arena};
 }
 
-#define MOST 200 /* beyond so many nobody reads on, and a hostile file could make too many */
+#define MOST 200 /* nobody reads more, and a hostile file could cause any number */
 
 static const char not_told[] =
     "this is wrong, and the words of this file are not shown: it is outside the rule path, and "
@@ -32,7 +32,7 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
     if (diags->count == MOST)
         return;
     char text[sizeof((kz_error *)0)->text];
-    /* The words of such a file are not shown: a message without % has only ours. */
+    /* Messages with % may quote the file; those without contain only our own words. */
     bool untold = place.source && place.source->untold && strchr(format, '%');
     int len = untold ? snprintf(text, sizeof text, "%s", not_told)
                      : vsnprintf(text, sizeof text, format, args);
@@ -72,12 +72,12 @@ static int by_place(const void *left, const void *right) {
     return order ? order : compare(a->number, b->number);
 }
 
-/* Copies text into a field of a kz_error, its end if it is too long. */
+/* Copy text into a field of a kz_error; keep its end if it is too long. */
 static void copy_end(char *field, size_t size, const char *text) {
     size_t len = strlen(text);
     const char *from = len < size ? text : text + len - (size - 1);
     while (len >= size && ((unsigned char)*from & 0xC0) == 0x80)
-        from++; /* not from within a character */
+        from++; /* do not start within a character */
     memcpy(field, from, strlen(from) + 1);
 }
 
@@ -97,11 +97,12 @@ static const char *next_character(const char *at, const char *end) {
     return at + kzi_utf8_next(at, (size_t)(end - at), &code);
 }
 
-/* The line with what a terminal would act on made harmless, around the column if it is long. */
+/* Copy the line, or the part around the column if it is long, with control characters made
+ * visible. */
 static void show_line(kz_error *error, struct kzi_place place) {
     const char *at = line_start(place.source, place.line), *column_at = at;
     const char *end = place.source->text + place.source->len;
-    const ptrdiff_t before = 80; /* bytes that are shown before the column */
+    const ptrdiff_t before = 80; /* bytes shown before the column */
     char *to = error->shown, *last = error->shown + sizeof error->shown - 8;
     uint32_t code, skipped = 0;
     if (!at)

@@ -15,7 +15,7 @@ void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {
     *names = (struct kzi_names){.arena = arena};
 }
 
-/* Counts the names that were looked at: whoever chooses names can make many fall on one slot. */
+/* Find a name and count the names compared, because chosen names can collide in one slot. */
 static int find(const struct kzi_names *names, const char *name, size_t len, size_t *looks) {
     if (!names->n_slots) {
         for (size_t i = 0; i < names->count; i++)
@@ -93,7 +93,8 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Letters wrong, missing, too many, or two neighbours swapped (restricted Damerau-Levenshtein). */
+/* Return the edit distance: substitutions, insertions, deletions and adjacent swaps (restricted
+ * Damerau-Levenshtein). */
 static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     size_t rows[3][LONGEST + 1];
     size_t *before = rows[0], *last = rows[1], *row = rows[2];
@@ -114,7 +115,7 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m) {
     return last[m];
 }
 
-/* Stores the candidates nearest to name, all as near as each other and at most `capacity`; returns
+/* Store the candidates nearest to name, all at the same distance and at most `capacity`; return
  * their number. */
 static size_t find_nearest(const char *name, const char *const *candidates, size_t count,
                            const char **nearest, size_t capacity) {

@@ -1,6 +1,6 @@
-/* names.h - names and small integers, and the nearest known name to one that is not.
+/* names.h - a table of names and their numbers, and suggestions for unknown names.
  *
- * A table only grows; a name keeps the number it got, counted from 0 in the order of adding. */
+ * A table only grows.  A name keeps its number, counted from 0 in the order of adding. */
 #ifndef KZI_NAMES_H
 #define KZI_NAMES_H
 
@@ -22,9 +22,9 @@ struct kzi_names {
 #define KZI_WORDS(words) ((const struct kzi_names){.name = words, .count = KZI_COUNT(words)})
 
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
-/* The number of a name, -1 if it is not there. */
+/* Return the number of a name, or -1. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
-/* Equal names have equal hashes.  The hash of no letters, and of one letter more: FNV-1a. */
+/* FNV-1a: the hash of the empty name, and of one letter more. */
 #define KZI_NAME_HASH 2166136261U
 
 static inline uint32_t kzi_name_hash_on(uint32_t hash, char c) {
@@ -32,21 +32,20 @@ static inline uint32_t kzi_name_hash_on(uint32_t hash, char c) {
 }
 
 uint32_t kzi_name_hash(const char *name, size_t len);
-/* The same by a hash that is known already. */
+/* The same with a known hash. */
 int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash);
 /* The same for a name of len bytes that need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
-/* kzi_names_find while rules are read: what it takes is counted (kzi_arena_spend). */
+/* kzi_names_find that takes steps (kzi_arena_spend), for use while rules are read. */
 int kzi_names_look_up(const struct kzi_names *names, const char *name);
-/* The number of a name, added if need be.  The text is copied. */
+/* Return the number of a name, adding a copy if it is new. */
 int kzi_names_add(struct kzi_names *names, const char *name);
 
-/* The candidate nearest to name, NULL if none is near: at most a third of its
- * letters wrong, missing, too many or swapped, or a candidate that name begins.  Of two as near,
- * the first. */
+/* Return the candidate nearest to name, the first of several, or NULL: at most a third of its
+ * letters may be wrong, missing, extra or swapped, or name is a prefix of it. */
 const char *kzi_nearest(const char *name, const char *const *candidates, size_t count);
-/* Puts "; did you mean 'one' or 'other'?" with all that are as near as the nearest, three at most.
- * False: none is near, and nothing was put. */
+/* Append "; did you mean 'one' or 'other'?" with up to three equally near candidates.  Return
+ * false and append nothing if none is near. */
 bool kzi_put_nearest(struct kzi_text *text, const char *name, const char *const *candidates,
                      size_t count);
 

@@ -66,10 +66,10 @@ void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
 
 #define LONGEST_INT 24
 
-/* The digits of a number below 10000 with leading zeros, the first in the lowest byte. */
+/* Return the digits of a number below 10000 with leading zeros, the first in the lowest byte. */
 static uint32_t four_digits(unsigned number) {
     uint32_t pairs = number / 100 | (number % 100) << 16;
-    uint32_t tens = (pairs * 103 >> 10) & 0x000F000F; /* right up to 99 */
+    uint32_t tens = (pairs * 103 >> 10) & 0x000F000F; /* exact up to 99 */
     return 0x30303030 + tens + ((pairs - 10 * tens) << 8);
 }
 

@@ -1,7 +1,7 @@
-/* text.h - text being written: into memory that grows, or into a buffer of fixed size.
+/* text.h - a text writer: into growing memory, or into a buffer of fixed size.
  *
- * A fixed text counts on past its end as snprintf does: len is the length needed, the bytes that
- * fit are there.  A growing text that ran out of memory remembers it: ask failed once, at the
+ * A fixed text counts past its end as snprintf does: len is the length needed, and the bytes
+ * that fit are written.  A growing text remembers that memory ran out: check failed once, at the
  * end. */
 #ifndef KZI_TEXT_H
 #define KZI_TEXT_H
@@ -16,13 +16,13 @@ struct kzi_text {
     char *at;
     size_t len, size;
     bool grows, failed;
-    bool comma; /* the next JSON value has one before it (base/text_json.h) */
+    bool comma; /* the next JSON value needs one before it (base/text_json.h) */
 };
 
 struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
-struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* a growing one, released by the arena */
-void kzi_text_release(struct kzi_text *text);            /* of a growing one */
+struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* growing, released by the arena */
+void kzi_text_release(struct kzi_text *text);            /* of a growing text */
 void kzi_text_clear(struct kzi_text *text);              /* keeps the memory */
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes,
@@ -38,7 +38,7 @@ static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t
     }
 }
 
-/* Adds text that is known when the program is compiled. */
+/* Append a string literal. */
 #define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof(literal) - 1)
 
 static inline void kzi_text_put(struct kzi_text *text, const char *string) {
@@ -62,11 +62,11 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
-/* What stands before item i of a list of so many: nothing, a comma, or the last word (" and "). */
+/* Append the separator before item i of a list: nothing, a comma, or the last word (" and "). */
 static inline void kzi_text_join(struct kzi_text *text, size_t i, size_t count, const char *last) {
     kzi_text_put(text, !i ? "" : i + 1 < count ? ", " : last);
 }
-/* Ends a fixed text with NUL, at its end or at the last byte of the buffer; returns len. */
+/* Terminate a fixed text with NUL, at its end or at the last byte of the buffer.  Return len. */
 size_t kzi_text_end(struct kzi_text *text);
 
 #endif

@@ -21,8 +21,8 @@ static void put_escape(struct kzi_text *text, uint32_t code) {
     }
 }
 
-/* What JSON or a terminal would act on is escaped; a byte that is not UTF-8 becomes U+FFFD, since
- * JSON has no other way to write it. */
+/* Escape what JSON or a terminal would act on.  A byte that is not UTF-8 becomes U+FFFD, because
+ * JSON cannot represent it. */
 void kzi_json_string(struct kzi_text *text, const char *string) {
     kzi_text_char(text, '"');
     const char *from = string;

@@ -1,16 +1,16 @@
-/* text_json.h - JSON written to a text: commas between values are the writer's business.
+/* text_json.h - a JSON writer, which places the commas.
  *
- * A document is written by begin and end for each object and array, a key before each member of an
- * object, and a value. */
+ * Write a document with begin and end for each object and array, a key before each member, and
+ * values. */
 #ifndef KZI_TEXT_JSON_H
 #define KZI_TEXT_JSON_H
 
 #include "base/text.h"
 
-/* A string with its quotes and nothing else, for texts that are put together from pieces. */
+/* Append a string with its quotes and without a comma, for texts that are assembled from pieces. */
 void kzi_json_string(struct kzi_text *text, const char *string);
 
-/* Begin a document: what was written before is no part of it. */
+/* Begin a document after whatever was written before. */
 static inline void kzi_json_start(struct kzi_text *text) {
     text->comma = false;
 }
@@ -35,7 +35,7 @@ static inline void kzi_json_end(struct kzi_text *text, char bracket) {
     text->comma = true;
 }
 
-/* A key of Kazoe's own: nothing in it is escaped. */
+/* Write one of Kazoe's own keys without escaping. */
 static inline void kzi_json_key(struct kzi_text *text, const char *key) {
     kzi_json_separate(text);
     kzi_text_char(text, '"');
@@ -49,7 +49,7 @@ static inline void kzi_json_begin_key(struct kzi_text *text, const char *key, ch
     kzi_json_begin(text, bracket);
 }
 
-/* Between begin and end of a string nothing is escaped. */
+/* Begin a string whose content needs no escaping. */
 static inline void kzi_json_begin_string(struct kzi_text *text) {
     kzi_json_separate(text);
     kzi_text_char(text, '"');
@@ -79,7 +79,7 @@ static inline void kzi_json_key_bool(struct kzi_text *text, const char *key, boo
     kzi_json_put_bool(text, value);
 }
 
-/* The value is what a growing text says, which is released. */
+/* Write a key with the content of a growing text as its string value, and release the text. */
 void kzi_json_key_text(struct kzi_text *text, const char *key, struct kzi_text *said);
 
 #endif

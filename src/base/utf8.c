@@ -74,7 +74,7 @@ static size_t width_of(uint32_t code) {
                 (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF60) ||
                 (code >= 0xFFE0 && code <= 0xFFE6) || (code >= 0x1F300 && code <= 0x1FAFF) ||
                 (code >= 0x20000 && code <= 0x3FFFD) ||
-                code == 0x1F004; /* the red dragon, the only tile that is */
+                code == 0x1F004; /* the red dragon, the only wide tile */
     return wide ? 2 : 1;
 }
 
@@ -121,11 +121,11 @@ bool kzi_utf8_is_han(const char *text, size_t len) {
 
 /* --- unsafe characters ----------------------------------------------------------------------- */
 
-/* Rising. */
+/* In rising order. */
 static const struct {
     uint32_t first, last;
     bool harmful;
-    const char *name; /* NULL: none that would help */
+    const char *name; /* NULL: no helpful name */
 } unseen[] = {
     {0x00, 0x1F, true, NULL},
     {0x7F, 0x9F, true, NULL},
@@ -151,7 +151,7 @@ static const struct {
     {0xE0000, 0xE0FFF, true, NULL},
 };
 
-/* -1: it is seen. */
+/* Return the index of an unsafe character, or -1. */
 static int find(uint32_t code) {
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen && code >= unseen[i].first; i++)
         if (code <= unseen[i].last)
@@ -193,7 +193,7 @@ static bool is_plain(const char *text) {
     return true;
 }
 
-/* Whether text ends within a character: it was cut there. */
+/* Whether text was cut within a character. */
 static bool is_cut(const char *text, size_t len) {
     unsigned char first = (unsigned char)*text;
     size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0, i = 1;
