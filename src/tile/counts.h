@@ -1,5 +1,5 @@
-/* counts.h - the counts of a suit packed into one word, so that questions about nine numbers are a
- * few instructions and a suit is a key that its splits are looked up by. */
+/* counts.h - the counts of a suit packed into one word, which answers questions about nine
+ * numbers in a few instructions and is the key for looking up splits. */
 #ifndef KZI_COUNTS_H
 #define KZI_COUNTS_H
 
@@ -16,8 +16,7 @@ typedef uint32_t kzi_suit_key;
 /* Capacity of an array of 34 counts that is read eight at a time. */
 #define KZI_COUNTS_CAPACITY 40
 
-/* Eight bytes as a word whose lowest byte is the first, and such a word as eight bytes, whatever
- * the machine. */
+/* Convert between eight bytes and a word whose lowest byte is the first, on any machine. */
 static inline uint64_t kzi_little_endian(uint64_t eight) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     eight = __builtin_bswap64(eight);
@@ -31,21 +30,21 @@ static inline uint64_t kzi_eight_counts(const uint8_t *counts) {
     return kzi_little_endian(eight);
 }
 
-/* Bytes below 8 to fields of 3 bits. */
+/* Pack bytes below 8 into fields of 3 bits. */
 static inline kzi_suit_key kzi_key_of_eight(uint64_t eight) {
     eight = (eight | eight >> 5) & UINT64_C(0x003F003F003F003F);
     eight = (eight | eight >> 10) & UINT64_C(0x00000FFF00000FFF);
     return (kzi_suit_key)((eight | eight >> 20) & 0xFFFFFF);
 }
 
-/* The key of a number suit (0-2) or of the honors (3).  counts has KZI_COUNTS_CAPACITY, zero beyond
- * the kinds. */
+/* Return the key of a number suit (0-2) or of the honors (3).  counts has KZI_COUNTS_CAPACITY,
+ * zero beyond the kinds. */
 static inline kzi_suit_key kzi_suit_key_of(const uint8_t *counts, unsigned suit) {
     return kzi_key_of_eight(kzi_eight_counts(counts + 9 * suit)) |
            (kzi_suit_key)counts[9 * suit + 8] << 24;
 }
 
-/* Bytes below 16 to fields of 4 bits, the nine counts of a suit. */
+/* Pack the nine counts of a suit, all below 16, into fields of 4 bits. */
 static inline uint64_t kzi_packed_suit(const uint8_t *counts, unsigned suit) {
     uint64_t eight = kzi_eight_counts(counts + 9 * suit);
     eight = (eight | eight >> 4) & UINT64_C(0x00FF00FF00FF00FF);
@@ -53,30 +52,30 @@ static inline uint64_t kzi_packed_suit(const uint8_t *counts, unsigned suit) {
     return ((eight | eight >> 16) & UINT64_C(0xFFFFFFFF)) | (uint64_t)counts[9 * suit + 8] << 32;
 }
 
-/* The highest bit of each of eight bytes, side by side. */
+/* Return the highest bits of eight bytes as one byte. */
 static inline unsigned kzi_high_bits(uint64_t eight) {
     return (unsigned)((eight >> 7 & KZI_LOW_BYTES) * UINT64_C(0x0102040810204080) >> 56);
 }
 
-/* Eight bytes side by side, as compilers know them: a comparison makes each byte all ones where it
- * holds.  What byte is the first does not matter, as long as words go in and come out. */
+/* A compiler vector of eight bytes.  A comparison sets each byte to all ones where it holds.
+ * Byte order does not matter as long as words go in and come out. */
 typedef uint8_t kzi_eight __attribute__((vector_size(8)));
 
 static inline kzi_eight kzi_eight_times(unsigned byte) {
     return (kzi_eight)((byte & UINT8_MAX) * KZI_LOW_BYTES);
 }
 
-/* A bit for each of eight counts that is at least `least` (1 to 16); counts below 64. */
+/* Return a bit for each of eight counts (below 64) that is at least `least` (1 to 16). */
 static inline unsigned kzi_at_least_of_eight(uint64_t eight, unsigned least) {
     return kzi_high_bits(eight + (128 - least) * KZI_LOW_BYTES);
 }
 
-/* A bit for each of eight bytes that is not zero. */
+/* Return a bit for each of eight bytes that is not zero. */
 static inline unsigned kzi_any_of_eight(uint64_t eight) {
     return kzi_high_bits(((eight & 127 * KZI_LOW_BYTES) + 127 * KZI_LOW_BYTES) | eight);
 }
 
-/* The kinds of which there are at least `least`. */
+/* Return the kinds with at least `least` tiles. */
 static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_CAPACITY],
                                            unsigned least) {
     kzi_kinds kinds = 0;
@@ -85,7 +84,7 @@ static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_CAPAC
     return kinds;
 }
 
-/* The kinds of which there is an odd number. */
+/* Return the kinds with an odd number of tiles. */
 static inline kzi_kinds kzi_odd_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY]) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
@@ -103,7 +102,7 @@ static inline bool kzi_counts_within(const uint8_t counts[KZI_COUNTS_CAPACITY],
     return (all & high) == high;
 }
 
-/* The numbers of a suit among kinds, bit by number. */
+/* Return the numbers of a suit among kinds, bit by number. */
 static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> 9 * suit) & (suit < KZI_SUITS ? 0x1FF : 0x7F);
 }

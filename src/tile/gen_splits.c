@@ -1,5 +1,5 @@
-/* gen_splits - prints the tables of the classic hand as C, when the project is built: the splits of
- * a suit, and the ranks of chows and pungs. */
+/* gen_splits - print the tables of the classic hand as C when the project is built: the splits
+ * of a suit, and the ranks of chows and pungs. */
 #include "tile/sets.h"
 #include "tile/splits.h"
 
@@ -37,7 +37,7 @@ static void print_splits(unsigned count) {
     printf("};\n\n");
 }
 
-/* What comes before an array, and what behind it. */
+/* head and tail: the text before and after the array. */
 static void print_numbers(const char *head, const uint16_t *numbers, size_t count,
                           const char *tail) {
     printf("%s{", head);

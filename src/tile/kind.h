@@ -1,8 +1,8 @@
 /* kind.h - the 34 kinds of tile that the notation can write, and sets of them.
  *
  * The numbers are the notation's, not a ruleset's: 0-8 characters, 9-17 dots, 18-26 bamboo,
- * 27-30 winds E S W N, 31-33 dragons white green red.  Which kinds a ruleset plays with, and how
- * many of each, it says itself (tiles in its rule file). */
+ * 27-30 winds E S W N, 31-33 dragons white green red.  A rule file says which kinds are played
+ * and how many of each (tiles). */
 #ifndef KZI_KIND_H
 #define KZI_KIND_H
 
@@ -28,7 +28,7 @@ static inline kzi_kinds kzi_kind_bit(unsigned kind) {
     return (kzi_kinds)1 << kind;
 }
 
-/* number from 1 within the suit; of honors 1-7 as in the notation of z. */
+/* Return a kind.  number is 1-9 within a suit, or 1-7 of the honors as in the notation of z. */
 static inline unsigned kzi_kind(unsigned suit, unsigned number) {
     return suit * 9 + number - 1;
 }
@@ -51,15 +51,15 @@ static inline bool kzi_is_wind(unsigned kind) {
 
 /* --- codes ------------------------------------------------------------------------------------ */
 
-/* A tile as the rules see it: its kind, and for a wind whose wind it is.
+/* The code of a tile is its kind and, for a wind, whose wind it is.
  *
- * A class of tiles may depend on the hand (seat_wind, round_wind, winning_tile).  So that a class
- * is nevertheless a fixed set, a wind has a code for each part it can play, and a class says for
- * each code whether it belongs, once for a tile like the winning one and once for any other. */
+ * A class of tiles may depend on the hand (seat_wind, round_wind, winning_tile).  To make a
+ * class a fixed set all the same, a wind has a code for each role it can have, and a class lists
+ * its codes twice: for tiles like the winning one and for others. */
 
-#define KZI_CODES 46 /* 27 number tiles, 4 winds in 4 parts, 3 dragons */
+#define KZI_CODES 46 /* 27 number tiles, 4 winds in 4 roles, 3 dragons */
 
-/* The parts of a wind, as bits. */
+/* The roles of a wind, as bits. */
 #define KZI_SEAT_WIND  1
 #define KZI_ROUND_WIND 2
 
@@ -68,8 +68,8 @@ typedef uint64_t kzi_codes; /* bit per code */
 #define KZI_ALL_CODES (((kzi_codes)1 << KZI_CODES) - 1)
 
 struct kzi_class {
-    kzi_codes other; /* of the codes of tiles unlike the winning one, those in the class */
-    kzi_codes won;   /* of the codes of tiles like the winning one */
+    kzi_codes other; /* the codes in the class, for tiles unlike the winning one */
+    kzi_codes won;   /* the same, for tiles like the winning one */
 };
 
 static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
@@ -86,12 +86,13 @@ static inline unsigned kzi_kind_of_code(unsigned code) {
     return code < KZI_HONOR + 16 ? KZI_HONOR + (code - KZI_HONOR) / 4 : code - 12;
 }
 
-/* Whether a tile of this code is in the class; won: it is like the winning tile. */
+/* Return whether a tile of this code is in the class.  won: the tile is like the winning one. */
 static inline bool kzi_in_class(const struct kzi_class *class_, unsigned code, bool won) {
     return (won ? class_->won : class_->other) >> code & 1;
 }
 
-/* Whether it is all tiles, none, the winning one, or all but that: whatever kinds they are. */
+/* Return whether a class is all tiles, none, the winning tile or all others, and so says nothing
+ * of kinds. */
 static inline bool kzi_tells_no_kinds(const struct kzi_class *class_) {
     return (!class_->other || class_->other == KZI_ALL_CODES) &&
            (!class_->won || class_->won == KZI_ALL_CODES);

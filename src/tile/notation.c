@@ -10,7 +10,7 @@ static const char suit_letters[] = "mpsz";
 const uint8_t kzi_seats_by_letter[256] = {['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4};
 const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
 
-/* The Unicode tiles: the order of their dragons is not ours. */
+/* The Unicode tiles, whose dragons come in another order than ours. */
 #define FIRST_TILE   0x1F000U
 #define LAST_TILE    0x1F02BU /* flowers, the joker and the back of a tile follow the last dot */
 #define FIRST_NUMBER 0x1F007U
@@ -23,7 +23,7 @@ unsigned kzi_kind_of_letter(char letter) {
     return honor ? KZI_HONOR + honor - 1 : KZI_NO_KIND;
 }
 
-/* The kind of a Unicode tile, KZI_NO_KIND if the character is none. */
+/* Return the kind of a Unicode tile, or KZI_NO_KIND. */
 static unsigned kind_of_unicode(uint32_t code) {
     /* winds, then red, green, white; characters, then bamboo, then dots */
     static const uint8_t honors[] = {KZI_HONOR,      KZI_HONOR + 1,  KZI_HONOR + 2, KZI_HONOR + 3,
@@ -41,8 +41,8 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Why digits are no run (kzi_notation_run): one is no honor, or what follows them is no suit,
- * though it may be meant as one. */
+/* Return why digits are not a run (kzi_notation_run): one is not an honor, or what follows is
+ * not a suit, though it may be meant as one. */
 static enum kzi_notation_error note_digits(const char *text, const char *end, struct kzi_run *run) {
     const char *after = text, *bad = text;
     uint32_t code = 0;

@@ -11,7 +11,7 @@
 enum kzi_notation_error {
     KZI_NOTATION_OK,
     KZI_NOTATION_NO_SUIT,   /* digits without a suit letter after them */
-    KZI_NOTATION_BAD_SUIT,  /* a letter that is no suit: 55S, 234M, 3x */
+    KZI_NOTATION_BAD_SUIT,  /* a letter that is not a suit: 55S, 234M, 3x */
     KZI_NOTATION_BAD_DIGIT, /* 8z, 9z, 0z */
     KZI_NOTATION_BAD_CHAR   /* neither digit nor tile */
 };
@@ -22,8 +22,8 @@ struct kzi_tile {
     uint32_t at; /* characters from 1 from the start of the text */
 };
 
-/* Tiles written as one: digits and their suit, or a single honor letter or Unicode tile with the
- * variation selectors after it. */
+/* A run of tiles: digits and their suit, or a single honor letter, or a Unicode tile with its
+ * variation selectors. */
 struct kzi_run {
     const char *first; /* the first digit, or the single tile */
     const char *next;  /* after the run; on an error the character to point at */
@@ -43,11 +43,11 @@ static inline bool kzi_is_digit(char c) {
     return (unsigned)c - '0' < 10;
 }
 
-/* kzi_notation_run of anything. */
+/* kzi_notation_run without the fast path. */
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run);
 
-/* Whether the digits are those of honors: there are seven. */
+/* Return whether all digits are in the range of honors, 1-7. */
 static inline bool kzi_digits_of_honors(const char *first, const char *after) {
     unsigned fits = 1;
     for (; first < after; first++)
@@ -55,8 +55,8 @@ static inline bool kzi_digits_of_honors(const char *first, const char *after) {
     return fits;
 }
 
-/* Reads the run that begins at text; text < end.  On an error only first and next are set.  Digits
- * with their suit, which most runs are, are read here. */
+/* Read the run that begins at text; text < end.  On an error only first and next are set.  This
+ * is the fast path for digits with their suit, which most runs are. */
 static inline enum kzi_notation_error kzi_notation_run(const char *text, const char *end,
                                                        struct kzi_run *run) {
     const char *after = text;
@@ -73,33 +73,33 @@ static inline enum kzi_notation_error kzi_notation_run(const char *text, const c
     return KZI_NOTATION_OK;
 }
 
-/* The kind of a digit of a run; 0 is a five. */
+/* Return the kind of a digit of a run; 0 is a five. */
 static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
     return suit * 9 + (digit == '0' ? 4U : (unsigned)(digit - '1'));
 }
 
-/* The kind of one of its tiles. */
+/* Return the kind of a tile of the run, by number. */
 static inline unsigned kzi_kind_of_run(const struct kzi_run *run, uint32_t number) {
     return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, run->first[number])
                                       : run->single;
 }
 
-/* The kind a honor letter stands for, KZI_NO_KIND if it is none. */
+/* Return the kind of an honor letter, or KZI_NO_KIND. */
 unsigned kzi_kind_of_letter(char letter);
 
-/* Reads every tile of text into tiles, max at most; blanks may stand between them.  *count is how
- * many the text has, also when that is more than max.  On an error *at is the character (from 1)
- * to point at, *letter its code point. */
+/* Read the tiles of text, with or without blanks between them, into tiles, at most max. *count
+ * is their number in the text, even when it exceeds max.  On an error *at is the character (from
+ * 1) to point at and *letter its code point. */
 enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct kzi_tile *tiles,
                                           size_t max, size_t *count, uint32_t *at,
                                           uint32_t *letter);
 
-/* Writes counts of kinds as "123m45p7z"; marked[s] of the fives of a suit are written 0. */
+/* Append counts of kinds as "123m45p7z"; marked[s] of the fives of suit s are written 0. */
 void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KINDS],
                              const uint8_t marked[KZI_SUITS]);
-/* Writes one tile, "8s". */
+/* Append one tile, "8s". */
 void kzi_notation_put(struct kzi_text *text, unsigned kind);
-/* The same of a tile that may be a red five: "0s". */
+/* The same for a tile that may be a red five: "0s". */
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
 
 extern const char kzi_seat_letters[4];
@@ -112,34 +112,34 @@ static inline int kzi_seat_read(const char *text, size_t len) {
 
 /* --- digits ----------------------------------------------------------------------------------- */
 
-/* The digits of a suit taken eight characters at a time: no step depends on how many there are or
- * what they say, so that a processor has nothing to guess. */
+/* Read the digits of a suit eight characters at a time without branches, so that a processor has
+ * nothing to mispredict. */
 
-/* By two digits, the second times 16, 15 for none: how many of each number there are, 4 bits each
- * from number 1 on; a 0 is a five, and counted as red. */
+/* The counts of two digits, indexed by first + 16 * second with 15 for no digit: 4 bits for each
+ * number from 1 on.  A 0 is a five and also counted as red. */
 extern const uint64_t kzi_counts_of_two[256];
-#define KZI_COUNTS_RED 36 /* the bit that red fives are counted from */
+#define KZI_COUNTS_RED 36 /* the first bit of the count of red fives */
 
-/* How many of eight characters are digits before the first that is none. */
+/* Return the number of leading digits among eight characters. */
 static inline unsigned kzi_digits_before(uint64_t eight) {
     uint64_t digits = eight ^ KZI_EACH_BYTE * '0';
     uint64_t others = ((digits + KZI_EACH_BYTE * (128 - 10)) | digits) & KZI_EACH_BYTE * 128;
     return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
 }
 
-/* The first count of eight characters, which are digits, as numbers; 15 behind them. */
+/* Return the first count of eight characters, which are digits, as numbers, and 15 for the rest. */
 static inline uint64_t kzi_digit_numbers(uint64_t eight, unsigned count) {
     return ((eight & KZI_EACH_BYTE * 15) | KZI_EACH_BYTE * 15 << 4 * count << 4 * count);
 }
 
-/* How many of each number: 4 bits each, as in kzi_counts_of_two. */
+/* Return the counts of each number, 4 bits each as in kzi_counts_of_two. */
 static inline uint64_t kzi_count_numbers(uint64_t numbers) {
     uint64_t twos = (numbers | numbers >> 4) & UINT64_C(0x00FF00FF00FF00FF);
     return kzi_counts_of_two[twos & 255] + kzi_counts_of_two[twos >> 16 & 255] +
            kzi_counts_of_two[twos >> 32 & 255] + kzi_counts_of_two[twos >> 48];
 }
 
-/* The counts of the numbers 1 to 8 as bytes, the first the lowest. */
+/* Return the counts of the numbers 1 to 8 as bytes, the first the lowest. */
 static inline uint64_t kzi_spread_counts(uint64_t counts) {
     uint64_t eight = (counts & UINT64_C(0xFFFF)) | (counts & UINT64_C(0xFFFF0000)) << 16;
     eight = (eight | eight << 8) & UINT64_C(0x00FF00FF00FF00FF);

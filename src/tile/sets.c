@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Ways to take `sets` sets out of `kinds` kinds, with or without taking one kind again. */
+/* Return the number of ways to choose `sets` sets from `kinds` kinds, with or without
+ * repetition. */
 static unsigned ways(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 1;
     for (unsigned i = 0; i < sets; i++)
@@ -10,7 +11,7 @@ static unsigned ways(unsigned kinds, unsigned sets, bool again) {
     return again || sets <= kinds ? count : 0;
 }
 
-/* Ids of fewer than `sets` sets: those that come before. */
+/* Return the number of ids of fewer than `sets` sets, which come before. */
 static unsigned ids_below(unsigned kinds, unsigned sets, bool again) {
     unsigned count = 0;
     for (unsigned i = 0; i < sets; i++)
@@ -22,7 +23,7 @@ unsigned kzi_chow_id(uint32_t chows) {
     unsigned id = 0, count = 0;
     for (unsigned start = 0; start < KZI_CHOW_STARTS; start++)
         for (unsigned i = chows >> (3 * start) & 7; i; i--)
-            id += ways(start, ++count, true); /* those of so many that end lower */
+            id += ways(start, ++count, true); /* the ids of as many sets that end lower */
     return ids_below(KZI_CHOW_STARTS, count, true) + id;
 }
 
@@ -38,7 +39,7 @@ static unsigned pung_id(unsigned numbers) {
 
 /* --- ranks ----------------------------------------------------------------------------------- */
 
-/* Of one kind of set: how many ids there are of at most so many sets. */
+/* For one kind of set, the number of ids by the largest number of sets. */
 struct ids {
     unsigned at_most[KZI_RANKED_SETS + 1];
 };
@@ -57,7 +58,7 @@ static unsigned sets_of_id(const struct ids *ids, unsigned id) {
     return sets;
 }
 
-/* second[id]: where the block of this id of the second suit begins, with so many sets left. */
+/* second[id]: the start of the block of this id of the second suit when `left` sets are left. */
 static unsigned fill_second(const struct ids *ids, unsigned left, uint16_t *second) {
     unsigned next = 0;
     for (unsigned id = 0; id < ids->at_most[left]; id++) {

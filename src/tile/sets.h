@@ -1,15 +1,15 @@
-/* sets.h - the chows of a hand, and its pungs of number tiles, as one small number each, so that
- * what rules say of them is a table.
+/* sets.h - ranks: one small number for the chows of a hand and one for its pungs of number tiles,
+ * so that conditions on them are table look-ups.
  *
- * The chows of one suit have an id: none is 0, then those of one chow, of two, ... so that the ids
- * of at most k chows are the first ones.  The ids of three suits make a rank, dense over all
- * hands of at most four sets.  Pungs likewise. */
+ * The chows of one suit have an id.  No chow is 0, then come those of one chow, of two, ... so
+ * that the ids of at most k chows come first.  The ids of three suits make a rank, which is
+ * dense over all hands of at most four sets.  Pungs have ids and ranks likewise. */
 #ifndef KZI_SETS_H
 #define KZI_SETS_H
 
 #include "tile/kind.h"
 
-#define KZI_RANKED_SETS 4 /* hands of more sets have no ranks */
+#define KZI_RANKED_SETS 4 /* hands with more sets have no ranks */
 #define KZI_CHOW_STARTS 7
 #define KZI_CHOW_IDS    330 /* of at most four chows of a suit */
 #define KZI_PUNG_IDS    256
@@ -24,24 +24,24 @@ struct kzi_ranks {
     uint16_t second_pungs[KZI_RANKED_SETS + 1][KZI_PUNG_IDS];
     uint8_t n_chows[KZI_CHOW_IDS];
     uint8_t n_pungs[512];
-    uint8_t pung_id[512]; /* by the numbers of a suit's pungs, bit by number; of at most four */
-    uint16_t one_more[KZI_CHOW_IDS][KZI_CHOW_STARTS]; /* the id with one chow more */
+    uint8_t pung_id[512]; /* by the numbers of a suit's pungs, bit by number; at most four pungs */
+    uint16_t one_more[KZI_CHOW_IDS][KZI_CHOW_STARTS]; /* the id with one more chow */
 };
 
-extern const struct kzi_ranks kzi_ranks; /* made when the project is built */
+extern const struct kzi_ranks kzi_ranks; /* generated when the project is built */
 
-/* chows: how many begin at each number 1-7, 3 bits each. */
+/* chows: the number of chows that begin at each number 1-7, 3 bits each. */
 unsigned kzi_chow_id(uint32_t chows);
 
 void kzi_ranks_build(struct kzi_ranks *ranks);
 
-/* ids: of suits m p s; at most four chows in all. */
+/* ids: those of the suits m p s; at most four chows in all. */
 static inline unsigned kzi_chow_rank(const unsigned ids[KZI_SUITS]) {
     return kzi_ranks.first_chows[ids[0]] +
            kzi_ranks.second_chows[kzi_ranks.n_chows[ids[0]]][ids[1]] + ids[2];
 }
 
-/* pungs: bit per kind of the number suits; at most four. */
+/* pungs: one bit for each kind of the number suits; at most four. */
 static inline unsigned kzi_pung_rank(uint32_t pungs) {
     unsigned first = pungs & 511, second = pungs >> 9 & 511, third = pungs >> 18 & 511;
     return (unsigned)kzi_ranks.first_pungs[kzi_ranks.pung_id[first]] +

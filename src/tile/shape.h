@@ -1,10 +1,10 @@
-/* shape.h - a declared shape: what a complete hand is made of.
+/* shape.h - a declared shape: the parts of a complete hand.
  *
- * Five forms: sets and a pair (standard); pairs alone (seven pairs); one of each of some kinds and
- * perhaps one more of them (thirteen orphans); a body of one of each beside sets and a pair
- * (knitted straight); so many different tiles out of some kinds (knitted honors).  Where kinds are
- * named with suit letters, there is a set of them for each way the letters can fall.  All shapes of
- * a ruleset have as many tiles. */
+ * Five forms: sets and a pair (standard); pairs alone (seven pairs); one of each of some kinds
+ * and perhaps one more of them (thirteen orphans); a body of one of each next to sets and a pair
+ * (knitted straight); a number of different tiles of some kinds (knitted honors).  Kinds named
+ * with suit letters have one body for each assignment of letters to suits.  All shapes of a
+ * ruleset have the same number of tiles. */
 #ifndef KZI_SHAPE_H
 #define KZI_SHAPE_H
 
@@ -12,7 +12,7 @@
 
 #define KZI_MAX_SHAPES 8
 
-#define KZI_MAX_BODIES 6 /* ways three suit letters can fall */
+#define KZI_MAX_BODIES 6 /* assignments of three suit letters to suits */
 
 enum kzi_shape_form {
     KZI_FORM_SETS,
@@ -30,8 +30,9 @@ struct kzi_shape {
     bool one_more;      /* one of the kinds twice */
     kzi_kinds one_each; /* of form ONE_EACH */
     uint8_t n_bodies;
-    kzi_kinds bodies[KZI_MAX_BODIES]; /* of form BODY: the body; of DIFFERENT: what it is out of */
-    uint8_t different;                /* of form DIFFERENT: the number of tiles */
+    kzi_kinds
+        bodies[KZI_MAX_BODIES]; /* of form BODY: the body; of DIFFERENT: the kinds to choose from */
+    uint8_t different;          /* of form DIFFERENT: the number of tiles */
 };
 
 static inline unsigned kzi_shape_tiles(const struct kzi_shape *shape) {

@@ -1,6 +1,6 @@
-/* Building the table of splits: walk through all multisets of chows and pungs with or without a
- * pair, once each; sort them by the hash of their tiles, so that the splits of a suit and the suits
- * of a chain come one after the other; then give each suit a slot that no other has. */
+/* Build the table of splits: enumerate all multisets of chows and pungs with or without a pair;
+ * sort them by the hash of their tiles, so that the splits of a suit and the suits of a chain
+ * are adjacent; then give each suit a slot of its own (perfect hashing). */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
@@ -8,17 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ONE_CHOW UINT32_C(0111) /* as a key, of the lowest tile 1 */
+#define ONE_CHOW UINT32_C(0111) /* the key of the chow 123 */
 
 struct walk {
     struct kzi_splits_buffers *buffers;
-    kzi_suit_key mark; /* of the suits of so many numbers */
+    kzi_suit_key mark; /* of the suits with these numbers */
     unsigned numbers, chow_starts;
     unsigned count, max_sets;
 };
 
-/* The chows and pungs once more, as a list.  starts: for each lowest number 1-7 how many chows
- * begin there, 3 bits each. */
+/* Fill the list of sets from chows and pungs.  starts: the number of chows that begin at each
+ * number 1-7, 3 bits each. */
 static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     unsigned count = 0;
     for (unsigned number = 0; number < 9; number++) {
@@ -38,13 +38,13 @@ static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split, ui
     walk->count++;
 }
 
-/* Whether no number is there more than four times. */
+/* Return whether no number occurs more than four times. */
 static bool is_playable(kzi_suit_key key) {
     return !(key >> 2 & (key | key >> 1) & KZI_KEY_ONES);
 }
 
-/* Some sets with each pair; then the same with one set more, chows in rising order and pungs behind
- * them. */
+/* Add the sets without a pair and with each pair, then recurse with one more set: chows in
+ * rising order, then pungs. */
 static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts,
                       unsigned chow, unsigned pung) {
     file(walk, key, split, starts);
@@ -69,7 +69,7 @@ static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split spli
                       0);
 }
 
-/* Fills found; returns the number of splits, which may be more than there is buffers for. */
+/* Fill found and return the number of splits, which may exceed max_splits. */
 static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
     struct walk walk = {
         .buffers = buffers, .numbers = 9, .chow_starts = KZI_CHOW_STARTS, .max_sets = max_sets};
@@ -93,7 +93,7 @@ static int by_hash(const void *left, const void *right) {
 
 #define MAX_CHAIN 64
 
-/* Suits whose hashes begin alike, by their splits. */
+/* Suits whose hashes have the same upper bits, by their splits. */
 struct chain {
     unsigned from, to, head, n_suits;
 };
@@ -112,7 +112,7 @@ static struct chain chain_from(const struct kzi_splits_buffers *buffers, unsigne
     return chain;
 }
 
-/* Takes the slots of a chain with this shift; false: two of them want the same, or one is gone. */
+/* Take the slots of a chain with this shift; false: two suits of it collide, or a slot is taken. */
 static bool take_slots(struct kzi_splits_buffers *buffers, const struct chain *chain,
                        unsigned shift) {
     unsigned taken[MAX_CHAIN], n_taken = 0;
@@ -145,8 +145,8 @@ static bool shift_chain(struct kzi_splits_buffers *buffers, const struct chain *
     return false;
 }
 
-/* Gives every chain of so many suits its slots; returns the longest length met on the way, 0 where
- * there was no slot. */
+/* Place every chain of `length` suits.  Return the length of the longest chain, or 0 if one
+ * cannot be placed. */
 static unsigned shift_chains(struct kzi_splits_buffers *buffers, unsigned count, unsigned length) {
     unsigned longest = length;
     for (unsigned at = 0; at < count;) {
@@ -189,7 +189,8 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
 
 struct kzi_made kzi_make_suit(const struct kzi_splits *table, kzi_suit_key key) {
     const struct kzi_suit *suit = kzi_suit_find(table, key);
-    /* All splits of a suit make as many sets and pairs, since they have as many tiles. */
+    /* All splits of a suit have the same numbers of sets and pairs, because they have as many
+     * tiles. */
     return suit ? (struct kzi_made){true, suit->first.n_sets, suit->first.pair != 0}
                 : (struct kzi_made){false, 0, 0};
 }
@@ -199,8 +200,8 @@ static bool makes(const struct kzi_splits *table, kzi_suit_key key, unsigned set
     return made.whole && made.sets == sets && made.pairs == pairs;
 }
 
-/* The table knows no suit with five of a kind: one of the five stands in some group, and without
- * that group the suit is in it. */
+/* The table has no suit with five of a kind.  One of the five is in some group, and the table
+ * has the suit without that group. */
 static bool makes_with_five(const struct kzi_splits *table, kzi_suit_key key, unsigned number,
                             unsigned sets, unsigned pairs) {
     if (sets && makes(table, key - (2U << 3 * number), sets - 1, pairs)) /* in a pung */
