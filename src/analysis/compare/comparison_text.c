@@ -249,14 +249,14 @@ static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame)
     else if (blamed->how == KZI_BLAMED_TOGETHER)
         kzi_text_put(text, ", together");
     else if (blamed->how == KZI_BLAMED_PARTLY)
-        kzi_text_put(text, ", and more than these");
+        kzi_text_put(text, ", but not by these alone");
     else if (blamed->how == KZI_BLAMED_CUT)
-        kzi_text_put(text, blamed->count ? ", and whether that is all was not looked for"
-                                         : "not looked for, as that takes too long");
+        kzi_text_put(text, blamed->count ? "; the search for more takes too long"
+                                         : "not searched because that takes too long");
     else if (blamed->how == KZI_BLAMED_NONE)
         kzi_text_put(text, blame->differences->count > KZI_MAX_BLAMED
                                ? "the rules have too little in common"
-                               : "no rule was found");
+                               : "no rule found");
     kzi_text_put(text, ".\n");
 }
 

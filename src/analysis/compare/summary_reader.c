@@ -44,7 +44,7 @@ static size_t member(struct reader *reader, size_t object, const char *key) {
     const struct kzi_json_token *tokens = reader->tokens;
     size_t found = 0, count = 0;
     if (tokens[object].kind != KZI_JSON_OBJECT) {
-        fail(reader, object, "an object is missing here");
+        fail(reader, object, "expected an object");
         return 0;
     }
     for (size_t at = object + 1; at < tokens[object].after; at = tokens[at + 1].after)
@@ -53,7 +53,7 @@ static size_t member(struct reader *reader, size_t object, const char *key) {
             count++;
         }
     if (count != 1)
-        fail(reader, object, count ? "the key %s is there twice" : "the key %s is missing", key);
+        fail(reader, object, count ? "key %s occurs twice" : "key %s is missing", key);
     return count == 1 ? found : 0;
 }
 
@@ -73,7 +73,7 @@ static void expect_keys(struct reader *reader, size_t object, size_t keys) {
          at = tokens[at + 1].after)
         count++;
     if (!reader->failed && count != keys)
-        fail(reader, object, "there are keys here that no summary has");
+        fail(reader, object, "this object has unknown keys");
 }
 
 static int64_t integer(struct reader *reader, size_t token) {
@@ -83,10 +83,10 @@ static int64_t integer(struct reader *reader, size_t token) {
     if (reader->failed)
         return 0;
     if (value->kind != KZI_JSON_NUMBER)
-        fail(reader, token, "a number is missing here");
+        fail(reader, token, "expected a number");
     for (const char *at = value->start + minus; !reader->failed && at < value->end; at++)
         if (*at < '0' || *at > '9')
-            fail(reader, token, "this is no whole number");
+            fail(reader, token, "not a whole number");
         else if ((number = number * 10 + (*at - '0')) > KZI_HIGHEST_SUM)
             fail(reader, token, "the number is too large");
     return minus ? -number : number;
@@ -101,7 +101,7 @@ static int64_t number_of(struct reader *reader, size_t object, const char *key) 
 static int64_t count_of(struct reader *reader, size_t object, const char *key) {
     int64_t number = number_of(reader, object, key);
     if (number < 0)
-        fail(reader, member(reader, object, key), "%s is below 0", key);
+        fail(reader, member(reader, object, key), "%s is negative", key);
     return number;
 }
 
@@ -110,7 +110,7 @@ static char *string_of(struct reader *reader, size_t object, const char *key) {
     size_t token = member(reader, object, key);
     const struct kzi_json_token *value = &reader->tokens[token];
     if (!reader->failed && value->kind != KZI_JSON_STRING)
-        fail(reader, token, "%s is no string", key);
+        fail(reader, token, "%s is not a string", key);
     if (reader->failed)
         return NULL;
     size_t len = (size_t)(value->end - value->start);
@@ -122,7 +122,7 @@ static char *string_of(struct reader *reader, size_t object, const char *key) {
     char *end = kzi_json_decode(value, copy);
     *end = '\0';
     if (strlen(copy) != (size_t)(end - copy))
-        fail(reader, token, "a character of %s is NUL", key);
+        fail(reader, token, "%s contains a NUL character", key);
     return copy;
 }
 
@@ -130,7 +130,7 @@ static char *string_of(struct reader *reader, size_t object, const char *key) {
 static char *name_of(struct reader *reader, size_t object, const char *key) {
     char *name = string_of(reader, object, key);
     if (!reader->failed && kzi_find_harmful(name))
-        fail(reader, member(reader, object, key), "%s holds a character that cannot be seen", key);
+        fail(reader, member(reader, object, key), "%s contains an invisible character", key);
     return name;
 }
 
@@ -138,7 +138,7 @@ static char *name_of(struct reader *reader, size_t object, const char *key) {
 static size_t array_of(struct reader *reader, size_t object, const char *key) {
     size_t token = member(reader, object, key);
     if (token && reader->tokens[token].kind != KZI_JSON_ARRAY)
-        fail(reader, token, "%s is no list", key);
+        fail(reader, token, "%s is not a list", key);
     return reader->failed ? 0 : token;
 }
 
@@ -167,10 +167,10 @@ static void read_bar(struct reader *reader, size_t object, struct kzi_histogram 
     if (histogram->coarse)
         want = kzi_coarse_bar(bar.from);
     if (want.from != bar.from || want.to != bar.to || !bar.hands)
-        fail(reader, object, "a bar goes from %lld to %lld", (long long)want.from,
+        fail(reader, object, "expected a bar from %lld to %lld", (long long)want.from,
              (long long)want.to);
     else if ((bar.from < 0 ? -bar.to : bar.from) > 2 * (int64_t)KZI_HIGHEST)
-        fail(reader, object, "no hand can be worth so much more");
+        fail(reader, object, "the difference is larger than any hand can have");
     else if (histogram->count && histogram->bars[histogram->count - 1].from >= bar.from)
         fail(reader, object, "the bars are not in order");
     else if (histogram->count == KZI_BARS + (histogram->coarse ? 1U : 0U))
@@ -184,7 +184,7 @@ static bool word_of(struct reader *reader, size_t object, const char *key) {
     const struct kzi_json_token *value = &reader->tokens[token];
     bool yes = value->kind == KZI_JSON_WORD && is_text(value, "true");
     if (!reader->failed && !yes && !(value->kind == KZI_JSON_WORD && is_text(value, "false")))
-        fail(reader, token, "%s is true or false", key);
+        fail(reader, token, "%s must be true or false", key);
     return yes;
 }
 
@@ -193,7 +193,7 @@ static void read_rule(struct reader *reader, size_t object, struct kzi_summed_pa
     char *rule = name_of(reader, object, "rule");
     expect_keys(reader, object, 3);
     if (!reader->failed && (!hands || alone > hands))
-        fail(reader, object, "a rule has hands, and no more alone than in all");
+        fail(reader, object, "a rule must have hands, and at most as many alone");
     if (!reader->failed && pair->n_rules && strcmp(pair->rules[pair->n_rules - 1].rule, rule) >= 0)
         fail(reader, object, "the rules are not in order");
     if (!reader->failed && pair->n_rules == KZI_MAX_SUMMED_RULES)
@@ -215,7 +215,7 @@ static char *id_of(struct reader *reader, size_t object, bool *there) {
     const char *start = tokens[token].start, *end = tokens[token].end;
     bool string = tokens[token].kind == KZI_JSON_STRING;
     if (token && !string && tokens[token].kind != KZI_JSON_NUMBER)
-        fail(reader, token, "an id is text or a number");
+        fail(reader, token, "an id must be a string or a number");
     if (token && end - start > KZI_MAX_ID - 3)
         fail(reader, token, "the id is too long");
     char *id = token && !reader->failed
@@ -231,14 +231,14 @@ static void read_points(struct reader *reader, size_t object, struct kzi_mover *
     EACH(reader, points, at) {
         int64_t number = integer(reader, at);
         if (number < -KZI_HIGHEST || number > KZI_HIGHEST)
-            fail(reader, at, "points lie within +-%d", KZI_HIGHEST);
+            fail(reader, at, "points must be within +-%d", KZI_HIGHEST);
         if (count < 2)
             mover->points[count] = number;
         count++;
     }
     int64_t by = mover->points[1] - mover->points[0];
     if (!reader->failed && (count != 2 || by != mover->by || !by))
-        fail(reader, object, "points are two numbers, and by the difference between them");
+        fail(reader, object, "points must be two numbers, and by their difference");
 }
 
 static void read_mover(struct reader *reader, size_t object, struct kzi_summed_pair *pair) {
@@ -250,7 +250,8 @@ static void read_mover(struct reader *reader, size_t object, struct kzi_summed_p
     read_points(reader, object, &mover);
     expect_keys(reader, object, 4 + has_id);
     if (!reader->failed && (!mover.times || strlen(mover.hand) > KZI_MOVED_HAND))
-        fail(reader, object, "a mover has times, and a hand of at most %d bytes", KZI_MOVED_HAND);
+        fail(reader, object, "a mover must have times above 0 and a hand of at most %d bytes",
+             KZI_MOVED_HAND);
     if (!reader->failed && pair->n_movers == KZI_MOVERS)
         fail(reader, object, "there are more than %d movers", KZI_MOVERS);
     if (!reader->failed && pair->n_movers &&
@@ -268,7 +269,7 @@ static void read_pair(struct reader *reader, size_t object, unsigned column) {
     struct kzi_summed_pair *pair = &reader->summary->pairs[column];
     char *label = name_of(reader, object, "ruleset");
     if (!reader->failed && strcmp(label, reader->summary->sides[column].label) != 0)
-        fail(reader, object, "%.80s should stand here", reader->summary->sides[column].label);
+        fail(reader, object, "expected %.80s", reader->summary->sides[column].label);
     free(label);
     pair->differs = count_of(reader, object, "different");
     read_fields(reader, object, pair->fields);
@@ -311,7 +312,7 @@ static void read_side(struct reader *reader, size_t object) {
 static void read_all(struct reader *reader) {
     struct kzi_summary *summary = reader->summary;
     if (number_of(reader, 0, "summary") != 1)
-        fail(reader, 0, "this is no summary that this version knows");
+        fail(reader, 0, "not a summary that this version supports");
     summary->hands = count_of(reader, 0, "hands");
     summary->refused = count_of(reader, 0, "refused");
     summary->differs = count_of(reader, 0, "different");
@@ -326,7 +327,7 @@ static void read_all(struct reader *reader) {
     else
         fail(reader, at, "there are more comparisons than rulesets");
     if (!reader->failed && (summary->count < 2 || column != summary->count))
-        fail(reader, 0, "two rulesets at least are compared, each with the first");
+        fail(reader, 0, "expected at least two rulesets, each compared with the first");
     expect_keys(reader, 0, 7);
 }
 

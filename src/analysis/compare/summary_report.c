@@ -206,7 +206,7 @@ static void put_rules(struct report *report, const struct kzi_summed_pair *pair)
                         pair->n_rules - RULES(report));
     }
     put_row(report, "no rule found", pair->unexplained);
-    put_row(report, "not looked for", pair->not_looked_for);
+    put_row(report, "not searched", pair->not_looked_for);
     end_table(report);
 }
 
@@ -232,7 +232,7 @@ static void put_histogram(struct report *report, const struct kzi_histogram *his
         }
         kzi_text_int(&value, bar->hands);
     }
-    put_bars(report, "Hands by the points that they are worth more or less");
+    put_bars(report, "Hands by difference in points");
     begin_sentences(report);
     kzi_text_put(report->text, "Worth the same: ");
     kzi_say_count(report->text, same, "hand");
@@ -265,7 +265,7 @@ static void put_mover(struct report *report, const struct kzi_mover *mover) {
 static void put_movers(struct report *report, const struct kzi_summed_pair *pair) {
     if (!pair->n_movers)
         return;
-    put_title(report, "The hands that move most");
+    put_title(report, "Largest differences");
     kzi_text_put(report->text, report->page ? "<ol class=\"movers\">\n" : "");
     for (unsigned i = 0; i < pair->n_movers; i++)
         put_mover(report, &pair->movers[i]);
@@ -310,7 +310,7 @@ static void put_all(struct report *report) {
     begin_sentences(report);
     put_different(report, summary->differs);
     if (summary->refused) {
-        put_sentence(report, "No hand, or refused by all: ");
+        put_sentence(report, "Not a hand, or refused by all: ");
         kzi_say_count(report->text, summary->refused, "line");
         kzi_text_char(report->text, '.');
     }
