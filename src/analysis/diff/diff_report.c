@@ -249,18 +249,20 @@ static void put_witness(struct kzi_text *text, const struct kzi_shown_difference
     if (!witness)
         return;
     if (witness->kind == KZI_WITNESS_NEVER)
-        kzi_text_put(text, INDENT "no hand can show it: every total and fu is worth the same\n");
+        kzi_text_put(text,
+                     INDENT "no hand can show it because every total and fu has the same value\n");
     else if (witness->kind == KZI_WITNESS_DEAL)
-        kzi_text_put(text, INDENT "shown by no hand alone: it is about whole deals\n");
+        kzi_text_put(text, INDENT "no hand alone can show it because it is about whole deals\n");
     else if (witness->kind == KZI_WITNESS_NONE && witness->cut)
         kzi_text_format(text,
-                        INDENT "no hand was found that shows it, of %lu: more were not looked for, "
-                               "as that takes too long\n",
+                        INDENT "no example found among %lu hands; the search was cut short "
+                               "because it takes too long\n",
                         witness->tried);
     else if (witness->kind == KZI_WITNESS_NONE && !witness->tried)
-        kzi_text_put(text, INDENT "no hand was looked for: it makes no rules without the others\n");
+        kzi_text_put(text, INDENT
+                     "no example searched: the rules are not valid with this difference alone\n");
     else if (witness->kind == KZI_WITNESS_NONE)
-        kzi_text_format(text, INDENT "no hand was found that shows it, of %lu\n", witness->tried);
+        kzi_text_format(text, INDENT "no example found among %lu hands\n", witness->tried);
     else
         kzi_diff_shown_by(text, shown, names, look);
 }
