@@ -12,17 +12,17 @@ static void say_value(struct kzi_text *text, const struct kzi_table *table) {
     kzi_text_format(text, "A hand is worth fu x 2^(%s + %d)", model->unit,
                     (int)model->hand_value.plus);
     if (model->limit_names.count)
-        kzi_text_put(text, ", or where marked * the limit it reaches");
+        kzi_text_put(text, ", or the limit it reaches if marked *");
 }
 
 static void say_none(struct kzi_text *text, const struct kzi_table *table) {
     if (table->by_fu && table->n_totals)
-        kzi_text_put(text, "-: no hand comes to that");
+        kzi_text_put(text, "-: no hand has this");
 }
 
 static void say_some(struct kzi_text *text, const struct kzi_table *table) {
     if (table->of_some)
-        kzi_text_put(text, "There are more makes of hands than were tried: a row may be missing");
+        kzi_text_put(text, "Not all kinds of hands were tried, so a row may be missing");
 }
 
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
@@ -72,10 +72,10 @@ static void say_added(struct kzi_text *text, const struct kzi_table *table) {
     int32_t each = added_to_each(table);
     size_t from = text->len;
     if (each > 0)
-        kzi_text_format(text, "Each payment has %d beside its share of the value", (int)each);
+        kzi_text_format(text, "Each payment is its share of the value plus %d", (int)each);
     for (unsigned i = 0; each < 0 && i < table->n_ways; i++)
         say_added_to(text, table, kzi_table_ways[table->first_way + i],
-                     text->len > from ? "; " : "Beside their shares of the value come ");
+                     text->len > from ? "; " : "Besides their shares of the value there are ");
 }
 
 static void say_round(struct kzi_text *text, const struct kzi_round *round) {
