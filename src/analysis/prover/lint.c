@@ -50,7 +50,7 @@ const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *wo
 
 void kzi_note_unmatched(struct kzi_diags *diags, const struct kzi_node *mark) {
     kzi_warning_at(diags, mark->place,
-                   "%s is marked as intended, but there is no such note: take the mark out",
+                   "%s is marked as intended, but there is no such note; remove the mark",
                    mark->text);
 }
 
@@ -118,7 +118,7 @@ static void note_implied(struct note_ctx *ctx, unsigned one, unsigned other) {
     if (here || there)
         return;
     kzi_warning_at(ctx->diags, is_own(ctx->model, yaku->place) ? yaku->place : less->place,
-                   "every hand with %s has %s too, and both count: if that is not meant, write "
+                   "every hand with %s has %s too, and both count; if that is not intended, write "
                    "covers: [%s] under %s",
                    yaku->id, less->id, less->id, yaku->id);
 }
@@ -214,8 +214,8 @@ void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
     note_yaku(&ctx);
     if (!may_go_on(&ctx)) { /* it is unknown which marks match no note */
         kzi_warning_at(diags, top,
-                       "the notes are not complete: there are too many, or looking at "
-                       "more of these rules takes too long");
+                       "the notes are incomplete because there are too many, or because "
+                       "checking more of these rules takes too long");
         return;
     }
     for (size_t i = 0; i < model->options.names.count; i++)
@@ -299,8 +299,8 @@ kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *dia
                 return status;
             if (budget.out) {
                 kzi_warning_at(diags, place,
-                               "the options have too many values to try them all: from %s=%s on "
-                               "none is looked at",
+                               "the options have too many values to try them all; stopped before "
+                               "%s=%s",
                                option->id, ctx.value);
                 return KZ_OK;
             }
