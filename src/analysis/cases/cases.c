@@ -85,7 +85,7 @@ static void read_case_options(struct kzi_reader *reader, const struct kzi_entry 
 }
 
 static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (kzi_expect(reader, entry->value, KZI_MAP, "what is expected"))
+    if (kzi_expect(reader, entry->value, KZI_MAP, "expect"))
         ((struct kzi_case *)target)->expect = entry->value;
 }
 
@@ -111,7 +111,7 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
     need_key(reader, node, "expect", node->place, "this case");
     if (one->hand && one->deal)
         KZI_REFUSE(reader, kzi_node_entry(node, "deal")->key,
-                   "a case has a hand or a deal: make two cases of it");
+                   "a case has either a hand or a deal; make two cases of it");
     for (size_t i = 0; one->shows && i < kzi_items_of(&one->shows, &shown); i++) {
         int number =
             kzi_read_name(reader, shown[i], "a statement of this file", &cases->statement_names);
@@ -151,8 +151,8 @@ static void read_equivalent(struct kzi_reader *reader, const struct kzi_entry *e
         one->place = node->place;
         kzi_read_keys(reader, node, &kzi_keys_equivalent, one);
         if (node->kind == KZI_MAP && (!one->without || !one->because)) {
-            KZI_REFUSE(reader, node, "this does not say %s",
-                       one->without ? "because of what" : "without what");
+            KZI_REFUSE(reader, node, "an explained mutant needs the key %s",
+                       one->without ? "because" : "without");
             continue;
         }
         need_key(reader, node, "without", node->place, "");
@@ -224,11 +224,13 @@ static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect
         const struct kzi_entry *entry = kzi_node_entry(expect, kzi_expectations[i].name);
         bool of_error = kzi_expectations[i].of & KZI_OF_ERROR;
         if (entry && error && !of_error)
-            kzi_error_at(diags, entry->key->place,
-                         "a case that expects an error expects no %s: such a hand is not scored",
-                         kzi_expectations[i].name);
+            kzi_error_at(
+                diags, entry->key->place,
+                "a case that expects an error cannot expect %s, because the hand is not scored",
+                kzi_expectations[i].name);
         if (entry && !error && of_error)
-            kzi_error_at(diags, entry->key->place, "%s belongs to an error: say which, error: CODE",
+            kzi_error_at(diags, entry->key->place,
+                         "%s needs the error that it belongs to: add error: CODE",
                          kzi_expectations[i].name);
     }
 }

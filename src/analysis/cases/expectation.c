@@ -80,7 +80,7 @@ static void check_number(struct kzi_reader *reader, const struct kzi_node *node)
     if (!kzi_expect(reader, node, KZI_SCALAR, "a number"))
         return;
     if (!is_whole(node->text))
-        kzi_error_at(reader->diags, node->place, "%s is no whole number",
+        kzi_error_at(reader->diags, node->place, "%s is not a whole number",
                      *node->text ? node->text : "nothing");
     else if (!is_in_range(node->text))
         kzi_error_at(reader->diags, node->place, "%s is out of range: %d to %d", node->text,
@@ -90,7 +90,7 @@ static void check_number(struct kzi_reader *reader, const struct kzi_node *node)
 /* Check a number, a limit, or a limit with its count. */
 static void check_worth(struct kzi_reader *reader, const struct kzi_node *node,
                         const struct kzi_names *limits) {
-    if (!kzi_expect(reader, node, KZI_SCALAR, "what a yaku is worth") || is_number(node->text))
+    if (!kzi_expect(reader, node, KZI_SCALAR, "the value of a yaku") || is_number(node->text))
         return;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words);
@@ -175,8 +175,7 @@ void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, u
         if (kzi_expectations[i].of & of)
             keys[count++] = (struct kzi_key){.name = kzi_expectations[i].name, .read = check};
     kzi_read_keys(reader, expect,
-                  &(struct kzi_key_table){.what = "what is expected", .keys = keys, .count = count},
-                  NULL);
+                  &(struct kzi_key_table){.what = "expect", .keys = keys, .count = count}, NULL);
 }
 
 /* --- mappings as text ------------------------------------------------------------------------ */
