@@ -343,7 +343,7 @@ kz_status kz_why_not_find(kz_why_not *why, const kz_result *result, const char *
         return kzi_fail(err, KZ_BAD_USAGE, "no answer, no result or no yaku");
     why->why.result = NULL;
     if (!result->rules || result->status != KZ_OK)
-        return kzi_fail(err, KZ_BAD_USAGE, "the result is of no hand, or of one that was refused");
+        return kzi_fail(err, KZ_BAD_USAGE, "the result is not of a hand, or the hand was refused");
     int number = kzi_names_find(&result->rules->model->yaku_names, yaku);
     if (number < 0)
         return kzi_fail(err, KZ_BAD_USAGE, "the ruleset has no yaku of this id");

@@ -268,7 +268,7 @@ static void put_each(struct page *page, const struct kzi_yaku *yaku) {
         kzi_pattern_say(text, yaku->each_pattern);
         break;
     case KZI_EACH_FOUR:
-        kzi_text_put(text, "four equal tiles that are no kong");
+        kzi_text_put(text, "four equal tiles that are not a kong");
         break;
     case KZI_EACH_MARK:
         kzi_say_id(text, page->model->marks[yaku->each_mark].id);
@@ -460,7 +460,7 @@ static bool begins_high(const struct ranked *list, size_t count) {
 static void put_group_head(struct page *page, const struct ranked *first) {
     size_t from = kzi_html_open(page->text, "<h3>");
     if (first->bonus)
-        kzi_text_put(page->text, "Bonus: no yaku, so it does not make a hand win");
+        kzi_text_put(page->text, "Bonus: not a yaku, so it does not make a hand win");
     else
         say_value(page, main_value(&page->model->yaku[first->yaku]));
     kzi_html_close(page->text, from, "</h3>\n");

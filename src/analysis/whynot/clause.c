@@ -411,7 +411,7 @@ static void has_wait(const struct look_ctx *ctx) {
         [KZI_WAIT_CLOSED] = " waits for the middle tile",
         [KZI_WAIT_PAIR] = " waits for its pair",
         [KZI_WAIT_PUNG] = " waits for a third tile",
-        [KZI_WAIT_BODY] = " completes the tiles beside the sets",
+        [KZI_WAIT_BODY] = " completes the tiles besides the sets",
         [KZI_WAIT_SINGLE] = " is the one tile that was missing"};
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (kzi_group_of(ctx->reading, i).won && ctx->reading->wait < KZI_WAIT_BODY)
