@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PAIRS 128
+#define MAX_PAIRS 128
 
 static const char *const reasons[] = {
     [KZI_WINS] = "none",           [KZI_INCOMPLETE] = "incomplete",
@@ -136,9 +136,9 @@ static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind
 
 static void check_map(struct kzi_reader *reader, enum kzi_expectation_kind kind,
                       const struct kzi_node *node) {
-    if (node->count > MOST_PAIRS)
+    if (node->count > MAX_PAIRS)
         KZI_REFUSE(reader, node, "%s has more than %d entries", kzi_expectations[kind].name,
-                   MOST_PAIRS);
+                   MAX_PAIRS);
     for (size_t i = 0; i < node->count; i++)
         check_line(reader, kind, &node->u.entries[i]);
 }
@@ -186,11 +186,11 @@ struct pairs {
     struct {
         const char *key;
         char value[64];
-    } list[MOST_PAIRS];
+    } list[MAX_PAIRS];
 };
 
 static void add_pair(struct pairs *pairs, const char *key, const char *value) {
-    if (pairs->count == MOST_PAIRS)
+    if (pairs->count == MAX_PAIRS)
         return;
     size_t at = pairs->count++;
     for (; at && strcmp(pairs->list[at - 1].key, key) > 0; at--)
@@ -284,9 +284,9 @@ static void add_covered(struct pairs *pairs, const struct kzi_expected *wanted, 
 }
 
 static void add_fu_items(struct pairs *pairs, const struct kzi_expected *wanted) {
-    struct kzi_fu_line lines[MOST_PAIRS];
-    unsigned count = kzi_fu_lines(wanted->rules, &wanted->result->hand, &wanted->result->best,
-                                  lines, MOST_PAIRS);
+    struct kzi_fu_line lines[MAX_PAIRS];
+    unsigned count =
+        kzi_fu_lines(wanted->rules, &wanted->result->hand, &wanted->result->best, lines, MAX_PAIRS);
     for (unsigned i = 0; i < count; i++)
         add_number(pairs, lines[i].id, lines[i].fu);
 }

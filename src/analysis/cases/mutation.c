@@ -333,8 +333,8 @@ static void add_cases(struct kzi_probes *probes, const struct kzi_cases *cases,
 struct kzi_probes kzi_probes_of(struct kzi_arena *arena, const struct kz_ruleset *rules,
                                 const struct kzi_cases *cases, const kz_ruleset *const *of) {
     struct kzi_probes probes = {.rules = rules};
-    size_t room = count_examples(rules->model) + (cases ? cases->count : 0);
-    probes.list = KZI_NEW_ARRAY(arena, room, struct kzi_probe);
+    size_t capacity = count_examples(rules->model) + (cases ? cases->count : 0);
+    probes.list = KZI_NEW_ARRAY(arena, capacity, struct kzi_probe);
     add_examples(&probes, rules->model);
     if (!cases)
         return probes;
@@ -427,7 +427,7 @@ static bool covers_the_same(const struct kz_ruleset *rules, const struct kz_rule
     return same_parts(was, is);
 }
 
-#define MOST_COVERERS 8
+#define MAX_COVERERS 8
 
 /* Return whether a yaku that covers another always does: whatever covers the first covers the
  * second too, and nothing else excludes yaku in these rules. */
@@ -447,9 +447,9 @@ static bool covers_always(const struct kz_ruleset *rules, unsigned by, unsigned 
 /* Return whether the changed yaku, wherever it holds, held before or is covered. */
 static bool makes_no_odds(const struct kz_ruleset *rules, const struct kzi_yaku *is,
                           unsigned yaku) {
-    const struct kzi_yaku *others[MOST_COVERERS];
+    const struct kzi_yaku *others[MAX_COVERERS];
     unsigned n = 0;
-    for (unsigned i = 0; i < rules->n_yaku && n < MOST_COVERERS; i++)
+    for (unsigned i = 0; i < rules->n_yaku && n < MAX_COVERERS; i++)
         if (covers_always(rules, i, yaku))
             others[n++] = &rules->model->yaku[i];
     return kzi_implies_or(rules, is, &rules->model->yaku[yaku], others, n);
