@@ -116,14 +116,14 @@ static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair,
         return false;
     }
     if (pair->n_rules == pair->rules_capacity) {
-        size_t room = pair->rules_capacity ? 2 * pair->rules_capacity : 16;
-        struct kzi_summed_rule *more = realloc(pair->rules, room * sizeof *more);
+        size_t capacity = pair->rules_capacity ? 2 * pair->rules_capacity : 16;
+        struct kzi_summed_rule *more = realloc(pair->rules, capacity * sizeof *more);
         if (!more) {
             summary->no_memory = true;
             return false;
         }
         pair->rules = more;
-        pair->rules_capacity = room;
+        pair->rules_capacity = capacity;
     }
     char *name = copy_text(summary, rule);
     if (!name)
