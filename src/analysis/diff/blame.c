@@ -10,15 +10,15 @@ const struct kzi_blame_limits kzi_blame_limits = {KZI_MAX_PAIR_STEPS, KZI_MAX_PA
                                                   KZI_MAX_DIFFERENCES_MEMORY, KZI_MAX_BLAME_STEPS};
 
 /* Limits on the rulesets that a blamer keeps: their number, and their part of the memory. */
-#define KEPT_SETS 96
-#define KEPT_ROOM (KZI_MAX_PAIR_MEMORY / 4)
+#define KEPT_SETS   96
+#define KEPT_MEMORY (KZI_MAX_PAIR_MEMORY / 4)
 
 /* The steps charged for a ruleset made for one hand are a fraction of its own, or more if it
  * takes more to make. If there are few differences, there are few sets, and most are kept from
  * hand to hand. */
-#define SETS_OF_FEW  8
-#define SETS_OF_MANY 3
-#define MANY         24 /* differences */
+#define SETS_OF_FEW      8
+#define SETS_OF_MANY     3
+#define MANY_DIFFERENCES 24
 
 struct kzi_blamer {
     const struct kzi_blame *blame;
@@ -130,7 +130,7 @@ kz_status kzi_blame_find(struct kzi_blame **out, const struct kz_ruleset *first,
     }
     if (!blame || !find(blame, first, second))
         return no_memory(out, err);
-    unsigned sets = blame->differences.count > MANY ? SETS_OF_MANY : SETS_OF_FEW;
+    unsigned sets = blame->differences.count > MANY_DIFFERENCES ? SETS_OF_MANY : SETS_OF_FEW;
     blame->price = first->arena.steps + second->arena.steps;
     if (blame->price < limits->hand_steps / (sets + 1))
         blame->price = limits->hand_steps / (sets + 1);
@@ -163,7 +163,7 @@ struct kzi_blamer *kzi_blamer_new(const struct kzi_blame *blame) {
     struct kzi_blamer *blamer = calloc(1, sizeof *blamer);
     if (blamer) {
         blamer->blame = blame;
-        blamer->budget.capacity = KEPT_ROOM;
+        blamer->budget.capacity = KEPT_MEMORY;
     }
     return blamer;
 }
