@@ -308,9 +308,9 @@ static void lay_out(struct layout *layout, const struct kzi_plotted *bars, unsig
 
 /* In tenths of a unit, so that small bars differ. A size above 0 is always visible. */
 static long long length_of(const struct layout *layout, const struct kzi_plotted *bar) {
-    long long room = (WIDTH - RIGHT - (long long)layout->left) * 10, most = layout->most;
+    long long space = (WIDTH - RIGHT - (long long)layout->left) * 10, most = layout->most;
     long long length =
-        most > INT64_MAX / room ? bar->size / (most / room) : bar->size * room / most;
+        most > INT64_MAX / space ? bar->size / (most / space) : bar->size * space / most;
     return bar->size && length < 10 ? 10 : length;
 }
 
