@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define NOTES_AT_MOST 150 /* fewer than shown: the report can say that there are more */
+#define MAX_NOTES 150 /* fewer than shown: the report can say that there are more */
 
 struct note_ctx {
     const struct kz_ruleset *rules;
@@ -139,7 +139,7 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
 
 /* Take a step; return false if none is left. */
 static bool may_go_on(const struct note_ctx *ctx) {
-    return kzi_budget_spend(ctx->budget, 1) && ctx->diags->count < NOTES_AT_MOST;
+    return kzi_budget_spend(ctx->budget, 1) && ctx->diags->count < MAX_NOTES;
 }
 
 static void note_yaku(struct note_ctx *ctx) {
