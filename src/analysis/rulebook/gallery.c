@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define STEPS_OF_TRY 330  /* including its scoring */
-#define MOST_TRIES   3000 /* hands made for one yaku */
+#define MAX_TRIES    3000 /* hands made for one yaku */
 #define ENOUGH       16   /* hands that score it, of which the simplest is shown */
 
 /* The source of a hand. An earlier source is preferred even if its hand is less simple. */
@@ -83,8 +83,7 @@ static void look_for(struct kzi_gallery *gallery, unsigned yaku) {
     struct kzi_random random = {seed_of(rules->model->yaku[yaku].id)};
     const struct kzi_aim aim = {.yaku = (int)yaku};
     unsigned hits = 0;
-    for (unsigned tries = 0; tries < MOST_TRIES && hits < ENOUGH && !gallery->looking.out;
-         tries++) {
+    for (unsigned tries = 0; tries < MAX_TRIES && hits < ENOUGH && !gallery->looking.out; tries++) {
         struct kzi_hand hand;
         kzi_budget_spend(&gallery->looking, STEPS_OF_TRY);
         if (!kzi_random_hand(&random, rules, &aim, &hand))
