@@ -9,11 +9,11 @@ const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS] = {
 
 /* --- payments --------------------------------------------------------------------------------  */
 
-static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned many, int64_t pays) {
-    if (!many || !pays)
+static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned count, int64_t pays) {
+    if (!count || !pays)
         return;
-    pay->payers[pay->n_payers++] = (struct kzi_table_payer){role, many, pays};
-    pay->points += many * pays;
+    pay->payers[pay->n_payers++] = (struct kzi_table_payer){role, count, pays};
+    pay->points += count * pays;
 }
 
 /* Return whether the dealer pays differently when another player wins. */

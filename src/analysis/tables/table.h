@@ -16,7 +16,7 @@ extern const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS];
 
 struct kzi_table_payer {
     enum kzi_role role;
-    unsigned many; /* seats that pay this amount */
+    unsigned count; /* seats that pay this amount */
     int64_t pays;
 };
 

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#define MOST_MAKES 216    /* every chow, pung and kong, claimed or not, and every pair */
-#define MOST_DRAWS 100000 /* for one shape and situation */
-#define MOST_ALIKE 24     /* for one choice of makes */
-#define MOST_STEPS 400    /* tiles tried for one draw before it is given up */
+#define MAX_MAKES 216    /* every chow, pung and kong, claimed or not, and every pair */
+#define MAX_DRAWS 100000 /* for one shape and situation */
+#define MAX_ALIKE 24     /* for one choice of makes */
+#define MAX_STEPS 400    /* tiles tried for one draw before it is given up */
 
 /* Groups that fu and waits treat alike: of one kind, claimed or not, with equal fu however they
  * are held and whichever of their tiles matches the winning one. Groups at the end of a suit and
@@ -28,7 +28,7 @@ struct search {
     struct kzi_random random;
     const struct kzi_shape *shape;
     unsigned n_sets, n_makes; /* sets first, then pairs */
-    struct make makes[MOST_MAKES];
+    struct make makes[MAX_MAKES];
     unsigned draws;                            /* for one choice of makes */
     const struct make *chosen[KZI_MAX_GROUPS]; /* for the shape's sets, then its pairs */
     struct kzi_hand hand;
@@ -187,7 +187,7 @@ static bool lay_groups(struct search *search, unsigned at) {
     if (at == (unsigned)search->shape->sets + search->shape->pairs)
         return true;
     const struct make *make = search->chosen[at];
-    for (kzi_kinds tiles = make->tiles; tiles && search->steps < MOST_STEPS; search->steps++) {
+    for (kzi_kinds tiles = make->tiles; tiles && search->steps < MAX_STEPS; search->steps++) {
         unsigned tile = kzi_random_bit_of(&search->random, tiles);
         tiles &= ~kzi_kind_bit(tile);
         if (!fits(search, make, tile))
@@ -239,7 +239,7 @@ static void draw(struct search *search) {
         search->steps = 0;
         if (lay_body(search) && lay_groups(search, 0))
             win(search);
-        else if (!search->shape->n_bodies && search->steps < MOST_STEPS)
+        else if (!search->shape->n_bodies && search->steps < MAX_STEPS)
             return;
         if (search->settled)
             return;
@@ -268,7 +268,7 @@ static void choose_some(struct search *search) {
     unsigned sets = search->shape->sets, pairs = search->shape->pairs;
     search->draws = 1;
     search->of_some = true;
-    for (unsigned i = 0; i < MOST_DRAWS; i++) {
+    for (unsigned i = 0; i < MAX_DRAWS; i++) {
         for (unsigned at = 0; at < sets; at++)
             search->chosen[at] = &search->makes[kzi_random_below(&search->random, search->n_sets)];
         for (unsigned at = sets; at < sets + pairs; at++)
@@ -292,8 +292,8 @@ static void try_shapes(struct search *search) {
         search->shape = &search->rules->shapes.list[i];
         double ways = choices(search->n_sets, search->shape->sets) *
                       choices(search->n_makes - search->n_sets, search->shape->pairs);
-        double draws = MOST_DRAWS / ways;
-        search->draws = draws > MOST_ALIKE ? MOST_ALIKE : (unsigned)draws;
+        double draws = MAX_DRAWS / ways;
+        search->draws = draws > MAX_ALIKE ? MAX_ALIKE : (unsigned)draws;
         if (search->draws)
             choose(search, 0, 0);
         else
