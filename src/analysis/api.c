@@ -326,7 +326,7 @@ size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, cha
 
 struct kz_why_not {
     struct kzi_why why; /* of the result, if not NULL */
-    struct kz_result room[2];
+    struct kz_result scratch[2];
 };
 
 kz_why_not *kz_why_not_new(void) {
@@ -347,7 +347,7 @@ kz_status kz_why_not_find(kz_why_not *why, const kz_result *result, const char *
     int number = kzi_names_find(&result->rules->model->yaku_names, yaku);
     if (number < 0)
         return kzi_fail(err, KZ_BAD_USAGE, "the ruleset has no yaku of this id");
-    kzi_why_find(&why->why, result, (unsigned)number, &why->room[0], &why->room[1]);
+    kzi_why_find(&why->why, result, (unsigned)number, &why->scratch[0], &why->scratch[1]);
     return KZ_OK;
 }
 

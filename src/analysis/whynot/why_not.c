@@ -328,10 +328,10 @@ static unsigned find_reading(struct kzi_why *why) {
 /* Make the explained tally the best one in the result copy, for reports about the best one. */
 static const struct kzi_tally *show_tally(struct kzi_why *why) {
     const struct kzi_tally *tally = why->has_reading ? tally_of(why, &why->reading) : NULL;
-    *why->room = *why->result;
+    *why->shown = *why->result;
     if (tally && tally != &why->result->best)
-        why->room->best = *tally;
-    why->facts.scored = tally ? why->room->best.scored : NULL;
+        why->shown->best = *tally;
+    why->facts.scored = tally ? why->shown->best.scored : NULL;
     return tally;
 }
 
@@ -349,8 +349,8 @@ static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally
 }
 
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
-                  struct kz_result *room, struct kz_result *trying) {
-    *why = (struct kzi_why){.result = result, .room = room, .yaku = yaku};
+                  struct kz_result *shown, struct kz_result *trying) {
+    *why = (struct kzi_why){.result = result, .shown = shown, .yaku = yaku};
     find_statements(why);
     kzi_facts_of(result, &why->facts);
     kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);

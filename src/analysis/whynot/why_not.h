@@ -38,7 +38,7 @@ struct kzi_tile_change {
 
 struct kzi_why {
     const struct kz_result *result; /* of the hand as it is */
-    struct kz_result *room;         /* its best tally is the explained one */
+    struct kz_result *shown;        /* its best tally is the explained one */
     unsigned yaku;
     enum kzi_why_status status;
     bool has_reading;
@@ -57,9 +57,9 @@ struct kzi_why {
     struct kzi_phrase_count each_phrase;
 };
 
-/* why keeps both results; room is overwritten. */
+/* why keeps both results; shown is overwritten. */
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
-                  struct kz_result *room, struct kz_result *trying);
+                  struct kz_result *shown, struct kz_result *trying);
 
 /* Return how many single statements fail on the reading; 0 if the clause holds. */
 unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *clause);

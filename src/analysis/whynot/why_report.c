@@ -73,7 +73,7 @@ static void say_has(struct kzi_text *text, const struct kzi_why *why,
     if (clause->kind == KZI_CLAUSE_IN_USE)
         kzi_text_put(text, "these rules do not");
     else if (clause->kind != KZI_CLAUSE_COUNT)
-        kzi_say_has(text, why->room, &why->facts, &why->reading, clause);
+        kzi_say_has(text, why->shown, &why->facts, &why->reading, clause);
     else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "no tile is there four times outside a kong");
     else
@@ -119,7 +119,7 @@ static void say_worth(struct kzi_text *text, const struct kzi_why *why,
 
 static void say_lost(struct kzi_text *text, const struct kzi_why *why,
                      const struct kzi_look *look) {
-    const struct kzi_tally *best = &why->result->best, *tally = &why->room->best;
+    const struct kzi_tally *best = &why->result->best, *tally = &why->shown->best;
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     kzi_text_put(text, kzi_has_yaku(why->result->rules->alone, why->yaku)
                            ? " counts only alone, which "
@@ -135,10 +135,10 @@ static void say_lost(struct kzi_text *text, const struct kzi_why *why,
 
 static void say_aside(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
-    int by = kzi_covered_by(why->result->rules, &why->room->best, why->yaku);
+    int by = kzi_covered_by(why->result->rules, &why->shown->best, why->yaku);
     kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     if (by < 0) {
-        kzi_say_aside(text, why->room, why->yaku, look);
+        kzi_say_aside(text, why->shown, why->yaku, look);
         return;
     }
     kzi_text_put(text, " holds, but is covered by ");
@@ -236,8 +236,8 @@ static void put_before(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_look *look) {
     if (why->status == KZI_WHY_ASIDE) {
         kzi_put_heading(text, look, "What comes before it");
-        kzi_put_not_counted(text, why->room, why->yaku, look);
-    } else if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->room->best.scored, why->yaku)) {
+        kzi_put_not_counted(text, why->shown, why->yaku, look);
+    } else if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
         kzi_put_heading(text, look, "Against the best reading");
         kzi_text_put(text, " ");
         kzi_text_hand(text, why->result, &why->result->best.reading);
@@ -342,7 +342,7 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
         write_clause(text, why, &why->statements[i]);
     kzi_json_end(text, ']');
     int by = why->status == KZI_WHY_ASIDE
-                 ? kzi_covered_by(result->rules, &why->room->best, why->yaku)
+                 ? kzi_covered_by(result->rules, &why->shown->best, why->yaku)
                  : -1;
     if (by >= 0)
         kzi_json_key_string(text, "covered_by", model->yaku[by].id);
