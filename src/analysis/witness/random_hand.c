@@ -434,13 +434,13 @@ static bool draft_shape(struct kzi_hand_draft *draft) {
 
 /* --- the winning tile ------------------------------------------------------------------------ */
 
-static enum kzi_wait draft_wait(const struct kzi_group *group, unsigned place) {
+static enum kzi_wait draft_wait(const struct kzi_group *group, unsigned index) {
     unsigned number = kzi_number(group->tile);
     if (group->kind != KZI_CHOW)
         return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
-    if (place == 1)
+    if (index == 1)
         return KZI_WAIT_CLOSED;
-    return (place ? number == 1 : number == 7) ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
+    return (index ? number == 1 : number == 7) ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
 }
 
 /* Return one of the tiles laid one by one; the last of them for a wait on the pair. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define MAX_AIMS   256
-#define MOST_HANDS 60000 /* hands tried at most */
+#define MAX_HANDS  60000 /* hands tried at most */
 #define MANY_HANDS 15000 /* after these, settle for what was found */
 #define ENOUGH     12    /* hands that show the difference in the best way */
 #define KEPT       4     /* of these, hands that are minimized */
@@ -223,8 +223,8 @@ static void make_all_aims(struct hunt *hunt) {
 
 /* --- proof ------------------------------------------------------------------------------------ */
 
-#define MOST_TOTAL 400  /* above this, doubling changes no value */
-#define MOST_FU    1000 /* more than any hand has */
+#define MAX_TOTAL 400  /* above this, doubling changes no value */
+#define MAX_FU    1000 /* more than any hand has */
 
 /* Return whether only the price of a total and fu reads this place. */
 static bool is_of_price(const char *address) {
@@ -247,7 +247,7 @@ static bool same_price(const struct kz_ruleset *const alike[2], int32_t total, i
 }
 
 static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t fu) {
-    for (int32_t total = 0; total <= MOST_TOTAL; total++)
+    for (int32_t total = 0; total <= MAX_TOTAL; total++)
         if (!same_price(alike, total, fu))
             return false;
     return true;
@@ -256,9 +256,9 @@ static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t f
 /* Return whether doubling the total reaches every bound and limit. */
 static bool is_within_reach(const struct kzi_model *model) {
     for (size_t i = 0; i < model->limit_names.count; i++)
-        if (model->limits[i].from_total >= MOST_TOTAL)
+        if (model->limits[i].from_total >= MAX_TOTAL)
             return false;
-    return model->hand_value.doubling && model->total_at_most < MOST_TOTAL;
+    return model->hand_value.doubling && model->total_at_most < MAX_TOTAL;
 }
 
 /* Return whether it is proved that no hand shows the difference. */
@@ -273,7 +273,7 @@ static bool witness_never(const struct kzi_witness_search *search) {
     for (size_t i = 0; i < KZI_MAX_SHAPES; i++)
         if (fu->flat[i] && !same_prices_of_fu(search->alike, fu->flat[i]))
             return false;
-    for (int32_t counted = fu->start; counted <= MOST_FU; counted++)
+    for (int32_t counted = fu->start; counted <= MAX_FU; counted++)
         if (!same_prices_of_fu(search->alike, (int32_t)kzi_rounded(counted, &fu->round)))
             return false;
     return true;
@@ -412,7 +412,7 @@ static void keep(struct hunt *hunt, const struct kzi_witness_found *one) {
 static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
     struct kzi_witness_found one;
     for (; hunt->seen < ENOUGH; witness->tried++) {
-        if (witness->tried >= (hunt->count == KEPT ? MANY_HANDS : MOST_HANDS))
+        if (witness->tried >= (hunt->count == KEPT ? MANY_HANDS : MAX_HANDS))
             return;
         witness->cut = !spend(&hunt->search, STEPS_A_HAND);
         if (witness->cut)
