@@ -48,7 +48,7 @@ static void *try_mutants(void *context) {
 
 /* --- explanations ---------------------------------------------------------------------------- */
 
-#define MOST_EXPLAINED 2 /* percent of the mutants */
+#define MAX_EXPLAINED 2 /* percent of the mutants */
 
 /* Attach an explanation to its mutant, or report why it is wrong. */
 static void explain(struct kzi_diags *diags, const struct trials *trials,
@@ -86,10 +86,10 @@ static int explain_all(const struct trials *trials, const struct kzi_cases *case
     size_t count = 0;
     for (size_t i = 0; i < trials->count; i++)
         count += trials->list[i].doom.fate <= KZI_SURVIVED;
-    if (cases->n_equivalent > 1 && cases->n_equivalent > count * MOST_EXPLAINED / 100)
+    if (cases->n_equivalent > 1 && cases->n_equivalent > count * MAX_EXPLAINED / 100)
         kzi_error_at(&diags, cases->equivalent[0].place,
                      "%zu of %zu mutants are explained, but at most %d %% may be",
-                     cases->n_equivalent, count, MOST_EXPLAINED);
+                     cases->n_equivalent, count, MAX_EXPLAINED);
     for (size_t i = 0; i < cases->n_equivalent; i++)
         explain(&diags, trials, &cases->equivalent[i]);
     return kzi_report_all(args, &diags);

@@ -115,13 +115,13 @@ static void put_folded(struct writer *writer, const struct kzi_node *node, size_
     kzi_node_put(&whole, &quoted);
     kzi_text_char(writer->text, ' ');
     for (size_t at = 0; at < whole.len && !whole.failed;) {
-        size_t room = columns(writer) < LINE ? LINE - columns(writer) : 0, end = whole.len;
+        size_t space = columns(writer) < LINE ? LINE - columns(writer) : 0, end = whole.len;
         for (size_t i = at + 1; i + 1 < whole.len && end == whole.len; i++) {
             bool single = whole.at[i] == ' ' && whole.at[i - 1] != ' ' && whole.at[i + 1] != ' ';
             const char *next = memchr(whole.at + i + 1, ' ', whole.len - i - 1);
             size_t reach = next ? (size_t)(next - whole.at) : whole.len;
             if (single && whole.at[i - 1] != '\\' &&
-                kzi_utf8_width(whole.at + at, reach - at) > room)
+                kzi_utf8_width(whole.at + at, reach - at) > space)
                 end = i;
         }
         kzi_text_add(writer->text, whole.at + at, end - at);
