@@ -171,7 +171,7 @@ int kzi_report_unread(const struct kzi_args *args, const char *path);
 /* Progress through a stream, for a user at a terminal. */
 struct kzi_progress {
     bool show, shown;
-    double begun, told; /* seconds */
+    double begun, reported; /* seconds */
 };
 
 struct kzi_progress kzi_progress_begin(bool show);
@@ -197,15 +197,15 @@ bool kzi_is_there(const char *path);
 /* Return the folders searched for names, separated by colons. */
 const char *kzi_rules_folders(struct kzi_arena *arena);
 
-/* Return the path of a ruleset, or NULL. beside: a file whose folder is searched first and is
+/* Return the path of a ruleset, or NULL. base: a file whose folder is searched first and is
  * the base of relative paths; or NULL. */
-const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside);
+const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base);
 /* Return the error text for an unknown name, which suggests a known one. */
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
 
-/* Return the path of an overlay, installed with kazoe or a file, or NULL. beside: a file whose
+/* Return the path of an overlay, installed with kazoe or a file, or NULL. base: a file whose
  * folder is the base of relative paths, or NULL. */
-const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside);
+const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *base);
 const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name);
 
 struct kzi_found {
@@ -239,7 +239,7 @@ struct kzi_ruleset_argument {
     const char **overlays, **settings;
     const struct kzi_entry **said; /* of each setting, where a file has it; NULL: no file has any */
     size_t n_overlays, n_settings;
-    struct kzi_setting_origin told; /* which settings come from a file */
+    struct kzi_setting_origin origin; /* which settings come from a file */
 };
 
 /* Choose the rules. name: the ruleset on the command line, or NULL. Return the status. */

@@ -342,13 +342,13 @@ void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsign
     if (!progress->show)
         return;
     double time = now(), took = time - progress->begun;
-    if (took < FIRST || time - progress->told < AGAIN)
+    if (took < FIRST || time - progress->reported < AGAIN)
         return;
     fprintf(stderr, "\r%lu %s, %.0f a second", done, things, (double)done / took);
     if (size && taken && taken <= size)
         fprintf(stderr, ", %.0f s left", took * (double)(size - taken) / (double)taken);
     fputs("\033[K", stderr);
-    progress->told = time;
+    progress->reported = time;
     progress->shown = true;
 }
 

@@ -182,8 +182,8 @@ void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node
             kzi_error_at(diags, item->place, "%s", kzi_overlay_unknown(diags->arena, item->text));
         add_overlay(choice, path ? path : item->text);
     }
-    choice->told.file = file;
-    choice->told.n_overlays = choice->n_overlays;
+    choice->origin.file = file;
+    choice->origin.n_overlays = choice->n_overlays;
 }
 
 static bool is_dash(char c) {
@@ -257,9 +257,9 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
     kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"), config->path, diags);
     kzi_add_options(choice, kzi_node_get(config->root, "options"), true);
     /* The user chose the file, unless it is checked for a stranger. */
-    choice->told.ruleset = choice->args->given[KZI_OPT_CONFINED];
-    if (!choice->told.ruleset)
-        choice->told.n_overlays = 0;
+    choice->origin.ruleset = choice->args->given[KZI_OPT_CONFINED];
+    if (!choice->origin.ruleset)
+        choice->origin.n_overlays = 0;
 }
 
 static int say_unknown_ruleset(const struct kzi_args *args, const char *name) {
@@ -326,8 +326,8 @@ int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *c
                             .settings = choice->settings,
                             .n_settings = choice->n_settings,
                             .confined = args->given[KZI_OPT_CONFINED] > 0};
-    choice->told.said = choice->said;
-    kz_status status = kzi_rules_load_told(rules, choice->path, &how, &choice->told, args->diag,
+    choice->origin.said = choice->said;
+    kz_status status = kzi_rules_load_told(rules, choice->path, &how, &choice->origin, args->diag,
                                            args->payload, NULL);
     *kept = *rules;
     return exit_of(status);

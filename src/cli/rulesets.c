@@ -77,11 +77,11 @@ bool kzi_is_name(const char *name) {
 }
 
 /* A name in a folder exists even if it is a dangling link. */
-static const char *look_up(struct kzi_arena *arena, const char *name, const char *beside) {
+static const char *look_up(struct kzi_arena *arena, const char *name, const char *base) {
     struct stat about;
-    const char *rest = kzi_rules_folders(arena), *folder = beside;
-    size_t len = beside ? folder_length(beside) : 0;
-    if (!beside)
+    const char *rest = kzi_rules_folders(arena), *folder = base;
+    size_t len = base ? folder_length(base) : 0;
+    if (!base)
         folder = next_folder(&rest, &len);
     for (; folder; folder = next_folder(&rest, &len)) {
         const char *path = join(arena, folder, len, name, ".yaml");
@@ -149,22 +149,22 @@ const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
 }
 
 /* Make a relative path relative to the folder of a file; return NULL if it is unchanged. */
-static const char *from_folder_of(struct kzi_arena *arena, const char *beside, const char *name) {
-    size_t len = beside && name[0] != '/' ? folder_length(beside) : 0;
-    return len ? join(arena, beside, len, name, "") : name;
+static const char *from_folder_of(struct kzi_arena *arena, const char *base, const char *name) {
+    size_t len = base && name[0] != '/' ? folder_length(base) : 0;
+    return len ? join(arena, base, len, name, "") : name;
 }
 
-const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *beside) {
+const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base) {
     if (kzi_is_path(name))
-        return from_folder_of(arena, beside, name);
-    return kzi_is_name(name) ? look_up(arena, name, beside) : NULL;
+        return from_folder_of(arena, base, name);
+    return kzi_is_name(name) ? look_up(arena, name, base) : NULL;
 }
 
-const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *beside) {
+const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *base) {
     const char *found = NULL;
     if (!kzi_is_path(name) && kzi_is_name(name))
         found = look_up(arena, overlay_path(arena, name), NULL);
-    const char *path = from_folder_of(arena, beside, name);
+    const char *path = from_folder_of(arena, base, name);
     return found ? found : kzi_is_there(path) ? path : NULL;
 }
 

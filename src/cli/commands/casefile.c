@@ -25,8 +25,8 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     kzi_add_options(&choice, cases->options, false);
     kzi_add_command_line(&choice, 0);
     kzi_add_options(&choice, options, false);
-    choice.told.ruleset = !ctx->args->value[KZI_OPT_RULESET];
-    choice.told.budget = budget;
+    choice.origin.ruleset = !ctx->args->value[KZI_OPT_RULESET];
+    choice.origin.budget = budget;
     if (ctx->diags.errors == before)
         ctx->status = kzi_worse(ctx->status, kzi_ruleset_argument_load(&rules, &choice));
     return rules;

@@ -56,7 +56,7 @@ static int read_ruleset(const struct list_ctx *ctx, const char *path, struct kzi
                         const char **title) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, path);
     kz_ruleset *rules;
-    choice.told.budget = budget;
+    choice.origin.budget = budget;
     int status = kzi_ruleset_argument_load(&rules, &choice);
     *title = NULL;
     if (rules) {

@@ -10,7 +10,7 @@ struct run {
     const char *indent; /* before the lines about a case, except in JSON */
     const char *only;   /* a part of the names to run; NULL: all */
     struct kzi_text *text;
-    struct kzi_text *told; /* the differences of the current case, in the format */
+    struct kzi_text *differences; /* the differences of the current case, in the format */
     unsigned long passed, failed;
 };
 
@@ -18,32 +18,32 @@ struct run {
 
 static void put_difference(void *context, const char *key, const char *expected, const char *got) {
     struct run *run = context;
-    struct kzi_text *told = run->told;
+    struct kzi_text *differences = run->differences;
     if (run->format != FORMAT_JSON) {
-        kzi_text_put(told, kzi_arena_format(run->args->arena, "%s%s: expected %s, got %s\n",
-                                            run->indent, key, expected, got));
+        kzi_text_put(differences, kzi_arena_format(run->args->arena, "%s%s: expected %s, got %s\n",
+                                                   run->indent, key, expected, got));
         return;
     }
-    kzi_json_begin(told, '{');
-    kzi_json_key_string(told, "key", key);
-    kzi_json_key_string(told, "expected", expected);
-    kzi_json_key_string(told, "got", got);
-    kzi_json_end(told, '}');
+    kzi_json_begin(differences, '{');
+    kzi_json_key_string(differences, "key", key);
+    kzi_json_key_string(differences, "expected", expected);
+    kzi_json_key_string(differences, "got", got);
+    kzi_json_end(differences, '}');
 }
 
 static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
     if (run->format == FORMAT_JSON || !runner->scored || runner->result->reason == KZI_INCOMPLETE)
         return;
     const struct kzi_reading *reading = &runner->result->best.reading;
-    kzi_text_format(run->told, "%sread as:", run->indent);
-    kzi_text_hand(run->told, runner->result, reading);
-    kzi_text_format(run->told, " (wait: %s)\n", kzi_wait_names[reading->wait]);
+    kzi_text_format(run->differences, "%sread as:", run->indent);
+    kzi_text_hand(run->differences, runner->result, reading);
+    kzi_text_format(run->differences, " (wait: %s)\n", kzi_wait_names[reading->wait]);
 }
 
 static void put_told(struct run *run) {
-    if (run->told->len)
-        kzi_text_add(run->text, run->told->at, run->told->len);
-    run->text->failed |= run->told->failed;
+    if (run->differences->len)
+        kzi_text_add(run->text, run->differences->at, run->differences->len);
+    run->text->failed |= run->differences->failed;
 }
 
 static void put_json(struct run *run, const struct kzi_place *place, const char *name,
@@ -94,8 +94,8 @@ static void put_case(struct run *run, const struct kzi_place *place, const char 
     (run->format == FORMAT_JSON  ? put_json
      : run->format == FORMAT_TAP ? put_tap
                                  : put_text)(run, place, name, passed);
-    kzi_text_clear(run->told);
-    kzi_json_start(run->told);
+    kzi_text_clear(run->differences);
+    kzi_json_start(run->differences);
 }
 
 /* A case that could not be compared has not failed, but the whole test has. */
@@ -220,7 +220,7 @@ static int run(const struct kzi_args *args) {
                       .indent = tap ? "#   " : "  ",
                       .only = args->value[KZI_OPT_NAME],
                       .text = kzi_text_kept(args->arena),
-                      .told = kzi_text_kept(args->arena)};
+                      .differences = kzi_text_kept(args->arena)};
     int status = KZI_EXIT_DONE;
     if (!args->n_rest)
         return kzi_say_usage("test", "no file named");

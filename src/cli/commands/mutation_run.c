@@ -220,7 +220,7 @@ static int open_other(const struct kzi_args *args, kz_ruleset **rules, const str
     struct kzi_ruleset_argument choice =
         kzi_ruleset_argument_of(args, kzi_rules_find(args->arena, name->text, cases));
     struct kzi_diags diags;
-    choice.told = (struct kzi_setting_origin){.file = cases, .ruleset = true};
+    choice.origin = (struct kzi_setting_origin){.file = cases, .ruleset = true};
     if (choice.path)
         return kzi_ruleset_argument_load(rules, &choice);
     kzi_diags_init(&diags, args->arena);
