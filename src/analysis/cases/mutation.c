@@ -25,7 +25,7 @@ static const struct row {
     const char *path; /* * matches any one name */
     enum way way;
     const char *one, *other; /* SET: to one; SWAPPED */
-    const char *beside;      /* only next to this key; NULL: anywhere */
+    const char *next_to;     /* only next to this key; NULL: anywhere */
 } rows[] = {
     {"yaku.*", NOT_IN_USE, NULL, NULL, NULL},
     {"yaku.*.value", NO_HALVES, NULL, NULL, NULL},
@@ -254,7 +254,7 @@ static void visit(struct walk *walk, const struct spot *spot) {
         return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (kzi_path_fits(spot->address, rows[i].path) &&
-            (!rows[i].beside || kzi_node_get(spot->in, rows[i].beside)))
+            (!rows[i].next_to || kzi_node_get(spot->in, rows[i].next_to)))
             apply(walk, spot, &rows[i]);
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
