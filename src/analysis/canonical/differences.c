@@ -209,7 +209,7 @@ static void gather_payers(struct kzi_find_ctx *ctx) {
     }
 }
 
-/* Whether it is the series of a yaku. */
+/* Return whether the place is the series of a yaku. */
 static bool in_series(const struct kzi_differing_place *place) {
     const char *key = strrchr(place->address, '.');
     return key && !strcmp(key, ".series") && kzi_below(place->address, "yaku");

@@ -255,8 +255,8 @@ static enum kzi_blamed_how shrink(const struct hand_ctx *ctx, struct kzi_blamed 
     return KZI_BLAMED_TOGETHER;
 }
 
-/* What each difference does by itself: whole, by how many directions (carried over, undone) in
- * which it is the whole reason; part: it changes a result. */
+/* Try each difference alone. whole: by the number of directions (carried over, undone) in which it
+ * is the whole reason. part: those that change a result. */
 static void try_singly(const struct hand_ctx *ctx, struct kzi_blamed whole[3],
                        struct kzi_blamed *part) {
     const struct kzi_blame *blame = ctx->blamer->blame;

@@ -15,7 +15,7 @@ enum kzi_clause_kind {
     KZI_CLAUSE_ONE,
     KZI_CLAUSE_ALL,
     KZI_CLAUSE_ANY,
-    /* Of a yaku, besides its condition: the rules use it; there is one to count. */
+    /* For a yaku, besides its condition: the rules use it; there is one to count. */
     KZI_CLAUSE_IN_USE,
     KZI_CLAUSE_COUNT
 };

@@ -82,7 +82,7 @@ static void say_has(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-/* Of a yaku that fails. */
+/* Return the first statement that fails, of a yaku that does not hold. */
 static struct kzi_clause first_failing(const struct kzi_why *why) {
     const struct kzi_clause *clause = why->statements;
     while (!kzi_why_failing(why, clause))
