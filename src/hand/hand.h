@@ -1,8 +1,8 @@
-/* hand.h - a hand as it was written down: tiles, melds, the winning tile, the circumstances.
+/* hand.h - a hand as written: tiles, melds, the winning tile, the circumstances.
  *
- * Knows nothing of rules: words are kept as text, and whether there may be five of a tile is
- * asked of a ruleset later (hand/problem.h, score/). Each thing that can be refused later
- * remembers where it stood, so that the error can point at it. */
+ * It knows no rules: words stay text, and a ruleset checks later how many tiles of a kind there
+ * may be (hand/problem.h, score/).  Whatever may be refused later has its spot in the text, so
+ * that the error can point at it. */
 #ifndef KZI_HAND_H
 #define KZI_HAND_H
 
@@ -19,7 +19,7 @@
 
 enum kzi_group_kind { KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_PAIR };
 
-/* Whose value a column counts in; the names are kzi_hand_key_names[]. */
+/* The key in whose value a column counts; the names are kzi_hand_key_names[]. */
 enum kzi_hand_key {
     KZI_KEY_NONE, /* the line itself */
 #define KZI_HAND_KEY(name, ...) KZI_KEY_##name,
@@ -31,20 +31,20 @@ enum kzi_hand_key {
 
 extern const char *const kzi_hand_key_names[KZI_KEYS];
 
-/* How a hand was won, as it is written; half of them for each way. */
+/* Words for the way of winning, two for each way. */
 #define KZI_WAY_WORDS 4
 extern const char *const kzi_way_words[KZI_WAY_WORDS];
 
-/* Where a thing stood: at counts characters from 1 in the line (key NONE) or within the value of
- * key; 0: it was not written. */
+/* A place in the text: at counts characters from 1 in the line (key NONE) or within the value of
+ * key; 0: not written. */
 struct kzi_spot {
     uint32_t at;
     uint8_t key; /* enum kzi_hand_key */
 };
 
-/* Tiles that were written together, where the first of them stood and each at the next place. */
+/* Tiles that were written together, with the spot of the first. */
 struct kzi_placed {
-    uint64_t digits; /* a byte for each, the first the lowest: its number, 0: a red five */
+    uint64_t digits; /* one byte each, the first the lowest: its number, 0: a red five */
     struct kzi_spot spot;
     uint8_t suit, count;
     bool concealed;
@@ -63,23 +63,23 @@ static inline struct kzi_spot kzi_placed_spot(const struct kzi_placed *placed, u
     return (struct kzi_spot){placed->spot.at + i, placed->spot.key};
 }
 
-/* Concealed tiles one by one, indicators, the winning tile, melds. */
-#define KZI_MAX_CONCEALED 30 /* no ruleset needs near as many */
+/* The capacity for concealed tiles one by one, indicators, the winning tile and melds. */
+#define KZI_MAX_CONCEALED 30 /* far more than any ruleset needs */
 #define KZI_MAX_PLACED    (KZI_MAX_CONCEALED + 2 * KZI_MAX_INDICATORS + 1 + 4 * KZI_MAX_MELDS)
 
 struct kzi_meld {
-    uint8_t kind; /* enum kzi_group_kind, no pair */
+    uint8_t kind; /* enum kzi_group_kind, but not a pair */
     uint8_t tile; /* the kind of its (lowest) tile */
-    bool claimed; /* laid open from another's tile; else a concealed kong */
-    /* a kong made by adding to a claimed pung; which tiles are red fives, by bit, as they are
-     * written out */
+    bool claimed; /* claimed from another player; else a concealed kong */
+    /* added: a kong made by adding to a claimed pung.  red: the red fives, by bit, in written
+     * order. */
     uint8_t added : 1, red : 4;
 };
 
 struct kzi_indicators {
     uint8_t count;
     uint8_t kind[KZI_MAX_INDICATORS]; /* the tile shown, not the dora */
-    uint16_t red;                     /* which of them are red fives, by bit */
+    uint16_t red;                     /* the red fives among them, by bit */
 };
 
 struct kzi_word {
@@ -94,13 +94,13 @@ struct kzi_pao {
     struct kzi_spot spot;
 };
 
-/* What every hand has comes first and together: it is what is read, copied and compared most, and
- * it takes few lines of a cache. */
+/* What every hand has comes first, because it is read, copied and compared most and so takes few
+ * cache lines. */
 struct kzi_hand {
-    /* All up to melds is cleared before a hand is read. */
+    /* Everything up to melds is cleared before a hand is read. */
     uint8_t concealed[KZI_COUNTS_CAPACITY]; /* by kind, without melds and the winning tile */
     uint8_t n_concealed;                    /* their number */
-    uint8_t marked[KZI_SUITS]; /* red fives in the whole hand: melds and winning tile too */
+    uint8_t marked[KZI_SUITS]; /* red fives in the whole hand, with melds and winning tile */
     uint8_t n_melds;
     uint8_t win; /* a kind */
     bool win_marked;
@@ -108,10 +108,10 @@ struct kzi_hand {
     bool self_draw, by_given;
     uint8_t round, seat; /* 0-3: E S W N */
     bool round_given, seat_given;
-    int8_t from; /* seat of the discarder, -1: not said */
+    int8_t from; /* seat of the discarder; -1: not given */
     uint8_t n_words;
-    bool words_known; /* each was looked up already: rules that do not use one pass over it */
-    bool table_words; /* some words are table words: said in place of others */
+    bool words_known; /* each word was looked up; rules ignore those they do not use */
+    bool table_words; /* some words are table words, which replace others */
     bool has_id;
     uint8_t n_pao;
     uint8_t n_placed;
@@ -120,11 +120,11 @@ struct kzi_hand {
     struct kzi_indicators dora, ura;
 
     struct kzi_meld melds[KZI_MAX_MELDS];
-    uint16_t clash; /* of table words, bit per word: it contradicts the rest of the hand */
+    uint16_t clash; /* table words that contradict the rest of the hand, by bit */
     struct kzi_word words[KZI_MAX_WORDS];
     struct kzi_pao pao[KZI_MAX_PAO];
 
-    char id[KZI_MAX_ID]; /* where it has one, as JSON: "h1" with its quotes, or a number */
+    char id[KZI_MAX_ID]; /* if any, as JSON: "h1" with its quotes, or a number */
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot meld_spot;                /* of the first */
@@ -132,29 +132,29 @@ struct kzi_hand {
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
 };
 
-/* "" if it has none. */
+/* Return the id, or "". */
 static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
     return hand->has_id ? hand->id : "";
 }
 
-/* A copy of all that is in use, for reports: melds, words, liabilities and the id are mostly empty
- * room, and where things stood is not copied. */
+/* Copy the parts in use, for reports: melds, words, liabilities and the id are mostly empty.
+ * Spots are not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
 
-/* Whether a set of the hand is claimed. */
+/* Return whether a set of the hand is claimed. */
 bool kzi_hand_open(const struct kzi_hand *hand);
 
-/* The number of red fives among its concealed tiles, by suit. */
+/* Count the red fives among the concealed tiles, by suit. */
 void kzi_hand_concealed_reds(const struct kzi_hand *hand, uint8_t reds[KZI_SUITS]);
 
-/* Which tiles of a meld are fives, by bit. */
+/* Return the tiles of a meld that are fives, by bit. */
 unsigned kzi_meld_fives(const struct kzi_meld *meld);
 
-/* After a change of its tiles or of the number of its red fives: a mark whose tile is gone is gone
- * too, and the winning tile is red only if it is said to be. */
+/* Drop the red marks whose tile is gone, after a change of tiles or of the number of red fives.
+ * The winning tile is red only if marked. */
 void kzi_hand_trim_reds(struct kzi_hand *hand);
 
-/* Notes where tiles stood: up to eight digits of a suit. */
+/* Record the spot of up to eight digits of a suit. */
 static inline void kzi_hand_place(struct kzi_hand *hand, const struct kzi_placed *placed) {
     if (hand->n_placed < KZI_MAX_PLACED)
         hand->placed[hand->n_placed++] = *placed;
@@ -163,21 +163,22 @@ static inline void kzi_hand_place_kind(struct kzi_hand *hand, unsigned kind, str
     kzi_hand_place(hand,
                    &(struct kzi_placed){kzi_number(kind), spot, (uint8_t)kzi_suit(kind), 1, false});
 }
-/* Where the first concealed tile was written, and the last one of a kind; at 0: nowhere. */
+/* Return the spot of the first concealed tile, and of the last tile of a kind; at is 0 if there
+ * is none. */
 struct kzi_spot kzi_hand_first(const struct kzi_hand *hand);
 struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
 
 #define KZI_MAX_WINNERS 3
 
-/* The end of a deal as it was written down: who won, each with a hand, or how it was drawn; who had
- * bet, and what was on the table. */
+/* The end of a deal as written: the winners, each with a hand, or the kind of draw; the bets,
+ * and what was on the table. */
 struct kzi_deal {
-    /* What belongs to the deal: id, round, discarder, indicators, counters, and in deposits the
-     * bets left from earlier deals. */
+    /* The parts that belong to the deal: id, round, discarder, indicators, counters, and in
+     * deposits the bets left from earlier deals. */
     struct kzi_hand table;
 
-    /* In the order of the record.  Round, discarder, way of winning and indicators are those of
-     * the deal, ura only for who declared; counters and bets are left to settling. */
+    /* In the order of the record.  Round, discarder, way of winning and indicators come from the
+     * deal, ura only for those who declared.  Settling adds counters and bets. */
     unsigned n_winners;
     struct kzi_hand winners[KZI_MAX_WINNERS];
 

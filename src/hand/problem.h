@@ -1,6 +1,6 @@
-/* problem.h - what is wrong with a hand: one code of the fixed list, a sentence, a place.
+/* problem.h - an error in a hand: one code of the fixed list, a sentence, a place.
  *
- * The codes stand in the order of the checks: of several things wrong the first code is told. */
+ * Codes are in the order of the checks.  Of several problems the first code is reported. */
 #ifndef KZI_PROBLEM_H
 #define KZI_PROBLEM_H
 
@@ -24,26 +24,26 @@ struct kzi_problem {
     char text[400];
 };
 
-/* Notes a problem unless one with a code as early or earlier is noted already. */
+/* Note a problem unless one with an equal or earlier code is noted. */
 void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, struct kzi_spot spot,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Notes that `what` ("the total") is past the range of numbers. */
+/* Note that `what` ("the total") exceeds the range of numbers. */
 void kzi_problem_range(struct kzi_problem *problem, const char *what);
 
-/* As the public error. */
+/* Convert a problem to the public error. */
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 
 /* --- once it is known who plays with which tiles --------------------------------------------- */
 
-/* Tiles that a ruleset's players can have: hand_size of them, the winning one included and a kong
- * counting as three, and no more than copies of a kind, the indicators included.  held: how many
- * of each kind the whole hand has. */
+/* Check the tiles against a ruleset: hand_size of them, the winning one included and a kong
+ * counting as three, and no more than copies of a kind, the indicators included.  held: the
+ * counts of the whole hand. */
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
                           unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY],
                           struct kzi_problem *problem);
 
-/* The winner, the discarder and those who fed the last set of a yaku do not contradict. */
+/* Check that the winner, the discarder and those who fed the last set of a yaku are consistent. */
 void kzi_hand_check_seats(const struct kzi_hand *hand, struct kzi_problem *problem);
 
 #endif

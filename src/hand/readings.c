@@ -17,28 +17,28 @@ _Static_assert(KZI_MAX_GROUPS == 8, "the groups of a reading are one word");
 
 /* --- laying readings down -------------------------------------------------------------------- */
 
-/* For each way the suits split the codes of all groups are joined into one word, and the winning
- * tile is put into each group that it can stand in. */
+/* For each split of the suits, join the codes of all groups into one word, and assign the
+ * winning tile to each group that can contain it. */
 
-/* Readings of one shape under way. */
+/* Context for finding the readings of one shape. */
 struct arrangement_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     const struct kzi_splits *splits;
     unsigned shape;
-    struct kzi_reading *list; /* where they are laid down: count of them so far, room for more */
+    struct kzi_reading *list; /* the readings found: count of them so far */
     unsigned count, capacity;
-    bool more; /* there was one past the last there is room for */
+    bool more; /* there were more than capacity */
 
-    /* Of one way to see the tiles. */
-    const struct kzi_suits *suits; /* concealed tiles that are in no body */
+    /* For one split of the tiles. */
+    const struct kzi_suits *suits; /* concealed tiles outside the body */
     bool in_body;                  /* the winning tile may be in the body */
     uint64_t codes;                /* of all groups, melds first */
     unsigned n_groups, n_sets, body;
     unsigned chow_rank, pung_rank;
 };
 
-/* Starts a way with the melds alone. */
+/* Start a split with the melds alone. */
 static inline void start_with_melds(struct arrangement_ctx *at) {
     at->in_body = false;
     at->codes = at->tiles->melds;
@@ -46,7 +46,7 @@ static inline void start_with_melds(struct arrangement_ctx *at) {
     at->body = at->chow_rank = at->pung_rank = 0;
 }
 
-/* The bytes of a reading from its shape on are laid down as one word. */
+/* Bit positions in the word that holds the bytes of a reading from its shape on. */
 enum { SHAPE = 0, WAIT = 8, GROUPS = 16, SETS = 24, MELDS = 32, CLAIMED = 40, WON = 48, HOLD = 56 };
 #define OF_READING(field) ((offsetof(struct kzi_reading, field) - KZI_MAX_GROUPS) * 8)
 _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
@@ -55,14 +55,14 @@ _Static_assert(OF_READING(shape) == SHAPE && OF_READING(wait) == WAIT &&
                    OF_READING(won) == WON && OF_READING(won_hold) == HOLD,
                "what is laid down as one word");
 
-/* All of that word but where the winning tile stands. */
+/* Return that word without the assignment of the winning tile. */
 KZI_ALWAYS_INLINE uint64_t word_of(const struct arrangement_ctx *at) {
     return (uint64_t)at->shape << SHAPE | (uint64_t)at->n_groups << GROUPS |
            (uint64_t)at->n_sets << SETS | (uint64_t)at->hand->n_melds << MELDS |
            (uint64_t)at->tiles->claimed << CLAIMED;
 }
 
-/* A reading past the last there is room for is left out. */
+/* Append a reading unless the list is full. */
 KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned wait) {
     at->more |= at->count == at->capacity;
     if (at->more)
@@ -76,9 +76,9 @@ KZI_ALWAYS_INLINE void lay(struct arrangement_ctx *at, uint64_t word, unsigned w
     reading->pung_rank = (uint16_t)at->pung_rank;
 }
 
-/* The wait by the group's kind and the winning tile's place in it; a chow at the edge of its suit
- * has an edge wait where the two tiles held are the outermost.  Worked out without a guess, since
- * nothing before tells which it is. */
+/* Return the wait from the group's kind and the winning tile's index in it.  A chow at the edge
+ * of its suit has an edge wait when the two tiles held are the outermost.  Branchless, because
+ * the wait is unpredictable. */
 KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
     _Static_assert(KZI_WAIT_EDGE == KZI_WAIT_TWO_SIDED + 1, "the wait of a chow at the edge");
     static const uint8_t by_place[KZI_PAIR + 1][3] = {
@@ -90,9 +90,9 @@ KZI_ALWAYS_INLINE unsigned wait_in(unsigned code, unsigned win) {
     return by_place[kind][place] + (at_edge[kind][place] >> tile % 32 & 1);
 }
 
-/* The groups that the winning tile can stand in, by bit; of equal ones, which stand beside each
- * other, the first.  All eight codes are compared at once: by their distance to the tile, with
- * the three chows that have it, its pung and its pair. */
+/* Return the groups that can contain the winning tile, by bit; of equal ones, which are
+ * adjacent, the first.  All eight codes are compared at once with the three chows that have the
+ * tile, its pung and its pair. */
 KZI_ALWAYS_INLINE unsigned groups_with(const struct arrangement_ctx *at, unsigned win) {
     kzi_eight from_win = (kzi_eight)at->codes - kzi_eight_times(win);
     uint64_t with =
@@ -120,12 +120,12 @@ KZI_ALWAYS_INLINE void assign_winning_tile(struct arrangement_ctx *at) {
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* A split's list of sets is zero behind the last; what follows it in the word is no set. */
+/* A split's list of sets is zero after the last; the rest of the word is masked off. */
 KZI_ALWAYS_INLINE uint64_t list_of_sets(const struct kzi_split *split) {
     return kzi_eight_counts(split->sets) & ((UINT64_C(1) << 8 * KZI_MAX_SETS) - 1);
 }
 
-/* A suit in front of those after it: its tiles begin `suit` times nine tiles on. */
+/* Prepend a suit to those after it; its tiles begin at nine times `suit`. */
 KZI_ALWAYS_INLINE uint64_t put_suit(const struct kzi_split *split, uint64_t suit, uint64_t after) {
     static const uint64_t nines[KZI_MAX_SETS + 1] = {0,        0x09,       0x0909,
                                                      0x090909, 0x09090909, 0x0909090909};
@@ -137,7 +137,7 @@ KZI_ALWAYS_INLINE uint64_t join_sets(const struct kzi_split *const split[4]) {
                     put_suit(split[1], 1, put_suit(split[2], 2, put_suit(split[3], 3, 0))));
 }
 
-/* Behind the melds: sets by suit, then pairs. */
+/* Join the codes in order: melds, sets by suit, pairs. */
 KZI_ALWAYS_INLINE uint64_t join_codes(const struct arrangement_ctx *at,
                                       const struct kzi_split *const split[4]) {
     _Static_assert(KZI_MAX_SETS < KZI_MAX_GROUPS, "no set is shifted out");
@@ -182,7 +182,7 @@ KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *at, const struct kzi_spli
     assign_winning_tile(at);
 }
 
-/* Every way to split at->suits by the table, which are whole and make n_sets with the melds. */
+/* Add every split of at->suits, which are complete and make n_sets with the melds. */
 static void arrange_splits(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     const struct kzi_split *first[4], *split[4];
@@ -201,11 +201,12 @@ static void arrange_splits(struct arrangement_ctx *at) {
 
 /* --- a hand's own ---------------------------------------------------------------------------- */
 
-/* Most hands have one split of each suit, which then is at hand. */
+/* Most hands have one split of each suit, which needs no walk. */
 KZI_ALWAYS_INLINE void arrange_all(struct arrangement_ctx *at) {
     const struct kzi_suit *const *suits = at->suits->of;
     if (at->suits->several) {
-        struct arrangement_ctx apart = *at; /* so that the usual one need not be in memory */
+        struct arrangement_ctx apart =
+            *at; /* a copy, so that the usual context stays in registers */
         arrange_splits(&apart);
         at->count = apart.count;
         at->more = apart.more;
@@ -281,7 +282,7 @@ static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsig
     tiles->claimed |= (uint8_t)(meld->claimed << number);
 }
 
-/* Of a tile that is shown; counts: of all that were seen before. */
+/* Add a shown tile to those seen; counts: all tiles seen before. */
 static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
                 const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
@@ -292,7 +293,7 @@ static void see(struct kzi_tiles *tiles, uint8_t counts[KZI_COUNTS_CAPACITY],
     }
 }
 
-/* Kinds of which there are four are few, and looked for only where there are any. */
+/* Find the kinds with four tiles only if there are any, because they are rare. */
 static void sort_counts(struct kzi_tiles *tiles) {
     const uint64_t high = 128 * KZI_LOW_BYTES;
     uint64_t fours = 0, too_many = 0;
@@ -308,8 +309,8 @@ static void sort_counts(struct kzi_tiles *tiles) {
     tiles->sound = !(too_many & high);
 }
 
-/* Melds go into no shape but those with sets; of the others each asks something of all counts that
- * few hands meet. */
+/* Return the forms that a hand may have.  Melds fit only shapes with sets; each of the others
+ * needs counts that few hands have. */
 static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
     kzi_suit_key any = keys[0] | keys[1] | keys[2] | keys[3];
     kzi_suit_key one_more = (keys[0] + KZI_KEY_ONES) | (keys[1] + KZI_KEY_ONES) |
@@ -322,8 +323,8 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
     return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | (n_melds ? 0 : without_melds);
 }
 
-/* Whoever fed the last set of a yaku is looked at one by one, and so is who won by a tile of their
- * own. */
+/* Return how many players the seats need, or KZI_SEATS_APART where they need a closer look: the
+ * discarder contradicts the winner or the self-draw, or someone is liable. */
 static unsigned players_of(const struct kzi_hand *hand) {
     bool apart =
         (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) | (hand->n_pao != 0);
@@ -357,8 +358,7 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
 
 /* --- sets and a pair ------------------------------------------------------------------------- */
 
-/* The ways to split the suits of keys, besides the melds, into what the shape has of sets and
- * pairs. */
+/* Add the splits of the suits of keys, besides the melds, into the sets and pairs of the shape. */
 static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted,
                       const kzi_suit_key keys[4]) {
     struct kzi_suits suits;
@@ -372,7 +372,7 @@ static void read_sets(struct arrangement_ctx *at, const struct kzi_shape *wanted
     arrange_splits(at);
 }
 
-/* Of a hand that is arranged already. */
+/* Copy the readings of a hand that is arranged already. */
 KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arranged *arranged,
                                      const struct kzi_shape *wanted, unsigned shape,
                                      struct kzi_readings *readings) {
@@ -381,14 +381,14 @@ KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arranged *arranged,
     for (unsigned i = 0; i < arranged->count && readings->count < KZI_MAX_READINGS; i++) {
         struct kzi_reading *reading = &readings->list[readings->count++];
         *reading = arranged->list[i];
-        if (shape) /* else it stays in one piece, which is sooner read again */
+        if (shape) /* else keep the word unbroken, which is faster to read back */
             reading->shape = (uint8_t)shape;
     }
 }
 
 /* --- pairs alone, and one of each ------------------------------------------------------------ */
 
-/* Melds go into no shape without sets (tiles->forms). */
+/* Shapes without sets take no melds (tiles->forms). */
 
 static bool any_four_times(const struct kzi_tiles *tiles) {
     return (tiles->keys[0] | tiles->keys[1] | tiles->keys[2] | tiles->keys[3]) & KZI_KEY_ONES << 2;
@@ -426,7 +426,7 @@ static void read_one_each(struct arrangement_ctx *at, const struct kzi_shape *wa
 
 /* --- a body besides sets, and tiles that all differ ------------------------------------------ */
 
-/* Takes one tile of each kind of the body; false: they are not there. */
+/* Remove one tile of each kind of the body; false: one is missing. */
 static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
     for (; body; body &= body - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(body), shift = 3 * (kzi_number(kind) - 1);
@@ -438,7 +438,7 @@ static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
     return true;
 }
 
-/* The winning tile is in a group of the rest, or in the body. */
+/* Add the readings with the winning tile in a group of the rest, or in the body. */
 static void arrange_body(struct arrangement_ctx *at, const struct kzi_shape *wanted,
                          unsigned number) {
     kzi_kinds body = wanted->bodies[number];
@@ -453,14 +453,14 @@ static void arrange_body(struct arrangement_ctx *at, const struct kzi_shape *wan
 }
 
 static inline void read_body(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
-    unsigned there = 0; /* bodies by bit, found without a guess at each */
+    unsigned there = 0; /* bodies by bit, without a branch for each */
     for (unsigned i = 0; i < wanted->n_bodies; i++)
         there |= (wanted->bodies[i] & ~at->tiles->kinds ? 0U : 1U) << i;
     for (; there; there &= there - 1)
         arrange_body(at, wanted, (unsigned)__builtin_ctz(there));
 }
 
-/* No other way to see the suits makes another reading. */
+/* There is at most one reading. */
 static void read_different(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     kzi_kinds kinds = at->tiles->kinds;
     unsigned body = 0;

@@ -1,8 +1,9 @@
-/* readings.h - the tiles of a hand, worked out once, and every reading of them: a way to see them
- * as a shape, with the winning tile assigned to one group.
+/* readings.h - the tiles of a hand, computed once, and every reading of them: an arrangement as a
+ * shape, with the winning tile assigned to one group.
  *
- * The assignment settles the wait, and whether a set is open: a pung finished by a discard is.
- * Readings that no rule could tell apart (the winning tile in one of two equal chows) come once. */
+ * The assignment determines the wait, and whether a set is open: a pung finished by a discard
+ * is.  Readings that no rule can distinguish (the winning tile in one of two equal chows) occur
+ * once. */
 #ifndef KZI_READINGS_H
 #define KZI_READINGS_H
 
@@ -10,8 +11,8 @@
 #include "tile/shape.h"
 #include "tile/splits.h"
 
-/* How the winning tile stands in its group.  PAIR: it makes the pair; SINGLE: the one missing
- * tile of a shape without sets; BODY: part of a body of tiles that are no set. */
+/* How the winning tile completes its group.  PAIR: it completes the pair; SINGLE: it is the
+ * missing tile of a shape without sets; BODY: it is in a body of tiles that are not a set. */
 enum kzi_wait {
     KZI_WAIT_NONE,
     KZI_WAIT_TWO_SIDED,
@@ -30,7 +31,7 @@ enum kzi_hold { KZI_CONCEALED, KZI_FINISHED_BY_DISCARD, KZI_CLAIMED, KZI_HOLDS }
 
 #define KZI_NO_MELD 255
 
-/* A group as a code: its kind times KZI_SET_KIND, and its lowest tile. */
+/* Return the code of a group: its kind times KZI_SET_KIND, plus its lowest tile. */
 static inline unsigned kzi_code_of_group(unsigned kind, unsigned tile) {
     return kind * KZI_SET_KIND + tile;
 }
@@ -43,8 +44,8 @@ struct kzi_group {
     uint8_t meld; /* its number among the melds; KZI_NO_MELD: concealed tiles */
 };
 
-/* Its groups are a byte each: their codes (kzi_code_of_group), melds as written, then sets by tile,
- * then pairs by tile; zero behind the last. */
+/* Each group is a byte, its code (kzi_code_of_group): melds as written, then sets by tile, then
+ * pairs by tile; zero after the last. */
 struct kzi_reading {
     _Alignas(8) uint8_t codes[KZI_MAX_GROUPS];
     uint8_t shape; /* index into the shapes given */
@@ -53,9 +54,10 @@ struct kzi_reading {
     uint8_t claimed;    /* melds by bit */
     uint8_t won;        /* the group that the winning tile is assigned to, by bit; 0: none */
     uint8_t won_hold;   /* how that one is held: enum kzi_hold */
-    uint8_t body;       /* of a shape with a body: which of its bodies, from 1; 0: none */
-    uint16_t chow_rank; /* of its chows and of its pungs (kongs too) of number tiles: tile/sets.h */
-    uint16_t pung_rank; /* both KZI_NO_RANK where there may be more sets than ranks know */
+    uint8_t body;       /* the index of the body of a shape that has one, from 1; 0: none */
+    uint16_t chow_rank; /* ranks of its chows and of its pungs (kongs too) of number tiles:
+                           tile/sets.h */
+    uint16_t pung_rank; /* both KZI_NO_RANK where there may be too many sets for ranks */
 };
 
 static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, unsigned i) {
@@ -73,45 +75,45 @@ static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, u
 
 /* --- the tiles -------------------------------------------------------------------------------- */
 
-/* Four suits in a table of splits, and what they make: all splits of a suit have as many sets and
- * pairs, since they have as many tiles. */
+/* Four suits in a table of splits, and the sets and pairs that they make: all splits of a suit
+ * make the same numbers, because they have as many tiles. */
 struct kzi_suits {
     const struct kzi_suit *of[4];
-    bool whole;   /* each can be split; else nothing more is said */
+    bool whole;   /* each can be split; else the rest is not set */
     bool several; /* some suit has another split */
     uint8_t n_sets, n_pairs;
     uint8_t with_pair; /* suits, by bit */
 };
 
-/* Readings as sets and pairs by the classic splits, of shape 0: whatever the rules are, the hand
- * has these wherever so many sets and pairs are a shape. */
+/* Readings as sets and pairs by the classic splits, of shape 0.  Under any rules the hand has
+ * these wherever a shape has these numbers of sets and pairs. */
 #define KZI_ARRANGED 4
 struct kzi_arranged {
-    uint8_t count; /* more than KZI_ARRANGED: there are more, and these are not all */
+    uint8_t count; /* more than KZI_ARRANGED: the list is not complete */
     uint8_t n_sets, n_pairs;
     struct kzi_reading list[KZI_ARRANGED];
 };
 
 #define KZI_SEATS_APART UINT8_MAX
 
-/* What every hand is asked comes first and together, what few are asked last. */
+/* What every hand needs comes first, what few need last. */
 struct kzi_tiles {
     kzi_kinds kinds; /* those at hand */
-    kzi_kinds seen;  /* those at hand and those of the indicators */
-    bool sound;      /* no kind more often than any game has it, indicators counted too */
+    kzi_kinds seen;  /* those at hand and the indicators */
+    bool sound;      /* no kind occurs more than four times, indicators included */
     bool open;       /* some meld is claimed */
     bool chows;      /* some meld is a chow */
     uint8_t claimed; /* melds by bit */
     uint8_t kongs;   /* their number */
-    uint8_t forms;   /* of shapes, by bit: those it may have, as a first look tells */
+    uint8_t forms;   /* forms of shapes that it may have by a quick check, by bit */
     uint8_t size;    /* of the whole hand, a kong counting as three */
-    uint8_t players; /* how many must play for its seats; KZI_SEATS_APART: look closer */
+    uint8_t players; /* players needed for its seats; KZI_SEATS_APART: look closer */
     struct kzi_arranged arranged;
-    uint64_t melds;                      /* their groups as codes, the first in the lowest byte */
+    uint64_t melds; /* the codes of their groups, the first in the lowest byte */
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* every tile: melds (a kong four), the winning tile */
-    kzi_kinds fours;                     /* those of which there are four, in a kong or not */
-    kzi_suit_key keys[4];     /* the concealed tiles and the winning one; honors are marked */
-    struct kzi_suits classic; /* of these keys in the table of classic splits */
+    kzi_kinds fours;                     /* kinds with four tiles, in a kong or not */
+    kzi_suit_key keys[4];     /* concealed tiles with the winning one; honors are marked */
+    struct kzi_suits classic; /* these keys in the table of classic splits */
     uint32_t pungs;           /* of number tiles among the melds, by kind */
 };
 
@@ -119,7 +121,7 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 /* --- all readings ----------------------------------------------------------------------------- */
 
-/* Enough for every hand of up to five sets: the test of splits counts them. */
+/* Enough for every hand of up to five sets, as the test of splits verifies. */
 #define KZI_MAX_READINGS 128
 
 struct kzi_readings {
@@ -127,34 +129,34 @@ struct kzi_readings {
     struct kzi_reading list[KZI_MAX_READINGS];
 };
 
-/* What readings are made by: a ruleset's shapes and the table of splits that fits them. */
+/* A ruleset's shapes and the table of splits that fits them. */
 struct kzi_shapes {
     const struct kzi_shape *list;
     unsigned count;
     const struct kzi_splits *splits;
-    uint8_t of_forms[1 << KZI_FORMS]; /* by a set of forms, by bit: the shapes of these forms */
+    uint8_t of_forms[1 << KZI_FORMS]; /* by a set of forms: the shapes of these forms, by bit */
 };
 
 struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
                                 const struct kzi_splits *splits);
 
-/* Whether every hand has the same readings by both. */
+/* Return whether every hand has the same readings with both. */
 bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b);
 
-/* Fills readings with all of them; none: the hand is not complete.  A hand of the wrong number of
- * tiles has none. */
+/* Find all readings.  There are none if the hand is not complete or has the wrong number of
+ * tiles. */
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,
                        struct kzi_readings *readings);
 
-/* The same of tiles that are worked out already. */
+/* The same for tiles that are computed already. */
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
-/* The kinds that would complete the hand in place of its winning tile, over all shapes. */
+/* Return the kinds that would complete the hand in place of its winning tile, over all shapes. */
 kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                        const struct kzi_shapes *shapes, kzi_kinds played);
 
-/* Fills tiles->arranged; all else of the tiles is there. */
+/* Fill tiles->arranged; the rest of tiles is set. */
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 #endif

@@ -1,20 +1,20 @@
-/* The kinds that would complete a hand, over all shapes. */
+/* Find the kinds that would complete a hand, over all shapes. */
 #include "hand/readings.h"
 #include "tile/splits.h"
 
 #include <string.h>
 
-/* Concealed tiles without the winning one that are to make sets and pairs, perhaps with one tile
- * more. */
+/* Concealed tiles without the winning one that should make sets and pairs, perhaps with one more
+ * tile. */
 struct open_hand {
     const struct kzi_splits *splits;
     uint8_t counts[KZI_COUNTS_CAPACITY];
     unsigned sets, pairs;
 
-    /* What they make, suit by suit and together. */
+    /* The sets and pairs they make, by suit and in total. */
     kzi_suit_key keys[4];
     struct kzi_made made[4], all;
-    unsigned broken; /* suits that make none */
+    unsigned broken; /* suits that cannot be split */
 };
 
 /* --- sets and pairs -------------------------------------------------------------------------- */
@@ -30,7 +30,7 @@ static void make_suits(struct open_hand *open) {
     }
 }
 
-/* One suit lacks a tile, and then the others are whole. */
+/* Return the waits of the suit that lacks a tile; all others must be complete. */
 static kzi_kinds waits_of_sets(struct open_hand *open) {
     kzi_kinds waits = 0;
     make_suits(open);
@@ -48,8 +48,8 @@ static kzi_kinds waits_of_sets(struct open_hand *open) {
 
 /* --- sets and pairs of a hand that is complete ------------------------------------------------ */
 
-/* The suit of the winning tile lacks it; where it is whole without, a pair of another suit could
- * have become a set instead.  False: the hand is not complete so. */
+/* Find the waits of a complete hand: those of the winning tile's suit and, if that is complete
+ * without it, of pairs of other suits that could become a set.  False: the hand is not complete. */
 static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsigned n_sets,
                              unsigned n_pairs, kzi_kinds *waits) {
     const struct kzi_splits *table = &kzi_splits_classic;
@@ -66,7 +66,7 @@ static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsign
     return true;
 }
 
-/* The concealed kinds without the winning tile. */
+/* Return the concealed kinds without the winning tile. */
 static kzi_kinds concealed_kinds(const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     if (hand->n_melds)
         return kzi_kinds_at_least(hand->concealed, 1);
@@ -75,7 +75,7 @@ static kzi_kinds concealed_kinds(const struct kzi_hand *hand, const struct kzi_t
 
 /* --- shape by shape -------------------------------------------------------------------------- */
 
-/* A hand whose waits are asked for; without the winning tile. */
+/* Context for finding waits: a hand without the winning tile. */
 struct wait_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
@@ -105,7 +105,7 @@ static kzi_kinds wait_for_sets(const struct wait_ctx *ctx, const struct kzi_shap
     return waits_of_sets(&open);
 }
 
-/* All are pairs but one tile. */
+/* Return the kind that pairs the one single tile. */
 static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = ctx->hand;
     if (hand->n_concealed + 1U != 2U * shape->pairs)
@@ -128,7 +128,8 @@ static kzi_kinds wait_for_one_each(const struct wait_ctx *ctx, const struct kzi_
     return missing ? missing : shape->one_each;
 }
 
-/* The body lacks one tile and the rest is whole, or the body is whole and the rest waits. */
+/* Return the missing tile of the body when the rest is complete, or the waits of the rest when
+ * the body is complete. */
 static kzi_kinds wait_with_body(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = ctx->hand;
     if (hand->n_melds > shape->sets)
@@ -179,7 +180,7 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
         enum kzi_shape_form form = shapes->list[i].form;
         if (form == KZI_FORM_SETS)
             waits |= wait_for_sets(&ctx, &shapes->list[i]);
-        else if (form == KZI_FORM_BODY || !hand->n_melds) /* melds go into no other */
+        else if (form == KZI_FORM_BODY || !hand->n_melds) /* other forms take no melds */
             waits |= by_form[form](&ctx, &shapes->list[i]);
     }
     return waits & played;

@@ -1,4 +1,4 @@
-/* Advice: text that is no item of a hand, and what may have been meant, in other notations too. */
+/* Advice: errors for text that is not an item of a hand, with suggestions for other notations. */
 #include "base/names.h"
 #include "base/utf8.h"
 #include "hand/parser/items.h"
@@ -24,7 +24,7 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
     return quoted;
 }
 
-/* Text that is not understood. */
+/* A piece of text that cannot be parsed. */
 struct item {
     struct kzi_parser *parser;
     const char *text, *end;
@@ -32,7 +32,7 @@ struct item {
     struct kzi_quoted quoted;
 };
 
-/* From a place up to the next blank. */
+/* Return the item from text up to the next blank. */
 static struct item item_at(struct kzi_parser *parser, const char *text) {
     const char *end = kzi_item_end(parser, text);
     return (struct item){parser, text, end, kzi_spot_of(parser, text), kzi_quote(text, end)};
@@ -45,8 +45,8 @@ static struct item item_at(struct kzi_parser *parser, const char *text) {
 
 #define HONORS "winds are E S W N, dragons P (white), F (green) and C (red)"
 
-/* The letter of an honor, whatever its case; R and G are the dragons of other notations.  NUL: it
- * is none. */
+/* Return the honor that a letter of any case means, with R and G as the dragons of other
+ * notations, or NUL. */
 static char honor_meant(char letter) {
     static const char others[] = "eswnpfcrgESWNPFCRG", ours[] = "ESWNPFCCFESWNPFCCF";
     const char *found = letter ? strchr(others, letter) : NULL;
@@ -64,9 +64,9 @@ static bool are_tiles(const char *text, const char *end) {
     return true;
 }
 
-/* "EERR", "eee123m": honors in letters that are not ours, then other tiles.  Small letters may be
- * another word: each comes twice or more, or they begin with all winds.  W is West only among
- * winds: by itself and after R or G it may be the white dragon. */
+/* Parse "EERR", "eee123m": honors in foreign letters, then other tiles.  Because small letters
+ * may be another word, each must occur at least twice, or they must begin with all winds.  W is
+ * West only among winds; alone or after R or G it may be the white dragon. */
 static bool find_honors(const char *text, const char *end, char honors[KZI_MAX_WORD]) {
     const char *at = text;
     bool sure = kzi_is_upper(*text) || !strncmp(text, "eswn", 4), wind = false, west = false,
@@ -95,7 +95,7 @@ static bool has_upper(const char *text, const char *end) {
     return text < end;
 }
 
-/* A word with capitals, or letters meant as honors: R G W D are not those of dragons. */
+/* Report a word with capitals, or foreign letters for honors such as R G W D. */
 static void say_capitals(const struct item *item) {
     const struct kzi_parser *parser = item->parser;
     const char *near = NULL, *quoted = item->quoted.text;
@@ -138,13 +138,13 @@ static void say_no_digits(const struct item *item) {
         *item->text, *item->text);
 }
 
-/* What a set is called when it is claimed. */
+/* Return whether a word names a call, such as chi or pon. */
 static bool is_call(const char *word) {
     static const char *const calls[] = {"chi", "chii", "chow", "pon", "pung", "kan", "kong"};
     return kzi_names_find(&KZI_WORDS(calls), word) >= 0;
 }
 
-/* "m123": the suit before its digits. */
+/* Report "m123", the suit before its digits. */
 static bool say_suit_first(const struct item *item) {
     const char *text = item->text;
     int digits = 0;
@@ -157,14 +157,14 @@ static bool say_suit_first(const struct item *item) {
     return true;
 }
 
-/* "seat:E", of the key before the colon; NULL: it is none. */
+/* Return the colon in "seat:E" after a key, or NULL. */
 static const char *find_colon(const char *text, const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
     enum kzi_hand_key key = colon ? kzi_key_find(text, (size_t)(colon - text)) : KZI_KEY_NONE;
     return key && key < KZI_HAND_KEYS ? colon : NULL;
 }
 
-/* Of a word and what follows it, tiles in brackets or nothing. */
+/* Report a word by what follows it: tiles in brackets, or nothing. */
 static void say_word(const struct item *item, const struct kzi_word *word, const char *after,
                      const char *nearest) {
     enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
@@ -220,7 +220,7 @@ void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *
             item.quoted.text);
 }
 
-/* Letters without a blank before them. */
+/* Report letters that are joined to the tiles before them. */
 static void say_joined(const struct item *item) {
     struct kzi_parser *parser = item->parser;
     const char *text = item->text, *end = item->end, *after = text;
@@ -260,7 +260,7 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
             "%c closes a meld that was not opened: melds are written [345p], (5555p)", *text);
     else if (*text == '\n' || *text == '\r')
         SAY(&item, UNKNOWN_WORD, "a hand is one line: take the line break out");
-    else if (code >= 0xFF01 && code <= 0xFF5E) /* as keyboards for Japanese and Chinese write */
+    else if (code >= 0xFF01 && code <= 0xFF5E) /* from keyboards for Japanese and Chinese */
         SAY(&item, UNKNOWN_WORD, "\"%s\" is full-width: write it half-width, as in 123m", quoted);
     else if (code == 0xA0 || code == 0x3000)
         SAY(&item, UNKNOWN_WORD,
@@ -285,7 +285,7 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
     return item.end;
 }
 
-/* "1 2 3m": the digits of all the runs up to the suit, and that; false: no suit follows. */
+/* Join "1 2 3m": the digits of all runs up to the suit, with the suit; false: no suit follows. */
 static bool join_digits(const char *text, const char *end, char joined[static 24]) {
     size_t n = 0;
     for (; text < end && n < 22; text++) {
@@ -319,7 +319,7 @@ static const char *note_no_suit(struct kzi_parser *parser, const char *text) {
     return after;
 }
 
-/* What capitals behind digits may have been meant as. */
+/* Advice for capitals after digits. */
 static const char *const about_letter[128] = {
     ['S'] = "S is South; bamboo is s",
     ['M'] = "characters are m (lower case)",
@@ -405,8 +405,8 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
             nearest ? nearest : "", nearest ? "=?" : "");
 }
 
-/* The seat that someone may have meant, by what it begins with: E for e, east, Est and the Chinese
- * character; NUL: nothing tells. */
+/* Guess the seat from how the text begins: E for e, east, Est and the Chinese character; NUL:
+ * unknown. */
 static char meant_seat(const char *text, const char *end) {
     static const char *const begins[] = {
         "e", "E", "\xE6\x9D\xB1", "\xE4\xB8\x9C",     "s", "S", "\xE5\x8D\x97", "\xF0\x9F\x80\x81",

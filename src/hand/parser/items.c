@@ -26,7 +26,7 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
-/* Each key has a slot of its own. */
+/* A perfect hash of the keys. */
 #define SLOT(first, second, fourth) KZI_KEY_SLOT((first) | (second) << 8 | (uint32_t)(fourth) << 24)
 #define NAMED(text)                 text "=", sizeof(text) - 1, 8 * (8 - sizeof(text))
 
@@ -105,7 +105,7 @@ const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "se
 bool kzi_is_by(const struct kzi_word *word) {
     char first = *word->text;
     for (size_t i = 0; i < KZI_WAY_WORDS; i++)
-        if (first == *kzi_way_words[i]) /* no two begin alike */
+        if (first == *kzi_way_words[i]) /* all begin differently */
             return word->text[1] == kzi_way_words[i][1] && !strcmp(word->text, kzi_way_words[i]);
     return false;
 }
@@ -201,7 +201,7 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
 static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                         const char *end) {
     struct kzi_hand *hand = parser->hand;
-    /* what counts once for each flower is counted as far; counters, bets */
+    /* 255 flowers; 9999 counters or bets */
     const uint32_t most = key == KZI_KEY_FLOWERS ? 255 : 9999;
     uint32_t number = 0;
     const char *at = text;
@@ -254,7 +254,7 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
     }
 }
 
-/* "daisangen:N" */
+/* Read "daisangen:N". */
 static void read_pao(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                      const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
@@ -263,7 +263,7 @@ static void read_pao(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     kzi_take_pao(parser, yaku, kzi_spot_of(parser, text), seat, kzi_spot_of(parser, seat.text));
 }
 
-/* One of the seats that a deal names. */
+/* Read one of the seats that a deal names. */
 static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                        const char *end) {
     struct kzi_deal *deal = parser->deal;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a character is: several of these. */
+/* Character classes, by bit. */
 enum {
     BLANK = 1,
     STOPS_STRING = 2, /* a quote, a backslash or a control character */
@@ -40,7 +40,7 @@ static __attribute__((noinline)) char pass_blanks(struct kzi_json *json) {
     return at < end ? *at : '\0';
 }
 
-/* The next character that is not blank, which at goes to; NUL at the end. */
+/* Advance to the next character that is not blank and return it; NUL at the end. */
 static inline char peek(struct kzi_json *json) {
     bool blank = json->at == json->end || (unsigned char)*json->at <= ' ';
     return blank ? pass_blanks(json) : *json->at;
@@ -50,7 +50,7 @@ static bool not_complete(struct kzi_json *json) {
     return wrong(json, json->end, "the object is not complete: a quote or bracket is missing");
 }
 
-/* At a character that cannot stand here, which may be the end. */
+/* Report an unexpected character, or the end of the text. */
 static bool stray(struct kzi_json *json, const char *why) {
     return json->at == json->end ? not_complete(json) : wrong(json, json->at, why);
 }
@@ -65,7 +65,7 @@ static int hex_digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* The four hex digits at text; -1 if they are not. */
+/* Return the number of four hex digits, or -1. */
 static int32_t four_digits(const char *text, const char *end) {
     int32_t code = 0;
     if (end - text < 4)
@@ -83,7 +83,7 @@ static bool is_surrogate(int32_t code, int32_t first) {
     return code >= first && code < first + 0x400;
 }
 
-/* Reads the escape after a backslash; -1 if it is none.  *text goes behind it. */
+/* Read the escape after a backslash and advance *text past it; -1: invalid. */
 static int32_t read_escape(const char **text, const char *end) {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     const char *at = *text;
@@ -105,7 +105,7 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
-/* The end of a string from a character on that stops most of them, or looks so. */
+/* Find the end of a string from a character that may stop it. */
 static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
                                   const char *at) {
     while (at < json->end && *at != '"') {
@@ -128,8 +128,8 @@ static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *
     return NULL;
 }
 
-/* The first of eight characters that may stop a string has its highest bit set: a backslash, or one
- * up to the quote, of which some, as the blank, do not. */
+/* Set the highest bit of the first of eight characters that may stop a string: a backslash, or
+ * any up to the quote, of which some, as the blank, do not stop it. */
 static inline uint64_t stops_of_eight(uint64_t eight) {
     uint64_t slashes = eight ^ KZI_EACH_BYTE * '\\';
     return (((slashes - KZI_EACH_BYTE) & ~slashes) |
@@ -137,7 +137,7 @@ static inline uint64_t stops_of_eight(uint64_t eight) {
            KZI_EACH_BYTE * 128;
 }
 
-/* The first character from text on that may stop a string, or the end. */
+/* Return the first character that may stop a string, or the end. */
 static inline const char *find_stop(const char *text, const char *end) {
     for (; end - text >= 8; text += 8) {
         uint64_t stops = stops_of_eight(kzi_load8(text));
@@ -149,7 +149,7 @@ static inline const char *find_stop(const char *text, const char *end) {
     return text;
 }
 
-/* From the quote that opens it. */
+/* Cut a string, starting at its opening quote. */
 static inline bool cut_string(struct kzi_json *json, struct kzi_json_token *token) {
     const char *end = json->end, *at = find_stop(json->at + 1, end);
     token->kind = KZI_JSON_STRING;
@@ -163,7 +163,7 @@ static inline bool cut_string(struct kzi_json *json, struct kzi_json_token *toke
 
 /* --- numbers and words ----------------------------------------------------------------------- */
 
-/* The end of one digit or more; NULL: there is none. */
+/* Return the end of one or more digits, or NULL. */
 static const char *pass_digits(const char *text, const char *end) {
     const char *at = text;
     while (at < end && *at >= '0' && *at <= '9')
@@ -214,7 +214,7 @@ static bool is_bare_start(char c) {
            c == '+' || c == '.';
 }
 
-/* What follows a value in an array or object is neither a comma nor the end. */
+/* Report that neither a comma nor the end follows a value in an array or object. */
 static bool not_next(struct kzi_json *json, const char *other_end) {
     char c = peek(json);
     if (json->at == json->end)
@@ -236,7 +236,7 @@ static struct kzi_json_token *new_token(struct kzi_json *json) {
     return token;
 }
 
-/* A key and the colon behind it. */
+/* Cut a key and its colon. */
 static inline bool cut_key(struct kzi_json *json) {
     char c = peek(json);
     if (c != '"')
@@ -250,7 +250,7 @@ static inline bool cut_key(struct kzi_json *json) {
     return true;
 }
 
-/* Behind a value: at the next one, or *done at what closes the array or object. */
+/* After a value: advance to the next one, or set *done at the closing bracket. */
 static inline bool cut_between(struct kzi_json *json, char close, bool *done) {
     const bool object = close == '}';
     char c = peek(json);
@@ -318,7 +318,7 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
 }
 
 bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len) {
-    /* [1,1,1]: two characters a value, but for what is around them */
+    /* [1,1,1]: two characters for each value, plus the brackets */
     size_t capacity = len / 2 + KZI_JSON_DEPTH + 1;
     struct kzi_json_token *tokens = malloc(capacity * sizeof *tokens);
     *json = (struct kzi_json){.tokens = NULL};

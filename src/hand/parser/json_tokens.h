@@ -1,7 +1,8 @@
-/* json_tokens.h - a text of JSON cut into tokens in one pass, to the letter of RFC 8259.
+/* json_tokens.h - a JSON tokenizer in one pass, strict to RFC 8259.
  *
- * What passes is JSON: tokens are in the order of the text, a key is followed by its value, and
- * every string can be decoded.  Keys may be there twice: whoever reads a record says so. */
+ * Accepted text is JSON: tokens are in the order of the text, a key is followed by its value,
+ * and every string can be decoded.  Duplicate keys are allowed; the reader of a record reports
+ * them. */
 #ifndef KZI_JSON_TOKENS_H
 #define KZI_JSON_TOKENS_H
 
@@ -22,28 +23,31 @@ enum kzi_json_kind {
 
 struct kzi_json_token {
     const char *start, *end; /* of a string without its quotes */
-    uint32_t after;          /* the index of the first token that is not within this one */
+    uint32_t after;          /* the index of the first token outside this one */
     uint8_t kind;            /* enum kzi_json_kind */
     bool escaped;            /* a string with a backslash in it */
 };
 
-/* Invariant: everything before at is JSON as far as it goes. */
+/* Invariant: everything before at is a prefix of valid JSON. */
 struct kzi_json {
     struct kzi_json_token *tokens;
     size_t count, capacity;
-    const char *wrong; /* why it is not JSON, a sentence; NULL: it is */
-    const char *place; /* where in the text: the first character that cannot be right */
+    const char *wrong; /* why it is not JSON, a sentence; NULL: no error */
+    const char *place; /* the first wrong character */
     const char *at, *end;
 };
 
-/* Fills tokens.  Allocates nothing.  False if it is not one JSON value; json->wrong says why. */
+/* Fill tokens without allocating.  False if the text is not one JSON value; json->wrong says
+ * why. */
 bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                    const char *text, size_t len);
 
-/* The same of any number of tokens, which are to be freed; where wrong is NULL memory was out. */
+/* The same for any number of tokens, which the caller frees.  False with wrong NULL: out of
+ * memory. */
 bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len);
 
-/* Decodes a string with escapes; out has room for as many bytes as the token.  Returns the end. */
+/* Decode a string with escapes and return the end; out has at least the capacity of the token's
+ * length. */
 char *kzi_json_decode(const struct kzi_json_token *token, char *out);
 
 #endif

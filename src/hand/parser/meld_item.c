@@ -1,15 +1,15 @@
-/* Melds in brackets: up to four tiles of one suit, whose letter comes once and last, and a '+'
- * before the tile that was added to a pung. */
+/* Melds in brackets: up to four tiles of one suit, whose letter comes once at the end, with a
+ * '+' before a tile added to a pung. */
 #include "hand/parser/items.h"
 
 #include <string.h>
 
-#define MOST_TILES 5  /* one more than any meld has: enough to tell that there are too many */
+#define MOST_TILES 5  /* one more than any meld has, to detect too many */
 #define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
 
 struct bracket {
-    const char *open, *close; /* close: or where the meld ends without it */
-    const char *next;         /* where to go on */
+    const char *open, *close; /* close: also where an unclosed meld ends */
+    const char *next;         /* where parsing continues */
     const char *plus;         /* the '+', NULL: none */
     unsigned n, runs;         /* of tiles, of digits */
     uint8_t red;              /* tiles by bit */
@@ -24,8 +24,8 @@ static bool bad(struct kzi_parser *parser, const struct bracket *bracket, const 
     return false;
 }
 
-/* Finds the closing bracket.  A meld with blanks is seen as a whole, so that its digits are not
- * taken for tiles of the hand. */
+/* Find the closing bracket.  A meld with blanks is taken as a whole, so that its digits do not
+ * count as tiles of the hand. */
 static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
     const char *end = bracket->open + 1, *blank = NULL;
     bool round = *bracket->open == '(';
@@ -44,13 +44,13 @@ static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
     return !why || bad(parser, bracket, why);
 }
 
-/* Where a place in the text without its '+' is in the text with it. */
+/* Map a position in the text without its '+' to the original text. */
 static const char *original(const struct bracket *bracket, const char *text, const char *place) {
     const char *at = bracket->open + 1 + (place - text);
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
 }
 
-/* text is what the brackets contain, without a '+'. */
+/* Read the content of the brackets, without a '+'. */
 static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
     struct kzi_run run;
@@ -99,7 +99,7 @@ static bool all_equal(const struct bracket *bracket) {
     return !(bracket->kinds & (bracket->kinds - 1));
 }
 
-/* Why the tiles are no meld; NULL: they are. */
+/* Return why the tiles are not a meld, or NULL. */
 static const char *fault_of(const struct bracket *bracket) {
     const bool alike = all_equal(bracket), kong = bracket->n == 4;
     if (!bracket->n)
@@ -129,7 +129,7 @@ static const char *fault_of(const struct bracket *bracket) {
     return NULL;
 }
 
-/* Adds a meld to the hand; false: it has no room for one more. */
+/* Add a meld to the hand; false: it has too many. */
 static inline bool add_meld(struct kzi_parser *parser, const char *open,
                             const struct kzi_meld *meld) {
     struct kzi_hand *hand = parser->hand;
@@ -145,7 +145,7 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
     return true;
 }
 
-/* A chow is written out from its lowest tile on, in whatever order it was given. */
+/* Store a meld; a chow from its lowest tile on, in whatever order it was given. */
 static void store(struct kzi_parser *parser, const struct bracket *bracket) {
     struct kzi_hand *hand = parser->hand;
     unsigned low = lowest(bracket), suit = kzi_suit(low);
@@ -168,9 +168,8 @@ static void store(struct kzi_parser *parser, const struct bracket *bracket) {
         kzi_hand_place_kind(hand, bracket->kind[i], kzi_spot_of(parser, bracket->place[i]));
 }
 
-/* Three digits, alike or in a row upward, or four alike of a kong; with their suit and the closing
- * bracket behind them.  Returns how many tiles it has; 0: it is written in another way, or is no
- * meld. */
+/* Recognize the usual form: three equal or rising digits, or four equal, then the suit and the
+ * closing bracket.  Return the number of tiles; 0: another form, or not a meld. */
 static unsigned usual_tiles(const char *open, const char *end) {
     const char *digits = open + 1;
     if (end - open < 7 - (*open == '['))
@@ -187,7 +186,7 @@ static unsigned usual_tiles(const char *open, const char *end) {
     return suit >= 0 && first <= last && (alike || row) ? n : 0;
 }
 
-/* A meld of usual_tiles, without red fives. */
+/* Store a meld found by usual_tiles, which has no red fives. */
 static const char *store_usual(struct kzi_parser *parser, const char *open, unsigned n) {
     const char *digits = open + 1;
     unsigned tile = kzi_kind_of_digit((unsigned)kzi_suit_of_letter(digits[n]), *digits);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* "seat=E"; equals is the '='. */
+/* Parse "seat=E"; equals is the '='. */
 static void take_pair(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                       const char *equals, const char *end) {
     const struct kzi_key_row *row = &kzi_keys[key];
@@ -27,7 +27,7 @@ static void take_word(struct kzi_parser *parser, struct kzi_word *word, const ch
         kzi_take_flag(parser, word);
 }
 
-/* The key that a '=' follows; NONE: there is none, or one has to look closer. */
+/* Return the key before a '='; NONE: there is none, or it needs a closer look. */
 static inline enum kzi_hand_key leading_key(const struct kzi_parser *parser, const char *text,
                                             const char **equals) {
     uint64_t eight;
@@ -39,7 +39,7 @@ static inline enum kzi_hand_key leading_key(const struct kzi_parser *parser, con
     return *equals < parser->end && **equals == '=' ? key : KZI_KEY_NONE;
 }
 
-/* An item that begins with a lower case letter or '=', or is a word in capitals. */
+/* Parse an item that begins with a lower case letter or '=', or is a word in capitals. */
 static inline const char *take_named(struct kzi_parser *parser, const char *text) {
     const char *equals, *last = parser->end;
     enum kzi_hand_key key = leading_key(parser, text, &equals);
@@ -64,7 +64,7 @@ static inline const char *take_named(struct kzi_parser *parser, const char *text
     return end;
 }
 
-/* A word that is not ASCII, or tiles. */
+/* Parse a word that is not ASCII, or tiles. */
 static __attribute__((noinline)) const char *take_foreign(struct kzi_parser *parser,
                                                           const char *text) {
     struct kzi_word word;
@@ -75,8 +75,8 @@ static __attribute__((noinline)) const char *take_foreign(struct kzi_parser *par
     return end;
 }
 
-/* "Riichi", "SEAT=E": no tiles, though some capitals are.  Letters of which one is no honor, or
- * a first capital with small letters. */
+/* Return whether an item such as "Riichi" or "SEAT=E" is a word, though some capitals are tiles:
+ * one of its letters is not an honor, or small letters follow a capital. */
 static bool capital_word(const struct kzi_parser *parser, const char *text) {
     const char *at = text;
     while (at < parser->end && kzi_kind_of_letter(*at) != KZI_NO_KIND)
@@ -108,9 +108,9 @@ static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* Clears what is read even where it was not written.  Arrays with a length of their own and the
- * places of melds, indicators and flowers keep what an earlier hand left there: clearing them would
- * take longer than reading a hand. */
+/* Clear what is read even when it was not written.  Arrays with their own length and the spots
+ * of melds, indicators and flowers keep old data, because clearing them would take longer than
+ * reading a hand. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     memset(hand, 0, offsetof(struct kzi_hand, melds));
     hand->seat = 1;
@@ -122,7 +122,7 @@ static bool is_ascii(const char *text, size_t len) {
     if (len >= 8) {
         for (size_t at = 0; at < len - 8; at += 8)
             high |= kzi_load8(text + at);
-        high |= kzi_load8(text + len - 8); /* some of them once more */
+        high |= kzi_load8(text + len - 8); /* overlaps bytes already seen */
     } else {
         for (size_t at = 0; at < len; at++)
             high |= (uint64_t)(unsigned char)text[at];
@@ -173,7 +173,7 @@ bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_know
     if (kzi_is_readable(&parser, text, len))
         read_form(&parser, text, len);
     if (problem->found) {
-        bool has_id = hand->has_id; /* so that the error can be given back with it */
+        bool has_id = hand->has_id; /* so that the error is reported with it */
         kzi_hand_clear(hand);
         hand->has_id = has_id;
     }

@@ -1,4 +1,4 @@
-/* The JSON record: one object.  Its values are written like the parts of a line. */
+/* The JSON record: one object whose values are written like the parts of a line. */
 #include "base/text.h"
 #include "base/utf8.h"
 #include "hand/parser/items.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECODED_SIZE (4 * 1024) /* bytes of strings with escapes; a hand has far fewer */
+#define DECODED_SIZE (4 * 1024) /* bytes for strings with escapes; hands need far fewer */
 
 struct record {
     struct kzi_parser *parser;
@@ -15,8 +15,8 @@ struct record {
     const char *text, *end;
     bool ascii; /* the whole record */
     bool has_hand;
-    char *large; /* as many bytes as a line can have, where decoded is too small; or NULL */
-    char *next;  /* where the next string goes */
+    char *large; /* bytes for the longest line if decoded is too small; or NULL */
+    char *next;  /* where the next decoded string goes */
     struct kzi_json_token tokens[KZI_JSON_TOKENS];
     char decoded[DECODED_SIZE]; /* strings that had escapes, one after the other */
 };
@@ -24,11 +24,11 @@ struct record {
 #define HAND_KEYS     (((1U << KZI_HAND_KEYS) - 1) & ~(1U << KZI_KEY_NONE))
 #define OWN_DEAL_KEYS (((1U << KZI_KEYS) - 1) & ~HAND_KEYS & ~(1U << KZI_KEY_NONE))
 
-/* What an object is and may hold. */
+/* A kind of object and its keys. */
 struct record_form {
     const char *thing; /* "a hand" */
     uint32_t keys;     /* bit per key */
-    const char *other; /* what has the keys of others instead, for whoever mixes them up */
+    const char *other; /* the kind of object that has the keys of others, for error messages */
     uint32_t others;
 };
 
@@ -37,7 +37,7 @@ static struct kzi_spot line_spot(const struct record *record, const char *place)
     return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
 }
 
-/* A string that has escapes. */
+/* Decode a string with escapes. */
 static struct kzi_span decoded(struct record *record, const struct kzi_json_token *token) {
     size_t left = (size_t)(record->decoded + sizeof record->decoded - record->next);
     if (!record->large && (size_t)(token->end - token->start) > left &&
@@ -52,7 +52,8 @@ static struct kzi_span decoded(struct record *record, const struct kzi_json_toke
     return span;
 }
 
-/* A string; and one made what the parser reads next, as the value of key from first_at on. */
+/* Return a string; take_string also makes it the text to parse next, as the value of key from
+ * column first_at on. */
 static inline struct kzi_span string_of(struct record *record, const struct kzi_json_token *token) {
     return token->escaped ? decoded(record, token) : (struct kzi_span){token->start, token->end};
 }
@@ -67,7 +68,7 @@ static inline struct kzi_span take_string(struct record *record, const struct kz
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Characters count as if the texts of the array were in one line with blanks between them. */
+/* Columns count as if the texts of the array were one line with blanks between them. */
 static void take_array(struct record *record, enum kzi_hand_key key, size_t index) {
     uint32_t at = 1;
     for (size_t i = index + 1; i < record->json.tokens[index].after;
@@ -113,7 +114,7 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
 
 static void take_winners(struct record *record, size_t index);
 
-/* A value that is not null. */
+/* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
     const struct kzi_json_token *token = &record->json.tokens[index];
     if (!(kzi_keys[key].types >> token->kind & 1))
@@ -135,7 +136,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key, size
 
 /* --- the object ------------------------------------------------------------------------------ */
 
-/* Of a name as it is meant. */
+/* Find the key that a name means. */
 static inline enum kzi_hand_key find_key(const struct record *record, struct kzi_span name) {
     size_t len = (size_t)(name.end - name.text), ahead = (size_t)(record->end - name.text);
     bool inside = name.text >= record->text && name.text < record->end;
@@ -144,7 +145,7 @@ static inline enum kzi_hand_key find_key(const struct record *record, struct kzi
     return kzi_key_named(kzi_first8(kzi_load8(name.text), len), len);
 }
 
-/* What other programs call a key. */
+/* Return our key for a name that other programs use, or NULL. */
 static const char *meant_key(const char *name) {
     static const char *const others[][2] = {
         {"tiles", "hand"},      {"concealed", "hand"},   {"winning_tile", "win"},
@@ -187,7 +188,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                      quoted.text, form->thing, list);
 }
 
-/* The winning tile may also be in "hand", as +8s. */
+/* Check that the winning tile is not also in "hand", as +8s. */
 static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
     struct kzi_parser *parser = record->parser;
     bool given = parser->keys_given & 1U << KZI_KEY_WIN;
@@ -198,7 +199,7 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
     return !given;
 }
 
-/* given has a bit for each key met so far. */
+/* Read one member; given has a bit for each key so far. */
 static inline void take_pair(struct record *record, size_t index, const struct record_form *form,
                              uint32_t *given) {
     const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
@@ -317,8 +318,8 @@ static void take_winners(struct record *record, size_t index) {
 
 /* --- the deal -------------------------------------------------------------------------------- */
 
-/* Gives a winner what belongs to the deal.  Only who declared turns the ura dora up; where no
- * winner did they stay, for the rules to refuse. */
+/* Copy the parts of the deal to a winner.  Only those who declared turn up the ura dora; if no
+ * winner did, all keep them so that the rules refuse them. */
 static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
     const struct kzi_hand *table = &deal->table;
     hand->round = table->round;

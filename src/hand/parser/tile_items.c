@@ -15,7 +15,7 @@ static uint32_t fitting(struct kzi_parser *parser, uint32_t count, struct kzi_sp
     return left;
 }
 
-/* Concealed tiles of one suit, and that they are the last ones that were written. */
+/* Record the spot of concealed tiles of one suit as the last written. */
 static inline void place(struct kzi_parser *parser, uint64_t numbers, unsigned suit, unsigned count,
                          struct kzi_spot spot) {
     struct kzi_hand *hand = parser->hand;
@@ -24,7 +24,7 @@ static inline void place(struct kzi_parser *parser, uint64_t numbers, unsigned s
     parser->last = hand->n_placed;
 }
 
-/* Counts of 4 bits each, of the numbers of a suit, red fives behind them. */
+/* Add the counts of a suit's numbers, 4 bits each, followed by its red fives. */
 static inline void add_counts(struct kzi_hand *hand, unsigned suit, uint64_t counts) {
     uint8_t *concealed = hand->concealed + (size_t)9 * suit;
     uint64_t eight = kzi_little_endian(kzi_eight_counts(concealed) + kzi_spread_counts(counts));
@@ -64,7 +64,7 @@ static const char *take_any_run(struct kzi_parser *parser, const char *text) {
     return run.next;
 }
 
-/* Most tiles of most hands come along here: up to seven digits with their suit. */
+/* The fast path for up to seven digits with their suit. */
 static inline const char *take_run(struct kzi_parser *parser, const char *text) {
     uint64_t eight;
     if (!kzi_load_eight(parser, text, &eight))
@@ -81,7 +81,7 @@ static inline const char *take_run(struct kzi_parser *parser, const char *text) 
     return text + count + 1;
 }
 
-/* Of two characters that are a tile, and no red five, the kind; else KZI_NO_KIND. */
+/* Return the kind of two characters that are a tile but not a red five; else KZI_NO_KIND. */
 static inline unsigned one_tile(const char *text) {
     static const uint8_t numbers[] = {0, 9, 9, 9, 7}; /* by suit from 1 */
     unsigned suit = kzi_suits_by_letter[(unsigned char)text[1]], digit = (unsigned)*text - '1';
@@ -99,15 +99,15 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
     kzi_hand_place_kind(hand, kind, spot);
 }
 
-/* Whether no tile follows a winning tile up to the next blank; alone: nothing at all. */
+/* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
 static bool ends_win(const char *text, const char *end, bool alone) {
     struct kzi_run run;
     return text == end || (!alone && (kzi_is_blank(*text) ||
                                       kzi_notation_run(text, end, &run) == KZI_NOTATION_BAD_CHAR));
 }
 
-/* Reads the winning tile, behind its '+' at place or as the value of its key; returns where to go
- * on. */
+/* Read the winning tile, after its '+' at place or as the value of its key; return the position
+ * after it. */
 static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
                             const char *end) {
     struct kzi_run run = {.next = text};
@@ -137,7 +137,7 @@ void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     take_win(parser, text, text, end);
 }
 
-/* "+8s", from the '+'. */
+/* Read "+8s" from the '+'. */
 static const char *take_marked_win(struct kzi_parser *parser, const char *text) {
     if (parser->keys_given & 1U << KZI_KEY_WIN) {
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the winning tile is given twice");
@@ -170,7 +170,7 @@ static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kz
     return key == KZI_KEY_URA ? &parser->hand->ura : &parser->hand->dora;
 }
 
-/* The hand has capacity for it. */
+/* Add an indicator; there is capacity for it. */
 static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key, unsigned kind,
                                  const char *place) {
     struct kzi_hand *hand = parser->hand;
@@ -194,7 +194,7 @@ static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, 
                  name, place < end && *place == ',' ? " without a comma" : "", name);
 }
 
-/* Reads the run of tiles at text; returns where to go on. */
+/* Read a run of tiles; return the position after it. */
 static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
                                    const char *text, const char *end) {
     const struct kzi_indicators *shown = shown_as(parser, key);
@@ -228,7 +228,7 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
     while (text < end);
 }
 
-/* The concealed tile that was written last, of which there is one, becomes the winning one. */
+/* Make the concealed tile written last the winning one; there is at least one. */
 static void win_by_last(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     const struct kzi_placed *placed = &hand->placed[parser->last - 1];
@@ -253,7 +253,7 @@ void kzi_settle_win(struct kzi_parser *parser) {
         says = "there is no winning tile: write it as +8s";
     else
         win_by_last(parser);
-    if (tiles == 13 && !says) { /* of the hand everyone plays; the rules refuse other numbers */
+    if (tiles == 13 && !says) { /* the usual size; the rules refuse others */
         spot = hand->win_spot;
         says = "13 tiles and no winning tile: write it last, or as +8s";
     }
