@@ -1,4 +1,4 @@
-/* Whether the rules know such a hand: its words, its tiles, and what its circumstances need. */
+/* Check a hand against the rules: its words, its tiles, and the needs of its circumstances. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/condition/phrase.h"
@@ -11,7 +11,7 @@
 
 /* --- what circumstances and marks need ------------------------------------------------------- */
 
-/* The word of the hand that says or implies a circumstance. */
+/* Return the word of the hand that gives or implies a circumstance. */
 static const struct kzi_word *word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                        int circumstance) {
     const struct kzi_model *model = rules->model;
@@ -23,7 +23,7 @@ static const struct kzi_word *word_for(const struct kz_ruleset *rules, const str
     return NULL;
 }
 
-/* Where the hand says what a mark counts. */
+/* Return the spot of the tiles or numbers that a mark counts. */
 static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
                                     const char **name) {
     const struct {
@@ -38,7 +38,7 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
     return said[mark->kind].spot;
 }
 
-/* What a hand has of which the needs are checked: a circumstance, or a mark where that is -1. */
+/* A circumstance whose needs are checked, or a mark if the circumstance is -1. */
 struct needy {
     int circumstance, mark;
 };
@@ -53,7 +53,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
         spot = spot_of_mark(&rules->model->marks[needy.mark], hand, &name);
     } else {
         const struct kzi_word *word = word_for(rules, hand, needy.circumstance);
-        name = word->text; /* it is there: the circumstance is given */
+        name = word->text; /* not NULL, because the circumstance is given */
         spot = word->spot;
     }
     char words[200];
@@ -64,7 +64,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
                      bars ? "does not go with" : "needs", words);
 }
 
-/* Clause by clause, so that the one that fails is named. */
+/* Check clause by clause, so that the error names the one that fails. */
 static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           struct needy needy, const struct kzi_condition *needs,
                           struct kzi_problem *problem) {
@@ -76,7 +76,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
         tell_need(rules, facts->hand, needy, needs, problem);
 }
 
-/* What marks are counted by, as far as the hand shows any, by bit. */
+/* Return the kinds of marks that the hand shows, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
 #define KZI_MARK(name, key, shown, spot, one, all) | (shown ? 1U << KZI_MARK_##name : 0U)
@@ -103,8 +103,7 @@ static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *fa
            !(need->barred & facts->given);
 }
 
-/* Most hands are seen to meet their needs at once: of eight circumstances what all that are given
- * need together is one look-up. */
+/* Check all needs.  Most hands pass with one look-up for each eight circumstances. */
 static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_problem *problem) {
     unsigned situation = 2U * facts->open + !facts->hand->self_draw;
@@ -119,7 +118,7 @@ static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
-/* Tiles that the first indicator points at, and that all of them do. */
+/* Count the tiles that the first indicator points at, and those that any points at. */
 static void count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_indicators *shown, unsigned *first, unsigned *all) {
     *first = *all = 0;
@@ -131,7 +130,7 @@ static void count_indicated(const struct kz_ruleset *rules, const struct kzi_fac
     }
 }
 
-/* All marks at once, a byte for each: of a hand that is admitted none counts past it. */
+/* Count all marks at once in one byte each, which no admitted hand overflows. */
 KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
     _Static_assert(KZI_MAX_MARKS == 8, "a byte for each");
     const struct kz_ruleset *rules = result->rules;
@@ -150,7 +149,7 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_fa
     result->marks_there = (uint8_t)kzi_any_of_eight(all);
 }
 
-/* Last, so that what is wrong with the hand itself is told first. */
+/* Check a seat.  It runs last so that errors in the hand itself are reported first. */
 static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
                        struct kzi_problem *problem) {
     int last = (int)rules->model->n_seats - 1;
@@ -159,7 +158,7 @@ static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot
                          last + 1, kzi_seat_names[last]);
 }
 
-/* Rules that know liability know the names of its yaku; others pass over it, whatever it names. */
+/* Check a liability.  Rules without liability ignore it, whatever it names. */
 static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
                       struct kzi_problem *problem) {
     const struct kzi_names *names = &rules->model->yaku_names;
@@ -175,7 +174,7 @@ static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_han
     return !hand->self_draw && hand->from < 0 && hand->seat != rules->model->payments.dealer;
 }
 
-/* Whether the tiles and seats are as they are in nearly every hand, which is told at once. */
+/* Return whether tiles and seats pass a quick check that nearly every hand passes. */
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &

@@ -1,5 +1,5 @@
-/* A hand under all rulesets of a family: matched once, and what the first ruleset made of it taken
- * over where another treats it alike. */
+/* Score a hand under all rulesets of a family: match it once, and reuse the first ruleset's
+ * result where another treats the hand the same. */
 #include "score/result.h"
 
 #include "compile/program/words.h"
@@ -7,17 +7,17 @@
 
 #include <string.h>
 
-#define SHARED_READINGS 8 /* few hands have more */
+#define SHARED_READINGS 8 /* few hands have more readings */
 
-/* A hand without liability that the first ruleset admits, with the rows of all that are left on its
- * readings. */
+/* A hand without liability that the first ruleset admits, and the rows of all rulesets that hold
+ * on its readings. */
 struct shared {
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_score_ctx scoring;
-    bool usual; /* all that the first looked at is kept */
+    bool usual; /* everything the first ruleset evaluated is kept */
     struct kzi_match readings[SHARED_READINGS];
-    uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that are left on any reading */
+    uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that hold on any reading */
 };
 
 static void match_readings(struct shared *shared) {
@@ -47,7 +47,7 @@ static void see_rows(struct shared *shared, const struct kzi_member *first) {
             shared->seen[word] |= rows_of(shared, first, i)[word];
 }
 
-/* Where each condition has one row at most, its rows are its owners. */
+/* Take a ruleset's rows as its owners, because each condition has at most one row. */
 KZI_ALWAYS_INLINE void take_words(const struct kzi_program *own, const uint64_t *all,
                                   struct kzi_matched *matched, unsigned words) {
     kzi_copy_words(matched->match.rows, all, words);
@@ -55,7 +55,7 @@ KZI_ALWAYS_INLINE void take_words(const struct kzi_program *own, const uint64_t 
     kzi_copy_words(matched->owners, matched->match.rows, words);
 }
 
-/* Of the rows left on a reading those of one ruleset. */
+/* Select the rows of one ruleset from those of a reading. */
 KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member *member,
                                  unsigned reading) {
     const struct kzi_program *own = member->rules->scoring;
@@ -71,8 +71,8 @@ KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member 
 
 /* --- what is the same as under the first ruleset ---------------------------------------------- */
 
-/* Whether some row that is left tells the ruleset from the first: a yaku or a fu item holds under
- * one of them alone, or is treated in another way. */
+/* Return whether a remaining row distinguishes the ruleset from the first: a yaku or fu item
+ * holds under only one of them, or is treated differently. */
 KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_member *member,
                                   unsigned words) {
     const struct kzi_member *first = &shared->family->members[0];
@@ -89,7 +89,7 @@ KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_
     return differs != 0;
 }
 
-/* Whether groups add the same fu on each reading. */
+/* Return whether groups add the same fu on each reading. */
 static inline bool same_fu(const struct shared *shared, const struct kzi_member *member) {
     unsigned here = member->fu_at, there = shared->family->members[0].fu_at;
     bool same = true;
@@ -100,7 +100,7 @@ static inline bool same_fu(const struct shared *shared, const struct kzi_member 
     return same;
 }
 
-/* Of the same total and fu. */
+/* Return whether the same total and fu are worth the same. */
 static inline bool same_worth(const struct kz_result *first, const struct kzi_member *member,
                               const struct kzi_tally *tally) {
     return tally->priced && !tally->by_limit &&
@@ -116,7 +116,7 @@ static bool same_worths(const struct shared *shared, const struct kzi_member *me
     return same;
 }
 
-/* Whether nothing of all that can tell the ruleset from the first has to do with this hand. */
+/* Return whether nothing that distinguishes the ruleset from the first affects this hand. */
 static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
     const struct kzi_equality *alike = &member->alike;
     if (!shared->usual || !alike->telling || shared->first->given & alike->needs_apart)
@@ -128,7 +128,8 @@ static inline bool takes_over(const struct shared *shared, const struct kzi_memb
 
 /* --- taking over ------------------------------------------------------------------------------ */
 
-/* Prices are looked up in the ruleset's own table: there is no pointer into another's. */
+/* Copy a tally.  Prices are looked up in the ruleset's own table, so that no pointer leads to
+ * another's. */
 KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tally *from,
                                   unsigned words) {
     memcpy(tally, from, offsetof(struct kzi_tally, scored));
@@ -150,7 +151,8 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
         }
 }
 
-/* What everybody pays follows from the hand and its value: nobody is liable. */
+/* Copy the result with its payments, which follow from the hand and its value because nobody is
+ * liable. */
 static inline void take_over(const struct shared *shared, const struct kzi_member *member,
                              struct kz_result *result) {
     const struct kz_result *first = shared->first;
@@ -188,7 +190,7 @@ static __attribute__((noinline)) void consider_readings(struct shared *shared,
     kzi_conclude(&shared->scoring);
 }
 
-/* False: the ruleset refuses the hand. */
+/* Return false if the ruleset refuses the hand. */
 static bool admit(struct shared *shared, const struct kzi_member *member, struct kz_result *result,
                   const struct kzi_hand *hand) {
     struct kzi_problem problem;
@@ -210,7 +212,7 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
         kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
 }
 
-/* False: the first ruleset makes nothing of the hand that others could share. */
+/* Score under the first ruleset; false: others cannot reuse its result. */
 static bool score_first(struct shared *shared, struct kz_result *result,
                         const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     const struct kzi_member *member = &shared->family->members[0];

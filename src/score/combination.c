@@ -12,11 +12,11 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The choices solved at load of one kind of set, as this reading has the sets. */
+/* The choices solved at load for one kind of set, with the sets of this reading. */
 struct solved {
     const struct kzi_set_choice *choices;
     unsigned n_choices;
-    uint8_t groups[KZI_RANKED_SETS]; /* of the sets by rising tile */
+    uint8_t groups[KZI_RANKED_SETS]; /* groups of the sets, by rising tile */
 };
 
 struct combine_ctx {
@@ -26,8 +26,8 @@ struct combine_ctx {
     struct kzi_weigh_ctx weighing;
     struct kzi_selection now, best;
     bool any;
-    size_t steps;     /* of weighing one selection */
-    unsigned n_equal; /* where they are asked for: those equal to best, each another list */
+    size_t steps;     /* for weighing one selection */
+    unsigned n_equal; /* if requested: the selections equal to best, each with another list */
     struct kzi_selection *equal;
 
     struct solved solved[KZI_ALONE_KINDS];
@@ -45,7 +45,7 @@ static void note_equal(struct combine_ctx *ctx) {
         ctx->equal[ctx->n_equal++] = *now;
 }
 
-/* Only the part in use is copied: of most selections that is little. */
+/* Copy only the part in use, which is small for most selections. */
 static void keep(struct combine_ctx *ctx) {
     const struct kzi_selection *now = &ctx->now;
     struct kzi_selection *best = &ctx->best;
@@ -73,7 +73,7 @@ static void add_uses(const struct solved *solved, const struct kzi_set_choice *c
             (uint8_t)kzi_groups_of_sets(solved->groups, choice->uses[i].groups), 0};
 }
 
-/* Weighs the selection with each solved choice of this kind and of those after it. */
+/* Weigh the selection with each solved choice of this kind and of the kinds after it. */
 static void weigh_from(struct combine_ctx *ctx, unsigned kind) {
     const struct solved *solved = &ctx->solved[kind];
     unsigned n_uses = ctx->now.n_uses;
@@ -101,7 +101,7 @@ static void weigh_found(struct kzi_select *select, void *context) {
 
 /* --- with what is solved already ------------------------------------------------------------- */
 
-/* The list of this reading's sets; NULL: they were not solved. */
+/* Return the list of this reading's sets, or NULL if it was not solved. */
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
                                           const struct kzi_reading *reading, unsigned kind) {
     static const struct kzi_set_list nothing = {.whole = true,
@@ -119,8 +119,8 @@ static void solve_nothing(struct combine_ctx *ctx) {
         ctx->solved[kind] = (struct solved){.choices = &nothing, .n_choices = 1};
 }
 
-/* Finds the solved choices of one kind and adds the groups that they are about; false: there are
- * none.  Where no combination is met, nothing can be in its way. */
+/* Find the solved choices of one kind and add the groups of their sets; false: there are none.
+ * Without a combination that holds, the choice is empty. */
 static bool find_solved(struct combine_ctx *ctx, unsigned kind, unsigned *groups) {
     const struct kzi_set_choices *all = &ctx->rules->set_choices[kind];
     const struct kzi_reading *reading = ctx->weighing.reading;
@@ -143,8 +143,8 @@ static void find_instances(struct combine_ctx *ctx, const uint64_t *held) {
     select->cut |= select->n_instances == KZI_MAX_INSTANCES;
 }
 
-/* With chows and pungs as they were solved at load; false: that cannot be done on this reading, as
- * when one of the other combinations uses a group of theirs. */
+/* Combine with the choices of chows and pungs solved at load; false: not possible on this
+ * reading, for example because another combination uses one of their groups. */
 static bool find_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
     uint64_t others[KZI_YAKU_WORDS];
     unsigned groups = 0;
@@ -162,7 +162,7 @@ static bool find_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
 
 /* --- weighing -------------------------------------------------------------------------------- */
 
-/* Counts of those that hold and are no combinations. */
+/* Count the yaku that hold and are not combinations. */
 static void count_held(struct combine_ctx *ctx, const uint8_t mark_counts[KZI_MAX_MARKS]) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_weigh_ctx *weighing = &ctx->weighing;
@@ -212,7 +212,7 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
                  struct kzi_tally *tally) {
     kzi_copy_words(tally->scored, from->scored, rules->yaku_words);
     tally->n_uses = from->n_uses;
-    tally->uses_repeat = true; /* for all that is known here */
+    tally->uses_repeat = true; /* assumed, because nothing here excludes it */
     memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
     tally->n_counts = from->n_counts;
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
@@ -257,7 +257,7 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 
 /* --- where nothing is weighed ---------------------------------------------------------------- */
 
-/* Whether the best choice of a list is known, with what else the hand has. */
+/* Return whether the best choice of a list is known, given the other yaku of the hand. */
 KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
                                 bool open, const uint64_t *held, unsigned words) {
     if (!list || !list->best[open].known)
@@ -270,7 +270,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
     return !touched;
 }
 
-/* As many steps whatever the choice: nothing before tells how many uses it has. */
+/* Copy a choice with a fixed number of steps, because its number of uses is unpredictable. */
 KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kzi_tally *tally) {
     _Static_assert(KZI_ALONE_KINDS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
     if (!best->n_uses)
@@ -282,8 +282,8 @@ KZI_ALWAYS_INLINE void take_choice(const struct kzi_best_choice *best, struct kz
     tally->uses_repeat |= best->repeats;
 }
 
-/* Leaves of each kind the best choice, where that was known when the rules were loaded; false: it
- * was not, and the tally is as it was. */
+/* Keep the best choice of each kind if it was known when the rules were loaded; else return
+ * false and leave the tally unchanged. */
 KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
                                   struct kzi_tally *tally, unsigned words) {
     const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A draw that follows from the rules for several winners, so that none need declare it. */
+/* The draw that follows from the rules for several winners and needs no declaration. */
 static const char too_many_winners[] = "triple_ron";
 static const char exhaustive[] = "exhaustive";
 
@@ -20,7 +20,7 @@ static const struct kzi_payments *payments_of(const struct kzi_settlement *settl
 
 /* --- what the rules have against it ---------------------------------------------------------- */
 
-/* The error of a winner's hand, told as a problem of the deal. */
+/* Report the error of a winner's hand as a problem of the deal. */
 static void pass_on(struct kzi_problem *problem, const kz_error *error, unsigned winner) {
     unsigned code = 0, key = 0;
     while (code < KZI_PROBLEM_CODES - 1 && strcmp(kzi_problem_names[code], error->code) != 0)
@@ -47,7 +47,7 @@ static uint8_t winners_of(const struct kzi_deal *deal) {
     return seats;
 }
 
-/* Who bet stands in the deal and in the winner's flags, and the two agree. */
+/* Check that the deal and the winner's flags agree on who bet. */
 static void check_bet(const struct kzi_settlement *settlement, const struct kz_result *result,
                       struct kzi_problem *problem) {
     const struct kzi_names *names = &settlement->rules->model->circumstance_names;
@@ -102,7 +102,8 @@ static void note_too_many(const struct kzi_settlement *settlement, unsigned kind
                      count, name, settlement->rules->model->copies[kind]);
 }
 
-/* Each hand by itself is checked by those who score it.  What all of them win on is one tile. */
+/* Check the tiles of all winners together.  All win on the same tile; scoring checks each hand
+ * by itself. */
 static void check_tiles_of_all(const struct kzi_settlement *settlement,
                                struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
@@ -130,14 +131,14 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
 
 /* --- a win ----------------------------------------------------------------------------------- */
 
-/* How many turns after the discarder a seat has. */
+/* Return how many turns after the discarder a seat comes. */
 static unsigned turns_after(const struct kzi_settlement *settlement, unsigned seat) {
     int from = settlement->deal->table.from;
     unsigned seats = seats_of(settlement);
     return from < 0 ? 0 : (seat + seats - (unsigned)from) % seats;
 }
 
-/* The winner of the record, by number, who comes n-th in order of turn. */
+/* Return the index of the winner who comes n-th in order of turn. */
 static unsigned winner_by_turn(const struct kzi_settlement *settlement, unsigned n) {
     const struct kzi_deal *deal = settlement->deal;
     unsigned number = 0;
@@ -155,7 +156,7 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
     const struct kzi_deal *deal = settlement->deal;
     for (unsigned n = 0; n < deal->n_winners; n++) {
         unsigned number = winner_by_turn(settlement, n);
-        if (number == deal->n_winners) /* a seat that these rules do not have */
+        if (number == deal->n_winners) /* a seat that these rules lack */
             number = n;
         struct kz_result *result = &settlement->results[n];
         if (kzi_score(result, settlement->rules, &deal->winners[number]) == KZ_OK)
@@ -175,7 +176,7 @@ static void bump(struct kz_result *result) {
     memset(result->share, 0, sizeof result->share);
 }
 
-/* Leaves as many winners as are allowed: the first of them, or none at all.  Returns how many. */
+/* Keep the allowed number of winners: the first of them, or none.  Return that number. */
 static unsigned allow_winners(struct kzi_settlement *settlement) {
     unsigned allowed = payments_of(settlement)->several.allowed, wins = 0;
     for (unsigned i = 0; i < settlement->n_results; i++)
@@ -193,13 +194,13 @@ static unsigned allow_winners(struct kzi_settlement *settlement) {
     return 1;
 }
 
-/* Whether a winner who is not the first gets a bet: his own, where the rules give it back. */
+/* Return whether a winner after the first gets back their own bet. */
 static bool gets_own_bet(const struct kzi_settlement *settlement, const struct kz_result *result) {
     return !payments_of(settlement)->own_bets_to_first &&
            settlement->deal->riichi >> result->hand.seat & 1;
 }
 
-/* False: the payments are past the range. */
+/* Pay one winner; false: the payments are out of range. */
 static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
                        uint32_t bets) {
     bool counters = first || !payments_of(settlement)->several.first_counters;
@@ -218,7 +219,7 @@ static unsigned first_winner(const struct kzi_settlement *settlement) {
     return first;
 }
 
-/* False: what some winner is paid is past the range. */
+/* Settle a win; false: a payment is out of range. */
 static bool settle_win(struct kzi_settlement *settlement) {
     if (!allow_winners(settlement))
         return true;
@@ -239,7 +240,7 @@ static bool settle_win(struct kzi_settlement *settlement) {
 
 /* --- a draw ---------------------------------------------------------------------------------- */
 
-/* The i-th of so many equal parts of an amount; what does not divide goes to the last. */
+/* Return the i-th of `parts` equal parts of an amount; the remainder goes to the last. */
 static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
     return amount * (i + 1) / parts - amount * i / parts;
 }
@@ -258,7 +259,7 @@ static void settle_ready(struct kzi_settlement *settlement) {
     }
 }
 
-/* Paid like a limit by self-draw, without the counters: the deal stays a draw. */
+/* Pay nagashi like a limit by self-draw without counters; the deal stays a draw. */
 static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
     struct kzi_hand hand = {.self_draw = true, .from = -1};

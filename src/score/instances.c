@@ -1,4 +1,4 @@
-/* The ways in which a combination is met: each a set of groups of the reading. */
+/* Find the instances of combinations, each a set of groups of the reading. */
 #include "compile/condition/evaluation.h"
 #include "score/internal.h"
 #include "tile/sets.h"
@@ -51,7 +51,7 @@ static unsigned groups_of_phrases(const struct find_ctx *ctx, const struct kzi_c
     return mask;
 }
 
-/* All parts must be met: one way of each, joined. */
+/* Find the sets of groups of a conjunction, the unions of one set for each part. */
 static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
                         struct masks *masks) {
     struct masks joined = {.list = {0}, .count = 1};
@@ -67,7 +67,7 @@ static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *
         add_mask(masks, joined.list[i]);
 }
 
-/* The sets of groups by which a condition is met; a condition on the whole hand uses none. */
+/* Find the sets of groups that meet a condition; a condition on the whole hand uses none. */
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
                        struct masks *masks) {
     if (!kzi_evaluate(cond, ctx->facts, ctx->reading))
@@ -156,8 +156,8 @@ unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_fac
     return count;
 }
 
-/* The groups of a reading that a combination uses.  What was solved at load names sets by their
- * kind and their order; which groups these are is asked only by those who show them. */
+/* The groups of a reading that a combination uses.  Choices solved at load name sets by kind and
+ * order; only reports need their groups. */
 
 static bool is_of_kind(unsigned code, unsigned kind) {
     if (kind == KZI_OF_CHOWS_ALONE)
@@ -172,7 +172,7 @@ unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
         unsigned code = reading->codes[i], tile = code % KZI_SET_KIND;
         if (!is_of_kind(code, kind) || count == KZI_RANKED_SETS)
             continue;
-        unsigned at = count++; /* concealed ones are in order already */
+        unsigned at = count++; /* concealed sets are already in order */
         for (; reading->n_melds && at && tiles[at - 1] > tile; at--) {
             tiles[at] = tiles[at - 1];
             groups[at] = groups[at - 1];
@@ -200,7 +200,7 @@ unsigned kzi_contributing_groups(const struct kzi_reading *reading,
     return kzi_groups_of_sets(groups, use->groups);
 }
 
-/* Why instances of yaku that hold do not count, for explanations. */
+/* For explanations, find why instances of yaku that hold do not count. */
 
 struct exclusion_ctx {
     const struct kz_ruleset *rules;
@@ -231,7 +231,7 @@ static struct kzi_joined joined_by(const struct kzi_tally *tally, uint32_t uses)
     return joined;
 }
 
-/* Of all uses only those without which the groups would not hang together. */
+/* Return only the uses that are needed to connect the groups. */
 static uint32_t way_between(const struct kzi_tally *tally, unsigned groups) {
     uint32_t uses = (UINT32_C(1) << tally->n_uses) - 1;
     for (unsigned i = 0; i < tally->n_uses; i++) {
@@ -279,7 +279,7 @@ static bool is_covered(const struct exclusion_ctx *ctx, struct kzi_left_out *lef
     return by >= 0;
 }
 
-/* Of combinations: each way one is met. */
+/* Exclude the instances of a combination that do not count. */
 static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instance *met) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_left_out left = {.use = *met, .times = 1};
@@ -293,7 +293,7 @@ static void leave_combination(struct exclusion_ctx *ctx, const struct kzi_instan
         leave(ctx, &left);
 }
 
-/* Of yaku that count for each set, those sets that another yaku covers. */
+/* Exclude the sets that another yaku covers, for a yaku that counts each set. */
 static void leave_sets(struct exclusion_ctx *ctx, unsigned number) {
     const struct kzi_yaku *yaku = &ctx->rules->model->yaku[number];
     unsigned groups = 0;

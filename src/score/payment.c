@@ -1,4 +1,4 @@
-/* Who pays whom: the value of a hand shared out among the seats, liability, counters and bets. */
+/* Compute who pays whom: shares of the hand's value, liability, counters and bets. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/condition/phrase.h"
@@ -19,7 +19,7 @@ bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
     return knows(&model->payments.liability, kzi_names_find(&model->yaku_names, id));
 }
 
-/* The yaku that counts and that the rules know a liability for; -1: it is another one. */
+/* Return the yaku of a liability if it counts and the rules have a liability for it, or -1. */
 static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao) {
     const struct kzi_model *model = result->rules->model;
     int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
@@ -28,7 +28,7 @@ static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao
     return counts ? yaku : -1;
 }
 
-/* What the hand is worth by that yaku alone, as far as it is paid at all. */
+/* Return the part of the hand's value that the yaku alone is worth. */
 static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_value *value = kzi_value_of(rules, yaku, kzi_hand_open(&result->hand));
@@ -51,7 +51,7 @@ static void find_liable(struct kz_result *result) {
 
 /* --- whether anyone can have fed it ---------------------------------------------------------- */
 
-/* Some groups of a reading as if there were no others. */
+/* Return a reading reduced to some of its groups. */
 static struct kzi_reading only(const struct kzi_reading *reading, unsigned groups) {
     struct kzi_reading part = *reading;
     memset(part.codes, 0, sizeof part.codes);
@@ -70,7 +70,7 @@ static struct kzi_reading only(const struct kzi_reading *reading, unsigned group
     return part;
 }
 
-/* The first clause that does not hold; NULL: all of them do. */
+/* Return the first clause that does not hold, or NULL. */
 static const struct kzi_condition *unmet(const struct kzi_condition *needs,
                                          const struct kzi_facts *facts,
                                          const struct kzi_reading *reading) {
@@ -124,21 +124,22 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Shares under way: what of each seat's is not given out yet, and what each pays in the end. */
+/* Context for liability: the undistributed share of each seat, and the final share. */
 struct liability_ctx {
     const struct kz_result *result;
     const struct kzi_round *round;
     int64_t left[KZI_SEATS], pays[KZI_SEATS];
 };
 
-/* `part` of `whole` of an amount, as rounded as payments are, but never more than it. */
+/* Return `part` of `whole` of an amount, rounded as payments are but never more than the amount. */
 static int64_t part_of(const struct liability_ctx *ctx, int64_t amount, int64_t part,
                        int64_t whole) {
     int64_t fraction = kzi_rounded(amount * part / whole, ctx->round);
     return fraction < amount ? fraction : amount;
 }
 
-/* Each payer keeps a part of what is fed; the rest is the feeder's, so nothing is lost. */
+/* Split the fed part of each payer's share: the payer keeps a part and the feeder pays the rest,
+ * so that nothing is lost. */
 static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder,
                            const int64_t fed[KZI_SEATS]) {
     int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.self_draw;
@@ -160,7 +161,7 @@ static void feed_discard(struct liability_ctx *ctx, unsigned feeder, const int64
     ctx->pays[feeder] += sum - kept;
 }
 
-/* `part` of `whole` of the hand was fed; last: all that is left of it. */
+/* Charge the feeder of `part` of `whole` of the hand; last: charge all that is left. */
 static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64_t whole,
                  bool last) {
     int64_t fed[KZI_SEATS];
@@ -177,7 +178,7 @@ static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64
         feed_discard(ctx, feeder, fed);
 }
 
-/* Several feeders answer for the whole hand by what each one's yaku is worth. */
+/* Divide the whole hand among several feeders by the worth of their yaku. */
 static void share_hand(struct kz_result *result) {
     const struct kzi_payments *payments = &result->rules->model->payments;
     const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
@@ -201,8 +202,8 @@ static void share_hand(struct kz_result *result) {
 
 /* --- the counters ---------------------------------------------------------------------------- */
 
-/* On a self-draw whoever pays nothing for the hand pays nothing for the counters either: they fall
- * to the feeder, as all of them do where the rules say so. */
+/* Assign the counters.  On a self-draw, a seat that pays nothing for the hand pays no counters;
+ * the feeder pays them, or all of them if the rules say so. */
 static void share_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
     unsigned feeder = result->liable[0].seat;
     bool all = result->rules->model->payments.liability.feeder_counters;
@@ -231,7 +232,7 @@ static const int32_t *laid_out(const struct kz_ruleset *rules, const struct kzi_
     return priced->shares[hand->self_draw][hand->seat == rules->model->payments.dealer];
 }
 
-/* The roles by seat; of a self-drawn hand that was admitted from is -1. */
+/* Return the roles by seat; from is -1 for an admitted self-drawn hand. */
 static const uint8_t *roles_in(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     return rules->prices.roles[hand->seat][hand->from + 1];
 }
@@ -246,7 +247,7 @@ static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_
     return sum;
 }
 
-/* Where they are not laid out, or nobody knows who discarded. */
+/* Compute the shares when they are not in the table or the discarder is unknown. */
 static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset *rules,
                                                          const struct kzi_hand *hand, int64_t value,
                                                          int64_t share[KZI_SEATS],
@@ -281,7 +282,7 @@ static int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand
     return kzi_counter(&rules->model->payments, hand->self_draw, discarder, share) * hand->honba;
 }
 
-/* Where nobody knows who discarded: what that seat pays, and each of the other two. */
+/* Settle when the discarder is unknown: the discarder's payment, and that of each other seat. */
 static __attribute__((noinline)) void settle_unknown(struct kz_result *result) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
@@ -302,24 +303,22 @@ static void find_counters(const struct kz_result *result, int64_t counters[KZI_S
     }
 }
 
-/* Counters and liability, which most hands have nothing of. */
+/* Settle counters and liability, which most hands lack. */
 static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     int64_t counters[KZI_SEATS] = {0};
     if (result->hand.honba)
         find_counters(result, counters);
     settle_liability(result, counters);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        result->paid[seat] -=
-            result->share[seat] + counters[seat]; /* of the winner there is none */
+        result->paid[seat] -= result->share[seat] + counters[seat]; /* zero for the winner */
         result->paid[result->hand.seat] += result->share[seat] + counters[seat];
     }
 }
 
-/* The next two return whether all is within the range: nobody pays more than the winner gets, and
- * the points are no more than that.
+/* The next two functions return whether all numbers are in range: nobody pays more than the winner
+ * gets, and the points are no more than that.
  *
- * What any win pays, whoever is liable and whether or not its shares are laid out; the usual one
- * has the shorter way below. */
+ * This one settles any win; the next one is the fast path for the usual win. */
 static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, int64_t bets) {
     const struct kzi_hand *hand = &result->hand;
     result->best.points =
@@ -336,8 +335,8 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     return result->paid[hand->seat] <= KZI_HIGHEST;
 }
 
-/* Shares that are laid out, which lie within the range as the value does, and counters, in one go:
- * nobody is liable, and the discarder, if there is one, is known. */
+/* Settle shares from the table and counters at once: nobody is liable, and the discarder, if
+ * any, is known.  Shares from the table are in range because the value is. */
 KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
@@ -355,7 +354,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     }
     result->share_discarder = result->share_others = 0;
     result->best.points = points;
-    int64_t won = points + counters + bets; /* who wins has no share */
+    int64_t won = points + counters + bets; /* the winner has no share */
     result->paid[hand->seat] = won;
     return won <= KZI_HIGHEST;
 }

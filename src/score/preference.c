@@ -14,7 +14,7 @@ void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
     }
 }
 
-/* Some instances of it are covered by that one. */
+/* Return whether the coverer covers some instances of the yaku. */
 static bool covers_some(const struct kzi_coverer *coverer, unsigned yaku) {
     for (unsigned i = 0; i < coverer->n_some; i++)
         if (coverer->some[i].yaku == yaku)
@@ -106,8 +106,8 @@ unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kz
 
 /* --- the better of two ----------------------------------------------------------------------- */
 
-/* Negative: a's list comes first, which falls by worth and then goes by number: the first yaku
- * that only one of them has decides. */
+/* Compare the lists of yaku of two tallies, sorted by falling worth and then by number; the
+ * first yaku that only one of them has decides.  Negative: a's list comes first. */
 static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                          const struct kzi_tally *a, const struct kzi_tally *b) {
     const int64_t *worth = rules->worth[facts->open];
@@ -124,7 +124,8 @@ static int compare_lists(const struct kz_ruleset *rules, const struct kzi_facts 
     return first < 0 ? 0 : kzi_has_bit(a->scored, (unsigned)first) ? -1 : 1;
 }
 
-/* The sets of a reading by tile, a chow before a pung; returns how many. */
+/* Fill keys with the sets of a reading sorted by tile, a chow before a pung; return their
+ * number. */
 static unsigned sorted_sets(const struct kzi_reading *reading, unsigned keys[KZI_MAX_GROUPS]) {
     unsigned count = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {

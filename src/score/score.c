@@ -38,7 +38,7 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
 
 /* --- total and limits ------------------------------------------------------------------------ */
 
-/* Groups and marks are counted already, as long as none of them is covered. */
+/* Return how often a yaku counts.  Groups and marks are counted already unless some are covered. */
 static inline unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
                                 const struct kzi_matched *matched, const struct kzi_tally *tally,
                                 unsigned yaku) {
@@ -58,7 +58,7 @@ KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
            sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
 }
 
-/* What the yaku add that count once, eight at a time. */
+/* Add up the yaku that count once, eight at a time. */
 KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
                                     unsigned words) {
     uint64_t sum = 0;
@@ -67,7 +67,7 @@ KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, c
     return sum;
 }
 
-/* Notes how often those count that may do so more than once, which is right as long as this
+/* Add up the repeatable yaku and note how often each counts, which is valid as long as this
  * reading stays the best. */
 KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
                                    const struct kzi_matched *matched, struct kzi_tally *tally,
@@ -107,7 +107,7 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
     tally->limit = price->limit;
 }
 
-/* The fu items that hold now that the yaku are settled. */
+/* Return the fu items that hold once the yaku are settled. */
 KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                          const struct kzi_matched *matched,
                                          const struct kzi_tally *tally) {
@@ -129,7 +129,7 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
     count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), tally);
 }
 
-/* Of several yaku worth a limit, the highest counts, or all of those of one limit that add up. */
+/* Sum yaku worth a limit: only the highest counts, or all of one limit that adds up. */
 static void sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
                        struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
@@ -178,7 +178,8 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the selections of a reading ------------------------------------------------------------- */
 
-/* Room for the next tally: the first is the best so far; each further one has its own place. */
+/* Return storage for the next tally.  The first is the best so far; each further one has its
+ * own. */
 static struct kzi_tally *next_tally(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     if (!result->n_readings)
@@ -204,14 +205,14 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
     copy_tally(rules, b, &kept);
 }
 
-/* What the tally pays: asked where there is another to compare it with. */
+/* Return the points of a tally; only needed to compare it with another. */
 static int64_t points_of(const struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_SEATS], discarder, others;
     return kzi_shares(result->rules, &result->hand, tally->value, tally->priced, share, &discarder,
                       &others);
 }
 
-/* Adds up the selection in tally->scored and keeps it as the best or among the others. */
+/* Add up the selection in tally->scored and keep it as the best or among the others. */
 KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally *tally,
                                 unsigned words) {
     struct kz_result *result = scoring->result;
@@ -228,7 +229,7 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
         result->n_others++;
 }
 
-/* A tally of what counts of the yaku held, before covers. */
+/* Return a tally of the countable yaku that hold, before covers. */
 KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
                                               const struct kzi_reading *reading,
                                               const uint64_t *held, const uint64_t *out,
@@ -248,7 +249,7 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
     return tally;
 }
 
-/* What counts together: covers act, then a yaku worth a limit sets all others aside. */
+/* Consider the yaku together: apply covers, then let a yaku worth a limit exclude all others. */
 KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
                                          const struct kzi_reading *reading, const uint64_t *held,
                                          unsigned words) {
@@ -274,7 +275,7 @@ static __attribute__((noinline)) void consider_alone(struct kzi_score_ctx *scori
     struct kzi_tally *tally = new_tally(scoring, reading, held, held, words);
     tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
     tally->alone = (int)yaku;
-    tally->uses_repeat = true; /* a combination alone counts as often as it is there */
+    tally->uses_repeat = true; /* a lone combination counts once for each instance */
     tally->by_limit = kzi_has_bit(rules->worth_limit[scoring->facts.open], yaku);
     consider(scoring, tally, words);
 }
@@ -301,7 +302,8 @@ void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *readi
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Of a single reading adding up has noted how often each counts, save of yaku worth a limit. */
+/* Note how often each yaku counts.  For a single reading this is done, except for yaku worth a
+ * limit. */
 KZI_ALWAYS_INLINE void note_times(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
@@ -327,7 +329,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return count;
 }
 
-/* What is left of the last hand where this one has no readings. */
+/* Reset what remains of the last hand when this one has no readings. */
 static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
     result->best.wins = false;
@@ -351,7 +353,7 @@ static __attribute__((noinline)) void refuse_range(struct kz_result *result) {
     refuse(result, &problem);
 }
 
-/* Whether something counts that is not a bonus: rules may keep it from the minimum all the same. */
+/* Return whether a yaku other than a bonus counts, even if it does not count toward the minimum. */
 static bool has_yaku(const struct kz_result *result) {
     uint64_t any = 0;
     for (unsigned word = 0; word < result->rules->yaku_words; word++)
@@ -380,7 +382,7 @@ void kzi_conclude(struct kzi_score_ctx *scoring) {
     conclude(scoring);
 }
 
-/* Where each yaku and fu item has one row, what is left of the rows are those that hold. */
+/* Find what holds.  If each yaku and fu item has one row, the remaining rows are the owners. */
 KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
                                    const struct kzi_reading *reading) {
     const struct kzi_program *program = scoring->result->rules->scoring;
@@ -425,7 +427,8 @@ static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
         kzi_readings_of(tiles, hand, &result->rules->shapes, &result->readings);
 }
 
-/* A hand that was read without any rules may hold table words, which these rules know. */
+/* Score a hand that was parsed without rules, after replacing the table words that these rules
+ * know. */
 static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand) {
