@@ -1,17 +1,17 @@
-/* Which tiles a yaku is made of, and groups of a reading, as text and as JSON. */
+/* Write the tiles that a yaku consists of, and groups of a reading, as text and as JSON. */
 #include "compile/condition/evaluation.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "tile/notation.h"
 
-/* Groups of a reading for which a yaku is counted once, or copies of one kind, or neither (a
- * flower, that is no tile of the hand). */
+/* One use of a yaku: groups of a reading, or copies of one kind, or neither (a flower, which is
+ * not a tile of the hand). */
 struct use {
-    unsigned groups; /* bits by their place in the reading */
+    unsigned groups; /* by index in the reading, as bits */
     bool whole;      /* every tile of the hand */
     uint8_t kind, copies;
-    uint8_t red; /* how many of the copies are red fives */
+    uint8_t red; /* red fives among the copies */
 };
 
 #define MAX_USES 64
@@ -54,7 +54,8 @@ static unsigned of_phrases(const struct find_ctx *ctx, const struct kzi_conditio
     return groups;
 }
 
-/* The tiles of no group, or of some of all of them: that concerns the whole hand. */
+/* Return the groups of a condition on tile classes.  One on no tiles, or on some of all groups,
+ * concerns the whole hand. */
 static unsigned of_classes(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     for (size_t i = 0; i < cond->u.classes.count; i++)
         if (!asks_none(&cond->u.classes.list[i].quantity))
@@ -71,7 +72,7 @@ static unsigned of_pattern(const struct find_ctx *ctx, const struct kzi_conditio
 
 static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond);
 
-/* Of alternatives only the first that holds. */
+/* Return the groups of the parts; of alternatives only the first that holds counts. */
 static unsigned of_parts(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
     bool any = cond->kind == KZI_CONDITION_any_of;
@@ -121,7 +122,7 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
     case KZI_CONDITION_before_win:
     case KZI_CONDITION_scored:
     case KZI_CONDITIONS:
-    case KZI_CONDITION_nothing_scored: /* asks of the hand, of no group */
+    case KZI_CONDITION_nothing_scored: /* concerns the hand, not a group */
         break;
     }
     return 0;
@@ -139,7 +140,7 @@ static void add_groups(struct find_ctx *ctx, unsigned groups) {
     add(ctx, (struct use){.groups = groups, .whole = whole});
 }
 
-/* Those that count: where some instances are covered, which ones is known by their groups. */
+/* Add the sets that count.  Covered instances are known by their groups. */
 static void add_each_set(struct find_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
     const struct kz_result *result = ctx->result;
     unsigned groups = fitting(ctx, &yaku->each_set);
@@ -169,7 +170,7 @@ static bool is_kong(const struct kzi_hand *hand, unsigned kind) {
     return false;
 }
 
-/* Red fives of a kind in the whole hand. */
+/* Return the number of red fives of a kind in the whole hand. */
 static uint8_t reds_of(const struct find_ctx *ctx, unsigned kind) {
     bool five = kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5;
     return five ? ctx->result->hand.marked[kzi_suit(kind)] : 0;
@@ -210,12 +211,12 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
     case KZI_MARK_RED:
         add_red(ctx, mark);
         break;
-    case KZI_MARK_FLOWERS: /* no tiles of the hand */
+    case KZI_MARK_FLOWERS: /* not tiles of the hand */
         break;
     }
 }
 
-/* Fills uses with what each time of a yaku that counts is made of; returns how many. */
+/* Fill uses with the tiles of each instance of a yaku that counts; return their number. */
 static unsigned find_uses(const struct kz_result *result, unsigned number,
                           struct use uses[MAX_USES]) {
     const struct kzi_model *model = result->rules->model;
@@ -267,7 +268,7 @@ static void put_group(const struct kzi_report *to, const struct kzi_reading *rea
     close_tiles(to);
 }
 
-/* The groups of the reading whose bit is set. */
+/* Write the groups of the reading whose bit is set. */
 static void put_groups(const struct kzi_report *to, const struct kzi_reading *reading,
                        unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];

@@ -9,7 +9,7 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;
 }
 
-/* "East, South and North" */
+/* Append "East, South and North". */
 static void put_seats(struct kzi_text *text, unsigned seats) {
     const unsigned count = (unsigned)__builtin_popcount(seats);
     for (unsigned i = 0; i < count; i++, seats &= seats - 1) {

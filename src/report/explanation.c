@@ -1,6 +1,6 @@
-/* What --explain adds to a result, as text and as JSON: the reading, each yaku with its tiles and
- * its rule, what is not counted, every fu item, the arithmetic to the payment, the readings that
- * lost. */
+/* Explanations of a result (--explain), as text and as JSON: the reading, each yaku with its
+ * tiles and its rule, the yaku that do not count, every fu item, the arithmetic to the payment,
+ * the losing readings. */
 #include "base/limits.h"
 #include "compile/prover/implication.h"
 #include "report/result_json.h"
@@ -13,7 +13,7 @@ struct explain_ctx {
     struct kzi_facts facts;
     struct kzi_left_out left[KZI_MAX_LEFT_OUT];
     unsigned n_left;
-    struct kzi_budget budget; /* of the reasons of all covers of the hand */
+    struct kzi_budget budget; /* for proving the reasons of all covers of the hand */
 };
 
 static void begin(struct explain_ctx *ctx, struct kzi_text *text, const struct kz_result *result,
@@ -67,8 +67,8 @@ static void put_all_counted(const struct explain_ctx *ctx) {
 
 /* --- those that hold and do not count --------------------------------------------------------- */
 
-/* Where a rule says that one covers the other; the coverer's own place if it follows from several.
- */
+/* Return the place of the rule that one yaku covers the other, or the coverer's own if it
+ * follows from several rules. */
 static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered) {
     for (size_t i = 0; i < by->n_covers; i++)
         if (by->covers[i].yaku == covered)
@@ -108,7 +108,7 @@ static void put_aside(struct explain_ctx *ctx, unsigned yaku) {
     put(ctx, "\n");
 }
 
-/* The yaku of these uses of the best tally, each once; returns how many. */
+/* Find the yaku of these uses of the best tally, without duplicates; return their number. */
 static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
                            uint16_t yaku[KZI_MAX_CHOSEN]) {
     unsigned count = 0;
@@ -138,7 +138,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
     bool one = !(left->joined & (left->joined - 1)), twice = left->why == KZI_LEFT_TWICE;
     uint16_t users[KZI_MAX_CHOSEN];
     unsigned count = find_users(ctx, left->by, users);
-    if (!left->use.groups) { /* of one yaku in several ways, that which uses no set */
+    if (!left->use.groups) { /* the instance that uses no set */
         put(ctx, "by the whole hand: left out, it counts once\n");
         return;
     }
@@ -180,7 +180,7 @@ static bool is_left_out(const struct explain_ctx *ctx, unsigned yaku) {
     return false;
 }
 
-/* Held and not counted, or only some instances of it. */
+/* Return whether a yaku holds but does not count, or only in part. */
 static bool is_short(const struct explain_ctx *ctx, unsigned yaku) {
     bool aside =
         kzi_has_yaku(ctx->to.best->held, yaku) && !kzi_has_yaku(ctx->to.best->scored, yaku);
@@ -481,7 +481,7 @@ static void put_fu_items(const struct explain_ctx *ctx) {
     kzi_json_end(ctx->to.text, ']');
 }
 
-/* Who answers for which yaku; where nobody does, nothing is said. */
+/* Write who is liable for which yaku, if anyone. */
 static void put_liable(const struct explain_ctx *ctx) {
     const struct kz_result *result = ctx->to.result;
     if (!result->n_liable)

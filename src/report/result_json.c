@@ -1,6 +1,6 @@
-/* A plain result is on the way of every hand of a stream: it is put together from pieces, without
- * a format, and with commas of its own up to where text->comma is set.  What is the same for all
- * results of a ruleset is written at load (compile/fragments.c). */
+/* Write results as JSON. Plain results are on the hot path of streams, so they are assembled
+ * from pieces, without formatting, and place their own commas up to where text->comma is set.
+ * Parts common to all results of a ruleset are written at load (compile/fragments.c). */
 #include "report/result_json.h"
 
 #include "report/wording.h"
@@ -36,7 +36,7 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-/* One with another count than 1, or more behind it.  skip: 1 without the comma before it. */
+/* Write a yaku whose count is not 1.  skip: 1 to omit the comma before it. */
 static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *result,
                               unsigned number, const struct kzi_yaku_fragment *written,
                               uint32_t skip, bool explain) {
@@ -74,7 +74,7 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
     put_piece(text, &rules->written->ruleset);
 }
 
-/* The yaku, from behind the bracket that opens their list, and what they come to. */
+/* Write the yaku, after the opening bracket of their list, and their sums. */
 static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
     const struct kzi_fragments *written = result->rules->written;
     const struct kzi_tally *best = &result->best;

@@ -6,10 +6,10 @@
 #include "base/text_json.h"
 #include "score/result.h"
 
-/* line: of the stream, for errors; 0: there is no stream. */
+/* line: the line number in a stream, for errors; 0: no stream. */
 void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
                      unsigned long line);
-/* id is JSON, or "" if the hand has none. */
+/* id: as JSON, or "" if the hand has none. */
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error);
 
@@ -17,13 +17,13 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 void kzi_json_id(struct kzi_text *text, const char *id);
 void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
-/* A result, without its closing brace. */
+/* Write a result without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 
 /* --- explanations ----------------------------------------------------------------------------- */
 
-/* "tiles":[...]: what each time of a yaku that counts is made of; the groups of the best reading
- * whose bit is set. */
+/* Write "tiles":[...]: the tiles of each instance of a yaku that counts, and the groups of the
+ * best reading whose bit is set. */
 void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
 void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsigned groups);
 /* "reading":{...} */

@@ -1,4 +1,4 @@
-/* A result as a player reads it: the situation, the hand, its yaku, its fu, and who pays whom. */
+/* Write a result for a player: the situation, the hand, its yaku, its fu, and who pays whom. */
 #include "report/result_text.h"
 
 #include "base/utf8.h"
@@ -78,7 +78,7 @@ void kzi_put_yaku(const struct kzi_report *to, unsigned yaku) {
     kzi_ink_off(to->text, to->look);
 }
 
-/* Without colour: what a terminal acts on takes no column. */
+/* Return the width of a name, without the escapes for color. */
 static size_t name_width(const struct kzi_report *to, unsigned yaku) {
     char buffer[512];
     struct kzi_text text = kzi_text_fixed(buffer, sizeof buffer);
@@ -93,7 +93,7 @@ static int64_t worth(const struct kzi_report *to, unsigned yaku) {
            kzi_times_listed(to->result, yaku);
 }
 
-/* A number behind its name, which took so many columns. */
+/* Write a number after its name, which is `name` columns wide. */
 static void put_number(const struct kzi_report *to, int64_t number, size_t name,
                        const struct kzi_columns *columns) {
     put_blanks(to->text, columns->name - name + 2);
@@ -142,7 +142,7 @@ static void put_yaku_table(const struct kzi_report *to) {
 
 /* --- the fu ----------------------------------------------------------------------------------- */
 
-/* "pung 333m": what a fu line stands for. */
+/* Write the source of a fu line, such as "pung 333m". */
 static void put_fu_line(const struct kzi_report *to, const struct kzi_fu_line *line) {
     kzi_say_id(to->text, line->id);
     if (line->group < 0)
@@ -174,9 +174,9 @@ static const char *const rounded_says[] = {[KZI_ROUND_NONE] = "that is",
                                            [KZI_ROUND_NEAREST] = "rounded to",
                                            [KZI_ROUND_DOWN] = "rounded down to"};
 
-#define FU_COLUMN 24 /* what stands before it is ASCII: ids and tiles */
+#define FU_COLUMN 24 /* the text before it is ASCII: ids and tiles */
 
-/* Behind what was written from there. */
+/* Write the fu in its column; the line begins at `from`. */
 static void put_fu_number(struct kzi_text *text, size_t from, int32_t fu) {
     size_t wide = text->len - from + kzi_digits(fu, false);
     put_blanks(text, wide < FU_COLUMN ? FU_COLUMN - wide : 1);
@@ -218,7 +218,7 @@ static void put_counted_value(const struct kzi_report *to) {
     kzi_text_int(to->text, to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST);
 }
 
-/* The limit, and the total or the value that reached it. */
+/* Write the limit, and the total or the value that reached it. */
 static void put_reached(const struct kzi_report *to) {
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     bool by_total = limit->from_total && to->best->valued >= limit->from_total;
@@ -259,8 +259,8 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
     return &shares[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
 }
 
-/* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43".  Where it does not lead
- * to what is paid, somebody else answers for it: then the amount stands alone. */
+/* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43".  If the result is not
+ * the payment, another seat is liable, and only the amount is written. */
 static void put_share(const struct kzi_report *to, const struct kzi_payer *payer) {
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_round *round = &kzi_payment(payments, to->result->hand.self_draw)->round;
@@ -329,7 +329,7 @@ static void put_bets(const struct kzi_report *to, int64_t bets) {
     kzi_text_put(to->text, bets ? " on the table" : "");
 }
 
-/* Of a change what is for the hand and what for the counters. */
+/* Write the parts of a change for the hand and for the counters. */
 static void put_parts(const struct kzi_report *to, int64_t hand, int64_t counters) {
     kzi_text_format(to->text, "  %lld for the hand", (long long)hand);
     put_for(to->text, counters, to->result->hand.honba, "counter");
@@ -345,7 +345,8 @@ static void put_winner(const struct kzi_report *to, const struct kzi_payers *pay
     kzi_text_char(to->text, '\n');
 }
 
-/* In the order of the seats; those without a known seat stand after the winner. */
+/* Write the changes in the order of the seats; payers without a known seat come after the
+ * winner. */
 static void put_changes(const struct kzi_report *to, const struct kzi_payers *payers) {
     int winner = to->result->hand.seat;
     struct kzi_columns columns = {strlen(kzi_seat_says[winner]),
@@ -416,7 +417,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
         put_no_win(&to);
     if (complete) {
         put_yaku_table(&to);
-        if (!look->explain && result->best.total) /* explained, the fu stand one by one below */
+        if (!look->explain && result->best.total) /* an explanation lists the fu one by one below */
             put_fu(&to);
     }
     if (result->reason == KZI_WINS) {

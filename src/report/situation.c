@@ -86,7 +86,7 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
     case KZI_MARK_URA:
         put_shown(ctx, result, mark);
         break;
-    case KZI_MARK_RED: /* seen by its tiles */
+    case KZI_MARK_RED: /* visible in its tiles */
         break;
     case KZI_MARK_FLOWERS:
         put_count(ctx, result->hand.flowers, "flower");
@@ -94,7 +94,7 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
     }
 }
 
-/* Whether one of the first n rulesets has the mark too. */
+/* Return whether one of the first n rulesets has the mark too. */
 static bool is_put(const struct situation_ctx *ctx, unsigned n, const char *id) {
     for (unsigned i = 0; i < n; i++)
         if (kzi_names_find(&ctx->results[i]->rules->model->mark_names, id) >= 0)
@@ -111,7 +111,7 @@ static void put_marks(struct situation_ctx *ctx) {
     }
 }
 
-/* The first ruleset that knows a liability for it, or else the first. */
+/* Return the first ruleset that has a liability for the yaku, else the first ruleset. */
 static const struct kzi_model *liable_by(const struct situation_ctx *ctx, const char *yaku,
                                          bool *liable) {
     for (unsigned i = 0; i < ctx->count; i++) {

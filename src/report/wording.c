@@ -152,7 +152,7 @@ void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 
-/* Its concealed tiles by kind, the winning tile apart. */
+/* Count the concealed tiles of a group by kind, without the winning tile. */
 static void count_group(const struct kzi_hand *hand, struct kzi_group group,
                         uint8_t counts[KZI_KINDS]) {
     memset(counts, 0, KZI_KINDS);
@@ -164,7 +164,7 @@ static void count_group(const struct kzi_hand *hand, struct kzi_group group,
         counts[hand->win]--;
 }
 
-/* The tiles of the body, the winning tile apart. */
+/* Count the tiles of the body, without the winning tile. */
 static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
                        uint8_t counts[KZI_KINDS]) {
     const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
@@ -285,7 +285,7 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 
 /* --- reasons --------------------------------------------------------------------------------- */
 
-/* "four sets and a pair"; a shape without sets is called by its id. */
+/* Append "four sets and a pair", or the id of a shape without sets. */
 static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsigned shape) {
     static const char *const words[KZI_MAX_GROUPS + 1] = {"no",   "one", "two",   "three", "four",
                                                           "five", "six", "seven", "eight"};
@@ -387,7 +387,7 @@ static unsigned with_share(const struct kzi_payers *payers, int64_t share) {
     return count;
 }
 
-/* The greatest share below a bound; 0 if there is none. */
+/* Return the greatest share below a bound, or 0. */
 static int64_t next_share(const struct kzi_payers *payers, int64_t below) {
     int64_t next = 0;
     for (unsigned i = 0; i < payers->count; i++)
@@ -427,7 +427,7 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
 
 /* --- liability ------------------------------------------------------------------------------- */
 
-/* A part of KZI_WHOLE as it was written: "1/2". */
+/* Append a part of KZI_WHOLE as a fraction: "1/2". */
 static void put_part(struct kzi_text *text, int32_t part) {
     int32_t under = 1;
     while (part * under % KZI_WHOLE)

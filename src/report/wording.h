@@ -1,6 +1,6 @@
-/* wording.h - what all reports word alike: names, seats, groups of tiles, reasons.
+/* wording.h - wording shared by all reports: names, seats, groups of tiles, reasons.
  *
- * No yaku, limit or fu item is named here: names come from the rule file, or are ids read as
+ * No yaku, limit or fu item is named here.  Names come from the rule file, or are ids written as
  * words. */
 #ifndef KZI_REPORT_SAY_H
 #define KZI_REPORT_SAY_H
@@ -10,51 +10,51 @@
 
 extern const char *const kzi_seat_says[KZI_SEATS]; /* East South West North */
 
-/* The text of a `name:` in a language (NULL: English), else in any; NULL if there is none. */
+/* Return the text of a `name:` in a language (NULL: English), else in any, else NULL. */
 const char *kzi_name_in(const struct kzi_node *name, const char *language);
-/* The title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a title the id
- * or the name of the file is said. */
+/* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a
+ * title use the id or the file name. */
 void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);
-/* Of one overlay, by its place among them. */
+/* The same for one overlay, by index. */
 void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
                      const char *language);
-/* An id as words: "closed_discard" is "closed discard". */
+/* Append an id as words: "closed_discard" is "closed discard". */
 void kzi_say_id(struct kzi_text *text, const char *id);
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
                   const char *language);
-/* The words of a `source:`, one after the other. */
+/* Append the words of a `source:`. */
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
-/* The name of a limit, "2 x NAME" where it is paid more than once. */
+/* Append the name of a limit, "2 x NAME" if it is paid more than once. */
 void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
                    int32_t times, const char *language);
 /* "1 counter", "2 counters". */
 void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
-/* The unit of totals, to stand after a number: of 1 without the s that it ends with. */
+/* Append the unit of totals after a number, without a final s after 1. */
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
-/* After a gap "(13 count)" of a total past the most that rules count; else nothing. */
+/* Append a gap and "(13 count)" if the total exceeds what the rules count. */
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap);
 
-/* What a yaku is worth to a hand that is open or not. */
+/* Return the value of a yaku in the result's hand, open or closed. */
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku);
 
 static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
     return set[yaku / 64] >> (yaku % 64) & 1;
 }
 
-/* The yaku that count, bonus last, each in the ruleset's order; returns how many. */
+/* List the yaku that count, bonus last, each in the ruleset's order; return their number. */
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
 
-/* How many of its concealed tiles are red fives.  Which of several fives of a suit is red nothing
- * tells: those of the first groups are. */
+/* Return the red fives among a group's concealed tiles.  It is unknown which of several fives of
+ * a suit are red, so those of the first groups are. */
 unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
                            unsigned group);
 /* "345p", "67s+8s" with the winning tile, "[340p]", "(7777z)", "[555+5p]". */
 void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned group);
-/* A group of tiles that the hand need not have: "345p". */
+/* Append a group that need not be in the hand: "345p". */
 void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile);
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
 /* The concealed tiles and the winning one: "234m345p67s55z+8s". */
@@ -62,24 +62,23 @@ void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
 static inline bool kzi_has_body(const struct kzi_reading *reading) {
     return reading->body && reading->n_groups;
 }
-/* The tiles of the body of a reading that has one beside sets, the winning tile of it marked. */
+/* Append the tiles of the body of a reading, with the winning tile marked. */
 void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading);
-/* "the second 123p" where the reading has more than one like it; else as kzi_say_group. */
+/* Append "the second 123p" if the reading has several equal groups; else as kzi_say_group. */
 void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
                          const struct kzi_reading *reading, unsigned group);
-/* Those of the groups (by bit) in the order of their tiles, as numbers in the reading; returns how
- * many. */
+/* Sort groups (by bit) by their tiles, as indexes in the reading; return their number. */
 unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
                             uint8_t order[KZI_MAX_GROUPS]);
 
-#define KZI_FU_LINES 96 /* at most, of a hand: 64 items, the groups, the base */
-/* The fu lines of the result's best; returns how many. */
+#define KZI_FU_LINES 96 /* bound for one hand: 64 items, the groups, the base */
+/* Fill in the fu lines of the best tally; return their number. */
 unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
-/* One sentence: why the hand does not win. */
+/* Append one sentence on why the hand does not win. */
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result);
-/* Why a reading lost against the best one. */
+/* Return why a reading lost to the best one. */
 const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 
 /* --- who pays --------------------------------------------------------------------------------- */
@@ -87,16 +86,16 @@ const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *o
 struct kzi_payer {
     int seat; /* -1: not known */
     bool discarded;
-    unsigned count;          /* seats that pay so each */
+    unsigned count;          /* seats that each pay this */
     const char *who;         /* "West", "the discarder" */
     int64_t share, counters; /* paid for the hand, for the counters; each seat */
-    int64_t change;          /* of each seat's points */
+    int64_t change;          /* change of each seat's points */
 };
 
 struct kzi_payers {
     unsigned count;
-    struct kzi_payer list[KZI_SEATS]; /* in the order of the seats, the winner left out */
-    int64_t hand, counters, bets;     /* what the winner gets for each */
+    struct kzi_payer list[KZI_SEATS]; /* in the order of the seats, without the winner */
+    int64_t hand, counters, bets;     /* received by the winner for each */
 };
 
 void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
@@ -109,7 +108,7 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
 void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_liable *liable, const char *language);
 
-/* The facts of the hand scored, as conditions ask them. */
+/* Fill in the facts of the scored hand for evaluating conditions. */
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
 
 #endif
