@@ -1,4 +1,4 @@
-/* The public face: arguments checked, calls passed down. */
+/* The public functions: check arguments and pass calls down. */
 #include "api.h"
 
 #include "compile/ruleset.h"
@@ -270,8 +270,7 @@ size_t kz_result_yaku_count(const kz_result *result) {
     return count;
 }
 
-/* The yaku of an index: those that are no bonus first, then the bonus, each in the ruleset's
- * order; -1: past the last. */
+/* Return the yaku of an index, bonus last, each in the ruleset's order; -1: past the last. */
 static int yaku_at(const kz_result *result, size_t index) {
     const struct kz_ruleset *rules = result->rules;
     for (int bonus = 0; complete(result) && bonus < 2; bonus++)

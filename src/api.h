@@ -1,4 +1,4 @@
-/* api.h - the public objects as the command and the tests see them. */
+/* api.h - the public objects, for the command and the tests. */
 #ifndef KZI_API_H
 #define KZI_API_H
 
@@ -8,10 +8,11 @@
 
 #define KZI_MAX_KNOWN 16 /* rulesets whose words a hand may use */
 
-/* Begins a line of a cache, so that what scoring asks of every hand stands in as few as can be. */
+/* Aligned to a cache line, so that the data that scoring always reads spans as few lines as
+ * possible. */
 struct kz_hand {
     _Alignas(64) bool parsed;
-    struct kzi_tiles tiles; /* of the hand, where it is parsed */
+    struct kzi_tiles tiles; /* of the hand, if it is parsed */
     struct kzi_hand hand;
     const kz_ruleset *known[KZI_MAX_KNOWN];
     unsigned n_known;

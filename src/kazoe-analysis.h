@@ -4,11 +4,11 @@
  *
  * Ownership, threads, errors, NULL and silence are as in kazoe.h.  Calls that write take a buffer
  * and its size as snprintf does: they return the length needed and write at most size bytes with
- * the terminating NUL; 0 stands for memory that is out.  JSON is one object without a newline; text
- * is English lines for a player, each with its newline.
+ * the terminating NUL; 0 means out of memory.  JSON is one object without a newline; text is
+ * English lines for a player, each with its newline.
  *
- * An options struct begins with its size: {.size = sizeof options}.  NULL stands for all defaults,
- * and members that a shorter struct lacks have theirs.
+ * An options struct begins with its size: {.size = sizeof options}. NULL means all defaults, and
+ * members that a shorter struct lacks have their defaults.
  *
  * Link with pkg-config --libs kazoe-analysis. */
 #ifndef KAZOE_ANALYSIS_H
@@ -30,13 +30,13 @@ typedef struct kz_comparer_options {
     int reasons; /* 1: find which rules account for a difference; this takes memory and time */
 } kz_comparer_options;
 
-/* 1 to KZ_MAX_FAMILY rulesets, which must outlive the comparer.  The first is what the others are
- * compared with. */
+/* count: 1 to KZ_MAX_FAMILY. The rulesets must outlive the comparer.  The others are compared
+ * with the first. */
 KZ_API kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
                                  const kz_comparer_options *options, kz_error *err);
 KZ_API void kz_comparer_free(kz_comparer *comparer); /* its comparisons first */
 
-/* NULL when memory is out. */
+/* Return NULL when out of memory. */
 KZ_API kz_comparison *kz_comparison_new(const kz_comparer *comparer);
 KZ_API void kz_comparison_free(kz_comparison *comparison);
 
@@ -56,18 +56,18 @@ KZ_API size_t kz_comparison_text(const kz_comparison *comparison, const char *la
 
 /* --- many hands ------------------------------------------------------------------------------- */
 
-/* Hands of comparisons added up.  A summary depends on the hands alone and not on their order, so
- * that those of the parts of a corpus merge to that of the whole, to the byte. */
+/* A sum over the hands of comparisons.  It depends on the hands but not on their order, so that
+ * summaries of the parts of a corpus merge to that of the whole, to the byte. */
 typedef struct kz_summary kz_summary;
 
-/* NULL when memory is out. */
+/* Return NULL when out of memory. */
 KZ_API kz_summary *kz_summary_new(void);
 KZ_API void kz_summary_free(kz_summary *summary);
 
 /* Adds the hand that the comparison scored last, refused ones too; text is its line. */
 KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison,
                                 const char *text, size_t len, kz_error *err);
-/* KZ_BAD_USAGE when the two are of different rulesets. */
+/* KZ_BAD_USAGE when they compare different rulesets. */
 KZ_API kz_status kz_summary_merge(kz_summary *into, const kz_summary *from, kz_error *err);
 /* Replaces a summary by one that kz_summary_json wrote, here or elsewhere.  err->column is the byte
  * from 1 where the text is wrong; the summary is then empty. */
@@ -78,7 +78,7 @@ KZ_API size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t si
 /* --- two rulesets ------------------------------------------------------------------------------
  */
 
-/* What two rulesets say differently, by meaning and not by text; for one thread at a time. */
+/* The differences of two rulesets, by meaning and not by text; for one thread at a time. */
 typedef struct kz_diff kz_diff;
 
 /* Both rulesets must outlive it. */
@@ -87,10 +87,10 @@ KZ_API kz_status kz_diff_new(kz_diff **out, const kz_ruleset *first, const kz_ru
 KZ_API void kz_diff_free(kz_diff *diff);
 
 KZ_API size_t kz_diff_count(const kz_diff *diff);
-/* 0: the rulesets are so large and so unlike that there may be more differences. */
+/* 0: there may be more differences, because the rulesets are too large and too different. */
 KZ_API int kz_diff_complete(const kz_diff *diff);
-/* Looks for a hand that scores differently for difference `index` alone; what is written of that
- * difference from then on shows the hand, if one was found.  Takes up to some seconds. */
+/* Search for a hand that scores differently because of difference `index` alone.  If one is
+ * found, later output of that difference shows it.  It may take some seconds. */
 KZ_API kz_status kz_diff_find_hand(kz_diff *diff, size_t index);
 /* The address of a difference in rule files ("yaku.pinfu.value"); NULL past the last. */
 KZ_API const char *kz_diff_address(const kz_diff *diff, size_t index);
@@ -105,7 +105,7 @@ KZ_API size_t kz_diff_text(const kz_diff *diff, size_t index, const char *langua
 /* The answer for one result and one yaku; for one thread at a time. */
 typedef struct kz_why_not kz_why_not;
 
-/* NULL when memory is out. */
+/* Return NULL when out of memory. */
 KZ_API kz_why_not *kz_why_not_new(void);
 KZ_API void kz_why_not_free(kz_why_not *why);
 
@@ -123,12 +123,12 @@ KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char 
 
 typedef struct kz_check_options {
     size_t size;
-    int notes; /* 1: warn of what is no error but deserves a second look */
+    int notes; /* 1: add lint warnings for rules that are not errors */
 } kz_check_options;
 
-/* Checks a rule file with what goes with it, as kazoe check does; of a whole ruleset also every
- * value of every option.  A file without `ruleset:` is an overlay or a part of others.  diag
- * receives all errors and warnings, err the first error. */
+/* Check a rule file with its overlays and settings, as kazoe check does; for a whole ruleset
+ * also every value of every option.  A file without `ruleset:` is an overlay or a part of
+ * others.  diag receives all errors and warnings, err the first error. */
 KZ_API kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
                           kz_diag *diag, void *payload, kz_error *err);
 
