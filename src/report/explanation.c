@@ -381,7 +381,7 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
         kzi_say_count(ctx->to.text, other->points, "point");
     }
     kzi_text_format(ctx->to.text, "; %s", kzi_why_lost(ctx->to.best, other));
-    if (is_as_good(ctx->to.best, other)) {
+    if (other->total && is_as_good(ctx->to.best, other)) {
         put(ctx, ": ");
         put_list(ctx, other);
     }

@@ -132,7 +132,7 @@ static void put_yaku_table(const struct kzi_report *to) {
     }
     for (unsigned i = 0; i < count; i++)
         put_row(to, list[i], &columns);
-    if (!count || to->best->by_limit)
+    if ((!count && !to->best->wins) || to->best->by_limit)
         return;
     kzi_text_put(to->text, "  total");
     put_number(to, to->best->total, total, &columns);
@@ -417,7 +417,8 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
         put_no_win(&to);
     if (complete) {
         put_yaku_table(&to);
-        if (!look->explain && result->best.total) /* an explanation lists the fu one by one below */
+        bool counts = result->best.wins || result->best.total;
+        if (counts && !look->explain) /* an explanation lists the fu one by one below */
             put_fu(&to);
     }
     if (result->reason == KZI_WINS) {

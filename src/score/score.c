@@ -90,7 +90,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
         }
     tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
     tally->qualifying = (int32_t)qualifying; /* no more than the total */
-    tally->wins = qualifying > 0 && qualifying >= rules->model->minimum;
+    tally->wins = qualifying >= rules->model->minimum;
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {

@@ -106,7 +106,7 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
 #define ONE_BY_ONE     16 /* totals above the lowest that are all listed */
 
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total) {
-    return fu->least[self_draw] && total >= fu->least[self_draw];
+    return total >= fu->least[self_draw];
 }
 
 static bool reaches_limit(const struct kzi_model *model, int32_t total, int32_t fu) {
@@ -122,13 +122,9 @@ static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu 
            !reaches_limit(table->rules->model, total, fu->fu);
 }
 
-static int32_t lowest_total(const struct kzi_model *model) {
-    return model->minimum > 1 ? model->minimum : 1;
-}
-
 /* Find the totals at which some fu is below a limit, then the fu that are below one somewhere. */
 static void find_cells(struct kzi_table *table) {
-    int32_t total = lowest_total(table->rules->model);
+    int32_t total = table->rules->model->minimum;
     for (unsigned past = 0; past < WITHOUT_LIMITS; past++, total++) {
         bool any = false;
         for (unsigned i = 0; i < table->n_fu; i++)
@@ -166,14 +162,14 @@ static int32_t dearest_yaku(const struct kzi_model *model, int32_t above, bool n
  * yaku. */
 static void find_totals(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    int32_t total = lowest_total(model), dearest = dearest_yaku(model, total, false);
+    int32_t total = model->minimum, dearest = dearest_yaku(model, total, false);
     for (; table->n_totals < KZI_TABLE_TOTALS; total++) {
-        bool low = total <= lowest_total(model) + ONE_BY_ONE;
+        bool low = total <= model->minimum + ONE_BY_ONE;
         if (reaches_limit(model, total, 0) ||
             (model->total_at_most && total > model->total_at_most) || (!low && total > dearest))
             return;
         table->totals[table->n_totals++] = total;
-        if (!low || total == lowest_total(model) + ONE_BY_ONE)
+        if (!low || total == model->minimum + ONE_BY_ONE)
             total = dearest_yaku(model, total, true) - 1;
         if (total < table->totals[table->n_totals - 1])
             return;

@@ -31,7 +31,8 @@ struct kzi_table_pay {
 /* A fu value that hands of these rules can have. */
 struct kzi_table_fu {
     int32_t fu;
-    int32_t least[2]; /* the lowest total of such a hand, on a discard and by self-draw; 0: none */
+#define KZI_NO_TOTAL INT32_MAX /* no hand has this fu */
+    int32_t least[2];          /* the lowest total of such a hand, on a discard and by self-draw */
 };
 
 #define KZI_TABLE_FU     1024 /* higher fu are not searched */

@@ -103,15 +103,10 @@ static void find_makes(struct search *search) {
 
 /* --- scoring --------------------------------------------------------------------------------- */
 
-static int32_t lowest_total(const struct search *search) {
-    int32_t minimum = search->rules->model->minimum;
-    return minimum > 1 ? minimum : 1;
-}
-
 static void score(struct search *search) {
     const struct kz_result *result = search->result;
     const struct kzi_tally *best = &result->best;
-    int32_t lowest = lowest_total(search), total = lowest;
+    int32_t lowest = search->rules->model->minimum, total = lowest;
     if (kzi_score(search->result, search->rules, &search->hand) != KZ_OK ||
         result->reason == KZI_INCOMPLETE || best->fu < 0 || best->fu >= KZI_TABLE_FU) {
         search->settled = false;
@@ -120,7 +115,7 @@ static void score(struct search *search) {
     int32_t *least = &search->least[search->hand.self_draw][best->fu];
     if (best->total > lowest)
         total = best->total;
-    if (!*least || total < *least)
+    if (total < *least)
         *least = total;
     search->settled &= *least == lowest;
 }
@@ -329,11 +324,13 @@ static void try_situations(struct search *search) {
 
 void kzi_table_find_fu(struct kzi_table *table) {
     struct search search = {.rules = table->rules, .result = &table->result, .random = {1}};
+    for (int32_t fu = 0; fu < KZI_TABLE_FU; fu++)
+        search.least[0][fu] = search.least[1][fu] = KZI_NO_TOTAL;
     try_situations(&search);
     table->of_some = search.of_some;
     for (int32_t fu = 0; fu < KZI_TABLE_FU; fu++) {
         struct kzi_table_fu row = {fu, {search.least[0][fu], search.least[1][fu]}};
-        if (row.least[0] || row.least[1])
+        if (row.least[0] < KZI_NO_TOTAL || row.least[1] < KZI_NO_TOTAL)
             table->fu[table->n_fu++] = row;
     }
 }

@@ -119,8 +119,12 @@ static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
 
 static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
+    if (!model->minimum) {
+        kzi_text_put(text, "A complete hand wins, whatever it scores");
+        return;
+    }
     kzi_text_put(text, "A hand needs ");
-    kzi_say_total(text, model, model->minimum > 1 ? model->minimum : 1);
+    kzi_say_total(text, model, model->minimum);
     kzi_text_put(text, " to win, bonus left out");
 }
 
@@ -292,6 +296,6 @@ void kzi_table_json(struct kzi_text *text, const struct kzi_table *table) {
     end(text);
     begin(text, table, "minimum");
     kzi_json_key_string(text, "unit", model->unit);
-    kzi_json_key_int(text, "total", model->minimum > 1 ? model->minimum : 1);
+    kzi_json_key_int(text, "total", model->minimum);
     end(text);
 }

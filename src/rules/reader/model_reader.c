@@ -206,13 +206,6 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
 
 /* --- the minimum ----------------------------------------------------------------------------- */
 
-void kzi_read_minimum(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    int32_t *minimum = target;
-    if (kzi_read_int(reader, entry->value, 0, 100000, minimum) && !*minimum)
-        kzi_not_yet(reader, entry->value->place,
-                    "a minimum of 0, so that a hand wins without yaku,");
-}
-
 void kzi_read_without(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     const struct kzi_node *list = entry->value;
@@ -293,6 +286,7 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->id = "";
     model->waits_count_used_up = true;
     model->n_seats = KZI_SEATS;
+    model->minimum = 1;
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));
