@@ -265,11 +265,11 @@ START_TEST(every_step_of_a_search_counts) {
 END_TEST
 
 static void keep_incomplete(void *payload, const kz_error *diagnostic) {
-    if (strstr(diagnostic->text, "the notes are not complete"))
+    if (strstr(diagnostic->text, "the notes are incomplete"))
         *(kz_error *)payload = *diagnostic;
 }
 
-/* True if the notes say that they are not complete. */
+/* True if the notes say that they are incomplete. */
 static bool steps_cut_notes(uint64_t steps) {
     struct kzi_budget budget = kzi_note_budget;
     struct kzi_arena arena = {.door = NULL};

@@ -97,13 +97,13 @@ static const char *mean_each(struct write_ctx *ctx, const struct kzi_yaku *yaku)
 }
 
 /* A series of one yaku says nothing. */
-static const char *mean_series(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
-    for (size_t i = 0; yaku->series && i < ctx->model->yaku_names.count; i++) {
-        const struct kzi_yaku *other = &ctx->model->yaku[i];
+static bool joins_series(const struct kzi_model *model, const struct kzi_yaku *yaku) {
+    for (size_t i = 0; yaku->series && i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *other = &model->yaku[i];
         if (other != yaku && other->in_use && other->series && !strcmp(other->series, yaku->series))
-            return yaku->series;
+            return true;
     }
-    return "none";
+    return false;
 }
 
 static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
@@ -119,7 +119,8 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     say_yes(ctx, thing, "bonus", yaku->bonus);
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
-    say(ctx, thing, "series", mean_series(ctx, yaku));
+    if (joins_series(ctx->model, yaku))
+        say(ctx, thing, "series", yaku->series);
     static const char *const ways[] = {"yes", "own", "only", ""};
     for (size_t i = 0; i < yaku->n_covers; i++) {
         const struct kzi_cover *cover = &yaku->covers[i];
