@@ -324,7 +324,7 @@ static unsigned number(const char *text) {
     char *end;
     unsigned long value = text ? strtoul(text, &end, 10) : 0;
     if (!text || *end || !value || value > 100000000)
-        die(text ? text : "a number", "is no number of hands or rounds");
+        die(text ? text : "a number", "is not a number of hands or rounds");
     return (unsigned)value;
 }
 

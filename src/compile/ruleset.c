@@ -250,7 +250,7 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
     } else if (!hand->words_known) {
         const char *near = kzi_suggest_word(ruleset->model, word->text);
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
-                         "\"%s\" is no word that these rules know%s%s%s", word->text,
+                         "\"%s\" is not a word that these rules know%s%s%s", word->text,
                          near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
     }
 }

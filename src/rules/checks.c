@@ -159,7 +159,6 @@ void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_limits(diags, model);
     for (size_t i = 0; i < model->limit_names.count; i++)
         check_reached(diags, model, i);
-    kzi_cover_series(diags, model);
     check_covers(diags, model);
     check_partial(diags, model);
     check_fu(diags, model);

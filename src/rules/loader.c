@@ -159,8 +159,10 @@ static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = model};
     kzi_read_model(&reader);
     bool read = !diags->errors;
-    if (read && !model->part)
+    if (read && !model->part) {
+        kzi_cover_series(diags, model);
         kzi_check_model(diags, model);
+    }
     kzi_digest(tree, diags->arena, model->digest);
     return read ? KZ_OK : KZ_BAD_RULES;
 }
@@ -182,10 +184,11 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
         return KZ_BAD_RULES;
     }
     if (!where->part && !kzi_node_get(asked, "ruleset") && !kzi_node_get(asked, "extends")) {
-        kzi_error_at(diags, (struct kzi_place){asked->place.source, 1, 1},
-                     "this file is no ruleset but an overlay, or a part that others extend: lay it "
-                     "over a ruleset with -r RULESET -O %s",
-                     asked->place.source->name);
+        kzi_error_at(
+            diags, (struct kzi_place){asked->place.source, 1, 1},
+            "this file is not a ruleset but an overlay, or a part that others extend: lay it "
+            "over a ruleset with -r RULESET -O %s",
+            asked->place.source->name);
         return KZ_BAD_RULES;
     }
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);

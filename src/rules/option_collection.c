@@ -51,7 +51,7 @@ static bool takes_value(struct kzi_diags *diags, const struct kzi_options *optio
     if (!text.len)
         kzi_text_put(&text, "a number of points");
     kzi_text_end(&text);
-    kzi_error_at(diags, place, "%s is no value of the option %s%s%s: it takes %s",
+    kzi_error_at(diags, place, "%s is not a value of the option %s%s%s: it takes %s",
                  *said ? said : "nothing", option->id, of ? " of " : "", of ? of : "", list);
     return false;
 }
@@ -333,7 +333,7 @@ void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const
     option->asked_at = asked_at;
     if (said)
         return;
-    /* A place that is no file's, for what a caller sets. */
+    /* A place that is not a file's, for what a caller sets. */
     struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
     source->name = kzi_arena_format(arena, "--set %s", setting);
     source->text = "";

@@ -166,7 +166,7 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
     if (!rules->model->payments.liability.in_use || kzi_names_find(names, pao->yaku) >= 0)
         return;
     const char *near = kzi_nearest(pao->yaku, names->name, names->count);
-    kzi_problem_note(problem, KZI_BAD_VALUE, pao->spot, "%s is no yaku of these rules%s%s%s",
+    kzi_problem_note(problem, KZI_BAD_VALUE, pao->spot, "%s is not a yaku of these rules%s%s%s",
                      pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 

@@ -86,7 +86,7 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
     else
         near = kzi_nearest(word, draw->by_rule, draw->n_by_rule);
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
-                     "%s is no draw of these rules%s%s%s", word, near ? " (did you mean " : "",
+                     "%s is not a draw of these rules%s%s%s", word, near ? " (did you mean " : "",
                      near ? near : "", near ? "?)" : "");
 }
 

@@ -153,8 +153,9 @@ KZI_ALWAYS_INLINE void add_like(const struct kzi_program *program, uint64_t code
     }
 }
 
-/* What the groups add up to, without a guess at how many of them are melds, which winds they are
- * of, or whether a discard finished one: no hand tells that of the next. */
+/* Add up the fu of the groups and the counts that conditions ask for. How many groups are melds,
+ * which winds they are of and whether a discard finished one are looked up, not branched on,
+ * because no hand predicts them for the next. */
 KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_hand *hand,
                                   const struct kzi_reading *reading, struct kzi_sum *sum) {
     uint64_t codes = kzi_eight_counts(reading->codes),

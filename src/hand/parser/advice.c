@@ -186,12 +186,12 @@ static void say_word(const struct item *item, const struct kzi_word *word, const
         SAY(item, UNKNOWN_WORD, "a red five is written with the digit 0: write 0%c", word->text[2]);
     else if (find_honors(word->text, word->text + strlen(word->text), honors))
         SAY(item, UNKNOWN_WORD,
-            "\"%s\" is no word that these rules know: winds and dragons are capital "
+            "\"%s\" is not a word that these rules know: winds and dragons are capital "
             "letters, write %s",
             word->text, honors);
     else {
         nearest = nearest ? nearest : kzi_nearest(word->text, kzi_way_words, KZI_WAY_WORDS);
-        SAY(item, UNKNOWN_WORD, "\"%s\" is no word that these rules know%s%s%s", word->text,
+        SAY(item, UNKNOWN_WORD, "\"%s\" is not a word that these rules know%s%s%s", word->text,
             nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
     }
 }
@@ -216,7 +216,8 @@ void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *
         say_capitals(&item);
     else if (!say_suit_first(&item))
         SAY(&item, UNKNOWN_WORD,
-            "\"%s\" is no word: words are letters a-z, digits, _ and -, with blanks between them",
+            "\"%s\" is not a word: words are letters a-z, digits, _ and -, with blanks between "
+            "them",
             item.quoted.text);
 }
 
@@ -230,7 +231,7 @@ static void say_joined(const struct item *item) {
         after++;
     if (parser->key != KZI_KEY_NONE)
         SAY(item, UNKNOWN_WORD,
-            "\"%s\" is no tile: in a record, words stand in \"flags\" and \"by\"",
+            "\"%s\" is not a tile: in a record, words stand in \"flags\" and \"by\"",
             item->quoted.text);
     else if (kzi_is_suit_alone(text, end))
         say_no_digits(item);
@@ -246,7 +247,8 @@ static void say_joined(const struct item *item) {
             text[-2], text[-1], text[-2], text[-1], kzi_quote(text, after).text);
 }
 
-/* --- what is no tile ------------------------------------------------------------------------- */
+/* --- what is not a tile -------------------------------------------------------------------------
+ */
 
 static const char *note_stray(struct kzi_parser *parser, const char *text) {
     struct item item = item_at(parser, text);
@@ -274,7 +276,7 @@ static const char *note_stray(struct kzi_parser *parser, const char *text) {
         SAY(&item, UNKNOWN_WORD, "blanks stand between the items, not %c", *text);
     else if (*text == '{' || *text == '<')
         SAY(&item, UNKNOWN_WORD,
-            "\"%s\" is no meld: a claimed set is written [345p] or [555z], a concealed kong "
+            "\"%s\" is not a meld: a claimed set is written [345p] or [555z], a concealed kong "
             "(5555p)",
             quoted);
     else
@@ -347,8 +349,8 @@ static const char *note_bad_suit(struct kzi_parser *parser, const struct kzi_run
     else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
         SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
     else
-        SAY(&item, UNKNOWN_SUIT, "%.*s is no suit: m is characters, p dots, s bamboo and z honors",
-            step, letter);
+        SAY(&item, UNKNOWN_SUIT,
+            "%.*s is not a suit: m is characters, p dots, s bamboo and z honors", step, letter);
     return item.end;
 }
 
@@ -361,7 +363,7 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
         return note_bad_suit(parser, run);
     case KZI_NOTATION_BAD_DIGIT:
         KZI_NOTE(parser, KZI_BAD_DIGIT, run->next,
-                 "%cz is no tile: honors are 1z-7z (E S W N, white, green, red)", *run->next);
+                 "%cz is not a tile: honors are 1z-7z (E S W N, white, green, red)", *run->next);
         return kzi_item_end(parser, run->next);
     case KZI_NOTATION_BAD_CHAR:
         return note_stray(parser, run->next);
@@ -393,13 +395,14 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
     if (text == end)
         SAY(&item, UNKNOWN_KEY, "the key before = is missing: write as in seat=E, without blanks");
     else if (*kzi_keys[key].line)
-        SAY(&item, UNKNOWN_KEY, "%s is no key of a line: %s", quoted.text, kzi_keys[key].line);
+        SAY(&item, UNKNOWN_KEY, "%s is not a key of a line: %s", quoted.text, kzi_keys[key].line);
     else if (kzi_is_known_word(parser, text, end))
         SAY(&item, UNKNOWN_KEY, "%s takes no value: write it alone", quoted.text);
     else if (has_upper(text, end))
-        SAY(&item, UNKNOWN_KEY, "\"%s\" is no key: keys are lower case, as in seat=E", quoted.text);
+        SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key: keys are lower case, as in seat=E",
+            quoted.text);
     else
-        SAY(&item, UNKNOWN_KEY, "\"%s\" is no key%s%s%s", quoted.text,
+        SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key%s%s%s", quoted.text,
             nearest ? ": did you mean "
                     : ": there are round, seat, from, dora, ura, flowers, honba, deposits and pao",
             nearest ? nearest : "", nearest ? "=?" : "");

@@ -173,7 +173,7 @@ static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     word.spot = spot;
     if (kzi_is_by(&word))
         kzi_problem_note(parser->problem, KZI_UNKNOWN_WORD, spot,
-                         "%s is no flag: write \"by\":\"%s\"", word.text, word.text);
+                         "%s is not a flag: write \"by\":\"%s\"", word.text, word.text);
     else
         kzi_take_flag(parser, &word);
 }
@@ -274,7 +274,7 @@ static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const c
     if (text == end)
         kzi_note_type(parser, key);
     else if (seat < 0)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" is no seat: E, S, W or N",
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" is not a seat: E, S, W or N",
                  kzi_quote(text, end).text);
     else if (*seats >> seat & 1)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "%s names %c twice", kzi_hand_key_names[key],

@@ -202,7 +202,8 @@ static bool cut_bare(struct kzi_json *json, struct kzi_json_token *token) {
         return true;
     token->kind = KZI_JSON_WORD;
     return is_word(text, (size_t)(at - text)) ||
-           wrong(json, text, "this is no number, nor true, false or null: text stands in quotes");
+           wrong(json, text,
+                 "this is not a number, nor true, false or null: text stands in quotes");
 }
 
 /* --- values ---------------------------------------------------------------------------------- */

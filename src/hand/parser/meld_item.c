@@ -57,7 +57,7 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
     for (const char *at = text; at < end; at = run.next) {
         enum kzi_notation_error error = kzi_notation_run(at, end, &run);
         if (error == KZI_NOTATION_BAD_CHAR)
-            return bad(parser, bracket, "there is something in the meld that is no tile");
+            return bad(parser, bracket, "there is something in the meld that is not a tile");
         if (error) {
             run.first = original(bracket, text, run.first);
             run.next = original(bracket, text, run.next);

@@ -173,8 +173,8 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
         meant = kzi_near_key(quoted.text, form->keys);
     if (meant) {
         kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is no key of %s: did you mean \"%s\"?", quoted.text, form->thing,
-                         meant);
+                         "\"%s\" is not a key of %s: did you mean \"%s\"?", quoted.text,
+                         form->thing, meant);
         return;
     }
     char list[160];
@@ -183,9 +183,10 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
         if (form->keys >> key & 1)
             kzi_text_format(&text, "%s%s", text.len ? ", " : "", kzi_hand_key_names[key]);
     kzi_text_end(&text);
-    kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot,
-                     "\"%s\" is no key of %s; its keys are %s, and keys of your own begin with _",
-                     quoted.text, form->thing, list);
+    kzi_problem_note(
+        problem, KZI_UNKNOWN_KEY, spot,
+        "\"%s\" is not a key of %s; its keys are %s, and keys of your own begin with _",
+        quoted.text, form->thing, list);
 }
 
 /* Check that the winning tile is not also in "hand", as +8s. */

@@ -51,7 +51,7 @@ static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node
     else if (!strcmp(node->text, "none"))
         *quantity = (struct kzi_quantity){false, 0, 0};
     else if (!number_quantity(node->text, quantity)) {
-        KZI_REFUSE(reader, node, "%s is no quantity: write all, some, none, 3, 3+ or 5-6",
+        KZI_REFUSE(reader, node, "%s is not a quantity: write all, some, none, 3, 3+ or 5-6",
                    *node->text ? node->text : "nothing");
         return false;
     }
@@ -82,7 +82,7 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      words[at], words[at + 1]);
     else
         kzi_error_at(reader->diags, place,
-                     "%s is no kind of set: chow, pung, kong, set, pair, group%s", words[at],
+                     "%s is not a kind of set: chow, pung, kong, set, pair, group%s", words[at],
                      kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
 }
 
@@ -157,7 +157,7 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
     if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP || !suit ||
         !read_number(words[at + 1], term)) {
         KZI_REFUSE(reader, node,
-                   "%s is no set of a pattern: write chow n+1 a, that is chow, pung, kong or "
+                   "%s is not a set of a pattern: write chow n+1 a, that is chow, pung, kong or "
                    "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
                    node->text);
         return false;
@@ -278,7 +278,7 @@ static bool read_SEATS(struct kzi_reader *reader, struct kzi_condition *cond) {
 }
 
 static bool read_WAITS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    /* none, the first of the names, is no word of the language */
+    /* none, the first of the names, is not a word of the language */
     const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
     bool good = read_bits(reader, cond, "a wait", &waits);
     cond->u.bits <<= 1;
@@ -486,7 +486,7 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
         KZI_REFUSE(reader, key, "%s is a circumstance: the condition is given: %s", key->text,
                    key->text);
     else
-        KZI_REFUSE(reader, key, "%s is no condition%s", key->text,
+        KZI_REFUSE(reader, key, "%s is not a condition%s", key->text,
                    kzi_did_you_mean(reader->diags, key->text, condition_names, KZI_CONDITIONS));
     return NULL;
 }

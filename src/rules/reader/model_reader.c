@@ -15,7 +15,7 @@ void kzi_read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, 
     size_t len = strlen(id);
     if (!len || len > 47 || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != len)
         KZI_REFUSE(reader, entry->value,
-                   "%s is no ruleset id: lower-case letters, digits and -, 47 at most", id);
+                   "%s is not a ruleset id: lower-case letters, digits and -, 47 at most", id);
     ((struct kzi_model *)target)->id = id;
 }
 
@@ -91,9 +91,10 @@ static void check_address(struct kzi_reader *reader, const struct kzi_node *addr
                                            "fu",    "hand_value", "limits", "payments"};
     if (kzi_expect(reader, address, KZI_SCALAR, "an address") &&
         kzi_names_find_span(&KZI_WORDS(sections), address->text, strcspn(address->text, ".")) < 0)
-        KZI_REFUSE(reader, address,
-                   "%s is no address: write the way to a rule with dots, as in yaku.pinfu.value",
-                   address->text);
+        KZI_REFUSE(
+            reader, address,
+            "%s is not an address: write the way to a rule with dots, as in yaku.pinfu.value",
+            address->text);
 }
 
 void kzi_read_address(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

@@ -186,7 +186,7 @@ void kzi_read_fraction(struct kzi_reader *reader, const struct kzi_entry *entry,
     bool halves = strlen(text) == 3 && text[1] == '/';
     int over = text[0] - '0', under = halves ? text[2] - '0' : 1;
     if ((!halves && strlen(text) != 1) || over < 0 || under < 1 || under > 8 || over > under)
-        KZI_REFUSE(reader, entry->value, "%s is no part of a price: write 1, 1/2 or 2/3", text);
+        KZI_REFUSE(reader, entry->value, "%s is not a part of a price: write 1, 1/2 or 2/3", text);
     else
         *(int32_t *)target = over * KZI_WHOLE / under;
 }

@@ -102,8 +102,8 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
     if (to > 0 && to <= 100000)
         *round = (struct kzi_round){(enum kzi_rounding)way, (int32_t)to};
     else
-        KZI_REFUSE(reader, node, "%s is no rounding: write up 100, nearest 100, down 100 or none",
-                   node->text);
+        KZI_REFUSE(reader, node,
+                   "%s is not a rounding: write up 100, nearest 100, down 100 or none", node->text);
 }
 
 /* Return whether there is a number to store. */
@@ -274,7 +274,7 @@ bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_
     const char *digits = node->text + (node->text[0] == '-');
     size_t len = strlen(digits);
     if (!len || strspn(digits, "0123456789") != len) {
-        KZI_REFUSE(reader, node, "%s is no whole number", *node->text ? node->text : "nothing");
+        KZI_REFUSE(reader, node, "%s is not a whole number", *node->text ? node->text : "nothing");
         return false;
     }
     long value = len > 9 ? (long)most + 1 : strtol(node->text, NULL, 10);
@@ -301,7 +301,7 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
         const char *dot = address->kind == KZI_SCALAR ? strrchr(address->text, '.') : NULL;
         if (!dot || strcmp(dot + 1, name) != 0)
             continue;
-        return kzi_arena_format(reader->arena, ": remove takes it away in line %u",
+        return kzi_arena_format(reader->arena, ": remove takes it away on line %u",
                                 address->place.line);
     }
     return name[0] && name[1] ? kzi_did_you_mean(reader->diags, name, words, count) : "";
@@ -389,7 +389,7 @@ bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node) {
         strspn(node->text, "abcdefghijklmnopqrstuvwxyz0123456789_") == len)
         return true;
     KZI_REFUSE(reader, node,
-               "%s is no id: lower-case letters, digits and _, a letter first, 47 at most",
+               "%s is not an id: lower-case letters, digits and _, a letter first, 47 at most",
                node->text);
     return false;
 }

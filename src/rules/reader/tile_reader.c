@@ -222,7 +222,7 @@ void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void
     if (letter)
         read_numbers(reader, suit->value, (unsigned)(letter - suit_letters));
     else
-        KZI_REFUSE(reader, suit->key, "%s is no suit: they are m, p and s", name);
+        KZI_REFUSE(reader, suit->key, "%s is not a suit: they are m, p and s", name);
 }
 
 /* Tiles of a scalar as kinds; their number. */

@@ -11,14 +11,14 @@
 struct end {
     const struct kzi_key *key; /* NULL: at the whole file */
     bool thing;                /* at one of the things that the key maps ids to */
-    bool joins;                /* and so does all on the way */
+    bool joins;                /* it joins, and so does every key on the way to it */
 };
 
 static bool is_map(const struct kzi_key *key) {
     return !strncmp(key->takes, "map ", 4);
 }
 
-/* False: it leads out of keys.def. */
+/* Follow a path through keys.def to its end. Return false if it leaves keys.def. */
 static bool follow(const char *path, struct end *end) {
     const struct kzi_key_table *table = KZI_KEYS(rules);
     *end = (struct end){.joins = true};
@@ -109,7 +109,8 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
     strcpy(path + len, key);
 }
 
-/* A section that the parent has stays a mapping; elsewhere a mapping is one way to write it. */
+/* A section that the parent has must stay a mapping. The value of another key may be written in
+ * several ways, of which a mapping is one. */
 static bool stays_a_mapping(const char *path) {
     static const char *const free_[] = {"label", "covers"};
     struct end end;
@@ -119,10 +120,10 @@ static bool stays_a_mapping(const char *path) {
 
 static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
     if (new_->kind == KZI_SCALAR && !new_->text[0])
-        kzi_error_at(diags, new_->place,
-                     "nothing stands under %s; to take it away write remove: [%s]", path, path);
+        kzi_error_at(diags, new_->place, "%s has no value; to remove it, write remove: [%s]", path,
+                     path);
     else if (kzi_node_is(new_, "no") || kzi_node_is(new_, "none"))
-        kzi_error_at(diags, new_->place, "to take %s away write remove: [%s]", path, path);
+        kzi_error_at(diags, new_->place, "to remove %s, write remove: [%s]", path, path);
     else
         kzi_error_at(diags, new_->place, "%s is a mapping (key: value), not %s", path,
                      new_->kind == KZI_LIST ? "a list" : "one value");
@@ -237,8 +238,8 @@ static const char *near_address(struct kzi_diags *diags, const struct kzi_node *
     return "";
 }
 
-/* Takes away what the list addresses; all of it must be in `base`, of which tree may lack some.
- * base NULL: nobody knows what there is. */
+/* Remove from tree what the list addresses. All of it must be in base, though tree may lack some
+ * already. Where base is NULL, it is unknown what there is, and nothing is checked. */
 static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kzi_node *tree,
                                         const struct kzi_node *base, const struct kzi_node *list) {
     static const char no_list[] = "remove is a list of addresses: [yaku.renhou]";
@@ -258,9 +259,10 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
                 kzi_error_at(diags, address->place, no_list);
             else if (!base &&
                      !kzi_find_key(KZI_KEYS(rules), address->text, strcspn(address->text, ".")))
-                kzi_error_at(diags, address->place,
-                             "%s is no address: the section stands before the name, as in yaku.%s",
-                             address->text, address->text);
+                kzi_error_at(
+                    diags, address->place,
+                    "%s is not an address: the section stands before the name, as in yaku.%s",
+                    address->text, address->text);
             else if (base && !found)
                 kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,
                              near_address(diags, base, address->text));
@@ -284,7 +286,7 @@ static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
         return false;
     if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, ".."))
         return true;
-    kzi_error_at(diags, key->place, "%s is no address: names with one dot between them", text);
+    kzi_error_at(diags, key->place, "%s is not an address: names with one dot between them", text);
     return false;
 }
 
@@ -301,7 +303,8 @@ static const struct kzi_node *said_twice(const struct kzi_node *one, const struc
     return twice;
 }
 
-/* What the file says without addresses, and in order to find what is said twice, with them. */
+/* Add to tree what the file says at addresses. said holds everything that the file has said so far,
+ * so that nothing can be set twice. */
 static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struct kzi_node *tree,
                                             const struct kzi_node *file,
                                             const struct kzi_node *said) {
@@ -322,8 +325,8 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
                    entry->key, entry->value, &found);
         const struct kzi_node *twice = said_twice(said, alone);
         if (twice)
-            kzi_error_at(diags, entry->key->place, "%s is said already, in line %u",
-                         entry->key->text, twice->place.line);
+            kzi_error_at(diags, entry->key->place, "%s is already set on line %u", entry->key->text,
+                         twice->place.line);
         said = change(diags, said, entry->key->text, entry->key, entry->value, &found);
         tree = change(diags, tree, entry->key->text, entry->key, entry->value, &found);
     }
@@ -402,8 +405,8 @@ static long begins_at(const struct kzi_entry *limit) {
     return from && from->kind == KZI_SCALAR ? strtol(from->text, NULL, 10) : 0;
 }
 
-/* Limits are in rising order, so those that a file adds go before the first that begins later: it
- * could not say where otherwise. */
+/* Limits are in rising order. A file cannot say where it inserts one, so a new limit goes before
+ * the first that begins later. */
 static const struct kzi_node *with_limits_in_order(struct kzi_arena *arena,
                                                    const struct kzi_node *before,
                                                    const struct kzi_node *tree) {
