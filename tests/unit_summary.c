@@ -194,7 +194,7 @@ static const struct {
     {"\"hands\":1,", "\"hands\":-9223372036854775808,", "too large"},
     {"\"hands\":1,", "\"hands\":184467440737095516160,", "too large"},
     {"\"hands\":1,", "\"hands\":\"1\",", "expected a number"},
-    {"\"hands\":1,", "\"hands\":01,", "no number"},
+    {"\"hands\":1,", "\"hands\":01,", "not a number"},
     {"\"reason\":0,", "", "key reason is missing"},
     {"\"ruleset\":\"one\"", "\"ruleset\":1", "ruleset is not a string"},
     {"\"ruleset\":\"one\"", "\"ruleset\":\"o\\u0000ne\"", "ruleset contains a NUL character"},
