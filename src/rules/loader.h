@@ -50,7 +50,7 @@ void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char diges
 /* Adds the languages that the names of a ruleset are written in: its title, yaku and limits. */
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
 
-/* Let each yaku of a series cover those that are worth less. */
+/* Let each yaku of a series cover those that are worth less, if both are in use. */
 void kzi_cover_series(struct kzi_diags *diags, struct kzi_model *model);
 
 /* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */

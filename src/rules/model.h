@@ -162,6 +162,7 @@ struct kzi_yaku {
     uint8_t each_mark;
     bool bonus, alone, combination, in_use;
     const char *series; /* only the best of it counts; NULL: none */
+    bool in_series;     /* another yaku in use is in it too */
     struct kzi_place series_place;
     struct kzi_cover *covers;
     size_t n_covers;

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Above 0: a is worth more; below 0: less.  A limit replaces whatever the numbers add up to. */
+/* Return a number above 0 if a is worth more, below 0 if less. A limit replaces any sum of numbers.
+ */
 static int compare_worth(const struct kzi_model *model, const struct kzi_value *a,
                          const struct kzi_value *b) {
     bool limit = a->limit != KZI_NO_LIMIT;
@@ -35,13 +36,14 @@ static void cover(struct kzi_diags *diags, struct kzi_model *model, size_t more,
                                .place = model->yaku[less].series_place};
 }
 
-/* Two of a series, first the one that is earlier in the file. */
+/* Compare two yaku of a series, the earlier one in the file first. */
 static void compare_two(struct kzi_diags *diags, struct kzi_model *model, size_t first,
                         size_t second) {
-    const struct kzi_yaku *a = &model->yaku[first], *b = &model->yaku[second];
+    struct kzi_yaku *a = &model->yaku[first], *b = &model->yaku[second];
     bool closed = a->closed.scored && b->closed.scored, open = a->open.scored && b->open.scored;
     int by_closed = closed ? compare_worth(model, &a->closed, &b->closed) : 0,
         by_open = open ? compare_worth(model, &a->open, &b->open) : 0;
+    a->in_series = b->in_series = true;
     if (by_closed * by_open < 0)
         kzi_error_at(diags, b->series_place,
                      "%s and %s cannot be in one series: one is worth more in a closed hand, the "
@@ -53,15 +55,20 @@ static void compare_two(struct kzi_diags *diags, struct kzi_model *model, size_t
         cover(diags, model, first, second);
 }
 
+static bool is_member(const struct kzi_yaku *yaku, const char *series) {
+    return yaku->in_use && yaku->series && !strcmp(yaku->series, series);
+}
+
 void kzi_cover_series(struct kzi_diags *diags, struct kzi_model *model) {
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
+    size_t n_yaku = model->yaku_names.count;
+    for (size_t i = 0; i < n_yaku; i++) {
         const char *series = model->yaku[i].series;
         unsigned count = 1;
-        if (!series)
+        if (!series || !model->yaku[i].in_use)
             continue;
-        kzi_arena_spend(diags->arena, model->yaku_names.count - i);
-        for (size_t k = i + 1; k < model->yaku_names.count && count <= KZI_MAX_SERIES; k++)
-            if (model->yaku[k].series && !strcmp(model->yaku[k].series, series)) {
+        kzi_arena_spend(diags->arena, n_yaku - i);
+        for (size_t k = i + 1; k < n_yaku && count <= KZI_MAX_SERIES; k++)
+            if (is_member(&model->yaku[k], series)) {
                 compare_two(diags, model, i, k);
                 count++;
             }

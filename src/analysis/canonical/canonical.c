@@ -96,16 +96,6 @@ static const char *mean_each(struct write_ctx *ctx, const struct kzi_yaku *yaku)
     return "once";
 }
 
-/* A series of one yaku says nothing. */
-static bool joins_series(const struct kzi_model *model, const struct kzi_yaku *yaku) {
-    for (size_t i = 0; yaku->series && i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *other = &model->yaku[i];
-        if (other != yaku && other->in_use && other->series && !strcmp(other->series, yaku->series))
-            return true;
-    }
-    return false;
-}
-
 static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     if (!yaku->in_use)
         return;
@@ -119,7 +109,7 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     say_yes(ctx, thing, "bonus", yaku->bonus);
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
-    if (joins_series(ctx->model, yaku))
+    if (yaku->in_series)
         say(ctx, thing, "series", yaku->series);
     static const char *const ways[] = {"yes", "own", "only", ""};
     for (size_t i = 0; i < yaku->n_covers; i++) {

@@ -405,7 +405,7 @@ static void put_yaku(struct page *page, unsigned number) {
     put_asks(page, yaku);
     if (yaku->alone)
         tag(page, "<p>Counts alone, where the rest of the hand is worth less.</p>\n");
-    if (yaku->series)
+    if (yaku->in_series)
         kzi_html_format(page->text, "<p>Only the best of the series %s counts.</p>\n",
                         yaku->series);
     put_covers(page, yaku);
