@@ -109,6 +109,22 @@ many_yaku() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, when: {by: discard}}\n'
 }
+series() {
+    begin
+    shape
+    echo 'yaku:'
+    repeat "$1" '  y%d: {value: 1, when: {by: discard}, series: all}\n'
+}
+# As many yaku as there may be, in series of so many.
+many_series() {
+    begin
+    shape
+    echo 'yaku:'
+    awk -v n="$1" 'BEGIN {
+        for (i = 0; i < 2048; i++)
+            printf "  y%d: {value: %d, when: {by: discard}, series: s%d}\n", i, i % 7 + 1, i / n
+    }'
+}
 fu_items() {
     plain
     echo 'fu:'
