@@ -66,7 +66,7 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
     if (how &&
         (!all_there(how->overlays, how->n_overlays) || !all_there(how->settings, how->n_settings)))
         return kzi_fail(err, KZ_BAD_USAGE, "an overlay or a setting that is counted is not there");
-    return kzi_rules_load_told(out, path, how, NULL, diag, payload, err);
+    return kzi_rules_load_from(out, path, how, NULL, diag, payload, err);
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
@@ -177,7 +177,7 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
         return KZ_BAD_USAGE;
     if (!rules || !hand || !hand->parsed)
         return refuse_usage(result);
-    return kzi_score_beside(result, rules, &hand->hand, &hand->tiles, NULL);
+    return kzi_score_sharing(result, rules, &hand->hand, &hand->tiles, NULL);
 }
 
 kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,

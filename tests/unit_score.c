@@ -199,7 +199,7 @@ START_TEST(readings_taken_over) {
         kzi_score(second, others, &hand.hand);
         kz_result_json(second, alone, sizeof alone);
         kzi_tiles_find(&hand.tiles, &hand.hand);
-        kzi_score_beside(second, others, &hand.hand, &hand.tiles, first);
+        kzi_score_sharing(second, others, &hand.hand, &hand.tiles, first);
         kz_result_json(second, shared, sizeof shared);
         ck_assert_str_eq(alone, shared);
     }

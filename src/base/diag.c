@@ -22,7 +22,7 @@ void kzi_diags_init(struct kzi_diags *diags, struct kzi_arena *arena) {
 
 #define MOST 200 /* nobody reads more, and a hostile file could cause any number */
 
-static const char not_told[] =
+static const char hidden_text[] =
     "this is wrong, and the words of this file are not shown: it is outside the rule path, and "
     "nobody named it; kazoe check shows them if it is given the file";
 
@@ -33,8 +33,8 @@ static void add(struct kzi_diags *diags, kz_severity severity, struct kzi_place 
         return;
     char text[sizeof((kz_error *)0)->text];
     /* Messages with % may quote the file; those without contain only our own words. */
-    bool untold = place.source && place.source->untold && strchr(format, '%');
-    int len = untold ? snprintf(text, sizeof text, "%s", not_told)
+    bool hidden = place.source && place.source->hidden && strchr(format, '%');
+    int len = hidden ? snprintf(text, sizeof text, "%s", hidden_text)
                      : vsnprintf(text, sizeof text, format, args);
     if (len >= 0)
         kzi_show_unsafe(text, sizeof text);
@@ -131,7 +131,7 @@ static void describe(kz_error *error, const struct kzi_diag *diag) {
         return;
     copy_end(error->file, sizeof error->file, diag->place.source->name);
     error->line = (int)diag->place.line;
-    if (diag->place.source->untold)
+    if (diag->place.source->hidden)
         return;
     error->column = (int)diag->place.column;
     if (diag->place.line)

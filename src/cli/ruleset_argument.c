@@ -327,7 +327,7 @@ int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *c
                             .n_settings = choice->n_settings,
                             .confined = args->given[KZI_OPT_CONFINED] > 0};
     choice->origin.said = choice->said;
-    kz_status status = kzi_rules_load_told(rules, choice->path, &how, &choice->origin, args->diag,
+    kz_status status = kzi_rules_load_from(rules, choice->path, &how, &choice->origin, args->diag,
                                            args->payload, NULL);
     *kept = *rules;
     return exit_of(status);

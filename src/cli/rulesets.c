@@ -189,7 +189,7 @@ static int open_source(const struct kzi_args *args, struct kzi_source *source, b
     for (size_t len; (folder = next_folder(&folders, &len));)
         if (kzi_is_below(source->name, folder, len))
             return fd; /* in the rule path, by its name */
-    source->untold = true;
+    source->hidden = true;
     return open(source->name, READING);
 }
 

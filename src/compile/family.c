@@ -26,7 +26,7 @@ static bool same_words(const struct kz_ruleset *a, const struct kz_ruleset *b) {
            !memcmp(a->implied, b->implied, words->count * sizeof *a->implied);
 }
 
-/* Whether hands are read alike under both, and conditions speak of the same things. */
+/* Return whether hands are read alike under both, and conditions speak of the same things. */
 static bool plays_equal(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     return same_words(a, b) && kzi_same_shapes(&a->shapes, &b->shapes) &&
            a->model->n_seats == b->model->n_seats &&
@@ -45,7 +45,7 @@ static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
                    kzi_canonical_condition(arena, b->model, of_b));
 }
 
-/* Who has discarded is asked where it matters: whoever it was, or a dealer only. */
+/* The discarder is asked where it matters: any, or only a dealer. */
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
     bool same = a->n_marks == b->n_marks && a->most_flowers == b->most_flowers &&
@@ -119,7 +119,7 @@ static bool chooses_alike(const struct kz_ruleset *a, const struct kz_ruleset *b
 
 /* --- what tells them apart -------------------------------------------------------------------- */
 
-/* Whether a yaku or fu item and its only row are one number, in both. */
+/* Return whether a yaku or fu item and its only row are one number, in both. */
 static bool rows_are_owners(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
     return of_a->n_rows <= of_a->n_owners && of_b->n_rows <= of_b->n_owners &&
@@ -133,16 +133,16 @@ static bool counts_with(const struct kz_ruleset *rules, unsigned marks, unsigned
            (owner >= rules->n_yaku || kzi_has_bit(countable, owner));
 }
 
-/* A yaku that stands alone tells them apart whatever marks are there. */
-static void put_telling(uint64_t *telling, const struct kz_ruleset *a, const struct kz_ruleset *b,
-                        unsigned owner) {
+/* A yaku that counts alone distinguishes them with any marks. */
+static void put_distinguishing(uint64_t *distinguishing, const struct kz_ruleset *a,
+                               const struct kz_ruleset *b, unsigned owner) {
     size_t words = a->scoring->words;
     bool of_yaku = owner < a->n_yaku, alike = !of_yaku || yaku_alike(a, b, owner);
     bool always = of_yaku && (kzi_has_bit(a->alone, owner) || kzi_has_bit(b->alone, owner));
     for (unsigned marks = 0; marks < 1U << a->n_marks; marks++) {
         bool here = counts_with(a, marks, owner), there = counts_with(b, marks, owner);
         if (always || here != there || (here && !alike))
-            kzi_put_bit(telling + marks * words, owner);
+            kzi_put_bit(distinguishing + marks * words, owner);
     }
 }
 
@@ -167,7 +167,7 @@ static bool same_fu(const struct kz_ruleset *a, const struct kz_ruleset *b) {
            !memcmp(of_a->flat, of_b->flat, sizeof of_a->flat) && same_items(a, b);
 }
 
-/* What each pays for a hand's value is compared with its price. */
+/* What each pays for a hand's value is compared with prices. */
 static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *b) {
     return a->dealer == b->dealer && a->bet == b->bet &&
            !memcmp(a->self_draw.counter, b->self_draw.counter, sizeof a->self_draw.counter) &&
@@ -189,20 +189,20 @@ static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_pri
     return prices;
 }
 
-/* What two that play alike have alike besides; telling NULL: too little. */
+/* Return what else two rulesets that play alike share; distinguishing NULL: too little. */
 static struct kzi_equality find_equality(struct kzi_arena *arena, const struct kz_ruleset *a,
                                          const struct kz_ruleset *b) {
     unsigned words = a->scoring->words;
     if (!chooses_alike(a, b) || !rows_are_owners(a, b) || !admits_alike(arena, a, b) ||
         !same_fu(a, b) || !pays_alike(&a->model->payments, &b->model->payments))
-        return (struct kzi_equality){.telling = NULL};
-    uint64_t *telling = KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * words, uint64_t);
+        return (struct kzi_equality){.distinguishing = NULL};
+    uint64_t *distinguishing = KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * words, uint64_t);
     uint64_t *asked = KZI_NEW_ARRAY(arena, words, uint64_t);
     for (unsigned owner = 0; owner < a->scoring->n_owners; owner++)
-        put_telling(telling, a, b, owner);
+        put_distinguishing(distinguishing, a, b, owner);
     for (unsigned word = 0; word < words; word++)
         asked[word] = a->scoring->possible[word] | b->scoring->possible[word];
-    return (struct kzi_equality){telling, asked, find_needs_apart(arena, a, b),
+    return (struct kzi_equality){distinguishing, asked, find_needs_apart(arena, a, b),
                                  find_prices(arena, &a->prices, &b->prices)};
 }
 
@@ -215,8 +215,8 @@ static void add_conditions(struct kzi_builder *builder, const struct kzi_model *
         kzi_builder_add(builder, model->fu.items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN);
 }
 
-/* Whether the last part has the rows of the ruleset's own program: here there may be too many
- * phrases or patterns to count. */
+/* Return whether the last part has the rows of the ruleset's own program: here there may be too
+ * many phrases or patterns to count. */
 static bool is_whole(const struct kzi_builder *builder, const struct kzi_program *own) {
     unsigned part = builder->n_parts - 1;
     const struct kzi_part *last = &builder->parts[part];

@@ -12,12 +12,12 @@
 
 #define KZI_MAX_FAMILY KZ_MAX_FAMILY
 
-/* What a ruleset has alike with the first of its family. */
+/* What a ruleset shares with the first of its family. */
 struct kzi_equality {
     /* By the marks that are there, by bit: rows that tell them apart where they are left, since the
      * yaku or fu item counts under one of them alone or is treated in another way, in words of the
      * ruleset's own program; NULL: nothing is taken over. */
-    const uint64_t *telling;
+    const uint64_t *distinguishing;
     const uint64_t *asked;  /* rows that are possible under either */
     uint64_t needs_apart;   /* circumstances that need other things, bit by number */
     const uint64_t *prices; /* that are the same, bit by place in the first's prices.priced */

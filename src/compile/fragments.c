@@ -1,9 +1,9 @@
-/* What the results of a ruleset have in common, as JSON. */
+/* The parts that all results of a ruleset share, as JSON. */
 #include "base/text.h"
 #include "base/text_json.h"
 #include "compile/ruleset.h"
 
-/* What a fragment is of: the ruleset, one of its limits, or a yaku of closed or open hands. */
+/* The subject of a fragment: the ruleset, one of its limits, or a yaku of closed or open hands. */
 struct fragment_ctx {
     const struct kzi_model *model;
     const struct kzi_limit *limit;

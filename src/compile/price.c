@@ -13,7 +13,7 @@ static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t
     return value < KZI_BEYOND ? value : KZI_BEYOND;
 }
 
-/* Of the limits that are reached the one worth most, of several the first; -1: none is. */
+/* Return the reached limit that is worth most, the first of several; -1: none is reached. */
 static int limit_reached(const struct kzi_model *model, int32_t total, int64_t counted) {
     int best = -1;
     for (size_t i = 0; i < model->limit_names.count; i++) {
@@ -158,7 +158,7 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
     }
 }
 
-/* Whether some limit ends the doubling of fu. */
+/* Return whether some limit ends the doubling of fu. */
 static bool ends_doubling(const struct kzi_model *model) {
     for (size_t i = 0; i < model->limit_names.count; i++)
         if (model->limits[i].in_use && (model->limits[i].from_total || model->limits[i].from_value))

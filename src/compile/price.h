@@ -20,26 +20,26 @@ struct kzi_price {
 void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
-/* Whether payers of each role pay the same by both. */
+/* Return whether payers of each role pay the same under both. */
 bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share b[KZI_ROLES]);
 
-/* Whether a dealer who wins is paid what another would be. */
+/* Return whether a dealer who wins is paid what another would be. */
 static inline bool kzi_pays_equal(const struct kzi_payment *payment) {
     return kzi_same_shares(payment->dealer_wins, payment->other_wins);
 }
 
-/* Who pays how much for a win of that way. */
+/* Return the payments for a win in that way. */
 static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *payments,
                                                     bool self_draw) {
     return self_draw ? &payments->self_draw : &payments->discard;
 }
 
-/* What of a hand's value a payer of that role pays, rounded; a dealer of whom the rules say nothing
- * is one of the others. */
+/* Return the share of a hand's value that a payer of that role pays, rounded; a dealer whom the
+ * rules do not name is one of the others. */
 int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
                   enum kzi_role role, int64_t value);
 
-/* What a payer adds for one counter on the table, whose share of the hand is given. */
+/* Return what a payer with this share of the hand adds for one counter on the table. */
 static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw,
                                   bool discarder, int64_t share) {
     const int32_t *counter = kzi_payment(payments, self_draw)->counter;
@@ -69,7 +69,7 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 #define KZI_HIGHEST_FU    126
 #define KZI_PAYS_NOTHING  KZI_ROLES
 
-/* What one total and fu are worth, and what each role pays for it. */
+/* The worth of one total and fu, and what each role pays for it. */
 struct kzi_priced {
     struct kzi_price price;
     bool in_range; /* neither the value nor a share is past the range */

@@ -48,7 +48,7 @@ static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {
     return quick;
 }
 
-/* By eight circumstances, every way to be given of them: one less, and that one. */
+/* Lay out every subset of eight circumstances: a smaller one, and one circumstance. */
 static void lay_out_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     size_t count = model->circumstance_names.count, size = (count + 7) / 8 * 256;
@@ -66,7 +66,7 @@ static void lay_out_needs(struct kz_ruleset *ruleset) {
     ruleset->quick_needs = quick;
 }
 
-/* By the kinds of marks that a hand shows. */
+/* Lay out by the kinds of marks that a hand shows. */
 static void lay_out_needs_of_marks(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     struct kzi_quick_need *quick = new_quick(model->arena, (size_t)1 << KZI_MARK_KINDS);
@@ -157,7 +157,7 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     return table;
 }
 
-/* By kind of mark, by whether indicators after kongs count. */
+/* Sources by kind of mark and by whether indicators after kongs count. */
 static const enum kzi_mark_source sources[KZI_MARK_KINDS][2] = {
 #define KZI_MARK(name, key, shown, spot, one, all)                                                 \
     [KZI_MARK_##name] = {KZI_FROM_##one, KZI_FROM_##all},
@@ -181,7 +181,7 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
     }
 }
 
-/* By known word the circumstances that it gives; one that is not used here gives none. */
+/* Lay out the circumstances that each known word gives; an unused word gives none. */
 static void lay_out_words(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     uint64_t *implied = KZI_NEW_ARRAY(model->arena, model->known_words.count, uint64_t);
@@ -316,7 +316,7 @@ static void take_situation(struct kzi_hand *hand, const struct kzi_table_word *m
     }
 }
 
-/* Whether one of the words says the same. */
+/* Return whether one of the words says the same. */
 static bool is_said(const struct kzi_word *words, unsigned count, const char *text) {
     for (unsigned i = 0; i < count; i++)
         if (!strcmp(words[i].text, text))
@@ -497,12 +497,13 @@ static struct kzi_rule_path where_of(const kz_loading *how, bool part) {
     return where;
 }
 
-kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_setting_origin *origin, kz_diag *diag, void *payload,
                               kz_error *err) {
     struct open_ctx ctx = {path, where_of(how, false)};
-    ctx.where.told = told;
-    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, told ? told->budget : NULL, err);
+    ctx.where.origin = origin;
+    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, origin ? origin->budget : NULL,
+                            err);
 }
 
 kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,

@@ -41,26 +41,27 @@ struct kzi_coverer {
     unsigned n_some;
 };
 
-/* What a group adds to the fu: the line of the model that says so, one for each group code. */
+/* The fu of a group: the line of the model that it is from, one for each group code. */
 struct kzi_group_fu {
     int16_t fu;
     uint8_t line; /* of model->fu.sets or, for a pair, of model->fu.pairs */
 };
 
-/* What a yaku adds to the total, and of it what counts toward the minimum; none where it is worth
+/* What a yaku adds to the total, and the part that counts toward the minimum; none if it is worth
  * a limit. */
 struct kzi_number {
     int32_t total, qualifying;
 };
 
-/* What of a circumstance's or a mark's needs can be told at once.  Hands that it does not pass are
- * looked at clause by clause. */
+/* The part of a circumstance's or mark's needs that can be decided at once.  Hands that do not pass
+ * are looked at clause by clause. */
 struct kzi_quick_need {
     uint64_t given, barred; /* circumstances */
     uint8_t situations;     /* by bit: openness twice and by discard */
 };
 
-/* What marks are counted from: the first indicator or all of them, flowers, red fives by suit. */
+/* The sources that marks are counted from: the first indicator or all of them, flowers, red fives
+ * by suit. */
 enum kzi_mark_source {
     KZI_FROM_DORA,
     KZI_FROM_DORAS,
@@ -73,7 +74,7 @@ enum kzi_mark_source {
 
 #define KZI_WHYS 512
 
-/* Where the number of a yaku is found at once: its groups are counted, or a mark. */
+/* The place of a yaku's count: a count of groups, or a mark. */
 struct kzi_counted_at {
     struct kzi_phrase_index phrase;
     uint8_t mark; /* from 1; 0: none */
@@ -167,8 +168,8 @@ kz_status kzi_ruleset_make(kz_ruleset **out, kzi_model_source *modelling, const 
 
 /* kz_ruleset_load_with what a file of the caller's says (NULL: none does): said[i] is where
  * settings[i] stands there, NULL if it does not. */
-kz_status kzi_rules_load_told(kz_ruleset **out, const char *path, const kz_loading *how,
-                              const struct kzi_setting_origin *told, kz_diag *diag, void *payload,
+kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loading *how,
+                              const struct kzi_setting_origin *origin, kz_diag *diag, void *payload,
                               kz_error *err);
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a
@@ -222,9 +223,9 @@ static inline uint64_t *kzi_new_yaku_set(const struct kz_ruleset *ruleset) {
 
 /* The program of conditions; notes an error for each that can never fire. */
 void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
-/* What it costs to ask a condition of a reading, in units of KZI_MAX_WALK. */
+/* Return the cost of evaluating a condition on a reading, in units of KZI_MAX_WALK. */
 size_t kzi_condition_weight(const struct kzi_condition *cond);
-/* What each yaku is, and what it is worth. */
+/* Fill in the kind and the worth of each yaku. */
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
 /* The best of the combinations' choices, once covers are laid out. */
 void kzi_judge_choices(struct kz_ruleset *ruleset);

@@ -139,8 +139,8 @@ static int64_t worth_of(const struct kzi_model *model, const struct kzi_value *v
                : (int64_t)model->limits[value->limit].worth * value->number;
 }
 
-/* By eight yaku, by those of them that count: each entry is one with a yaku less, and that yaku.
- * No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
+/* Sums by eight yaku and by those of them that count: each entry is one with a yaku less, and that
+ * yaku. No sum reaches 2^31: there are KZI_MAX_YAKU at most, of 100,000 each. */
 static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
                                     const struct kzi_number *numbers) {
     size_t size = (size_t)ruleset->yaku_words * 8 * KZI_SUMS_APART;
@@ -212,8 +212,8 @@ void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-/* What a yaku covers whole; closed: and what that covers in turn, save where a cover says that it
- * reaches no further. */
+/* Collect what a yaku covers whole; closed: and what that covers in turn, unless a cover says that
+ * it reaches no further. */
 static void find_covered(const struct kz_ruleset *ruleset, uint64_t *covered, unsigned at) {
     const struct kzi_yaku *yaku = &ruleset->model->yaku[at];
     size_t words = ruleset->yaku_words;
@@ -264,7 +264,7 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
     ruleset->place_of_coverer = place;
 }
 
-/* Whether a yaku covers all that is covered by those that it covers: it then does not matter
+/* Return whether a yaku covers all that is covered by those that it covers: it then does not matter
  * whether these still act. */
 static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *covers) {
     size_t words = ruleset->yaku_words;
@@ -294,9 +294,9 @@ static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset) {
     return found;
 }
 
-/* Whether all of which it covers some instances are combinations of the same kind of sets as it is:
- * which choice of them is best was judged with that. */
-static bool keeps_to_its_sort(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
+/* Return whether all of which it covers some instances are combinations of the same kind of sets as
+ * it is: which choice of them is best was judged with that. */
+static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_coverer *coverer) {
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         const uint64_t *of_kind = ruleset->set_combinations[kind];
         bool all = kzi_has_bit(of_kind, coverer->yaku);
@@ -314,7 +314,7 @@ static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
     memcpy(found, ruleset->settled_in_order, ruleset->yaku_words * sizeof *found);
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        if (coverer->n_some && !keeps_to_its_sort(ruleset, coverer))
+        if (coverer->n_some && !covers_own_kind(ruleset, coverer))
             kzi_put_bit(found, coverer->yaku);
     }
     return found;

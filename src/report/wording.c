@@ -257,7 +257,7 @@ void kzi_say_which_group(struct kzi_text *text, const struct kz_result *result,
     kzi_say_group(text, result, reading, group);
 }
 
-static bool stands_before(struct kzi_group a, struct kzi_group b) {
+static bool comes_before(struct kzi_group a, struct kzi_group b) {
     return a.tile != b.tile ? a.tile < b.tile : a.kind < b.kind;
 }
 
@@ -268,7 +268,7 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
         unsigned at = count;
         if (!(groups >> i & 1))
             continue;
-        for (; at && stands_before(kzi_group_of(reading, i), kzi_group_of(reading, order[at - 1]));
+        for (; at && comes_before(kzi_group_of(reading, i), kzi_group_of(reading, order[at - 1]));
              at--)
             order[at] = order[at - 1];
         order[at] = (uint8_t)i;

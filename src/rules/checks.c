@@ -1,4 +1,4 @@
-/* What no single key shows to be wrong. */
+/* Errors that no single key shows. */
 #include "base/text.h"
 #include "rules/loader.h"
 

@@ -4,7 +4,7 @@
 
 #include "rules/model.h"
 
-/* Whether it is made of other conditions: all_of, any_of, not, holds. */
+/* Return whether it is made of other conditions: all_of, any_of, not, holds. */
 bool kzi_condition_has_parts(const struct kzi_condition *cond);
 /* Return the number of phrases or classes that it has a quantity for; 0: it is of another kind. */
 size_t kzi_condition_quantities(const struct kzi_condition *cond);

@@ -52,9 +52,10 @@ static const struct kzi_node *merge_files(struct kzi_loader *loader) {
     loader->options.asked = loader->n_overlays;
     loader->options.of = name_of(loader);
     for (size_t i = 0; i < loader->where->n_settings; i++)
-        kzi_options_set(
-            loader->diags, &loader->options, loader->where->settings[i],
-            loader->where->told && loader->where->told->said ? loader->where->told->said[i] : NULL);
+        kzi_options_set(loader->diags, &loader->options, loader->where->settings[i],
+                        loader->where->origin && loader->where->origin->said
+                            ? loader->where->origin->said[i]
+                            : NULL);
     loader->options = kzi_options_open(loader->diags->arena, &loader->options, &fixed);
     return kzi_options_apply(loader->diags, &fixed, tree);
 }

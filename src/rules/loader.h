@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-/* Where a file of the caller says what to load. */
+/* The place in a caller's file that names what to load. */
 struct kzi_setting_origin {
     const char *file;                    /* its path */
     const struct kzi_entry *const *said; /* where it says each setting; NULL: it says none */
@@ -25,7 +25,7 @@ struct kzi_rule_path {
     size_t n_overlays;
     const char *const *settings; /* "OPTION=VALUE" */
     size_t n_settings;
-    const struct kzi_setting_origin *told; /* NULL: the caller says all himself */
+    const struct kzi_setting_origin *origin; /* NULL: the caller says all himself */
     bool confined; /* nothing outside the rule path is followed, but what the caller names */
     /* Files in memory, by their paths: then none is read from disk.  NULL: all are on disk. */
     const struct kzi_source *held;
@@ -53,7 +53,7 @@ void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model
 /* Let each yaku of a series cover those that are worth less, if both are in use. */
 void kzi_cover_series(struct kzi_diags *diags, struct kzi_model *model);
 
-/* What no single key shows: limits out of order, covers in a circle, parts not scored yet. */
+/* Check what no single key shows: limits out of order, covers in a circle, parts not scored yet. */
 void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model);
 
 /* --- the files of a ruleset ------------------------------------------------------------------ */
@@ -92,7 +92,7 @@ struct kzi_loader {
 /* Reads the overlays, the file at path and its parents.  KZ_OK, or what kzi_load returns for it. */
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path);
 
-/* Whether a path is below a folder as it is written, whatever .. it takes on its way. */
+/* Return whether a path is below a folder as it is written, whatever .. it takes on its way. */
 bool kzi_is_below(const char *path, const char *folder, size_t len);
 
 /* Opens a file that really is below one of the folders (colons between; each may be a link itself),
@@ -100,7 +100,7 @@ bool kzi_is_below(const char *path, const char *folder, size_t len);
  * would be, elsewhere, and no answer depends on whether it exists.  The file that was checked is
  * the one that is opened: from the folder on, no link is followed. */
 int kzi_open_inside(const char *folders, const char *path);
-/* The same of one folder, whose name may hold colons. */
+/* The same for one folder, whose name may hold colons. */
 int kzi_open_in(const char *folder, const char *path);
 
 #endif

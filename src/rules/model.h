@@ -200,7 +200,7 @@ struct kzi_circumstance {
     const struct kzi_condition *needs;
 };
 
-/* What players say at the table in place of the words of a record. */
+/* A word that players use at the table, which replaces words of a record. */
 struct kzi_table_word {
     const char *given; /* the word that it stands for; NULL: it says the way or the seat alone */
     uint32_t hash;     /* of given */
@@ -289,7 +289,7 @@ struct kzi_payment {
 
 #define KZI_WHOLE 840 /* parts of a price are counted in it: whole for every denominator to 8 */
 
-/* Who fed the last set of one of these yaku answers for it. */
+/* The player who fed the last set of one of these yaku is liable for it. */
 struct kzi_liability {
     uint16_t *yaku;
     size_t n_yaku;

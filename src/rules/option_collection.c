@@ -1,4 +1,4 @@
-/* What files say of options: defined, changed, set, taken away. */
+/* Collect what files say about options: defined, changed, set, removed. */
 #include "base/compiler.h"
 #include "base/limits.h"
 #include "base/text.h"
@@ -99,7 +99,7 @@ static const char *plain_word(struct kzi_arena *arena, const char *text) {
     return word;
 }
 
-/* The same of a scalar, of the items of a list and of the keys of a mapping. */
+/* The same for a scalar, the items of a list and the keys of a mapping. */
 static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct kzi_node *node) {
     struct kzi_arena *arena = diags->arena;
     if (node->kind == KZI_SCALAR) {
@@ -143,7 +143,7 @@ static const struct kzi_node *plain_definition(struct kzi_diags *diags,
 
 static const char section_name[] = "options";
 
-/* What a file says of one option; rest: the way on from the option, "" where it is all of it. */
+/* Collect what a file says about one option; rest: the path below the option, "" for all of it. */
 struct said {
     const char *name, *rest;
     const struct kzi_node *key, *value; /* value NULL: taken away */
@@ -258,7 +258,7 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     option->place = value->place;
 }
 
-/* What files say, one kind after the other. */
+/* Collect what files say, one kind after the other. */
 enum step { REMOVALS, DEFINITIONS, SETTINGS, STEPS };
 
 static void take(struct kzi_diags *diags, struct kzi_options *options, enum step step,

@@ -10,7 +10,7 @@ static bool is_asked(const struct kzi_option *option) {
     return option->value != option->ruled;
 }
 
-/* Where to point when what an option is set to does not go with the rest. */
+/* The place to report when the setting of an option contradicts the rest. */
 static struct kzi_place set_at(const struct kzi_option *option) {
     return option->asked_at.line ? option->asked_at : option->place;
 }
@@ -54,7 +54,7 @@ static void add_entry(struct changes *changes, const struct kzi_option *option,
                 add_change(changes, (struct kzi_option_change){option, key->text, key, NULL});
 }
 
-/* What the option changes at one of its values. */
+/* The changes that the option makes at one of its values. */
 static void add_changes(struct changes *changes, const struct kzi_option *option,
                         const char *value) {
     const struct kzi_node *field = kzi_node_get(option->definition, "field"),
@@ -83,7 +83,7 @@ size_t kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *opti
     return all.count;
 }
 
-/* Whether one address is the other or leads through it. */
+/* Return whether one address is the other or leads through it. */
 static bool meet(const char *one, const char *other) {
     size_t len = strlen(one);
     return !strncmp(one, other, len) && (!other[len] || other[len] == '.');
@@ -110,7 +110,7 @@ static size_t rank_of(const struct kzi_options *options, size_t number) {
     return number < options->asked ? 0 : number + 1 - options->asked;
 }
 
-/* Whether some file says what the tree no longer has: then a later one took it away. */
+/* Return whether some file says what the tree no longer has: then a later one took it away. */
 static bool taken_away(const struct kzi_options *options, const char *address) {
     for (size_t i = 0; i < options->n_files; i++)
         if (kzi_node_at(options->files[i], address))
@@ -118,7 +118,7 @@ static bool taken_away(const struct kzi_options *options, const char *address) {
     return false;
 }
 
-/* Of an address in yaku.ID.value the part that names the thing: yaku.ID. */
+/* Return the part of an address that names the thing: yaku.ID of yaku.ID.value. */
 static const char *thing_of(struct kzi_arena *arena, const char *address) {
     size_t len = strcspn(address, ".");
     if (address[len])
@@ -149,15 +149,15 @@ static const struct kzi_node *said_later(const struct changes *changes,
     return later;
 }
 
-/* Whether what a file of this rank says holds, though the option says otherwise: a file before it
- * chose the option, and no caller did. */
+/* Return whether what a file of this rank says holds, though the option says otherwise: a file
+ * before it chose the option, and no caller did. */
 static bool holds_over(const struct kzi_options *options, size_t rank,
                        const struct kzi_option *option) {
     return !is_asked(option) && option->place.line &&
            rank_of(options, option->place.source->number) > rank;
 }
 
-/* Where the last file that removes a thing says so; its rank. */
+/* Find the last file that removes a thing; return its rank. */
 static size_t find_removal(const struct kzi_options *options, const char *thing,
                            struct kzi_place *place) {
     for (size_t i = 0; i < options->n_files; i++) {
@@ -171,8 +171,8 @@ static size_t find_removal(const struct kzi_options *options, const char *thing,
     return options->n_files;
 }
 
-/* What an option changes of a thing that a file took away is gone with it, unless the option is
- * chosen by that file or after it. */
+/* Changes that an option makes to a thing that a file removed are dropped with it, unless the
+ * option is chosen by that file or after it. */
 static bool thing_is_gone(struct changes *changes, const struct kzi_option_change *change,
                           const struct kzi_node *tree) {
     const char *thing = thing_of(changes->diags->arena, change->address);
@@ -224,8 +224,8 @@ static void check_default(const struct changes *all, const struct kzi_option *op
     }
 }
 
-/* Whether a value could be chosen and would change anything.  *said: something that a later file
- * says where it would, if any does. */
+/* Return whether a value could be chosen and would change anything.  *said: something that a later
+ * file says where it would, if any does. */
 static bool can_change(const struct changes *all, const struct kzi_option *option,
                        const char *value, const struct kzi_node *tree,
                        const struct kzi_node **said) {

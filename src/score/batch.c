@@ -73,11 +73,12 @@ KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member 
 
 /* Return whether a remaining row distinguishes the ruleset from the first: a yaku or fu item
  * holds under only one of them, or is treated differently. */
-KZI_ALWAYS_INLINE bool told_apart(const struct shared *shared, const struct kzi_member *member,
-                                  unsigned words) {
+KZI_ALWAYS_INLINE bool is_distinguished(const struct shared *shared,
+                                        const struct kzi_member *member, unsigned words) {
     const struct kzi_member *first = &shared->family->members[0];
-    const uint64_t *telling = member->alike.telling + shared->first->marks_there * (size_t)words;
-    if (kzi_any_common(shared->seen, telling, words))
+    const uint64_t *distinguishing =
+        member->alike.distinguishing + shared->first->marks_there * (size_t)words;
+    if (kzi_any_common(shared->seen, distinguishing, words))
         return true;
     if (member->first_word == first->first_word)
         return false;
@@ -119,11 +120,12 @@ static bool same_worths(const struct shared *shared, const struct kzi_member *me
 /* Return whether nothing that distinguishes the ruleset from the first affects this hand. */
 static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
     const struct kzi_equality *alike = &member->alike;
-    if (!shared->usual || !alike->telling || shared->first->given & alike->needs_apart)
+    if (!shared->usual || !alike->distinguishing || shared->first->given & alike->needs_apart)
         return false;
-    bool told = true;
-    KZI_BY_WORDS(shared->first->rules->scoring->words, told = told_apart(shared, member, words));
-    return !told && same_worths(shared, member) && same_fu(shared, member);
+    bool distinguished = true;
+    KZI_BY_WORDS(shared->first->rules->scoring->words,
+                 distinguished = is_distinguished(shared, member, words));
+    return !distinguished && same_worths(shared, member) && same_fu(shared, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -209,7 +211,7 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
     else if (admit(shared, member, result, facts->hand))
         consider_readings(shared, member);
     else
-        kzi_score_beside(result, member->rules, facts->hand, facts->tiles, NULL);
+        kzi_score_sharing(result, member->rules, facts->hand, facts->tiles, NULL);
 }
 
 /* Score under the first ruleset; false: others cannot reuse its result. */
@@ -236,16 +238,16 @@ kz_status kzi_score_family(struct kz_result *const *results, const struct kz_fam
     shared.first = results[0];
     bool joined = family->program && !hand->n_pao && score_first(&shared, results[0], hand, tiles);
     if (!joined)
-        kzi_score_beside(results[0], family->members[0].rules, hand, tiles, NULL);
+        kzi_score_sharing(results[0], family->members[0].rules, hand, tiles, NULL);
     kz_status status = results[0]->status;
-    const struct kz_result *beside = results[0];
+    const struct kz_result *earlier = results[0];
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
         if (joined && member->joined) {
             score_member(&shared, member, results[i]);
         } else {
-            kzi_score_beside(results[i], member->rules, hand, tiles, beside);
-            beside = results[i];
+            kzi_score_sharing(results[i], member->rules, hand, tiles, earlier);
+            earlier = results[i];
         }
         status = status == KZ_OK ? results[i]->status : status;
     }

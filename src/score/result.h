@@ -107,9 +107,9 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
 /* The same for a hand whose tiles are computed already.  The other result of the same hand (or
  * NULL) lends its readings if its ruleset has equal shapes. */
-kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                           const struct kz_result *other);
+kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
+                            const struct kzi_hand *hand, const struct kzi_tiles *tiles,
+                            const struct kz_result *other);
 /* Make it the result of a hand that could not be parsed, of which only the id remains. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
 

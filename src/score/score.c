@@ -439,9 +439,9 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     return true;
 }
 
-kz_status kzi_score_beside(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                           const struct kz_result *other) {
+kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
+                            const struct kzi_hand *hand, const struct kzi_tiles *tiles,
+                            const struct kz_result *other) {
     struct kzi_score_ctx scoring;
     struct kzi_problem problem;
     problem.found = false;
@@ -470,7 +470,7 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
     kzi_tiles_find(&tiles, hand);
-    return kzi_score_beside(result, rules, hand, &tiles, NULL);
+    return kzi_score_sharing(result, rules, hand, &tiles, NULL);
 }
 
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {

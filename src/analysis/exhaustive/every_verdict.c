@@ -79,8 +79,8 @@ static void score(struct judging *judging, const struct kzi_hand *hand) {
     struct kz_result *results = judging->search->results;
     struct kzi_tiles tiles;
     kzi_tiles_find(&tiles, hand);
-    kzi_score_beside(&results[0], judging->every->rules[0], hand, &tiles, NULL);
-    kzi_score_beside(&results[1], judging->every->rules[1], hand, &tiles, &results[0]);
+    kzi_score_sharing(&results[0], judging->every->rules[0], hand, &tiles, NULL);
+    kzi_score_sharing(&results[1], judging->every->rules[1], hand, &tiles, &results[0]);
 }
 
 static void find_allowed(struct judging *judging, struct allowed *allowed, struct kzi_hand *hand) {

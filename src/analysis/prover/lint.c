@@ -85,7 +85,7 @@ static bool worth_limit(const struct kzi_yaku *yaku) {
 }
 
 /* Return whether this is a plain yaku, which counts with others unless a cover excludes it. */
-static bool stands_beside(const struct kzi_yaku *yaku) {
+static bool counts_with_others(const struct kzi_yaku *yaku) {
     return yaku->in_use && !yaku->bonus && !yaku->alone && !worth_limit(yaku);
 }
 
@@ -109,7 +109,7 @@ static bool combines(const struct kzi_yaku *yaku) {
 static void note_implied(struct note_ctx *ctx, unsigned one, unsigned other) {
     const struct kzi_yaku *yaku = &ctx->model->yaku[one], *less = &ctx->model->yaku[other];
     bool combined = combines(yaku) && combines(less); /* account-once leaves one out */
-    if (one == other || combined || !stands_beside(yaku) || !stands_beside(less) ||
+    if (one == other || combined || !counts_with_others(yaku) || !counts_with_others(less) ||
         (!ctx->own[one] && !ctx->own[other]) || is_listed(ctx, one, other, 3) ||
         is_listed(ctx, other, one, 0) || !kzi_implies(ctx->rules, one, other, ctx->budget))
         return;

@@ -8,20 +8,20 @@ static const struct {
     unsigned of;
     const char *name, *json;
 } kinds[] = {
-#define SORT(of, name, json) {of, #name, json},
+#define SCHEMA(of, name, json) {of, #name, json},
 #define MORE(name, json)
 #include "rules/schema.def"
-#undef SORT
+#undef SCHEMA
 #undef MORE
 };
 
 static const struct {
     const char *name, *json;
 } more[] = {
-#define SORT(of, name, json)
+#define SCHEMA(of, name, json)
 #define MORE(name, json) {#name, json},
 #include "rules/schema.def"
-#undef SORT
+#undef SCHEMA
 #undef MORE
 };
 

@@ -40,7 +40,7 @@ static void put_reading(struct run *run, const struct kzi_case_runner *runner) {
     kzi_text_format(run->differences, " (wait: %s)\n", kzi_wait_names[reading->wait]);
 }
 
-static void put_told(struct run *run) {
+static void put_differences(struct run *run) {
     if (run->differences->len)
         kzi_text_add(run->text, run->differences->at, run->differences->len);
     run->text->failed |= run->differences->failed;
@@ -55,7 +55,7 @@ static void put_json(struct run *run, const struct kzi_place *place, const char 
     kzi_json_key_int(text, "line", place->line);
     kzi_json_key_bool(text, "passed", passed);
     kzi_json_begin_key(text, "differences", '[');
-    put_told(run);
+    put_differences(run);
     kzi_json_end(text, ']');
     kzi_end_object(text);
 }
@@ -74,7 +74,7 @@ static void put_tap(struct run *run, const struct kzi_place *place, const char *
         kzi_put_visible(text, place->source->name);
         kzi_text_format(text, ":%u\n", place->line);
     }
-    put_told(run);
+    put_differences(run);
 }
 
 static void put_text(struct run *run, const struct kzi_place *place, const char *name,
@@ -83,7 +83,7 @@ static void put_text(struct run *run, const struct kzi_place *place, const char 
         kzi_put_visible(run->text, place->source->name);
         kzi_text_put(run->text, kzi_arena_format(run->args->arena, ":%u: %s\n", place->line, name));
     }
-    put_told(run);
+    put_differences(run);
 }
 
 /* Report a case. */

@@ -135,7 +135,7 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
 
 /* --- tiles with suit letters ------------------------------------------------------------------ */
 
-/* Whether every 4-bit count of have is at least that of need. */
+/* Return whether every 4-bit count of have is at least that of need. */
 static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
     const uint64_t guard = UINT64_C(0x8888888888888888);
     return exactly ? have == need : (((have | guard) - need) & guard) == guard;

@@ -30,7 +30,7 @@ struct kzi_facts {
 /* Fills everything but given, n_waits and scored; facts point to themselves, so that they are not
  * copied. */
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand);
-/* The same with tiles that are worked out already. */
+/* The same with tiles that are computed already. */
 static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_hand *hand,
                                    const struct kzi_tiles *tiles) {
     facts->hand = hand;
@@ -71,7 +71,7 @@ struct kzi_coded_group {
 /* The group of a code: the inverse of kzi_group_code(). */
 struct kzi_coded_group kzi_decode_group(unsigned group_code);
 
-/* Whether the phrase names such a group. */
+/* Return whether the phrase names such a group. */
 bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group);
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -102,11 +102,11 @@ static inline bool kzi_adjective_fits(unsigned adjective, unsigned kind, unsigne
                                           : true;
 }
 
-/* Whether a group is one that the phrase names. */
+/* Return whether a group is one that the phrase names. */
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand);
 
-/* What a count of tiles asks: all of a class means none outside. */
+/* Return what a count of tiles asks: all of a class means none outside. */
 struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said);
 
 static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
@@ -122,8 +122,8 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
 /* How many tiles of the hand are in the class. */
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
 
-/* Whether the tiles are there (exactly: they and no others), the letters fallen on suits in some
- * way. */
+/* Return whether the tiles are there (exactly: they and no others), the letters fallen on suits in
+ * some way. */
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
                    const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly);
 

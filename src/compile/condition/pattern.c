@@ -14,7 +14,7 @@ bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun) {
     return true;
 }
 
-/* Whether the letters of a pattern fall as they did before: it has no more of them. */
+/* Return whether the letters of a pattern fall as they did before: it has no more of them. */
 static bool fell_before(const struct kzi_pattern *pattern, unsigned fall) {
     unsigned letters = 0;
     for (unsigned i = 0; i < pattern->n_terms; i++)
@@ -68,7 +68,7 @@ static bool suit_may_be(const struct match_ctx *ctx, const struct kzi_term *term
     return ctx->suits[letter] < 0 || ctx->suits[letter] == suit;
 }
 
-/* Whether there are tiles of every number that n leads to. */
+/* Return whether there are tiles of every number that n leads to. */
 static bool n_may_be(const struct kzi_pattern *pattern, int n) {
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];

@@ -10,7 +10,7 @@
 #define KZI_FALLS 6
 extern const uint8_t kzi_falls[KZI_FALLS][KZI_SUIT_LETTERS];
 
-/* Whether it is made of such sets alone, however they are held. */
+/* Return whether it is made of such sets alone, however they are held. */
 bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun);
 
 /* Fills in the groups of a pattern whose letters fall in one way and whose n is that number; false:
@@ -28,17 +28,17 @@ unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_r
 unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                          uint16_t *found, unsigned max);
 
-/* Whether there are two instances of a pattern that share no group. */
+/* Return whether there are two instances of a pattern that share no group. */
 bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
 
-/* Of a pattern that is not met, as many of its terms as can be. */
+/* Find the most terms of an unmet pattern that can be met. */
 struct kzi_nearest_match {
     unsigned groups, terms;      /* those met, by bit */
     int n;                       /* 0: still free */
     int suits[KZI_SUIT_LETTERS]; /* of the letters a b c; -1: still free */
 };
 
-/* Of several the first in the order of the reading. */
+/* Return the first of several in the order of the reading. */
 struct kzi_nearest_match kzi_match_nearest(const struct kzi_pattern *pattern,
                                            const struct kzi_reading *reading);
 

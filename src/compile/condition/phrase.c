@@ -46,7 +46,7 @@ static void put_words(struct kzi_text *text, const char *words, char between) {
         kzi_text_char(text, *words == '_' || *words == '\t' ? between : *words);
 }
 
-/* Of what the hand is won with: one tile, not a kind of tile. */
+/* Words for the winning tile: one tile, not a kind of tile. */
 static bool is_winning(const char *class_) {
     return !strcmp(class_, "winning_tile");
 }
@@ -142,7 +142,7 @@ void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural) {
 
 #define PHRASE 160 /* bytes of a class or phrase that are said */
 
-/* What is counted and how often: tiles of a class, the numbers on them, groups. */
+/* Say what is counted and how often: tiles of a class, the numbers on them, groups. */
 static void say_counts(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     bool sum = cond->kind == KZI_CONDITION_sum, tiles = cond->kind == KZI_CONDITION_tiles;
     for (size_t i = 0; i < cond->node->count; i++) {
@@ -176,7 +176,7 @@ static void say_list(struct kzi_text *text, const struct kzi_node *node, const c
     }
 }
 
-/* Of two words, of which one holds: what does not hold is said as the other. */
+/* One of two words holds: a denied one is said as the other. */
 static void say_one_of_two(struct kzi_text *text, unsigned bits, const char *first,
                            const char *second) {
     kzi_text_put(text, bits & 1 ? first : "");

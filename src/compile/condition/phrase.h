@@ -6,13 +6,13 @@
 #include "base/text.h"
 #include "rules/model.h"
 
-/* What is asked, to follow "needs": "a closed hand", "only chows".  denied: what is asked is
+/* Say what is asked, to follow "needs": "a closed hand", "only chows".  denied: what is asked is
  * that it does not hold, "no kong". */
 void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
 
 /* "2 number suits": of what a condition of a COUNT row (rules/conditions.def) counts. */
 void kzi_condition_say_count(struct kzi_text *text, enum kzi_condition_kind kind, unsigned count);
-/* What a hand has, of which found is the words for the %s of that condition's row. */
+/* Say what a hand has; found is the words for the %s of that condition's row. */
 void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, const char *found);
 
 /* The words of parts, from the text they are written as. */

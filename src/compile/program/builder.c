@@ -131,7 +131,7 @@ static void number_rows(struct layout_ctx *ctx) {
     program->possible = possible;
 }
 
-/* What a row allows of a feature; NULL: every value, or there is no such row. */
+/* Return the values of a feature that a row allows; NULL: every value, or there is no such row. */
 static const struct kzi_values *allowed_by(const struct layout_ctx *ctx, unsigned row,
                                            size_t feature) {
     for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
@@ -295,9 +295,9 @@ static bool one_is_missing(const struct kzi_rows *a, const struct kzi_rows *b) {
     return !a->too_many && !b->too_many && a->count + b->count == 1;
 }
 
-/* Whether rows of one can stand for those of the other.  Rows behind an owner's first are numbered
- * by how many the owners before it have, which is the same in both: an owner that is missing in one
- * of them has no more than one. */
+/* Return whether rows of one can stand for those of the other.  Rows behind an owner's first are
+ * numbered by how many the owners before it have, which is the same in both: an owner that is
+ * missing in one of them has no more than one. */
 static bool can_join(const struct kzi_builder *builder, unsigned part, unsigned other) {
     unsigned first = builder->parts[part].first_owner, from = builder->parts[other].first_owner;
     unsigned count = kzi_part_end(builder, part) - first;

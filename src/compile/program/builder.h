@@ -107,7 +107,7 @@ static inline unsigned kzi_part_end(const struct kzi_builder *builder, unsigned 
     return part + 1 < builder->n_parts ? builder->parts[part + 1].first_owner : builder->n_owners;
 }
 
-/* Of a value of phrases that are looked up together, how many groups one of them names. */
+/* Return how many groups one phrase names, from a value of phrases that are looked up together. */
 static inline unsigned kzi_phrase_count(const struct kzi_builder *builder, unsigned value,
                                         unsigned phrase) {
     unsigned bits = builder->phrase_bits;
@@ -121,7 +121,7 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
  * whether it can ever hold. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness);
-/* The same of all that a yaku asks. */
+/* The same for all that a yaku asks. */
 bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku);
 
 /* The number of a phrase that is counted; -1: it is not. */
@@ -129,7 +129,7 @@ int kzi_builder_phrase(const struct kzi_builder *builder, const struct kzi_count
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 
-/* What is added from now on is another part (of KZI_MAX_PARTS). */
+/* Begin another part (of KZI_MAX_PARTS). */
 void kzi_builder_begin_part(struct kzi_builder *builder);
 /* Forgets the last part. */
 void kzi_builder_drop_part(struct kzi_builder *builder);
@@ -182,7 +182,7 @@ struct kzi_counted_at;
 const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder,
                                                const struct kzi_program *program,
                                                const struct kzi_model *model);
-/* Where in a sum a phrase is counted, once the program is finished. */
+/* Return the field of a sum that counts a phrase, once the program is finished. */
 struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase);
 /* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */

@@ -114,7 +114,7 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
     return rows;
 }
 
-/* Of a value that is made of several numbers, one of them (value / unit % count) is among bits. */
+/* One of the numbers that a value combines (value / unit % count) is among bits. */
 static struct kzi_rows part(struct kzi_builder *builder, unsigned kind, unsigned index,
                             unsigned size, unsigned unit, unsigned count, uint64_t bits) {
     struct kzi_values allowed = {{0}};
@@ -130,7 +130,7 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
     return part(builder, kind, index, size, 1, size, bits);
 }
 
-/* Of these bits of the value so many are set. */
+/* So many of these bits of the value are set. */
 static struct kzi_rows ones(struct kzi_builder *builder, unsigned kind, unsigned index,
                             unsigned size, unsigned bits, struct kzi_quantity quantity) {
     struct kzi_values allowed = {{0}};
@@ -236,7 +236,7 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
 
 static const struct kzi_quantity none = {false, 0, 0}, one = {false, 1, 1}, some = {false, 1, 255};
 
-/* Of these numbers of a suit the hand has so many. */
+/* The hand has so many of these numbers of a suit. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
                                 struct kzi_quantity quantity) {
     return ones(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), bits, quantity);
@@ -347,7 +347,7 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
-/* Of several rulesets many ask for the same tiles. */
+/* Several rulesets often ask for the same tiles. */
 static bool same_question(const struct kzi_builder *builder, const struct kzi_condition *a,
                           const struct kzi_condition *b) {
     bool of_tiles = a->kind == KZI_CONDITION_contains || a->kind == KZI_CONDITION_before_win;

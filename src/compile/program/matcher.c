@@ -98,7 +98,7 @@ KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
 
 /* --- once a reading --------------------------------------------------------------------------- */
 
-/* Where it matters which groups have a tile like the winning one, each is looked up in full. */
+/* If it matters which groups have a tile like the winning one, each is looked up in full. */
 static __attribute__((noinline)) void sum_in_full(const struct kzi_program *program,
                                                   const struct kzi_hand *hand,
                                                   const struct kzi_reading *reading,
@@ -107,7 +107,7 @@ static __attribute__((noinline)) void sum_in_full(const struct kzi_program *prog
         kzi_sum_add(sum, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
 }
 
-/* Of eight tiles those that are this one: a byte of ones each. */
+/* Return a byte of ones for each of eight tiles that is this kind. */
 KZI_ALWAYS_INLINE uint64_t tiles_like(uint64_t tiles, unsigned kind) {
     return (uint64_t)((kzi_eight)tiles == kzi_eight_times(kind));
 }
@@ -128,7 +128,7 @@ KZI_ALWAYS_INLINE void add_five(const struct kzi_program *program, uint64_t code
     add_group(program, codes, claimed, 4, sum);
 }
 
-/* What more there is to add of the group that a discard has finished. */
+/* Add what else the group counts that a discard has finished. */
 KZI_ALWAYS_INLINE void add_finished(const struct kzi_program *program, uint64_t codes,
                                     const struct kzi_reading *reading, struct kzi_sum *sum) {
     unsigned won = (unsigned)__builtin_ctz(reading->won | 1U << 7);
@@ -137,19 +137,19 @@ KZI_ALWAYS_INLINE void add_finished(const struct kzi_program *program, uint64_t 
     kzi_sum_add(sum, &program->finished[code & UINT8_MAX]);
 }
 
-/* Groups that have a tile like the winning one, by bit: chows by where they begin. */
+/* Return the groups with a tile like the winning one, by bit: chows by where they begin. */
 KZI_ALWAYS_INLINE unsigned groups_like(uint64_t codes, uint64_t tiles, unsigned win) {
     return kzi_high_bits(tiles_like(tiles, win) | tiles_like(codes, win - 1) |
                          tiles_like(codes, win - 2));
 }
 
-/* What more there is to add of claimed groups that have such a tile. */
+/* Add what else claimed groups with such a tile count. */
 KZI_ALWAYS_INLINE void add_like(const struct kzi_program *program, uint64_t codes, unsigned like,
                                 unsigned win, struct kzi_sum *sum) {
     for (; like; like &= like - 1) {
         unsigned code = codes >> 8 * __builtin_ctz(like) & UINT8_MAX;
-        unsigned place = code < KZI_SET_KIND ? win - code : 0; /* of chows alone */
-        kzi_sum_add(sum, &program->like[place * KZI_GROUP_KIND_COUNT + code]);
+        unsigned within = code < KZI_SET_KIND ? win - code : 0; /* chows only */
+        kzi_sum_add(sum, &program->like[within * KZI_GROUP_KIND_COUNT + code]);
     }
 }
 
@@ -196,7 +196,7 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
     }
 }
 
-/* What takes long is worked out only while a row is left that asks it. */
+/* Slow features are computed only while a row is left that asks for them. */
 KZI_ALWAYS_INLINE void match_if_asked(const struct kzi_program *program,
                                       const struct kzi_facts *facts,
                                       const struct kzi_reading *reading, uint64_t *rows,

@@ -53,8 +53,8 @@ struct kzi_feature {
     const uint64_t *mentions; /* the rows that not every value allows */
 };
 
-/* What sets a pattern is made of.  Of chows alone, or of pungs alone, it is looked up by their
- * rank; else the walker is asked. */
+/* The sets that a pattern consists of.  A pattern of only chows, or of only pungs, is looked up by
+ * their rank; else the walker is asked. */
 enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 
 struct kzi_planned_pattern {
@@ -68,7 +68,7 @@ struct kzi_question {
     const uint64_t *need, *bar, *either;
 };
 
-/* By the rank of a reading's chows (or pungs) the rows that they do not rule out: rank -> class,
+/* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> class,
  * class -> rows.  NULL: no pattern is made of them alone. */
 struct kzi_rank_rows {
     const uint16_t *class_of;
@@ -91,7 +91,7 @@ struct kzi_rank_rows {
 #define KZI_MAX_FEATURES     208
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
-/* What groups add up to: how many of them each phrase names, in a few bits each, and the fu that
+/* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
  * they are worth.  A family's rulesets may value groups differently: so many fu are kept side by
  * side, and hold the sum of any hand, since a group is worth less than 2^15. */
 #define KZI_SUM_FU      3
@@ -112,7 +112,7 @@ static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) 
     sum->fu += part->fu;
 }
 
-/* Where in a sum a phrase is counted; most 0: it is not. */
+/* The field of a sum that counts a phrase; most 0: none. */
 struct kzi_phrase_index {
     uint8_t word, shift, most;
 };
@@ -132,7 +132,7 @@ static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, u
     return ((size_t)words << tables->bits) + KZI_APART;
 }
 
-/* What is looked up once a hand. */
+/* What is looked up once for each hand. */
 struct kzi_hand_tables {
     const uint64_t *present[4];
     const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
@@ -197,7 +197,7 @@ struct kzi_match {
 /* Fills match with the rows that the hand itself does not rule out. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
-/* The same, whatever the circumstances. */
+/* The same under any circumstances. */
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match);
 /* Fetch the rows that depend on a reading's ranks, because their tables are larger than what a
@@ -217,7 +217,7 @@ static inline void kzi_match_soon(const struct kzi_program *program,
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
                        const struct kzi_match *hand, const struct kzi_reading *reading,
                        struct kzi_match *match);
-/* Whether some row may be left on one of the readings that asks for facts->n_waits. */
+/* Return whether a row that asks for facts->n_waits may be left on one of the readings. */
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings);
 /* Drops the rows that facts->scored rules out. */
@@ -233,12 +233,12 @@ static inline uint64_t kzi_owners_from(const struct kzi_program *program, const 
     return found;
 }
 
-/* Of the 64 owners from `first` on those that still hold now that the yaku are settled, bit by
+/* Return which of the 64 owners from `first` on still hold now that the yaku are settled, bit by
  * number; match: as it was before. */
 uint64_t kzi_match_settled_owners(const struct kzi_program *program, const struct kzi_facts *facts,
                                   const struct kzi_reading *reading, const struct kzi_match *match,
                                   unsigned first);
-/* Of the same owners those that these settled yaku leave: of the yaku asked for those that count,
+/* Return which of the same owners these settled yaku leave: of the yaku asked for those that count,
  * by bit.  Only of programs of which nothing is settled by rows. */
 uint64_t kzi_settled_by_value(const struct kzi_program *program, unsigned value, unsigned first);
 /* The owners of the rows that hold, bit by number, in owner_words words. */

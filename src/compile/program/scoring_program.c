@@ -136,7 +136,7 @@ static size_t weight_of_ways(const struct kzi_condition *cond) {
     return weight;
 }
 
-/* What all conditions cost that no table answers. */
+/* Return the cost of all conditions that no table answers. */
 static size_t walk_weight(const struct kz_ruleset *ruleset) {
     const struct kzi_program *program = ruleset->scoring;
     size_t weight = 0;

@@ -225,9 +225,9 @@ static bool adds_alike(const struct kzi_sum *a, const struct kzi_sum *b) {
     return a->fu == b->fu && !memcmp(a->phrases, b->phrases, sizeof a->phrases);
 }
 
-/* Whether of claimed groups, or of others, it matters which have a tile like the winning one. Codes
- * that differ in nothing else are next to each other, the one of a group without such a tile
- * first. */
+/* Return whether of claimed groups, or of others, it matters which have a tile like the winning
+ * one. Codes that differ in nothing else are next to each other, the one of a group without such a
+ * tile first. */
 static bool asks_like(const struct kzi_program *program, bool claimed) {
     unsigned first = 0;
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {

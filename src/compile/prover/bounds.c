@@ -169,7 +169,7 @@ static unsigned count_suits(kzi_kinds kinds) {
 
 /* --- groups ----------------------------------------------------------------------------------- */
 
-/* Of triplets of these tiles, how many a reading can have at most: of the winds one is the seat's
+/* Return the most triplets of these tiles that a reading can have: of the winds one is the seat's
  * and one the round's, and they may be the same. */
 static unsigned most_triplets(kzi_codes codes) {
     const kzi_codes winds = (kzi_codes)0xFFFF << KZI_HONOR;

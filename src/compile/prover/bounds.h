@@ -24,7 +24,7 @@ struct kzi_group_table {
 
 const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena);
 
-/* What a condition says of one respect: that it is one of several (bits), or how often something
+/* What a condition says about one respect: that it is one of several (bits), or how often something
  * is there (range). */
 enum kzi_fact_kind {
     KZI_FACT_SHAPE,
@@ -80,7 +80,8 @@ void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact);
 /* Draws what follows, once shape, openness and way have one bit each; false: there is no such
  * reading. */
 bool kzi_bounds_settle(struct kzi_bounds *known);
-/* Of a settled case, whether it is certain that a fact holds, or (yes is false) that it does not.
+/* Return whether it is certain in a settled case that a fact holds, or (yes is false) that it does
+ * not.
  */
 bool kzi_bounds_show(const struct kzi_bounds *known, const struct kzi_fact *fact, bool yes);
 

@@ -229,8 +229,8 @@ struct proof {
     unsigned steps;    /* cases looked at: past the most nothing is shown */
 };
 
-/* Whether one of the goals holds in all readings of the case, or there are none; so below.  The
- * groups are known as far as they are. */
+/* Return whether one of the goals holds in all readings of the case, or there are none; so below.
+ * The groups are known as far as they are. */
 static __attribute__((noinline)) bool conclude(struct proof *proof,
                                                const struct proof_case *state) {
     struct proof_case settled = *state;
@@ -357,7 +357,8 @@ static bool each_part(struct proof *proof, const struct proof_case *state,
     return true;
 }
 
-/* What is given has implications, and needs that every hand with it meets: one more task each. */
+/* Circumstances have implications, and needs that every hand with them meets: one more task each.
+ */
 static bool with_given(struct proof *proof, struct proof_case *state, uint64_t given,
                        const struct task *rest) {
     const struct kzi_model *model = proof->ruleset->model;
@@ -445,8 +446,8 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     of->whole = (struct kzi_condition){.kind = KZI_CONDITION_all_of, .u.parts = {of->parts, count}};
 }
 
-/* Whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.  False
- * too where it took more than the budget (NULL: any) had left. */
+/* Return whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.
+ * False too where it took more than the budget (NULL: any) had left. */
 static bool prove(struct proof *proof, const struct kzi_yaku *a, const struct kzi_yaku *b,
                   const struct task *tasks, struct kzi_budget *budget) {
     struct proof_case state = {.n_assumed = 0};
@@ -475,7 +476,7 @@ bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
     return prove(&proof, &yaku[a], &yaku[b], NULL, budget);
 }
 
-/* What the indicators that a yaku counts need; NULL: nothing. */
+/* Return the needs of the indicators that a yaku counts; NULL: none. */
 static const struct kzi_condition *needs_of(const struct kz_ruleset *ruleset,
                                             const struct kzi_yaku *yaku) {
     return yaku->each == KZI_EACH_MARK ? ruleset->model->marks[yaku->each_mark].needs : NULL;
@@ -511,7 +512,7 @@ static enum kzi_cover_why find_why(const struct kz_ruleset *ruleset, unsigned by
     return kzi_cannot_meet(ruleset, by, yaku, budget) ? KZI_WHY_IMPOSSIBLE : KZI_WHY_CONVENTION;
 }
 
-/* What it took, rounded up to a power of two: its exponent. */
+/* Return the exponent of the cost, rounded up to a power of two. */
 static unsigned price_of(uint64_t steps) {
     unsigned exponent = 0;
     while (steps > UINT64_C(1) << exponent)
@@ -525,15 +526,15 @@ static unsigned price_of(uint64_t steps) {
 enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
                                  struct kzi_budget *budget) {
     const uint32_t pair = (by * KZI_MAX_YAKU + yaku) << 2;
-    _Atomic uint32_t *told = &ruleset->whys[(by * 31 + yaku) % KZI_WHYS];
-    uint32_t last = atomic_load_explicit(told, memory_order_relaxed);
+    _Atomic uint32_t *cached = &ruleset->whys[(by * 31 + yaku) % KZI_WHYS];
+    uint32_t last = atomic_load_explicit(cached, memory_order_relaxed);
     if (budget->out)
         return KZI_WHY_NOT_LOOKED_FOR;
     if ((last & UINT32_C(0xFFFFFC)) != pair || !(last & 3)) {
         struct kzi_budget any = {.steps = UINT64_MAX};
         unsigned why = find_why(ruleset, by, yaku, &any);
         last = price_of(UINT64_MAX - any.steps) << 24 | pair | (why + 1U);
-        atomic_store_explicit(told, last, memory_order_relaxed);
+        atomic_store_explicit(cached, last, memory_order_relaxed);
     }
     return kzi_budget_spend(budget, UINT64_C(1) << (last >> 24))
                ? (enum kzi_cover_why)((last & 3) - 1)

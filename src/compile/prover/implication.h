@@ -10,15 +10,15 @@
 
 #include "compile/ruleset.h"
 
-/* Wherever yaku a holds, yaku b holds too, and both can.  budget: NULL, or nothing is shown where
- * it is used up; a case is some hundred steps. */
+/* Return whether yaku b holds wherever a does, and both can.  budget: NULL, or nothing is shown
+ * where it is used up; a case is some hundred steps. */
 bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                  struct kzi_budget *budget);
 /* No reading has both. */
 bool kzi_cannot_meet(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
                      struct kzi_budget *budget);
-/* Wherever the condition of a holds and that of b does not, one of the others holds.  All may be of
- * a model that differs from the ruleset's in places (kzi_ruleset_build_changed). */
+/* Return whether one of the others holds wherever the condition of a holds and that of b does not.
+ * All may be of a model that differs from the ruleset's in places (kzi_ruleset_build_changed). */
 bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
 /* No reading has it. */

@@ -53,7 +53,7 @@ void kzi_select_spend(struct kzi_select *select, size_t steps) {
     select->left = steps < select->left ? select->left - (uint32_t)steps : 0;
 }
 
-/* Whether one of those after it, or all of them together, could stand in its way: if not, leaving
+/* Return whether one of those after it, or all of them together, could exclude it: if not, leaving
  * it out is never whole. */
 static bool can_be_barred(struct kzi_select *select, unsigned at, const struct kzi_joined *joined) {
     const struct kzi_combinations *policy = &select->model->combinations;

@@ -33,7 +33,7 @@ struct kzi_joined {
     uint16_t with[KZI_MAX_GROUPS];
 };
 
-/* Whether no two of the groups hang together already. */
+/* Return whether no two of the groups are connected yet. */
 bool kzi_may_join(const struct kzi_joined *joined, unsigned groups);
 void kzi_join(struct kzi_joined *joined, unsigned groups);
 
@@ -74,7 +74,7 @@ struct kzi_selection {
     struct kzi_count counts[KZI_MAX_CHOSEN];
 };
 
-/* What all selections on a reading share. */
+/* The state that all selections on a reading share. */
 struct kzi_weigh_ctx {
     const struct kz_ruleset *rules;
     bool open;
@@ -96,7 +96,7 @@ void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
  * the first yaku of which they have not as many decides. */
 int kzi_compare_lists(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
                       const struct kzi_selection *b);
-/* Whether a comes to more, or to as much by a list that comes first. */
+/* Return whether a is worth more, or as much with a list that comes first. */
 bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
                      const struct kzi_selection *b);
 
@@ -128,7 +128,8 @@ struct kzi_best_choice {
     struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* with their kind; past the last the first */
 };
 
-/* Of one multiset; whole false: there is more than can be kept, so it is solved each time. */
+/* The solutions of one multiset; whole false: there are too many to keep, so it is solved each
+ * time. */
 struct kzi_set_list {
     uint32_t first; /* in choices */
     uint16_t count;

@@ -86,7 +86,7 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      kzi_did_you_mean(reader->diags, words[at], kzi_noun_names, KZI_NOUNS));
 }
 
-/* Whether some chow can be of the class, or (some) have one tile of it. */
+/* Return whether some chow can be of the class, or (some) have one tile of it. */
 static bool chow_can_be(const struct kzi_class *class_, bool some) {
     kzi_codes codes = class_->other | class_->won;
     for (unsigned code = 0; code < KZI_HONOR; code++) {
@@ -395,7 +395,7 @@ static bool read_TILES(struct kzi_reader *reader, struct kzi_condition *cond) {
     return false;
 }
 
-/* Whoever walks conditions recurses, so their depth is bounded. */
+/* Functions that walk conditions recurse, so the depth is bounded. */
 static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
     unsigned depth = reader->depth + below;
     if (depth > reader->deepest)

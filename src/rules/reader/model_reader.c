@@ -167,7 +167,7 @@ void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, v
                    key->text);
 }
 
-/* What lint would warn of and is meant: a list of words. */
+/* Read which findings of lint are intended: a list of words. */
 void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     (void)target;
     kzi_expect(reader, entry->value, KZI_SCALAR, "what is intended");
@@ -197,7 +197,7 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
         list[i].implies = UINT64_C(1) << i;
         kzi_read_keys(reader, list[i].node, KZI_KEYS(circumstance), &list[i]);
     }
-    /* What one implies implies more in turn. */
+    /* Implications are transitive. */
     for (size_t through = 0; through < count; through++)
         for (size_t i = 0; i < count; i++)
             if (list[i].implies >> through & 1)

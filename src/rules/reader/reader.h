@@ -76,7 +76,7 @@ extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 /* The key of a name of len bytes; NULL: the table, which may be NULL, has none. */
 const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name, size_t len);
 
-/* What the functions of keys.def fill besides the model. */
+/* What the functions of keys.def fill, other than the model. */
 struct kzi_shares {
     struct kzi_share of[KZI_ROLES];
 };

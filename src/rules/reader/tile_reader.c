@@ -415,7 +415,7 @@ void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, voi
                    shape->different, __builtin_popcountll(shape->bodies[0]));
 }
 
-/* What only goes together, whether this version scores it or not. */
+/* Check parts that need each other, whether or not this version scores them. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
     bool different = kzi_node_get(line->value, "different"),
          from = kzi_node_get(line->value, "from"), one_each = kzi_node_get(line->value, "one_each"),

@@ -113,7 +113,7 @@ static int read_file(struct kzi_loader *loader, const char *path, struct kzi_rea
     void **kept = kzi_arena_keep(arena, close_stream);
     struct stat about;
     int fd = open_within(loader, path, reach), wrong = errno;
-    source->untold = !reach->named && !reach->inside;
+    source->hidden = !reach->named && !reach->inside;
     if (fd < 0 && wrong == ENOMEM)
         longjmp(*arena->door, 1);
     if (fd < 0)
@@ -171,7 +171,7 @@ static kz_status tell_unread(struct kzi_loader *loader, int wrong, const char *p
     }
 }
 
-/* Whether the file is of a language that this version reads. */
+/* Return whether the file is of a language that this version reads. */
 static bool check_language(struct kzi_loader *loader, const struct kzi_node *root) {
     const struct kzi_node *kazoe = kzi_node_get(root, "kazoe");
     if (!kazoe)
@@ -244,10 +244,10 @@ static struct kzi_reach reach_of(struct kzi_loader *loader, const struct kzi_rea
     return reach;
 }
 
-/* The same of what the caller asks for; told: a case file names it. */
-static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path, bool told) {
+/* The same for what the caller asks for; named: a case file names it. */
+static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path, bool named) {
     const struct kzi_reach caller = {.named = true};
-    if (told || is_in_rule_path(loader, path))
+    if (named || is_in_rule_path(loader, path))
         return reach_of(loader, &caller, path, false);
     return (struct kzi_reach){.named = true, .within = KZI_ANYWHERE};
 }
@@ -307,7 +307,7 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
     struct kzi_arena *arena = loader->diags->arena;
     if (is_path(name->text))
         return find_by_path(loader, name->text, child, reach);
-    /* Where files elsewhere may not be found, none is looked for next to one. */
+    /* If files elsewhere may not be found, none is looked up next to one. */
     size_t first = loader->where->confined && !is_in_rule_path(loader, child);
     loader->list[0] = folder_of(loader, child);
     for (size_t i = first; i < loader->n_list; i++) {
@@ -332,7 +332,7 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
 
 /* --- the chain ------------------------------------------------------------------------------- */
 
-/* Whether extends can be followed; if not, an error is noted. */
+/* Return whether extends can be followed; if not, an error is noted. */
 static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *extends) {
     bool full = loader->count - loader->n_overlays == KZI_MAX_CHAIN;
     bool named = extends->kind == KZI_SCALAR && *extends->text;
@@ -346,7 +346,7 @@ static bool names_a_parent(struct kzi_loader *loader, const struct kzi_node *ext
 static kz_status read_chain(struct kzi_loader *loader, const char *path) {
     const struct kzi_rule_path *where = loader->where;
     struct kzi_place place = {0};
-    struct kzi_reach reach = reach_asked(loader, path, where->told && where->told->ruleset);
+    struct kzi_reach reach = reach_asked(loader, path, where->origin && where->origin->ruleset);
     for (const struct kzi_node *extends; path; path = find_parent(loader, extends, path, &reach)) {
         kz_status status = add_file(loader, path, &reach, place, false);
         if (status != KZ_OK)
@@ -383,10 +383,10 @@ static int by_name(const void *left, const void *right) {
     return order ? order : strcmp(*one, *other);
 }
 
-/* Whether a case file names the overlay. */
-static bool is_told(const struct kzi_loader *loader, const char *path) {
+/* Return whether a case file names the overlay. */
+static bool is_named_by_origin(const struct kzi_loader *loader, const char *path) {
     const struct kzi_rule_path *where = loader->where;
-    for (size_t i = 0; where->told && i < where->told->n_overlays; i++)
+    for (size_t i = 0; where->origin && i < where->origin->n_overlays; i++)
         if (where->overlays[i] == path)
             return true;
     return false;
@@ -402,11 +402,12 @@ static kz_status read_overlays(struct kzi_loader *loader) {
     }
     if (!count)
         return KZ_OK;
-    /* Whatever order they are named in, they are the same rules with the same name. */
+    /* The order of their names changes neither the rules nor their name. */
     memcpy(paths, loader->where->overlays, count * sizeof *paths);
     qsort(paths, count, sizeof *paths, by_name);
     for (size_t i = 0; i < count; i++) {
-        struct kzi_reach reach = reach_asked(loader, paths[i], is_told(loader, paths[i]));
+        struct kzi_reach reach =
+            reach_asked(loader, paths[i], is_named_by_origin(loader, paths[i]));
         kz_status status = add_file(loader, paths[i], &reach, nowhere, true);
         if (status != KZ_OK)
             return status;
@@ -418,9 +419,9 @@ static kz_status read_overlays(struct kzi_loader *loader) {
 }
 
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
-    const struct kzi_setting_origin *told = loader->where->told;
+    const struct kzi_setting_origin *origin = loader->where->origin;
     list_folders(loader);
-    loader->home = folder_of(loader, told && told->ruleset ? told->file : path);
+    loader->home = folder_of(loader, origin && origin->ruleset ? origin->file : path);
     kz_status status = read_overlays(loader);
     return status == KZ_OK ? read_chain(loader, path) : status;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a path through keys.def ends. */
+/* The end of a path through keys.def. */
 struct end {
     const struct kzi_key *key; /* NULL: at the whole file */
     bool thing;                /* at one of the things that the key maps ids to */
@@ -64,7 +64,7 @@ bool kzi_joins_as_set(const char *path) {
     return kzi_path_fits(path, "yaku.*.covers");
 }
 
-/* Whether the keys of the mapping at a path name things, any of which may be called note. */
+/* Return whether the keys of the mapping at a path name things, any of which may be called note. */
 static bool names_things(const char *path) {
     static const char *const of_ids[] = {"covers", "liable_yaku"};
     /* the tile classes of a condition, which is below a statement of a thing */
@@ -340,7 +340,7 @@ static bool is_yaku(const struct kzi_node *address, const char *id) {
            !strcmp(address->text + 5, id);
 }
 
-/* Whether the file removes the yaku and says nothing new of it. */
+/* Return whether the file removes the yaku and says nothing new of it. */
 static bool removes(const struct kzi_node *file, const char *id) {
     const struct kzi_node *remove = kzi_node_get(file, "remove");
     bool removed = false, said = kzi_node_get(kzi_node_get(file, "yaku"), id);

@@ -31,25 +31,26 @@ const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node
                                   const struct kzi_node *key, const struct kzi_node *value,
                                   bool *found);
 
-/* Whether the mapping at a path joins by key; else it is a statement. */
+/* Return whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);
 
-/* Whether a path of names with dots between is this pattern, in which * is any one name. */
+/* Return whether a path of names with dots between is this pattern, in which * is any one name. */
 bool kzi_path_fits(const char *path, const char *pattern);
 
 /* Adds a key to a path; one that does not fit is left out, because no pattern is as long. */
 #define KZI_LONGEST_PATH 256
 void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
 
-/* Whether what stands at a path is a set of ids: a list of them is short for a mapping of each to
- * yes, and joins as that. */
+/* Return whether what stands at a path is a set of ids: a list of them is short for a mapping of
+ * each to yes, and joins as that. */
 bool kzi_joins_as_set(const char *path);
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node);
 
-/* Whether a key describes the file itself and is never inherited. */
+/* Return whether a key describes the file itself and is never inherited. */
 bool kzi_is_own_key(const char *key);
 
-/* Whether a key of the mapping at a path only labels or explains, and means nothing: of a yaku
+/* Return whether a key of the mapping at a path only labels or explains, and means nothing: of a
+ * yaku
  * ("yaku.*") its note, but of the yaku ("yaku") the one called note is one like any other. */
 bool kzi_means_nothing(const char *path, const char *key);
 

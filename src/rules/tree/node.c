@@ -98,7 +98,7 @@ const char *kzi_address_below(struct kzi_arena *arena, const char *address, cons
     return kzi_arena_format(arena, "%s%s%s", address, *address ? "." : "", key);
 }
 
-/* Whether the first name of an address is this text. */
+/* Return whether the first name of an address is this text. */
 static bool names(const char *address, const char *text) {
     size_t len = strlen(text);
     return !strncmp(address, text, len) && (!address[len] || address[len] == '.');

@@ -67,8 +67,8 @@ const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_n
 /* The address of a key in what stands at an address; "" is the address of the whole. */
 const char *kzi_address_below(struct kzi_arena *arena, const char *address, const char *key);
 
-/* Whether two nodes say the same, wherever they stand; the order of keys decides nothing.  NULL is
- * the same as NULL alone. */
+/* Return whether two nodes say the same, wherever they stand; the order of keys decides nothing.
+ * NULL is the same as NULL alone. */
 bool kzi_node_same(const struct kzi_node *one, const struct kzi_node *other);
 
 /* Writes a node in YAML's flow style on one line: {given: riichi, by: discard}. */

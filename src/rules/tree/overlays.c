@@ -76,7 +76,8 @@ static struct edits edits_of(struct kzi_arena *arena, const struct kzi_node *she
 
 /* --- two sheets ------------------------------------------------------------------------------ */
 
-/* What an edit makes of the place that `rest` leads to from its own; NULL: nothing stands there. */
+/* Return what an edit makes of the place that `rest` leads to from its own; NULL: nothing is there.
+ */
 static const struct kzi_node *made_at(const struct edit *edit, const char *rest) {
     return edit->value && *rest ? kzi_node_at(edit->value, rest) : edit->value;
 }

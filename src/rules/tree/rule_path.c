@@ -56,8 +56,9 @@ static int walk(const char *folder, const char *rest) {
     return at;
 }
 
-/* Where a path leads, in real: 0.  Else what is wrong with it, and real is the last folder on its
- * way that can be reached; EXDEV where a link leads to nothing, since what is missing is elsewhere.
+/* Resolve a path into real and return 0; else return what is wrong, and real is the last folder on
+ * its way that can be reached; EXDEV where a link leads to nothing, since what is missing is
+ * elsewhere.
  */
 static int resolve(const char *path, char real[PATH_MAX]) {
     char part[PATH_MAX];

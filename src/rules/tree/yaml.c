@@ -248,7 +248,7 @@ static const char *why_out_of_place(const struct builder *builder, const yaml_pa
                  "whole";
 }
 
-/* Where the file ends within a bracket, that bracket; else NULL. */
+/* Return the bracket that is still open at the end of the file, or NULL. */
 static const struct kzi_node *unclosed(const struct builder *builder, const yaml_parser_t *parser) {
     const struct open_node *top = builder->depth ? &builder->open[builder->depth - 1] : NULL;
     if (!top || !top->in_brackets || *text_at(builder->source, parser->problem_mark))
