@@ -93,6 +93,7 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
     line_number(line, "flowers=", hand->flowers);
     line_shown(line, "dora=", &hand->dora);
     line_shown(line, "ura=", &hand->ura);
+    line_shown(line, "aside=", &hand->aside);
     for (unsigned i = 0; i < hand->n_words; i++)
         line_word(line, hand->words[i].text);
 }

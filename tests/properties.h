@@ -278,6 +278,7 @@ static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUI
     for (unsigned i = 0; i < KZI_MAX_INDICATORS; i++) {
         swap_kind(&hand->dora.kind[i], suits);
         swap_kind(&hand->ura.kind[i], suits);
+        swap_kind(&hand->aside.kind[i], suits);
     }
 }
 

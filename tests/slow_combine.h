@@ -327,17 +327,34 @@ static inline int fours_of(const struct solver *solver) {
     return fours;
 }
 
+/* How many tiles laid aside are of the class, or of a kind (NULL: of this kind). */
+static inline int aside_of(const struct solver *solver, const struct kzi_class *class_,
+                           unsigned kind) {
+    const struct kzi_hand *hand = solver->facts.hand;
+    int count = 0;
+    for (unsigned i = 0; i < hand->aside.count; i++) {
+        unsigned tile = hand->aside.kind[i];
+        count += class_ ? kzi_in_class(class_, kzi_code(tile, hand->seat, hand->round),
+                                       tile == hand->win)
+                        : tile == kind;
+    }
+    return count;
+}
+
 static inline int marks_of(const struct solver *solver, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = solver->facts.hand;
     const struct kzi_indicators *shown = mark->kind == KZI_MARK_URA ? &hand->ura : &hand->dora;
     int marks = 0;
     if (mark->kind == KZI_MARK_FLOWERS)
         return (int)hand->flowers;
+    if (mark->kind == KZI_MARK_ASIDE)
+        return aside_of(solver, &mark->class_, 0);
     for (unsigned suit = 0; mark->kind == KZI_MARK_RED && suit < KZI_SUITS; suit++)
         marks += mark->red_suits >> suit & 1 ? hand->marked[suit] : 0;
     for (unsigned i = 0; mark->kind != KZI_MARK_RED && i < shown->count; i++)
         if ((!i || mark->after_kongs) && solver->model->next[shown->kind[i]] != KZI_NO_KIND)
-            marks += solver->facts.tiles->counts[solver->model->next[shown->kind[i]]];
+            marks += solver->facts.tiles->counts[solver->model->next[shown->kind[i]]] +
+                     aside_of(solver, NULL, solver->model->next[shown->kind[i]]);
     return marks;
 }
 

@@ -121,7 +121,7 @@ static inline bool rest_alike(const struct kz_ruleset *rules) {
         alike &= rules->shapes.list[i].form != KZI_FORM_ONE_EACH ||
                  codes_alike(rules->shapes.list[i].one_each & 0x7FFFFFF);
     for (size_t i = 0; i < model->mark_names.count; i++)
-        alike &= cond_alike(model->marks[i].needs) &&
+        alike &= cond_alike(model->marks[i].needs) && class_alike(&model->marks[i].class_) &&
                  (model->marks[i].kind != KZI_MARK_RED || model->marks[i].red_suits == 7);
     for (size_t i = 0; i < model->circumstance_names.count; i++)
         alike &= cond_alike(model->circumstances[i].needs);

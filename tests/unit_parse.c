@@ -624,7 +624,7 @@ START_TEST(checks_hand) {
     kzi_hand_check_seats(&hand, &problem);
     struct kzi_facts facts;
     kzi_facts_find(&facts, &hand);
-    kzi_hand_check_tiles(&hand, facts.tiles->counts, 14, copies, &problem);
+    kzi_hand_check_tiles(&hand, facts.tiles->counts, 14, copies, true, &problem);
     ck_assert_msg(problem.found == (want->code != KZI_PROBLEM_CODES), "%s: %s", want->text,
                   problem.found ? problem.text : "accepted");
     if (!problem.found)

@@ -45,13 +45,18 @@ static bool same_condition(struct kzi_arena *arena, const struct kz_ruleset *a,
                    kzi_canonical_condition(arena, b->model, of_b));
 }
 
+static bool same_laid(const struct kzi_laid *a, const struct kzi_laid *b) {
+    return a == b || (a && b && !memcmp(a, b, sizeof *a));
+}
+
 /* The discarder is asked where it matters: any, or only a dealer. */
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
     bool same = a->n_marks == b->n_marks && a->most_flowers == b->most_flowers &&
                 a->asks_from == b->asks_from &&
                 !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
-                !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from);
+                !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from) &&
+                same_laid(a->laid, b->laid);
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);

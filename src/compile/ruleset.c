@@ -173,11 +173,27 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
         uint64_t one = UINT64_C(1) << 8 * i;
         if (mark->most && mark->most < ruleset->most_flowers)
             ruleset->most_flowers = mark->most;
-        if (source != KZI_FROM_RED)
+        if (source < KZI_FROM_RED)
             ruleset->counted_from[source] |= one;
         for (unsigned suit = 0; source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
             if (mark->red_suits >> suit & 1)
                 ruleset->counted_from[KZI_FROM_RED + suit] |= one;
+    }
+}
+
+/* Lay out what rules without such marks never look at. */
+static void lay_out_laid(struct kz_ruleset *ruleset) {
+    struct kzi_laid *laid = NULL;
+    for (unsigned i = 0; i < ruleset->n_marks; i++) {
+        const struct kzi_mark *mark = &ruleset->model->marks[i];
+        if (sources[mark->kind][0] != KZI_FROM_CLASS)
+            continue;
+        if (!laid)
+            ruleset->laid = laid = KZI_NEW(ruleset->model->arena, struct kzi_laid);
+        laid->takes_aside |= mark->kind == KZI_MARK_ASIDE;
+        for (unsigned code = 0; code < KZI_CODES; code++)
+            for (unsigned won = 0; won < 2; won++)
+                laid->aside[won][code] |= (uint64_t)kzi_in_class(&mark->class_, code, won) << 8 * i;
     }
 }
 
@@ -224,6 +240,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
     lay_out_marks(ruleset);
+    lay_out_laid(ruleset);
     ruleset->asks_from =
         model->payments.dealer < KZI_SEATS && dealer_pays_apart(model->payments.discard.other_wins);
     lay_out_fu(ruleset);

@@ -69,7 +69,14 @@ enum kzi_mark_source {
     KZI_FROM_URAS,
     KZI_FROM_FLOWERS,
     KZI_FROM_RED,
-    KZI_MARK_SOURCES = KZI_FROM_RED + KZI_SUITS
+    KZI_MARK_SOURCES = KZI_FROM_RED + KZI_SUITS,
+    KZI_FROM_CLASS = KZI_MARK_SOURCES /* by struct kzi_laid */
+};
+
+/* Tiles next to the hand: a byte for each mark, 1 where such a tile counts. */
+struct kzi_laid {
+    uint64_t aside[2][KZI_CODES]; /* by code, of tiles unlike and like the winning one */
+    bool takes_aside;             /* else what is laid aside is ignored */
 };
 
 #define KZI_WHYS 512
@@ -106,6 +113,7 @@ struct kz_ruleset {
     uint32_t most_flowers; /* that a hand may have */
     bool asks_from;        /* of a discard: what is paid depends on whether the dealer made it */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
+    const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
     const uint64_t *repeated;                /* no combinations that may count more than once */
     const uint64_t *repeatable;              /* all yaku that may count other than once */
@@ -150,6 +158,11 @@ struct kz_ruleset {
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */
 };
+
+/* Return whether the rules look at tiles laid aside; others ignore them. */
+static inline bool kzi_takes_aside(const struct kz_ruleset *rules) {
+    return rules->laid && rules->laid->takes_aside;
+}
 
 /* --- making ----------------------------------------------------------------------------------- */
 

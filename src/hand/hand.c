@@ -163,40 +163,52 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size,
                                      : "");
 }
 
-static void count_indicators(const struct kzi_indicators *shown,
-                             uint8_t counts[KZI_COUNTS_CAPACITY]) {
+static void count_shown(const struct kzi_indicators *shown, uint8_t counts[KZI_COUNTS_CAPACITY]) {
     for (unsigned i = 0; i < shown->count; i++)
         counts[shown->kind[i]]++;
 }
 
-static void note_too_many(const struct kzi_hand *hand, unsigned kind, unsigned count,
-                          unsigned copies, bool indicators, struct kzi_problem *problem) {
+/* Return the spot of the last tile of a kind, which may be laid aside. */
+static struct kzi_spot last_spot(const struct kzi_hand *hand, unsigned kind, bool aside) {
+    for (unsigned i = aside ? hand->aside.count : 0; i; i--)
+        if (hand->aside.kind[i - 1] == kind)
+            return hand->aside_spot[i - 1];
+    return kzi_hand_last(hand, kind);
+}
+
+static void note_too_many(unsigned kind, unsigned count, unsigned copies, const char *too,
+                          struct kzi_spot spot, struct kzi_problem *problem) {
     char name[8];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
     kzi_notation_put(&text, kind);
     kzi_text_end(&text);
     if (!copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_hand_last(hand, kind),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                          "these rules play without the tile %s", name);
     else
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_hand_last(hand, kind),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                          "there are %u of %s, but the game has only %u%s", count, name, copies,
-                         indicators ? ": the indicators count too" : "");
+                         too);
 }
 
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
                           struct kzi_problem *problem) {
-    uint8_t seen[KZI_COUNTS_CAPACITY];
+    uint8_t seen[KZI_COUNTS_CAPACITY], laid[KZI_COUNTS_CAPACITY];
     check_size(hand, hand_size, problem);
-    memcpy(seen, held, sizeof seen);
-    count_indicators(&hand->dora, seen);
-    count_indicators(&hand->ura, seen);
-    if (kzi_counts_within(seen, copies))
-        return;
+    memcpy(laid, held, sizeof laid);
+    if (aside)
+        count_shown(&hand->aside, laid);
+    memcpy(seen, laid, sizeof seen);
+    count_shown(&hand->dora, seen);
+    count_shown(&hand->ura, seen);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (seen[kind] > copies[kind])
-            note_too_many(hand, kind, seen[kind], copies[kind], seen[kind] > held[kind], problem);
+            note_too_many(kind, seen[kind], copies[kind],
+                          laid[kind] > held[kind]   ? ": tiles laid aside count too"
+                          : seen[kind] > held[kind] ? ": the indicators count too"
+                                                    : "",
+                          last_spot(hand, kind, aside), problem);
 }
 
 static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *problem) {

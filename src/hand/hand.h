@@ -76,6 +76,7 @@ struct kzi_meld {
     uint8_t added : 1, red : 4;
 };
 
+/* Tiles shown, such as indicators. */
 struct kzi_indicators {
     uint8_t count;
     uint8_t kind[KZI_MAX_INDICATORS]; /* the tile shown, not the dora */
@@ -118,6 +119,7 @@ struct kzi_hand {
     uint32_t flowers, honba, deposits;
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
     struct kzi_indicators dora, ura;
+    struct kzi_indicators aside; /* tiles laid aside, which are in no set */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
     uint16_t clash; /* table words that contradict the rest of the hand, by bit */
@@ -130,6 +132,7 @@ struct kzi_hand {
     struct kzi_spot meld_spot;                /* of the first */
     struct kzi_spot flowers_spot;
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
+    struct kzi_spot aside_spot[KZI_MAX_INDICATORS];
 };
 
 /* Return the id, or "". */

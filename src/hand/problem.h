@@ -37,10 +37,10 @@ void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 /* --- once it is known who plays with which tiles --------------------------------------------- */
 
 /* Check the tiles against a ruleset: hand_size of them, the winning one included and a kong
- * counting as three, and no more than copies of a kind, the indicators included.  held: the
- * counts of the whole hand. */
+ * counting as three, and no more than copies of a kind, the indicators included, and tiles laid
+ * aside if the ruleset has any (aside).  held: the counts of the whole hand. */
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
                           struct kzi_problem *problem);
 
 /* Check that the winner, the discarder and those who fed the last set of a yaku are consistent. */

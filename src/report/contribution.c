@@ -182,6 +182,26 @@ static void add_each_four(struct find_ctx *ctx) {
             add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
 }
 
+/* Add the tiles laid aside that are among kinds. */
+static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
+    const struct kzi_indicators *aside = &ctx->result->hand.aside;
+    if (!kzi_takes_aside(ctx->result->rules))
+        return;
+    for (unsigned i = 0; i < aside->count; i++)
+        if (kinds >> aside->kind[i] & 1)
+            add(ctx, (struct use){.kind = aside->kind[i], .copies = 1, .red = aside->red >> i & 1});
+}
+
+/* Return the kinds of tile that a mark counts if they are laid aside. */
+static kzi_kinds kinds_of_mark(const struct find_ctx *ctx, const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = &ctx->result->hand;
+    kzi_kinds kinds = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (kzi_in_class(&mark->class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win))
+            kinds |= kzi_kind_bit(kind);
+    return kinds;
+}
+
 static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
@@ -191,6 +211,7 @@ static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
         unsigned reds = tiles ? reds_of(ctx, kind) : 0;
         for (unsigned k = 0; k < tiles; k++)
             add(ctx, (struct use){.kind = kind, .copies = 1, .red = k < reds});
+        add_aside(ctx, kind == KZI_NO_KIND ? 0 : kzi_kind_bit(kind));
     }
 }
 
@@ -210,6 +231,9 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
         break;
     case KZI_MARK_RED:
         add_red(ctx, mark);
+        break;
+    case KZI_MARK_ASIDE:
+        add_aside(ctx, kinds_of_mark(ctx, mark));
         break;
     case KZI_MARK_FLOWERS: /* not tiles of the hand */
         break;

@@ -9,6 +9,7 @@ struct situation_ctx {
     const struct kz_result *const *results;
     unsigned count;
     bool any;
+    bool aside; /* tiles laid aside are put */
 };
 
 static void put_seat(struct kzi_text *text, unsigned seat, const char *after, bool given) {
@@ -79,6 +80,16 @@ static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
     }
 }
 
+/* Put the tiles laid aside, once for all marks that count them. */
+static void put_aside(struct situation_ctx *ctx, const struct kzi_hand *hand) {
+    if (!hand->aside.count || ctx->aside)
+        return;
+    ctx->aside = true;
+    next(ctx);
+    kzi_say_laid_aside(ctx->text, hand);
+    kzi_text_put(ctx->text, " laid aside");
+}
+
 static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
                      const struct kzi_mark *mark) {
     switch (mark->kind) {
@@ -90,6 +101,9 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
         break;
     case KZI_MARK_FLOWERS:
         put_count(ctx, result->hand.flowers, "flower");
+        break;
+    case KZI_MARK_ASIDE:
+        put_aside(ctx, &result->hand);
         break;
     }
 }
@@ -138,7 +152,7 @@ static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao, const 
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
                          unsigned count, const char *language) {
     const struct kzi_hand *hand = &results[0]->hand;
-    struct situation_ctx ctx = {text, results, count, false};
+    struct situation_ctx ctx = {text, results, count, false, false};
     put_seat(text, hand->seat, "", hand->seat_given);
     put_seat(text, hand->round, " round", hand->round_given);
     put_way(text, hand);

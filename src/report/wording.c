@@ -139,6 +139,17 @@ void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
     kzi_notation_put_counts(text, counts, none);
 }
 
+void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
+    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS] = {0};
+    for (unsigned i = 0; i < hand->aside.count; i++) {
+        unsigned kind = hand->aside.kind[i];
+        counts[kind]++;
+        if (hand->aside.red >> i & 1)
+            reds[kzi_suit(kind)]++;
+    }
+    kzi_notation_put_counts(text, counts, reds);
+}
+
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     unsigned tiles = tiles_of_kind(meld->kind);
     kzi_text_char(text, meld->claimed ? '[' : '(');

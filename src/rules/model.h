@@ -190,6 +190,7 @@ struct kzi_mark {
     bool after_kongs;                  /* of indicators: those after the first count too */
     uint8_t most;                      /* of flowers: how many the game has; 0: it is not said */
     uint8_t red_suits;                 /* of red tiles: bit per suit whose marked five counts */
+    struct kzi_class class_;           /* of tiles laid aside: those that count */
     const struct kzi_condition *needs; /* what a hand that has such indicators must meet; or NULL */
 };
 

@@ -6,6 +6,7 @@
 #include "hand/problem.h"
 #include "score/internal.h"
 #include "tile/counts.h"
+#include "tile/notation.h"
 
 #include <string.h>
 
@@ -130,6 +131,48 @@ static void count_indicated(const struct kz_ruleset *rules, const struct kzi_fac
     }
 }
 
+/* Count a tile laid aside as often as indicators point at it, a byte for each mark. */
+static uint64_t count_pointed(const struct kz_ruleset *rules, const struct kzi_indicators *shown,
+                              unsigned kind, uint64_t first, uint64_t any) {
+    uint64_t all = 0;
+    for (unsigned i = 0; i < shown->count; i++)
+        if (rules->model->next[shown->kind[i]] == kind)
+            all += any + (i ? 0 : first);
+    return all;
+}
+
+/* Return the marks that count a tile laid aside, a byte for each. */
+static uint64_t marks_of_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                               unsigned i) {
+    unsigned kind = hand->aside.kind[i];
+    return rules->laid->aside[kind == hand->win][kzi_code(kind, hand->seat, hand->round)];
+}
+
+static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const uint64_t *from = rules->counted_from;
+    uint64_t all = 0;
+    for (unsigned i = 0; i < hand->aside.count; i++) {
+        unsigned kind = hand->aside.kind[i];
+        all += marks_of_aside(rules, hand, i);
+        all += count_pointed(rules, &hand->dora, kind, from[KZI_FROM_DORA], from[KZI_FROM_DORAS]);
+        all += count_pointed(rules, &hand->ura, kind, from[KZI_FROM_URA], from[KZI_FROM_URAS]);
+        if (hand->aside.red >> i & 1)
+            all += from[KZI_FROM_RED + kzi_suit(kind)];
+    }
+    return all;
+}
+
+/* Return whether the rules look at tiles next to the hand, and it has some.  Few do. */
+static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return rules->laid && hand->aside.count;
+}
+
+/* Count tiles next to the hand, a byte for each mark. */
+static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *rules,
+                                                     const struct kzi_hand *hand) {
+    return kzi_takes_aside(rules) ? count_aside(rules, hand) : 0;
+}
+
 /* Count all marks at once in one byte each, which no admitted hand overflows. */
 KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
     _Static_assert(KZI_MAX_MARKS == 8, "a byte for each");
@@ -144,6 +187,8 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_fa
                    (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         all += hand->marked[suit] * from[KZI_FROM_RED + suit];
+    if (has_laid(rules, hand))
+        all += count_laid(rules, hand);
     uint64_t bytes = kzi_little_endian(all);
     memcpy(result->mark_counts, &bytes, sizeof bytes);
     result->marks_there = (uint8_t)kzi_any_of_eight(all);
@@ -179,14 +224,30 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     const struct kzi_tiles *tiles = facts->tiles;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
            (tiles->players <= rules->model->n_seats) & !rules->asks_from &
-           (facts->hand->flowers <= rules->most_flowers);
+           (facts->hand->flowers <= rules->most_flowers) & !has_laid(rules, facts->hand);
+}
+
+/* Check that the rules lay aside the tiles that the hand lays aside. */
+static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                        struct kzi_problem *problem) {
+    for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++) {
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
+        if (marks_of_aside(rules, hand, i))
+            continue;
+        kzi_notation_put(&text, hand->aside.kind[i]);
+        kzi_text_end(&text);
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->aside_spot[i],
+                         "these rules do not lay aside the tile %s", name);
+    }
 }
 
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
-                         problem);
+                         kzi_takes_aside(rules), problem);
+    check_aside(rules, hand, problem);
     if (hand->flowers > rules->most_flowers)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->flowers_spot,
                          "there are %u flowers, but the game has only %u", hand->flowers,

@@ -102,6 +102,12 @@ static void note_too_many(const struct kzi_settlement *settlement, unsigned kind
                      count, name, settlement->rules->model->copies[kind]);
 }
 
+static void count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                        unsigned count[KZI_KINDS]) {
+    for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++)
+        count[hand->aside.kind[i]]++;
+}
+
 /* Check the tiles of all winners together.  All win on the same tile; scoring checks each hand
  * by itself. */
 static void check_tiles_of_all(const struct kzi_settlement *settlement,
@@ -116,6 +122,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
         for (unsigned kind = 0; kind < KZI_KINDS; kind++)
             count[kind] += tiles.counts[kind] - (i && kind == deal->winners[i].win ? 1U : 0U);
         flowers += deal->winners[i].flowers;
+        count_aside(settlement->rules, &deal->winners[i], count);
     }
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < shown[i]->count; k++)

@@ -187,6 +187,7 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
         break;
     case KZI_MARK_RED:
     case KZI_MARK_FLOWERS:
+    case KZI_MARK_ASIDE:
         break;
     }
     *count = !shown ? 0 : mark->after_kongs || !shown->count ? shown->count : 1;

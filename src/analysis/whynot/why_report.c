@@ -59,6 +59,11 @@ static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
     case KZI_MARK_RED:
         kzi_text_put(text, "there is no red five that counts");
         break;
+    case KZI_MARK_ASIDE:
+        kzi_text_put(text, "there is no ");
+        kzi_say_id(text, mark->id);
+        kzi_text_put(text, " laid aside");
+        break;
     case KZI_MARK_FLOWERS:
         kzi_text_put(text, "there is no ");
         kzi_say_id(text, mark->id);

@@ -30,6 +30,10 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
         kzi_text_format(text, " %s", hand->words[i].text);
     put_shown(text, "dora", &hand->dora);
     put_shown(text, "ura", &hand->ura);
+    if (hand->aside.count) {
+        kzi_text_put(text, " aside=");
+        kzi_say_laid_aside(text, hand);
+    }
     for (unsigned i = 0; i < KZI_COUNT(keys); i++)
         if (numbers[i])
             kzi_text_format(text, " %s=%u", keys[i], numbers[i]);
@@ -85,11 +89,16 @@ static void drop_words(struct shrink_ctx *ctx) {
     }
 }
 
-static void drop_indicators(struct shrink_ctx *ctx, bool ura) {
-    const struct kzi_hand *best = &ctx->best->hand;
-    for (unsigned i = (ura ? best->ura : best->dora).count; i--;) {
+static struct kzi_indicators *shown_as(struct kzi_hand *hand, enum kzi_hand_key key) {
+    return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
+}
+
+/* Drop tiles shown or laid aside, one after the other. */
+static void drop_shown(struct shrink_ctx *ctx, enum kzi_hand_key key) {
+    struct kzi_hand *best = &ctx->best->hand;
+    for (unsigned i = shown_as(best, key)->count; i--;) {
         struct kzi_hand hand = *best;
-        struct kzi_indicators *shown = ura ? &hand.ura : &hand.dora;
+        struct kzi_indicators *shown = shown_as(&hand, key);
         unsigned before = (1U << i) - 1;
         shown->red = (uint16_t)((shown->red & before) | (shown->red >> 1 & ~before));
         memmove(&shown->kind[i], &shown->kind[i + 1], --shown->count - i);
@@ -264,8 +273,9 @@ void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_fo
         ctx.better = false;
         drop_words(&ctx);
         drop_feeder(&ctx);
-        drop_indicators(&ctx, false);
-        drop_indicators(&ctx, true);
+        drop_shown(&ctx, KZI_KEY_DORA);
+        drop_shown(&ctx, KZI_KEY_URA);
+        drop_shown(&ctx, KZI_KEY_ASIDE);
         drop_numbers(&ctx);
         drop_marks(&ctx);
         change_winds(&ctx);

@@ -22,6 +22,8 @@ void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
         seen[hand->dora.kind[i]]++;
     for (unsigned i = 0; i < hand->ura.count; i++)
         seen[hand->ura.kind[i]]++;
+    for (unsigned i = 0; i < hand->aside.count; i++)
+        seen[hand->aside.kind[i]]++;
 }
 
 /* Return whether a hand in this situation may show the indicators of the mark. */
@@ -68,6 +70,22 @@ static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
             kzi_random_show(random, rules, indicators, seen);
 }
 
+/* Lay aside some tiles that the mark counts, in every other hand. */
+static void lay_aside(struct kzi_random *random, const struct kz_ruleset *rules,
+                      const struct kzi_mark *mark, struct kzi_hand *hand, uint8_t seen[KZI_KINDS]) {
+    unsigned tiles = kzi_random_below(random, 2) ? 1 + kzi_random_below(random, 4) : 0;
+    kzi_codes codes = mark->class_.other | mark->class_.won;
+    for (; tiles && codes && hand->aside.count < KZI_MAX_INDICATORS; tiles--) {
+        unsigned kind = kzi_kind_of_code(kzi_random_bit_of(random, codes));
+        bool counts =
+            kzi_in_class(&mark->class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
+        if (!counts || seen[kind] >= rules->model->copies[kind])
+            continue;
+        seen[kind]++;
+        hand->aside.kind[hand->aside.count++] = (uint8_t)kind;
+    }
+}
+
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand) {
     struct kzi_facts facts;
@@ -82,6 +100,9 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
             break;
         case KZI_MARK_FLOWERS:
             hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
+            break;
+        case KZI_MARK_ASIDE:
+            lay_aside(random, rules, mark, hand, seen);
             break;
         case KZI_MARK_DORA:
             show_some(random, rules, mark, &facts, &hand->dora, seen);

@@ -96,7 +96,8 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
 typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                               const char *end);
 
-kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_meld;
+kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_aside,
+    kzi_value_meld;
 
 /* The rows of hand/keys.def. */
 struct kzi_key_row {
@@ -115,7 +116,7 @@ struct kzi_key_slot {
     uint8_t key;
 };
 #define KZI_KEY_SLOTS       64
-#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0x25EF2115)) >> 26)
+#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0x4FD3B761)) >> 26)
 extern const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS];
 
 /* Return the key that begins eight characters, and its length.  A '=' follows it unless it has

@@ -266,7 +266,8 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 
 #define BIT(key) (1U << KZI_KEY_##key)
 #define WINNER_KEYS                                                                                \
-    (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(WIN) | BIT(FLAGS) | BIT(PAO) | BIT(FLOWERS))
+    (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(WIN) | BIT(FLAGS) | BIT(PAO) | BIT(FLOWERS) |        \
+     BIT(ASIDE))
 #define DEAL_KEYS                                                                                  \
     (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
      OWN_DEAL_KEYS)

@@ -167,10 +167,18 @@ void kzi_value_tiles(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 }
 
 static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kzi_hand_key key) {
-    return key == KZI_KEY_URA ? &parser->hand->ura : &parser->hand->dora;
+    struct kzi_hand *hand = parser->hand;
+    return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
 }
 
-/* Add an indicator; there is capacity for it. */
+static inline struct kzi_spot *spots_of(struct kzi_hand *hand, enum kzi_hand_key key) {
+    return key == KZI_KEY_URA     ? hand->ura_spot
+           : key == KZI_KEY_ASIDE ? hand->aside_spot
+                                  : hand->dora_spot;
+}
+
+/* Add an indicator or a tile laid aside; there is capacity for it.  Those laid aside are not among
+ * the placed tiles, because rules may ignore them. */
 static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key, unsigned kind,
                                  const char *place) {
     struct kzi_hand *hand = parser->hand;
@@ -179,14 +187,18 @@ static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key ke
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
     to->red = (uint16_t)(to->red | (*place == '0' ? 1U : 0U) << number);
-    (key == KZI_KEY_URA ? hand->ura_spot : hand->dora_spot)[number] = spot;
-    kzi_hand_place_kind(hand, kind, spot);
+    spots_of(hand, key)[number] = spot;
+    if (key != KZI_KEY_ASIDE)
+        kzi_hand_place_kind(hand, kind, spot);
 }
 
 static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, const char *place,
                               const char *end) {
     const char *name = kzi_hand_key_names[key];
-    if (parser->key != KZI_KEY_NONE)
+    if (key == KZI_KEY_ASIDE)
+        KZI_NOTE(parser, KZI_BAD_VALUE, place, "aside takes tiles: write %s",
+                 parser->key == KZI_KEY_NONE ? "aside=44z" : "\"aside\":\"44z\"");
+    else if (parser->key != KZI_KEY_NONE)
         KZI_NOTE(parser, KZI_BAD_VALUE, place,
                  "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
     else
@@ -207,8 +219,8 @@ static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key 
         kzi_note_notation(parser, error, &run);
     for (uint32_t i = 0; !error && i < run.count; i++) {
         if (shown->count == KZI_MAX_INDICATORS) {
-            KZI_NOTE(parser, KZI_BAD_VALUE, run.first + i, "there are more than %d indicators",
-                     KZI_MAX_INDICATORS);
+            KZI_NOTE(parser, KZI_BAD_VALUE, run.first + i, "there are more than %d %s",
+                     KZI_MAX_INDICATORS, key == KZI_KEY_ASIDE ? "tiles laid aside" : "indicators");
             return end;
         }
         add_indicator(parser, key, kzi_kind_of_run(&run, i), run.first + i);
@@ -225,6 +237,14 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
     }
     do
         text = take_indicators(parser, key, text, end);
+    while (text < end);
+}
+
+void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                     const char *end) {
+    do
+        text =
+            text < end && kzi_is_blank(*text) ? text + 1 : take_indicators(parser, key, text, end);
     while (text < end);
 }
 

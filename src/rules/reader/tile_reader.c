@@ -303,7 +303,7 @@ void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry
 }
 
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const kinds[] = {"shown", "tiles", "number"};
+    static const char *const kinds[] = {"shown", "tiles", "number", "aside"};
     struct kzi_model *model = target;
     if (!kzi_expect_id(reader, entry->key))
         return;
@@ -319,7 +319,8 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
     for (size_t i = 0; i < KZI_COUNT(kinds); i++)
         said += kzi_node_get(entry->value, kinds[i]) != NULL;
     if (entry->value->kind == KZI_MAP && said != 1)
-        kzi_missing_at(reader, entry->key->place, "a mark says one of shown, tiles and number");
+        kzi_missing_at(reader, entry->key->place,
+                       "a mark says one of shown, tiles, number and aside");
     const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
     if (most && mark->kind != KZI_MARK_FLOWERS)
         kzi_missing_at(reader, most->key->place,
