@@ -189,8 +189,6 @@ void kzi_run_threads(void *(*work)(void *), void *elements, size_t size, unsigne
 
 /* === files (rulesets.c) ======================================================================= */
 
-/* Return true if a name is a path: it contains a / or ends in .yaml. */
-bool kzi_is_path(const char *name);
 bool kzi_is_name(const char *name); /* if it is well-formed */
 bool kzi_is_there(const char *path);
 

@@ -67,25 +67,19 @@ static const char *next_folder(const char **rest, size_t *len) {
 
 /* --- by name --------------------------------------------------------------------------------- */
 
-bool kzi_is_path(const char *name) {
-    size_t len = strlen(name);
-    return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
-}
-
 bool kzi_is_name(const char *name) {
-    return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name);
+    return kzi_can_be_found(name) &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-/") == strlen(name);
 }
 
-/* A name in a folder exists even if it is a dangling link. */
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *base) {
-    struct stat about;
     const char *rest = kzi_rules_folders(arena), *folder = base;
     size_t len = base ? folder_length(base) : 0;
     if (!base)
         folder = next_folder(&rest, &len);
     for (; folder; folder = next_folder(&rest, &len)) {
         const char *path = join(arena, folder, len, name, ".yaml");
-        if (!lstat(path, &about))
+        if (kzi_name_exists(path, len))
             return path;
     }
     return NULL;
@@ -98,10 +92,12 @@ static const char *overlay_path(struct kzi_arena *arena, const char *name) {
     return join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, "");
 }
 
-/* Suggest a similar known name, or the rule file of this name in the working directory. */
+/* Suggest a similar known name, or the rule file that the name would be the path of. */
 static bool put_near(struct kzi_text *text, struct kzi_arena *arena, const char *name,
                      const struct kzi_found *list, size_t count) {
     const char *file = kzi_is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
+    if (strchr(name, '/') && kzi_is_there(name))
+        file = join(arena, "", 0, "./", name);
     const char **names = KZI_NEW_ARRAY(arena, count, const char *);
     for (size_t i = 0; i < count; i++)
         names[i] = list[i].name;

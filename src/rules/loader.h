@@ -92,6 +92,19 @@ struct kzi_loader {
 /* Reads the overlays, the file at path and its parents.  KZ_OK, or what kzi_load returns for it. */
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path);
 
+/* Return whether a reference to a file is a path: it begins with /, ./ or ../, or ends in .yaml.
+ * Any other is a name, which is looked up. */
+bool kzi_is_path(const char *name);
+
+/* Return whether a name has only parts that can be looked up, with one / between them: none is
+ * empty or begins with a dot.  So a name leads to no folder above those that it is looked up in. */
+bool kzi_can_be_found(const char *name);
+
+/* Return whether something is at the path of a name in a folder, whose path has so many bytes.  A
+ * link exists wherever it leads, and so does everything behind it, which opening then decides
+ * about. */
+bool kzi_name_exists(const char *path, size_t folder);
+
 /* Return whether a path is below a folder as it is written, whatever .. it takes on its way. */
 bool kzi_is_below(const char *path, const char *folder, size_t len);
 
@@ -102,5 +115,7 @@ bool kzi_is_below(const char *path, const char *folder, size_t len);
 int kzi_open_inside(const char *folders, const char *path);
 /* The same for one folder, whose name may hold colons. */
 int kzi_open_in(const char *folder, const char *path);
+/* Opens a folder below another and follows no link between them.  -1: it cannot be opened. */
+int kzi_open_folder(const char *folder, const char *below);
 
 #endif

@@ -254,37 +254,42 @@ static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path,
 
 /* --- parents --------------------------------------------------------------------------------- */
 
-static bool exists(const struct kzi_loader *loader, const char *path) {
-    struct stat about;
+/* folder: how many bytes of the path are the folder that a name is looked up in. */
+static bool exists(const struct kzi_loader *loader, const char *path, size_t folder) {
     return loader->where->held ? find_held(loader, path) < loader->where->n_held
-                               : !lstat(path, &about); /* where a link leads is not disclosed */
+                               : kzi_name_exists(path, folder);
 }
 
-static bool is_path(const char *name) {
-    size_t len = strlen(name);
-    return strchr(name, '/') || (len > 5 && !strcmp(name + len - 5, ".yaml"));
-}
-
-static void note_name(struct kzi_names *names, const char *file) {
+/* below: the folder of the file within the one that names are looked up in, with a / at its end. */
+static void note_name(struct kzi_names *names, const char *below, size_t len, const char *file) {
     char name[64];
     size_t size = strlen(file);
-    if (size < 6 || size - 5 >= sizeof name || strcmp(file + size - 5, ".yaml") != 0)
+    if (size < 6 || len + size - 5 >= sizeof name || strcmp(file + size - 5, ".yaml") != 0)
         return;
-    memcpy(name, file, size - 5);
-    name[size - 5] = '\0';
+    memcpy(name, below, len);
+    memcpy(name + len, file, size - 5);
+    name[len + size - 5] = '\0';
     if (!strchr(name, '.'))
         kzi_names_add(names, name);
 }
 
-static void note_names(struct kzi_loader *loader, const char *folder, struct kzi_names *names) {
+/* Notes the names in a folder that lie where an unknown name would be: base/... for one that begins
+ * with base/. */
+static void note_names(struct kzi_loader *loader, const char *folder, const char *unknown,
+                       struct kzi_names *names) {
     const struct kzi_source *held = loader->where->held;
-    size_t len = strlen(folder);
+    size_t len = strlen(folder), below = folder_length(unknown);
     for (size_t i = 0; held && i < loader->where->n_held; i++)
         if (!strncmp(held[i].name, folder, len) && held[i].name[len] == '/')
-            note_name(names, held[i].name + len + 1);
-    DIR *open = held ? NULL : opendir(folder);
+            note_name(names, "", 0, held[i].name + len + 1);
+    if (held)
+        return;
+    int fd = kzi_open_folder(folder, kzi_arena_copy(loader->diags->arena, unknown, below));
+    DIR *open = fd >= 0 ? fdopendir(fd) : NULL;
+    if (fd >= 0 && !open)
+        close(fd);
     for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
-        note_name(names, entry->d_name);
+        note_name(names, unknown, below ? below + 1 : 0, entry->d_name);
     if (open)
         closedir(open);
 }
@@ -301,32 +306,46 @@ static const char *find_by_path(struct kzi_loader *loader, const char *name, con
 
 #define SAID 256 /* of names like one that is unknown, at most */
 
+/* first: the first of the folders that the name was looked up in. */
+static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name, size_t first) {
+    struct kzi_arena *arena = loader->diags->arena;
+    struct kzi_names seen;
+    kzi_names_init(&seen, arena);
+    for (size_t i = first; i < loader->n_list; i++)
+        note_names(loader, loader->list[i], name->text, &seen);
+    char near[SAID];
+    struct kzi_text text = kzi_text_fixed(near, sizeof near);
+    kzi_arena_spend(arena, 64 * seen.count);
+    if (!kzi_put_nearest(&text, name->text, seen.name, seen.count) && strchr(name->text, '/'))
+        kzi_text_put(&text, "; a path begins with ./ or ../, or ends in .yaml");
+    kzi_text_end(&text);
+    kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
+}
+
 /* reach: that of the child, and then that of its parent. */
 static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
                                const char *child, struct kzi_reach *reach) {
     struct kzi_arena *arena = loader->diags->arena;
-    if (is_path(name->text))
+    if (kzi_is_path(name->text))
         return find_by_path(loader, name->text, child, reach);
+    if (!kzi_can_be_found(name->text)) {
+        kzi_error_at(loader->diags, name->place,
+                     "'%s' is not a name: no part of one is empty or begins with a dot; a path "
+                     "begins with ./ or ../, or ends in .yaml",
+                     name->text);
+        return NULL;
+    }
     /* If files elsewhere may not be found, none is looked up next to one. */
     size_t first = loader->where->confined && !is_in_rule_path(loader, child);
     loader->list[0] = folder_of(loader, child);
     for (size_t i = first; i < loader->n_list; i++) {
         const char *path = kzi_arena_format(arena, "%s/%s.yaml", loader->list[i], name->text);
-        if (!exists(loader, path))
+        if (!exists(loader, path, strlen(loader->list[i])))
             continue;
         *reach = reach_of(loader, reach, path, true);
         return path;
     }
-    struct kzi_names seen;
-    kzi_names_init(&seen, arena);
-    for (size_t i = first; i < loader->n_list; i++)
-        note_names(loader, loader->list[i], &seen);
-    char near[SAID];
-    struct kzi_text text = kzi_text_fixed(near, sizeof near);
-    kzi_arena_spend(arena, 64 * seen.count);
-    kzi_put_nearest(&text, name->text, seen.name, seen.count);
-    kzi_text_end(&text);
-    kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
+    tell_unknown(loader, name, first);
     return NULL;
 }
 

@@ -1,4 +1,5 @@
-/* Which files are really in the rule path, or in another folder, wherever links lead. */
+/* Names and paths of rule files; which of them are really in the rule path, or in another folder,
+ * wherever links lead. */
 #include "rules/loader.h"
 
 #include <errno.h>
@@ -23,6 +24,45 @@ bool kzi_is_below(const char *path, const char *folder, size_t len) {
     return depth >= 0;
 }
 
+/* --- names ----------------------------------------------------------------------------------- */
+
+static bool begins_with(const char *text, const char *start) {
+    return !strncmp(text, start, strlen(start));
+}
+
+bool kzi_is_path(const char *name) {
+    size_t len = strlen(name);
+    return *name == '/' || begins_with(name, "./") || begins_with(name, "../") ||
+           (len > 5 && !strcmp(name + len - 5, ".yaml"));
+}
+
+bool kzi_can_be_found(const char *name) {
+    const char *part = name;
+    while (part && *part && *part != '/' && *part != '.') {
+        part = strchr(part, '/');
+        part += part != NULL;
+    }
+    return part == NULL;
+}
+
+bool kzi_name_exists(const char *path, size_t folder) {
+    struct stat about;
+    char part[PATH_MAX];
+    if (strlen(path) >= sizeof part)
+        return false;
+    for (size_t len = folder; path[len];) {
+        len += 1 + strcspn(path + len + 1, "/");
+        snprintf(part, sizeof part, "%.*s", (int)len, path);
+        if (lstat(part, &about))
+            return false;
+        if (S_ISLNK(about.st_mode))
+            return true;
+    }
+    return true;
+}
+
+/* --- staying in a folder --------------------------------------------------------------------- */
+
 /* Opening a device may do something: only a plain file is opened, and folders on the way to it. */
 static int open_step(int folder, const char *name, bool last) {
     struct stat about;
@@ -36,8 +76,8 @@ static int open_step(int folder, const char *name, bool last) {
     return openat(folder, name, last ? flags : flags | O_DIRECTORY);
 }
 
-/* rest: what the way from the folder is, without links and without .. */
-static int walk(const char *folder, const char *rest) {
+/* rest: the way from the folder to a file, or to a folder, without links and without .. */
+static int walk(const char *folder, const char *rest, bool file) {
     int at = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
     while (at >= 0 && *(rest += strspn(rest, "/"))) {
         char name[NAME_MAX + 1];
@@ -45,7 +85,7 @@ static int walk(const char *folder, const char *rest) {
         int next = -1, wrong = ENAMETOOLONG;
         if (len < sizeof name) {
             snprintf(name, sizeof name, "%.*s", (int)len, rest);
-            next = open_step(at, name, !rest[len]);
+            next = open_step(at, name, file && !rest[len]);
             wrong = errno;
         }
         close(at);
@@ -90,13 +130,17 @@ static int open_in(const char *folder, const char *real, int wrong) {
         size_t below = strcmp(root, "/") != 0 ? strlen(root) : 0;
         bool inside = !strncmp(real, root, below) && (real[below] == '/' || !real[below]);
         if (inside && !wrong)
-            return walk(root, real + below);
+            return walk(root, real + below, true);
         if (inside)
             why = wrong;
     } else if (errno == ENOMEM)
         why = ENOMEM;
     errno = why;
     return -1;
+}
+
+int kzi_open_folder(const char *folder, const char *below) {
+    return walk(folder, below, false);
 }
 
 int kzi_open_in(const char *folder, const char *path) {
