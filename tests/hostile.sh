@@ -160,6 +160,12 @@ limits() {
     echo 'limits:'
     repeat "$1" '  l%d: {worth: %d, from_total: %d}\n'
 }
+value_rows() {
+    plain
+    echo 'hand_value:'
+    echo '  table:'
+    repeat "$1" '    %d: %d\n'
+}
 circumstances() {
     plain
     echo 'circumstances:'

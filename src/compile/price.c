@@ -1,11 +1,29 @@
 #include "compile/price.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- value and limits ------------------------------------------------------------------------- */
 
-/* The value before limits: fu doubled by the total, or the total itself. */
+const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total) {
+    size_t low = 0,
+           high = value->n_rows; /* rows before low are reached, from high on they are not */
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (value->rows[middle].from_total <= total)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? &value->rows[low - 1] : NULL;
+}
+
+/* The value before limits: fu doubled by the total, the row of the table, or the total itself. */
 static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
+    if (model->hand_value.n_rows) {
+        const struct kzi_value_row *row = kzi_value_row(&model->hand_value, total);
+        return row ? row->worth : 0;
+    }
     if (!model->hand_value.doubling)
         return total;
     int64_t doublings = (int64_t)total + model->hand_value.plus;
@@ -183,7 +201,17 @@ static void check_value(const struct kzi_model *model, struct kzi_diags *diags,
                      yaku->id, price.valued + model->hand_value.plus, KZI_HIGHEST);
 }
 
+static void check_rows(const struct kzi_model *model, struct kzi_diags *diags) {
+    for (size_t i = 0; i < model->hand_value.n_rows; i++) {
+        const struct kzi_value_row *row = &model->hand_value.rows[i];
+        char id[40];
+        snprintf(id, sizeof id, "a total of %d", (int)row->from_total);
+        check_paid(model, diags, row->place, id, row->worth);
+    }
+}
+
 void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags) {
+    check_rows(model, diags);
     for (size_t i = 0; i < model->limit_names.count; i++)
         check_paid(model, diags, model->limits[i].place, model->limits[i].id,
                    model->limits[i].worth);

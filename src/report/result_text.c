@@ -206,6 +206,14 @@ void kzi_put_all_fu(const struct kzi_report *to) {
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
+/* Write "from 3 faan in the table, ". */
+static void put_table_row(const struct kzi_report *to) {
+    const struct kzi_value_row *row = kzi_value_row(&to->model->hand_value, to->best->valued);
+    kzi_text_put(to->text, "from ");
+    kzi_say_total(to->text, to->model, row ? row->from_total : 0);
+    kzi_text_put(to->text, " in the table, ");
+}
+
 static void put_counted_value(const struct kzi_report *to) {
     if (to->best->valued < to->best->total)
         kzi_text_format(to->text, "of the total %d count; ", (int)to->best->valued);
@@ -213,6 +221,8 @@ static void put_counted_value(const struct kzi_report *to) {
         kzi_text_format(to->text, "%d x 2^(%d + %d%s", (int)to->best->fu, (int)to->best->valued,
                         (int)to->model->hand_value.plus,
                         to->best->counted < KZI_BEYOND ? ") = " : ") > ");
+    else if (to->model->hand_value.n_rows)
+        put_table_row(to);
     else
         kzi_text_put(to->text, "the total, ");
     kzi_text_int(to->text, to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST);

@@ -129,6 +129,23 @@ static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
     }
 }
 
+/* Every hand that wins has a row, because its total is the minimum or more. */
+static void check_table(struct kzi_diags *diags, const struct kzi_model *model) {
+    const struct kzi_hand_value *value = &model->hand_value;
+    if (value->n_rows && value->rows[0].from_total > model->minimum)
+        kzi_error_at(diags, value->table,
+                     "a hand wins with a total of %d, but the lowest row of the table is %d",
+                     (int)model->minimum, (int)value->rows[0].from_total);
+    for (size_t i = 1; i < value->n_rows; i++) {
+        const struct kzi_value_row *row = &value->rows[i], *last = row - 1;
+        if (row->worth < last->worth)
+            kzi_error_at(diags, kzi_later_place(row->place, last->place),
+                         "a total of %d is worth less than one of %d: %d, not %d",
+                         (int)row->from_total, (int)last->from_total, (int)row->worth,
+                         (int)last->worth);
+    }
+}
+
 static void add_languages(struct kzi_names *languages, const struct kzi_node *name) {
     for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++)
         kzi_names_add(languages, name->u.entries[i].key->text);
@@ -162,6 +179,7 @@ void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_covers(diags, model);
     check_partial(diags, model);
     check_fu(diags, model);
+    check_table(diags, model);
     check_language(diags, model);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         check_yaku(diags, &model->yaku[i]);

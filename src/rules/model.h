@@ -262,10 +262,20 @@ struct kzi_limit {
     bool add_up, in_use;
 };
 
-/* The value of a hand before limits: the total itself, or fu doubled by the total and more. */
+/* A row of a table of values: totals from this one up to the next row are worth this much. */
+struct kzi_value_row {
+    int32_t from_total, worth;
+    struct kzi_place place;
+};
+
+/* The value of a hand before limits: the total itself, fu doubled by the total and more, or the
+ * row of a table. */
 struct kzi_hand_value {
     bool doubling;
-    int32_t plus; /* doublings besides the total */
+    int32_t plus;               /* doublings besides the total */
+    struct kzi_value_row *rows; /* the lowest total first */
+    size_t n_rows;              /* 0: there is no table */
+    struct kzi_place table;     /* of its key */
 };
 
 enum kzi_role {

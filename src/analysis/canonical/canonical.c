@@ -240,14 +240,21 @@ static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
     say(ctx, "payments.draw", "by_rule", mean_set(ctx, words, draw->n_by_rule));
 }
 
+static const char *mean_hand_value(struct write_ctx *ctx) {
+    const struct kzi_hand_value *value = &ctx->model->hand_value;
+    if (value->doubling)
+        return kzi_arena_format(ctx->arena, "doubled, plus %d", (int)value->plus);
+    const char *rows = value->n_rows ? "table" : "total";
+    for (size_t i = 0; i < value->n_rows; i++)
+        rows = kzi_arena_format(ctx->arena, "%s, %d: %d", rows, (int)value->rows[i].from_total,
+                                (int)value->rows[i].worth);
+    return rows;
+}
+
 static void say_payments(struct write_ctx *ctx) {
     const struct kzi_payments *payments = &ctx->model->payments;
     const struct kzi_several_winners *several = &payments->several;
-    say_there(ctx, "hand_value",
-              ctx->model->hand_value.doubling ? kzi_arena_format(ctx->arena, "doubled, plus %d",
-                                                                 (int)ctx->model->hand_value.plus)
-                                              : "total",
-              false);
+    say_there(ctx, "hand_value", mean_hand_value(ctx), false);
     say(ctx, "payments", "dealer", kzi_seat_names[payments->dealer]);
     say_payment(ctx, "self_draw", &payments->self_draw);
     say_payment(ctx, "discard", &payments->discard);

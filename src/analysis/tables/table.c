@@ -176,6 +176,40 @@ static void find_totals(struct kzi_table *table) {
     }
 }
 
+/* List the totals with which the rows of a table begin, but not before the minimum. */
+static void find_rows(struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    const struct kzi_hand_value *value = &model->hand_value;
+    for (size_t i = 0; i < value->n_rows; i++) {
+        int32_t total = value->rows[i].from_total;
+        if (i + 1 < value->n_rows && value->rows[i + 1].from_total <= model->minimum)
+            continue;
+        total = total > model->minimum ? total : model->minimum;
+        if (reaches_limit(model, total, 0) ||
+            (model->total_at_most && total > model->total_at_most))
+            return;
+        table->totals[table->n_totals++] = total;
+    }
+}
+
+int32_t kzi_table_last(const struct kzi_table *table, unsigned at) {
+    const struct kzi_model *model = table->rules->model;
+    int32_t from = table->totals[at], last = from;
+    if (!model->hand_value.n_rows)
+        return from;
+    const struct kzi_value_row *row = kzi_value_row(&model->hand_value, from),
+                               *end = model->hand_value.rows + model->hand_value.n_rows;
+    last = row + 1 < end ? row[1].from_total - 1 : -1;
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit *limit = &model->limits[i];
+        if (limit->in_use && limit->from_total > from && (last < 0 || limit->from_total <= last))
+            last = limit->from_total - 1;
+    }
+    if (model->total_at_most && last >= model->total_at_most)
+        last = -1;
+    return last;
+}
+
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     bool alike =
@@ -189,6 +223,8 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     if (table->by_fu) {
         kzi_table_find_fu(table);
         find_cells(table);
+    } else if (model->hand_value.n_rows) {
+        find_rows(table);
     } else {
         find_totals(table);
     }
@@ -321,6 +357,16 @@ static void put_ways(struct kzi_grid *grid, const struct kzi_table *table, int64
     }
 }
 
+/* Put the totals of a row: "3", "4-6", "13+". */
+static void put_totals(struct kzi_text *text, const struct kzi_table *table, unsigned at) {
+    int32_t from = table->totals[at], last = kzi_table_last(table, at);
+    kzi_text_int(text, from);
+    if (last > from)
+        kzi_text_format(text, "-%d", (int)last);
+    else if (last < 0)
+        kzi_text_char(text, '+');
+}
+
 static void put_total_sheet(struct kzi_grid *grid, const struct kzi_table *table) {
     kzi_text_format(kzi_grid_begin(grid), "What each pays, by the %s of the hand",
                     table->rules->model->unit);
@@ -331,7 +377,7 @@ static void put_total_sheet(struct kzi_grid *grid, const struct kzi_table *table
         struct kzi_price price;
         kzi_price_find(table->rules->model, table->totals[t], 0, &price);
         kzi_grid_row(grid);
-        kzi_grid_int(grid, table->totals[t]);
+        put_totals(kzi_grid_cell(grid, KZI_GRID_PLAIN), table, t);
         put_ways(grid, table, price.value, true);
     }
 }

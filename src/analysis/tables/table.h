@@ -57,6 +57,9 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules);
 /* Return whether some hand won in that way has this fu and this total. */
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
 
+/* Return the last total of the row that begins with totals[at]; -1: there is no end. */
+int32_t kzi_table_last(const struct kzi_table *table, unsigned at);
+
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int64_t value,
                    struct kzi_table_pay *pay);
 

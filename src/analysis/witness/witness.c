@@ -253,12 +253,14 @@ static bool same_prices_of_fu(const struct kz_ruleset *const alike[2], int32_t f
     return true;
 }
 
-/* Return whether doubling the total reaches every bound and limit. */
+/* Return whether totals beyond these only double, or are all in the last row of a table. */
 static bool is_within_reach(const struct kzi_model *model) {
     for (size_t i = 0; i < model->limit_names.count; i++)
         if (model->limits[i].from_total >= MAX_TOTAL)
             return false;
-    return model->hand_value.doubling && model->total_at_most < MAX_TOTAL;
+    const struct kzi_hand_value *value = &model->hand_value;
+    bool ends = value->n_rows && value->rows[value->n_rows - 1].from_total < MAX_TOTAL;
+    return (value->doubling || ends) && model->total_at_most < MAX_TOTAL;
 }
 
 /* Return whether it is proved that no hand shows the difference. */

@@ -5,19 +5,48 @@
 
 /* --- value and limits ------------------------------------------------------------------------ */
 
-void kzi_read_value_line(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
-    int32_t number;
-    (void)target;
-    kzi_read_int(reader, line->key, 0, 100000, &number);
-    kzi_read_int(reader, line->value, 0, 10000000, &number);
+/* Rows are sorted, because a row that an overlay or an option adds comes last. */
+static void add_row(struct kzi_reader *reader, const struct kzi_node *key,
+                    struct kzi_hand_value *value, struct kzi_value_row row) {
+    size_t at = value->n_rows;
+    while (at && value->rows[at - 1].from_total > row.from_total)
+        at--;
+    if (at && value->rows[at - 1].from_total == row.from_total) {
+        KZI_REFUSE(reader, key, "the table has two rows for a total of %d", (int)row.from_total);
+        return;
+    }
+    if (value->n_rows == KZI_MAX_VALUE_ROWS) {
+        KZI_REFUSE(reader, key, "the table has more than %d rows", KZI_MAX_VALUE_ROWS);
+        return;
+    }
+    KZI_ADD(reader->arena, value->rows, value->n_rows);
+    memmove(&value->rows[at + 1], &value->rows[at], (value->n_rows - 1 - at) * sizeof *value->rows);
+    value->rows[at] = row;
+}
+
+void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+    struct kzi_value_row row = {.place = line->key->place};
+    if (kzi_read_int(reader, line->key, 0, 100000, &row.from_total) &&
+        kzi_read_int(reader, line->value, 0, 10000000, &row.worth))
+        add_row(reader, line->key, target, row);
 }
 
 void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const words[] = {"total"};
-    if (entry->value->kind == KZI_SCALAR)
-        kzi_read_choice(reader, entry->value, "a value of a hand", words, 1);
-    else
-        kzi_read_keys(reader, entry->value, KZI_KEYS(hand_value), target);
+    const struct kzi_node *node = entry->value;
+    if (node->kind == KZI_SCALAR) {
+        kzi_read_choice(reader, node, "a value of a hand", words, 1);
+        return;
+    }
+    kzi_read_keys(reader, node, KZI_KEYS(hand_value), target);
+    const struct kzi_entry *table = kzi_node_entry(node, "table"),
+                           *doubling = kzi_node_entry(node, "doubling");
+    if (table)
+        ((struct kzi_hand_value *)target)->table = table->key->place;
+    if (table && doubling)
+        KZI_REFUSE(reader, table->key, "the value of a hand is doubled or in a table, not both");
+    else if (table && table->value->kind == KZI_MAP && !table->value->count)
+        KZI_REFUSE(reader, table->key, "the table has no rows");
 }
 
 void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
