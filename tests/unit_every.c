@@ -104,24 +104,30 @@ static const char adding[] =
 
 static const struct {
     const char *rules, *sheet;
-    bool confined; /* only yaku differ */
-    bool of_worth; /* both ask the same of a hand, and only its worth differs */
+    bool confined;    /* only yaku differ */
+    bool of_worth;    /* both ask the same of a hand, and only its worth differs */
+    const char *more; /* that both say */
 } pairs[] = {
-    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false},
-    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n", true, false},
-    {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n", true, false},
+    {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false, NULL},
+    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\n", true, false, NULL},
+    {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n", true, false, NULL},
     {doubling,
      "yaku.kinds.value: 3\nyaku.seat_wind.when.hand: open\nyaku.last.when.not: {sets: "
      "{kong: 2}}\nyaku.green.covers: [simples]\n",
-     true, false},
-    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n", false, false},
+     true, false, NULL},
+    {doubling, "shapes.four_pairs.pairs_differ: no\nremove: [yaku.two_suits]\n", false, false,
+     NULL},
     {adding,
      "yaku.hog.value: 4\ncombinations.non_identical: no\nyaku.pungs.covers: "
      "[kong]\nyaku.straight.covers: {two_suits: yes}\n",
-     false, false},
-    {adding, "yaku.kong.value: 3\nyaku.orphans.covers: [hog]\nyaku.single.value: 2\n", true, false},
-    {adding, "minimum.total: 4\npayments.self_draw.any_wins.others.plus: 9\n", false, true},
-    {doubling, "limits.mangan: {worth: 1900, from_total: 4}\ntitle: Other\n", false, true},
+     false, false, NULL},
+    {adding, "yaku.kong.value: 3\nyaku.orphans.covers: [hog]\nyaku.single.value: 2\n", true, false,
+     NULL},
+    {adding, "minimum.total: 4\npayments.self_draw.any_wins.others.plus: 9\n", false, true, NULL},
+    {doubling, "limits.mangan: {worth: 1900, from_total: 4}\ntitle: Other\n", false, true, NULL},
+    {doubling, "claims: [pung, kong]\n", false, false, NULL},
+    {doubling, "claims: [kong]\n", false, false, "claims: [pung]\n"},
+    {doubling, "yaku.pungs.value: 3\n", true, false, "claims: [pung]\n"},
 };
 
 static kz_ruleset *rules[2];
@@ -134,14 +140,14 @@ static kz_result *results[2];
 
 /* --- the walk -------------------------------------------------------------------------------- */
 
-static void load(unsigned of, const char *text, const char *sheet) {
+static void load(unsigned of, const char *text, const char *sheet, const char *more) {
     static const char path[] = "unit_every.rules.yaml", over[] = "unit_every.sheet.yaml";
     const char *top = getenv("SRCDIR"), *const overlays[] = {over};
     char base[4096];
     kz_error error;
     snprintf(base, sizeof base, "%s/rules/base", top ? top : ".");
     FILE *file = fopen(path, "w");
-    ck_assert(file && fputs(text, file) >= 0 && !fclose(file));
+    ck_assert(file && fputs(text, file) >= 0 && (!more || fputs(more, file) >= 0) && !fclose(file));
     file = fopen(over, "w");
     ck_assert(file && fprintf(file, "kazoe: 1\n%s", sheet) >= 0 && !fclose(file));
     const kz_loading how = {.search = base, .overlays = overlays, .n_overlays = of};
@@ -154,7 +160,7 @@ static void load(unsigned of, const char *text, const char *sheet) {
 
 static void set_up(int pair) {
     for (unsigned of = 0; of < 2; of++) {
-        load(of, pairs[pair].rules, pairs[pair].sheet);
+        load(of, pairs[pair].rules, pairs[pair].sheet, pairs[pair].more);
         results[of] = kz_result_new();
     }
     ck_assert_int_eq(kzi_blame_prepare(&blame, rules[0], rules[1], NULL), KZ_OK);

@@ -186,15 +186,15 @@ START_TEST(remembers_places) {
                         &problem));
     ck_assert_uint_eq(kzi_hand_first(&hand).at, 2);
     ck_assert_uint_eq(kzi_hand_last(&hand, KZI_HONOR).at, 4);
-    ck_assert_uint_eq(hand.meld_spot.at, 7);
+    ck_assert_uint_eq(hand.meld_spot[0].at, 7);
     ck_assert_uint_eq(kzi_hand_last(&hand, kzi_kind(1, 4)).at, 26);
     ck_assert_uint_eq(kzi_hand_last(&hand, kzi_kind(1, 5)).at, 28);
     ck_assert_uint_eq(hand.win_spot.at, 18);
     ck_assert_uint_eq(hand.by_spot.at, 0);
     ck_assert(read_hand(&hand, "{\"hand\":\"11m\",\"win\":\"8s\",\"melds\":[\"[345p]\",\"[EEE]\"]}",
                         &problem));
-    ck_assert_uint_eq(hand.meld_spot.at, 1);
-    ck_assert_uint_eq(hand.meld_spot.key, KZI_KEY_MELDS);
+    ck_assert_uint_eq(hand.meld_spot[0].at, 1);
+    ck_assert_uint_eq(hand.meld_spot[0].key, KZI_KEY_MELDS);
     ck_assert_uint_eq(hand.win_spot.key, KZI_KEY_WIN);
 }
 END_TEST

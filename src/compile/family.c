@@ -53,7 +53,7 @@ static bool same_laid(const struct kzi_laid *a, const struct kzi_laid *b) {
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
     bool same = a->n_marks == b->n_marks && a->most_flowers == b->most_flowers &&
-                a->asks_from == b->asks_from &&
+                a->asks_from == b->asks_from && a->model->claims == b->model->claims &&
                 !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
                 !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from) &&
                 same_laid(a->laid, b->laid);

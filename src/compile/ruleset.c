@@ -243,6 +243,8 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_laid(ruleset);
     ruleset->asks_from =
         model->payments.dealer < KZI_SEATS && dealer_pays_apart(model->payments.discard.other_wins);
+    ruleset->looked_at[false] = ruleset->asks_from;
+    ruleset->looked_at[true] = ruleset->asks_from || model->claims != KZI_CLAIMS_ALL;
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_settled(ruleset);

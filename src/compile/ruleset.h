@@ -112,6 +112,7 @@ struct kz_ruleset {
     unsigned n_marks;
     uint32_t most_flowers; /* that a hand may have */
     bool asks_from;        /* of a discard: what is paid depends on whether the dealer made it */
+    bool looked_at[2];     /* by openness: each hand is checked for more than its tiles */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
@@ -162,6 +163,11 @@ struct kz_ruleset {
 /* Return whether the rules look at tiles laid aside; others ignore them. */
 static inline bool kzi_takes_aside(const struct kz_ruleset *rules) {
     return rules->laid && rules->laid->takes_aside;
+}
+
+/* Whether a set of this kind (enum kzi_group_kind, no pair) may be claimed. */
+static inline bool kzi_may_claim(const struct kz_ruleset *rules, unsigned kind) {
+    return rules->model->claims >> kind & 1;
 }
 
 /* --- making ----------------------------------------------------------------------------------- */

@@ -140,7 +140,7 @@ static struct kzi_spot first_spot(const struct kzi_hand *hand) {
     struct kzi_spot first = kzi_hand_first(hand);
     if (first.at)
         return first;
-    return hand->n_melds ? hand->meld_spot : hand->win_spot;
+    return hand->n_melds ? hand->meld_spot[0] : hand->win_spot;
 }
 
 static bool has_kong(const struct kzi_hand *hand) {

@@ -129,7 +129,7 @@ struct kzi_hand {
     char id[KZI_MAX_ID]; /* if any, as JSON: "h1" with its quotes, or a number */
 
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
-    struct kzi_spot meld_spot;                /* of the first */
+    struct kzi_spot meld_spot[KZI_MAX_MELDS];
     struct kzi_spot flowers_spot;
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
     struct kzi_spot aside_spot[KZI_MAX_INDICATORS];

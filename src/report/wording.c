@@ -312,6 +312,17 @@ static void say_shape(struct kzi_text *text, const struct kzi_model *model, unsi
         kzi_text_format(text, " and %s pairs", words[said->pairs]);
 }
 
+void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model) {
+    unsigned count = (unsigned)__builtin_popcount(model->claims), i = 0;
+    for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++) {
+        if (!(model->claims >> noun & 1))
+            continue;
+        kzi_text_join(text, i++, count, " or ");
+        kzi_text_put(text, kzi_noun_names[noun]);
+    }
+    kzi_text_put(text, count ? "" : "no set");
+}
+
 static void say_incomplete(struct kzi_text *text, const struct kz_result *result) {
     unsigned count = result->rules->shapes.count;
     kzi_text_put(text, "the tiles do not make ");

@@ -31,6 +31,8 @@ void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigne
 void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
 /* Append the unit of totals after a number, without a final s after 1. */
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
+/* Append the sets that may be claimed: "pung or kong", "no set". */
+void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 

@@ -37,6 +37,9 @@ enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A
 
 extern const char *const kzi_noun_names[KZI_NOUNS];
 
+#define KZI_CLAIMED_NOUNS 3 /* that a claimed set can be: chow, pung, kong */
+#define KZI_CLAIMS_ALL    7
+
 struct kzi_phrase {
     uint8_t adjective, noun;
     bool some;               /* "with": one tile of the group is in the class; else "of": all are */
@@ -361,6 +364,7 @@ struct kzi_model {
     char digest[17];
 
     unsigned n_seats;                    /* E S W N, or the first of them */
+    uint8_t claims;                      /* sets that may be claimed, bit per noun up to kong */
     uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
     uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names class_names;

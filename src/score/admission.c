@@ -223,7 +223,7 @@ static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_han
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
-           (tiles->players <= rules->model->n_seats) & !rules->asks_from &
+           (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
            (facts->hand->flowers <= rules->most_flowers) & !has_laid(rules, facts->hand);
 }
 
@@ -242,9 +242,21 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
     }
 }
 
+static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                         struct kzi_problem *problem) {
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        const struct kzi_meld *meld = &hand->melds[i];
+        if (meld->claimed && !kzi_may_claim(rules, meld->kind))
+            kzi_problem_note(problem, KZI_BAD_MELD, hand->meld_spot[i],
+                             "a %s cannot be claimed under these rules",
+                             kzi_noun_names[meld->kind]);
+    }
+}
+
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
+    check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
                          kzi_takes_aside(rules), problem);
     check_aside(rules, hand, problem);

@@ -349,9 +349,19 @@ static void say_shape(struct write_ctx *ctx, const char *id, const struct kzi_sh
                          (unsigned long long)shape->one_each, shape->different, bodies));
 }
 
+static const char *mean_claims(struct write_ctx *ctx, unsigned claims) {
+    const char *nouns[KZI_CLAIMED_NOUNS];
+    size_t count = 0;
+    for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++)
+        if (claims >> noun & 1)
+            nouns[count++] = kzi_noun_names[noun];
+    return mean_set(ctx, nouns, count);
+}
+
 static void say_situation(struct write_ctx *ctx) {
     const struct kzi_model *model = ctx->model;
     say_there(ctx, "seats", kzi_arena_format(ctx->arena, "%u", model->n_seats), false);
+    say_there(ctx, "claims", mean_claims(ctx, model->claims), false);
     say_tiles(ctx);
     for (size_t i = 0; i < model->shape_names.count; i++)
         say_shape(ctx, model->shape_names.name[i], &model->shapes[i]);

@@ -41,6 +41,7 @@ static const struct row {
     {"yaku.*.alone", SWAPPED, "yes", "no", NULL},
     {"yaku.*.series", TAKEN, NULL, NULL, NULL},
     {"combinations.*", SWAPPED, "yes", "no", NULL},
+    {"claims", TAKEN, NULL, NULL, NULL},
     {"shapes.*", TAKEN, NULL, NULL, NULL},
     {"shapes.*.pairs_differ", SWAPPED, "yes", "no", NULL},
     {"waits.*", SWAPPED, "yes", "no", NULL},

@@ -22,9 +22,21 @@ static bool add_need(const struct kzi_condition *clause, void *with) {
     return true;
 }
 
+/* Which rulesets refuse a claimed set of the hand. */
+static unsigned refused_by(const struct kzi_every *every, const struct kzi_hand *hand) {
+    unsigned refused = 0;
+    for (unsigned of = 0; of < 2; of++)
+        for (unsigned i = 0; i < hand->n_melds; i++)
+            if (hand->melds[i].claimed && !kzi_may_claim(every->rules[of], hand->melds[i].kind))
+                refused |= 1U << of;
+    return refused;
+}
+
+/* Whether the rulesets take the hand, and what the needs of their circumstances ask of it. */
 static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_facts *facts) {
     struct digesting digesting = {.key = KZI_NEW_COUNT_KEY, .facts = facts};
     kzi_read_melds(facts->hand, &digesting.melds);
+    kzi_count_key_add(&digesting.key, refused_by(every, facts->hand));
     for (unsigned of = 0; of < every->n_telling; of++) {
         const struct kz_ruleset *rules = every->rules[of];
         for (size_t i = 0; i < rules->model->circumstance_names.count; i++)

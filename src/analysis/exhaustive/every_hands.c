@@ -69,9 +69,17 @@ static void change_concealed(struct kzi_hand *hand, unsigned set, unsigned by) {
 
 static void from_set(struct making *making, unsigned split, unsigned at, unsigned last);
 
+/* Whether a set may lie there under either ruleset. */
+static bool may_lie(const struct making *making, unsigned kind, bool claimed) {
+    const struct kz_ruleset *const *rules = making->noting.every->rules;
+    return !claimed || kzi_may_claim(rules[0], kind) || kzi_may_claim(rules[1], kind);
+}
+
 static void as_meld(struct making *making, unsigned split, unsigned at, unsigned kind,
                     bool claimed) {
     struct kzi_hand *hand = &making->noting.hand;
+    if (!may_lie(making, kind, claimed))
+        return;
     unsigned set = making->splits[split].list[at];
     hand->melds[hand->n_melds++] =
         (struct kzi_meld){.kind = (uint8_t)kind, .tile = set % 64, .claimed = claimed};
@@ -173,7 +181,7 @@ static void from_kong(struct making *making, unsigned kong) {
             from_set(making, split, 0, 1);
         return;
     }
-    for (unsigned claimed = 0; claimed < 2; claimed++) {
+    for (unsigned claimed = 0; claimed < 1U + may_lie(making, KZI_KONG, true); claimed++) {
         making->noting.hand.melds[kong].claimed = claimed;
         from_kong(making, kong + 1);
     }

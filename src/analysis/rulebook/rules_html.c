@@ -167,6 +167,17 @@ static void put_head(struct page *page) {
     put_house_rules(page);
 }
 
+/* --- winning --------------------------------------------------------------------------------- */
+
+static void put_winning(struct page *page) {
+    if (page->model->claims == KZI_CLAIMS_ALL)
+        return;
+    tag(page, "<section>\n<h2>Winning</h2>\n<p>Players may claim ");
+    kzi_say_claims(page->text, page->model);
+    tag(page,
+        page->model->claims ? ", and no other set.</p>\n</section>\n" : ".</p>\n</section>\n");
+}
+
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 /* Fill in the kinds of a class; return false if they depend on seat and round. */
@@ -640,6 +651,7 @@ void kzi_rules_html(struct kzi_text *text, struct kzi_arena *arena, struct kzi_g
                         .gallery = gallery,
                         .language = language};
     put_head(&page);
+    put_winning(&page);
     put_all_yaku(&page);
     put_classes(&page);
     put_fu(&page);

@@ -95,7 +95,7 @@ static void find_kind(struct search *search, unsigned kind, bool claimed) {
 static void find_makes(struct search *search) {
     search->n_makes = 0;
     for (unsigned kind = KZI_CHOW; kind <= KZI_KONG; kind++)
-        for (unsigned claimed = 0; claimed < 2; claimed++)
+        for (unsigned claimed = 0; claimed < 1U + kzi_may_claim(search->rules, kind); claimed++)
             find_kind(search, kind, claimed);
     search->n_sets = search->n_makes;
     find_kind(search, KZI_PAIR, false);

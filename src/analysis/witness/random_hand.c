@@ -65,7 +65,8 @@ static struct kzi_groups draft_may(const struct kzi_hand_draft *draft, bool pair
 /* --- laying groups --------------------------------------------------------------------------- */
 
 static bool draft_claims(const struct kzi_hand_draft *draft, unsigned kind, unsigned adjective) {
-    if (!(draft->target->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED)
+    if (!(draft->target->openness & KZI_HAND_OPEN) || adjective == KZI_IS_CONCEALED ||
+        !kzi_may_claim(draft->rules, kind))
         return false;
     if (adjective == KZI_IS_DECLARED && kind == KZI_KONG)
         return kzi_random_below(draft->random, 2);
@@ -140,6 +141,9 @@ static bool draft_group(struct kzi_hand_draft *draft, bool pair) {
 
 static void draft_wish(struct kzi_hand_draft *draft, struct kzi_groups groups, unsigned adjective,
                        unsigned count, bool exactly) {
+    for (unsigned kind = KZI_CHOW; adjective == KZI_IS_CLAIMED && kind <= KZI_KONG; kind++)
+        if (!kzi_may_claim(draft->rules, kind))
+            groups.of[kind] = 0;
     if (draft->n_wishes < KZI_DRAFT_WISHES && count)
         draft->wishes[draft->n_wishes++] =
             (struct kzi_wish){groups, (uint8_t)adjective, (uint8_t)count, exactly};

@@ -180,6 +180,16 @@ static void put_tiles(struct kzi_text *text, const struct kzi_model *model) {
     kzi_text_char(text, '\n');
 }
 
+static void put_claims(struct kzi_text *text, const struct kzi_model *model) {
+    if (model->claims == KZI_CLAIMS_ALL)
+        return;
+    size_t from = text->len;
+    kzi_text_put(text, "claims");
+    kzi_text_pad(text, from, KEY_WIDTH);
+    kzi_say_claims(text, model);
+    kzi_text_char(text, '\n');
+}
+
 static void put_source(struct kzi_text *text, const struct kzi_model *model) {
     if (!model->source)
         return;
@@ -199,6 +209,7 @@ static void put_head(struct kzi_text *text, const struct kzi_model *model, const
     put_source(text, model);
     put_files(text, model, language);
     put_tiles(text, model);
+    put_claims(text, model);
 }
 
 /* --- yaku ------------------------------------------------------------------------------------ */

@@ -272,7 +272,8 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
     if (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets)
         return false;
     if ((group->kind == KZI_KONG && known->exact) ||
-        (group->hold == KZI_CLAIMED && known->bits[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED) ||
+        (group->hold == KZI_CLAIMED && (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED ||
+                                        !(known->model->claims >> group->kind & 1))) ||
         (group->hold == KZI_FINISHED_BY_DISCARD &&
          (known->bits[KZI_FACT_WAY] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
         return false;

@@ -139,8 +139,7 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
                          "there are more than %d melds: no hand has so many", KZI_MAX_MELDS);
         return false;
     }
-    if (!hand->n_melds)
-        hand->meld_spot = spot;
+    hand->meld_spot[hand->n_melds] = spot;
     hand->melds[hand->n_melds++] = *meld;
     return true;
 }

@@ -35,6 +35,14 @@ void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     ((struct kzi_model *)target)->n_seats = (unsigned)list->count;
 }
 
+void kzi_read_claim(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
+    int noun = kzi_read_choice(reader, entry->value, "a set that can be claimed", kzi_noun_names,
+                               KZI_CLAIMED_NOUNS);
+    if (noun >= 0)
+        model->claims |= (uint8_t)(1U << noun);
+}
+
 /* --- words ----------------------------------------------------------------------------------- */
 
 /* A record's words stand in a line as well, where some are taken for something else. */
@@ -86,9 +94,9 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
 
 /* An address names a place within a section: yaku.pinfu.when.by. */
 static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
-    static const char *const sections[] = {"tiles", "shapes",     "waits",  "circumstances",
-                                           "total", "minimum",    "yaku",   "combinations",
-                                           "fu",    "hand_value", "limits", "payments"};
+    static const char *const sections[] = {
+        "tiles", "claims", "shapes",       "waits",      "total",  "circumstances", "minimum",
+        "yaku",  "fu",     "combinations", "hand_value", "limits", "payments"};
     if (kzi_expect(reader, address, KZI_SCALAR, "an address") &&
         kzi_names_find_span(&KZI_WORDS(sections), address->text, strcspn(address->text, ".")) < 0)
         KZI_REFUSE(
@@ -287,6 +295,7 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->id = "";
     model->waits_count_used_up = true;
     model->n_seats = KZI_SEATS;
+    model->claims = KZI_CLAIMS_ALL;
     model->minimum = 1;
     number_all(reader);
     if (!model->part)
