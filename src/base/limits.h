@@ -45,6 +45,9 @@
 #define KZI_MAX_STEPS  (16 * 1000 * 1000)
 #define KZI_MAX_MEMORY (24 * 1024 * 1024)
 
+/* Steps for arranging the tiles of a hand that did not win, in the unit of KZI_MAX_WALK. */
+#define KZI_MAX_ARRANGING (4 * 1024 * 1024)
+
 /* Totals, values, points and payments lie within plus and minus this.  Any number past it is
  * KZI_BEYOND, and the hand is refused. */
 #define KZI_HIGHEST INT32_MAX

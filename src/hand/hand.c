@@ -152,12 +152,14 @@ static bool has_kong(const struct kzi_hand *hand) {
 
 static void check_size(const struct kzi_hand *hand, unsigned hand_size,
                        struct kzi_problem *problem) {
-    unsigned tiles = hand->n_concealed + 3U * hand->n_melds + 1;
-    if (tiles == hand_size)
+    unsigned winning = !kzi_hand_is_unfinished(hand),
+             tiles = hand->n_concealed + 3U * hand->n_melds + winning,
+             needed = hand_size - 1 + winning;
+    if (tiles == needed)
         return;
-    kzi_problem_note(problem, KZI_TILE_COUNT, first_spot(hand),
-                     "%u tile%s with the winning one, %u are needed%s", tiles,
-                     tiles == 1 ? "" : "s", hand_size,
+    kzi_problem_note(problem, KZI_TILE_COUNT, first_spot(hand), "%u tile%s%s, %u are needed%s",
+                     tiles, tiles == 1 ? "" : "s",
+                     winning ? " with the winning one" : " in a hand that did not win", needed,
                      has_kong(hand)  ? ": a kong counts as three"
                      : hand->n_melds ? ": a meld counts as three"
                                      : "");

@@ -103,7 +103,7 @@ struct kzi_hand {
     uint8_t n_concealed;                    /* their number */
     uint8_t marked[KZI_SUITS]; /* red fives in the whole hand, with melds and winning tile */
     uint8_t n_melds;
-    uint8_t win; /* a kind */
+    uint8_t win; /* a kind; KZI_NO_KIND: the hand did not win (kzi_hand_is_unfinished) */
     bool win_marked;
 
     bool self_draw, by_given;
@@ -140,6 +140,12 @@ static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
     return hand->has_id ? hand->id : "";
 }
 
+/* Return whether it is the hand of a player who did not win: it has no winning tile, and only
+ * kzi_score_unfinished takes it. */
+static inline bool kzi_hand_is_unfinished(const struct kzi_hand *hand) {
+    return hand->win == KZI_NO_KIND;
+}
+
 /* Copy the parts in use, for reports: melds, words, liabilities and the id are mostly empty.
  * Spots are not copied. */
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
@@ -172,9 +178,10 @@ struct kzi_spot kzi_hand_first(const struct kzi_hand *hand);
 struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
 
 #define KZI_MAX_WINNERS 3
+#define KZI_MAX_PLAYERS 4
 
-/* The end of a deal as written: the winners, each with a hand, or the kind of draw; the bets,
- * and what was on the table. */
+/* The end of a deal as written: the winners, each with a hand, or the kind of draw; the hands of
+ * the others, as far as they are given; the bets, and what was on the table. */
 struct kzi_deal {
     /* The parts that belong to the deal: id, round, discarder, indicators, counters, and in
      * deposits the bets left from earlier deals. */
@@ -185,7 +192,11 @@ struct kzi_deal {
     unsigned n_winners;
     struct kzi_hand winners[KZI_MAX_WINNERS];
 
-    bool drawn;
+    /* The hands of those who did not win, without a winning tile. */
+    unsigned n_others;
+    struct kzi_hand others[KZI_MAX_PLAYERS];
+
+    bool drawn, tenpai_given;
     char draw[KZI_MAX_WORD];
     uint8_t riichi, tenpai, nagashi; /* bit per seat */
 };

@@ -332,10 +332,10 @@ static unsigned players_of(const struct kzi_hand *hand) {
     return apart ? KZI_SEATS_APART : (unsigned)last + 1;
 }
 
-void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+/* Find everything but the arrangements; the counts hold the concealed tiles. */
+KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                                  unsigned winning) {
     uint8_t seen[KZI_COUNTS_CAPACITY];
-    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
-    tiles->counts[hand->win]++;
     for (unsigned suit = 0; suit < 4; suit++)
         tiles->keys[suit] = kzi_marked_key_of(tiles->counts, suit);
     find_suits(&kzi_splits_classic, tiles->keys, &tiles->classic);
@@ -346,14 +346,26 @@ void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
         add_meld(tiles, &hand->melds[i], i);
     tiles->open = tiles->claimed != 0;
     tiles->forms = (uint8_t)forms_of(tiles->keys, hand->n_melds);
-    tiles->size = (uint8_t)(hand->n_concealed + 3U * hand->n_melds + 1);
+    tiles->size = (uint8_t)(hand->n_concealed + 3U * hand->n_melds + winning);
     tiles->players = (uint8_t)players_of(hand);
     sort_counts(tiles);
     tiles->seen = tiles->kinds;
     memcpy(seen, tiles->counts, sizeof seen);
     see(tiles, seen, &hand->dora);
     see(tiles, seen, &hand->ura);
+}
+
+void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
+    tiles->counts[hand->win]++;
+    find_tiles(tiles, hand, 1);
     kzi_arrange_classic(tiles, hand);
+}
+
+void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
+    find_tiles(tiles, hand, 0);
+    tiles->arranged.count = 0;
 }
 
 /* --- sets and a pair ------------------------------------------------------------------------- */

@@ -118,6 +118,8 @@ struct kzi_tiles {
 };
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand);
+/* The same for a hand without a winning tile; nothing is arranged. */
+void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand);
 
 /* --- all readings ----------------------------------------------------------------------------- */
 

@@ -70,6 +70,8 @@ static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsign
 static kzi_kinds concealed_kinds(const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     if (hand->n_melds)
         return kzi_kinds_at_least(hand->concealed, 1);
+    if (kzi_hand_is_unfinished(hand))
+        return tiles->kinds;
     return tiles->kinds & ~(hand->concealed[hand->win] ? 0 : kzi_kind_bit(hand->win));
 }
 
@@ -98,6 +100,7 @@ static kzi_kinds wait_for_sets(const struct wait_ctx *ctx, const struct kzi_shap
     if (hand->n_melds > shape->sets)
         return 0;
     if (ctx->shapes->splits == &kzi_splits_classic && ctx->tiles->sound &&
+        !kzi_hand_is_unfinished(hand) &&
         waits_when_whole(ctx->tiles, hand->win, (unsigned)shape->sets - hand->n_melds, shape->pairs,
                          &waits))
         return waits;

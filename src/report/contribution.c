@@ -381,7 +381,10 @@ void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_report to = kzi_report_of(text, result, NULL);
     unsigned pairs = kzi_pairs_of(reading);
     kzi_json_begin_key(text, "reading", '{');
-    kzi_json_key_string(text, "shape", result->rules->model->shape_names.name[reading->shape]);
+    if (reading->shape == KZI_NO_SHAPE) /* an unfinished hand */
+        kzi_json_key_string(text, "shape", NULL);
+    else
+        kzi_json_key_string(text, "shape", result->rules->model->shape_names.name[reading->shape]);
     if (!reading->n_groups) {
         kzi_json_key(text, "tiles");
         put_tiles(&to);

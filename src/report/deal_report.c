@@ -37,9 +37,9 @@ static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlem
         kzi_text_put(text, "; paid to ");
         put_seats(text, deal->nagashi);
         kzi_text_put(text, " for discarding orphans alone");
-    } else if (deal->tenpai && deal->drawn) {
+    } else if (settlement->ready && deal->drawn) {
         kzi_text_put(text, "; ready: ");
-        put_seats(text, deal->tenpai);
+        put_seats(text, settlement->ready);
     }
 }
 
@@ -103,6 +103,74 @@ static void put_changes(struct kzi_text *text, const struct kzi_settlement *sett
     }
 }
 
+/* --- those who did not win ------------------------------------------------------------------- */
+
+/* "  North pays South 2 x (40 - 4) = 72", for each two of different worth. */
+static void put_between(struct kzi_text *text, const struct kzi_settlement *settlement, unsigned a,
+                        unsigned b) {
+    int64_t paid = kzi_paid_between(settlement, a, b);
+    const struct kz_result *from = &settlement->losers[paid < 0 ? b : a],
+                           *to = &settlement->losers[paid < 0 ? a : b];
+    int64_t difference = to->best.points - from->best.points;
+    if (!paid)
+        return;
+    paid = paid < 0 ? -paid : paid;
+    kzi_text_format(text, "  %s pays %s ", kzi_seat_says[from->hand.seat],
+                    kzi_seat_says[to->hand.seat]);
+    if (paid != difference)
+        kzi_text_format(text, "%lld x (", (long long)(paid / difference));
+    kzi_text_format(text, "%lld - %lld%s = %lld\n", (long long)to->best.points,
+                    (long long)from->best.points, paid != difference ? ")" : "", (long long)paid);
+}
+
+/* Say it where losers would settle if their hands were known. */
+static void put_unknown(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    if (settlement->rules->model->payments.losers.settle && !settlement->n_losers &&
+        winners_of(settlement))
+        kzi_text_put(text,
+                     "\nThe others' hands are not given, so nothing is settled among them.\n");
+}
+
+static void put_losers(struct kzi_text *text, const struct kzi_settlement *settlement,
+                       const struct kzi_look *look) {
+    for (unsigned i = 0; i < settlement->n_losers; i++) {
+        kzi_text_char(text, '\n');
+        kzi_report_loser(text, &settlement->losers[i], look);
+    }
+    if (settlement->n_losers < 2)
+        return;
+    kzi_put_heading(text, look, "Among those who did not win");
+    for (unsigned a = 0; a < settlement->n_losers; a++)
+        for (unsigned b = a + 1; b < settlement->n_losers; b++)
+            put_between(text, settlement, a, b);
+}
+
+static void put_loser_array(struct kzi_text *text, const struct kzi_settlement *settlement,
+                            bool explain) {
+    if (!settlement->n_losers)
+        return;
+    kzi_json_begin_key(text, "losers", '[');
+    for (unsigned i = 0; i < settlement->n_losers; i++)
+        kzi_json_loser(text, &settlement->losers[i], explain);
+    kzi_json_end(text, ']');
+}
+
+static void put_between_array(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    kzi_json_begin_key(text, "among_losers", '[');
+    for (unsigned a = 0; a < settlement->n_losers; a++)
+        for (unsigned b = 0; b < settlement->n_losers; b++) {
+            int64_t paid = a == b ? 0 : kzi_paid_between(settlement, a, b);
+            if (paid <= 0)
+                continue;
+            kzi_json_begin(text, '{');
+            kzi_json_key_string(text, "from", kzi_seat_names[settlement->losers[a].hand.seat]);
+            kzi_json_key_string(text, "to", kzi_seat_names[settlement->losers[b].hand.seat]);
+            kzi_json_key_int(text, "points", paid);
+            kzi_json_end(text, '}');
+        }
+    kzi_json_end(text, ']');
+}
+
 static void put_left(struct kzi_text *text, const struct kzi_settlement *settlement) {
     if (!settlement->deposits_left)
         return;
@@ -119,6 +187,8 @@ void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlemen
         kzi_text_char(text, '\n');
         kzi_report_text(text, &settlement->results[i], &each);
     }
+    put_losers(text, settlement, look);
+    put_unknown(text, settlement);
     if (settlement->n_results)
         kzi_text_char(text, '\n');
     put_changes(text, settlement);
@@ -151,6 +221,9 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
     if (settlement->draw)
         kzi_json_key_string(text, "draw", settlement->draw);
     put_results(text, settlement, explain);
+    put_loser_array(text, settlement, explain);
+    if (explain && settlement->n_losers)
+        put_between_array(text, settlement);
     kzi_json_begin_key(text, "payments", '{');
     for (unsigned seat = 0; seat < settlement->rules->model->n_seats; seat++)
         kzi_json_key_int(text, kzi_seat_names[seat], settlement->paid[seat]);

@@ -461,24 +461,31 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
     put_ruleset(&ctx);
 }
 
-static void put_fu_items(const struct explain_ctx *ctx) {
+void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
+                            const struct kzi_look *look) {
+    struct explain_ctx ctx;
+    begin(&ctx, text, result, look);
+    put_all_counted(&ctx);
+    put_not_counted(&ctx);
+}
+
+void kzi_json_fu_items(struct kzi_text *text, const struct kz_result *result) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    unsigned count = kzi_fu_of(ctx->to.result, lines);
-    kzi_json_begin_key(ctx->to.text, "fu_items", '[');
+    unsigned count = kzi_fu_of(result, lines);
+    kzi_json_begin_key(text, "fu_items", '[');
     for (unsigned i = 0; i < count; i++) {
-        kzi_json_begin(ctx->to.text, '{');
-        kzi_json_key_string(ctx->to.text, "id", lines[i].id);
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, "id", lines[i].id);
         if (lines[i].group >= 0) {
-            kzi_json_key(ctx->to.text, "tiles");
-            kzi_json_begin_string(ctx->to.text);
-            kzi_say_group(ctx->to.text, ctx->to.result, &ctx->to.best->reading,
-                          (unsigned)lines[i].group);
-            kzi_json_end_string(ctx->to.text);
+            kzi_json_key(text, "tiles");
+            kzi_json_begin_string(text);
+            kzi_say_group(text, result, &result->best.reading, (unsigned)lines[i].group);
+            kzi_json_end_string(text);
         }
-        kzi_json_key_int(ctx->to.text, "fu", lines[i].fu);
-        kzi_json_end(ctx->to.text, '}');
+        kzi_json_key_int(text, "fu", lines[i].fu);
+        kzi_json_end(text, '}');
     }
-    kzi_json_end(ctx->to.text, ']');
+    kzi_json_end(text, ']');
 }
 
 /* Write who is liable for which yaku, if anyone. */
@@ -500,7 +507,7 @@ void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
     struct explain_ctx ctx;
     begin(&ctx, text, result, NULL);
     kzi_json_reading(text, result, &result->best.reading);
-    put_fu_items(&ctx);
+    kzi_json_fu_items(text, result);
     put_covered(&ctx);
     if (ctx.rules->combines) {
         put_all_left_out(&ctx);

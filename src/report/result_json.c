@@ -159,6 +159,28 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
         kzi_json_explain(text, result);
 }
 
+void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    const struct kzi_tally *best = &result->best;
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "seat", kzi_seat_names[result->hand.seat]);
+    KZI_PUT(text, ",\"yaku\":[");
+    put_listed(text, result, explain);
+    kzi_text_char(text, ']');
+    kzi_json_key_int(text, "total", best->total);
+    if (best->fu < 0)
+        kzi_json_key_string(text, "fu", NULL);
+    else
+        kzi_json_key_int(text, "fu", best->fu);
+    put_points(text, result);
+    if (result->choosing.cut)
+        kzi_json_key_bool(text, "choices_cut", true);
+    if (explain) {
+        kzi_json_reading(text, result, &best->reading);
+        kzi_json_fu_items(text, result);
+    }
+    kzi_json_end(text, '}');
+}
+
 void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
                      unsigned long line) {
     if (result->status) {

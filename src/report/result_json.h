@@ -20,6 +20,9 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
 /* Write a result without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 
+/* Write the hand of a player who did not win as one object. */
+void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain);
+
 /* --- explanations ----------------------------------------------------------------------------- */
 
 /* Write "tiles":[...]: the tiles of each instance of a yaku that counts, and the groups of the
@@ -29,6 +32,8 @@ void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsi
 /* "reading":{...} */
 void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_reading *reading);
+/* "fu_items":[...] */
+void kzi_json_fu_items(struct kzi_text *text, const struct kz_result *result);
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);
 
 #endif

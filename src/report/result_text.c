@@ -157,6 +157,8 @@ static void put_fu(const struct kzi_report *to) {
     if (!to->model->fu.in_use || to->best->fu < 0)
         return;
     kzi_text_put(to->text, "  ");
+    if (!count)
+        kzi_text_put(to->text, "0");
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(to->text, i ? ", " : "");
         put_fu_line(to, &lines[i]);
@@ -440,4 +442,35 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                            "choice may be worth more.\n");
     if (look->explain)
         kzi_text_explain(text, result, look);
+}
+
+static void put_worth(const struct kzi_report *to) {
+    kzi_text_put(to->text, "  ");
+    kzi_say_count(to->text, to->best->points, "point");
+    kzi_text_char(to->text, '\n');
+}
+
+void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_look *look) {
+    const struct kzi_report to = kzi_report_of(text, result, look);
+    kzi_ink_bold(text, look);
+    kzi_text_put(text, kzi_seat_says[result->hand.seat]);
+    kzi_ink_off(text, look);
+    kzi_text_put(text, " did not win\n ");
+    kzi_text_hand(text, result, NULL);
+    kzi_text_char(text, '\n');
+    put_yaku_table(&to);
+    if (look->explain) {
+        kzi_text_explain_loser(text, result, look);
+        kzi_put_all_fu(&to);
+        kzi_put_heading(text, look, "Worth");
+        put_value(&to);
+    } else {
+        put_fu(&to);
+        put_limit(&to);
+    }
+    put_worth(&to);
+    if (result->choosing.cut)
+        kzi_text_put(text, "The tiles can be arranged in more ways than were weighed: another "
+                           "arrangement may be worth more.\n");
 }

@@ -17,6 +17,10 @@ struct kzi_look {
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_look *look);
 
+/* Write the hand of a player who did not win, and what it is worth. */
+void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_look *look);
+
 /* --- the parts (private to src/report/) ------------------------------------------------------- */
 
 /* Context for writing a report. */
@@ -84,6 +88,9 @@ void kzi_put_uses(const struct kzi_report *to, unsigned yaku);
 /* explanation.c: write the explanation (--explain). */
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look);
+/* Write the yaku that count in a hand that did not win, with their rules. */
+void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
+                            const struct kzi_look *look);
 
 /* --- a settled deal --------------------------------------------------------------------------- */
 

@@ -178,9 +178,11 @@ static void count_group(const struct kzi_hand *hand, struct kzi_group group,
 /* Count the tiles of the body, without the winning tile. */
 static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
                        uint8_t counts[KZI_KINDS]) {
-    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
     memset(counts, 0, KZI_KINDS);
-    for (unsigned kind = 0; kind < KZI_KINDS && kzi_has_body(reading); kind++)
+    if (!kzi_has_body(reading))
+        return;
+    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         counts[kind] = shape->bodies[reading->body - 1] >> kind & 1;
     if (reading->wait == KZI_WAIT_BODY)
         counts[result->hand.win] = 0;
@@ -234,7 +236,8 @@ void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     kzi_notation_put_counts(text, hand->concealed, reds);
-    put_win(text, hand);
+    if (!kzi_hand_is_unfinished(hand))
+        put_win(text, hand);
 }
 
 void kzi_say_body(struct kzi_text *text, const struct kz_result *result,

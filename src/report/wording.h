@@ -61,7 +61,7 @@ void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile);
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
 /* Append the tiles laid aside: "44z". */
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
-/* The concealed tiles and the winning one: "234m345p67s55z+8s". */
+/* The concealed tiles and the winning one, if any: "234m345p67s55z+8s". */
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
 static inline bool kzi_has_body(const struct kzi_reading *reading) {
     return reading->body && reading->n_groups;

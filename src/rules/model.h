@@ -164,6 +164,7 @@ struct kzi_yaku {
     const struct kzi_pattern *each_pattern;
     uint8_t each_mark;
     bool bonus, alone, combination, in_use;
+    bool all_hands;     /* counts in the hands of losers too */
     const char *series; /* only the best of it counts; NULL: none */
     bool in_series;     /* another yaku in use is in it too */
     struct kzi_place series_place;
@@ -231,6 +232,7 @@ struct kzi_fu_item {
     int16_t fu;
     const struct kzi_condition *when;
     bool if_nothing; /* only where sets, pair and the other items add nothing */
+    bool all_hands;  /* counts in the hands of losers too */
     struct kzi_place place;
 };
 
@@ -320,6 +322,12 @@ struct kzi_several_winners {
     bool first_counters;
 };
 
+/* Those who did not win pay each other the difference of what their hands are worth. */
+struct kzi_losers {
+    bool settle;
+    int32_t dealer_times; /* how often they pay it if one of the two is the dealer */
+};
+
 struct kzi_draw {
     int32_t not_ready_pay;
     bool has_nagashi;
@@ -335,6 +343,7 @@ struct kzi_payments {
     bool own_bets_to_first; /* of several winners; else each gets the own bet back */
     struct kzi_liability liability;
     struct kzi_several_winners several;
+    struct kzi_losers losers;
     struct kzi_draw draw;
 };
 

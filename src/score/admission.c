@@ -253,8 +253,9 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
     }
 }
 
-static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       struct kzi_problem *problem) {
+/* Check what finished and unfinished hands share. */
+static void check_tiles_and_seat(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                 struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
     check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
@@ -265,6 +266,12 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
                          "there are %u flowers, but the game has only %u", hand->flowers,
                          rules->most_flowers);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
+}
+
+static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       struct kzi_problem *problem) {
+    const struct kzi_hand *hand = facts->hand;
+    check_tiles_and_seat(rules, facts, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
     if (rules->asks_from && lacks_discarder(rules, hand))
@@ -283,6 +290,17 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
         check_hand(rules, facts, problem);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
+    count_marks(result, facts);
+    return !problem->found;
+}
+
+bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
+                          struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = result->rules;
+    facts->given = kzi_circumstances(rules, facts->hand, problem);
+    check_tiles_and_seat(rules, facts, problem);
+    if (!problem->found || problem->code >= KZI_CONTRADICTION)
+        check_all_clauses(rules, facts, problem);
     count_marks(result, facts);
     return !problem->found;
 }

@@ -20,16 +20,18 @@ static const struct kzi_payments *payments_of(const struct kzi_settlement *settl
 
 /* --- what the rules have against it ---------------------------------------------------------- */
 
-/* Report the error of a winner's hand as a problem of the deal. */
-static void pass_on(struct kzi_problem *problem, const kz_error *error, unsigned winner) {
+/* Report the error of a hand as a problem of the deal; whose: "winner" or "hand", before its
+ * number. */
+static void pass_on(struct kzi_problem *problem, const kz_error *error, const char *whose,
+                    unsigned number) {
     unsigned code = 0, key = 0;
     while (code < KZI_PROBLEM_CODES - 1 && strcmp(kzi_problem_names[code], error->code) != 0)
         code++;
     while (key < KZI_KEYS - 1 && strcmp(kzi_hand_key_names[key], error->key) != 0)
         key++;
     kzi_problem_note(problem, (enum kzi_problem_code)code,
-                     (struct kzi_spot){(uint32_t)error->column, (uint8_t)key}, "winner %u: %s",
-                     winner, error->text);
+                     (struct kzi_spot){(uint32_t)error->column, (uint8_t)key}, "%s %u: %s", whose,
+                     number, error->text);
 }
 
 static void check_seats(const struct kzi_settlement *settlement, uint8_t seats,
@@ -40,11 +42,15 @@ static void check_seats(const struct kzi_settlement *settlement, uint8_t seats,
                          "these rules are played by %d: E to %s", last + 1, kzi_seat_names[last]);
 }
 
-static uint8_t winners_of(const struct kzi_deal *deal) {
+static uint8_t seats_of_hands(const struct kzi_hand *hands, unsigned count) {
     uint8_t seats = 0;
-    for (unsigned i = 0; i < deal->n_winners; i++)
-        seats = (uint8_t)(seats | 1U << deal->winners[i].seat);
+    for (unsigned i = 0; i < count; i++)
+        seats = (uint8_t)(seats | 1U << hands[i].seat);
     return seats;
+}
+
+static uint8_t all_seats(const struct kzi_settlement *settlement) {
+    return (uint8_t)((1U << seats_of(settlement)) - 1);
 }
 
 /* Check that the deal and the winner's flags agree on who bet. */
@@ -90,16 +96,25 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
                      near ? near : "", near ? "?)" : "");
 }
 
+/* Return the spot of an error that several hands make together. */
+static struct kzi_spot spot_of_hands(const struct kzi_settlement *settlement, const char **whose) {
+    bool others = settlement->deal->n_others;
+    *whose = others ? "players" : "winners";
+    return (struct kzi_spot){.key = others ? KZI_KEY_OTHERS : KZI_KEY_WINNERS};
+}
+
 static void note_too_many(const struct kzi_settlement *settlement, unsigned kind, unsigned count,
                           struct kzi_problem *problem) {
     char name[8];
+    const char *whose;
+    struct kzi_spot spot = spot_of_hands(settlement, &whose);
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
     kzi_notation_put(&text, kind);
     kzi_text_end(&text);
-    kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, (struct kzi_spot){.key = KZI_KEY_WINNERS},
-                     "the winners have %u of %s together, but the game has only %u: the tile that "
+    kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                     "the %s have %u of %s together, but the game has only %u: the tile that "
                      "they win on counts once, and the indicators count too",
-                     count, name, settlement->rules->model->copies[kind]);
+                     whose, count, name, settlement->rules->model->copies[kind]);
 }
 
 static void count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -108,7 +123,15 @@ static void count_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
         count[hand->aside.kind[i]]++;
 }
 
-/* Check the tiles of all winners together.  All win on the same tile; scoring checks each hand
+/* Add the tiles of a hand, the winning one only if asked. */
+static void count_hand(const struct kzi_hand *hand, bool winning, unsigned count[KZI_KINDS]) {
+    struct kzi_facts facts;
+    kzi_facts_find(&facts, hand);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        count[kind] += facts.tiles->counts[kind] - (!winning && kind == hand->win ? 1U : 0U);
+}
+
+/* Check the tiles of all hands together.  All win on the same tile; scoring checks each hand
  * by itself. */
 static void check_tiles_of_all(const struct kzi_settlement *settlement,
                                struct kzi_problem *problem) {
@@ -117,12 +140,14 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     const uint32_t most_flowers = settlement->rules->most_flowers;
     unsigned count[KZI_KINDS] = {0}, flowers = 0;
     for (unsigned i = 0; i < deal->n_winners; i++) {
-        struct kzi_tiles tiles;
-        kzi_tiles_find(&tiles, &deal->winners[i]);
-        for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-            count[kind] += tiles.counts[kind] - (i && kind == deal->winners[i].win ? 1U : 0U);
+        count_hand(&deal->winners[i], !i, count);
         flowers += deal->winners[i].flowers;
         count_aside(settlement->rules, &deal->winners[i], count);
+    }
+    for (unsigned i = 0; i < deal->n_others; i++) {
+        count_hand(&deal->others[i], false, count);
+        flowers += deal->others[i].flowers;
+        count_aside(settlement->rules, &deal->others[i], count);
     }
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < shown[i]->count; k++)
@@ -130,10 +155,12 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (count[kind] > settlement->rules->model->copies[kind])
             note_too_many(settlement, kind, count[kind], problem);
+    const char *whose;
+    struct kzi_spot spot = spot_of_hands(settlement, &whose);
     if (flowers > most_flowers)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, (struct kzi_spot){.key = KZI_KEY_WINNERS},
-                         "the winners have %u flowers together, but the game has only %u", flowers,
-                         most_flowers);
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                         "the %s have %u flowers together, but the game has only %u", whose,
+                         flowers, most_flowers);
 }
 
 /* --- a win ----------------------------------------------------------------------------------- */
@@ -169,10 +196,8 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
         if (kzi_score(result, settlement->rules, &deal->winners[number]) == KZ_OK)
             check_bet(settlement, result, problem);
         else
-            pass_on(problem, &result->error, number + 1);
+            pass_on(problem, &result->error, "winner", number + 1);
     }
-    if (deal->n_winners > 1)
-        check_tiles_of_all(settlement, problem);
     settlement->n_results = deal->n_winners;
 }
 
@@ -245,6 +270,88 @@ static bool settle_win(struct kzi_settlement *settlement) {
     return pay_winner(settlement, &settlement->results[first], true, bets) && in_range;
 }
 
+/* --- those who did not win ------------------------------------------------------------------- */
+
+/* Score the hands of the others by seat, so that the rules check them. */
+static void score_others(struct kzi_settlement *settlement, struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        for (unsigned i = 0; i < deal->n_others; i++) {
+            struct kz_result *result = &settlement->losers[settlement->n_losers];
+            if (deal->others[i].seat != seat)
+                continue;
+            settlement->n_losers++;
+            if (kzi_score_unfinished(result, settlement->rules, &deal->others[i]) != KZ_OK)
+                pass_on(problem, &result->error, "hand", i + 1);
+        }
+}
+
+/* Return how often two losers pay the difference. */
+static int64_t times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
+    const struct kzi_payments *payments = payments_of(settlement);
+    bool dealer = a == payments->dealer || b == payments->dealer;
+    return dealer && payments->losers.dealer_times ? payments->losers.dealer_times : 1;
+}
+
+int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
+    const struct kz_result *from = &settlement->losers[a], *to = &settlement->losers[b];
+    return (to->best.points - from->best.points) *
+           times_between(settlement, from->hand.seat, to->hand.seat);
+}
+
+/* Add a winner who was bumped to the losers, without the tile that another won on and without the
+ * circumstances of the win. */
+static void add_bumped(struct kzi_settlement *settlement, const struct kz_result *result) {
+    struct kz_result *loser = &settlement->losers[settlement->n_losers];
+    struct kzi_hand hand;
+    kzi_hand_copy(&hand, &result->hand);
+    if (hand.win_marked)
+        hand.marked[kzi_suit(hand.win)]--;
+    hand.win = KZI_NO_KIND;
+    hand.win_marked = false;
+    hand.n_words = hand.n_pao = 0;
+    hand.honba = hand.deposits = 0;
+    hand.from = -1;
+    if (kzi_score_unfinished(loser, settlement->rules, &hand) == KZ_OK)
+        settlement->n_losers++;
+}
+
+static bool is_won(const struct kzi_settlement *settlement) {
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].reason == KZI_WINS)
+            return true;
+    return false;
+}
+
+/* Settle among those who did not win, if their hands are given. */
+static void settle_losers(struct kzi_settlement *settlement) {
+    if (!payments_of(settlement)->losers.settle || !settlement->n_losers || !is_won(settlement)) {
+        settlement->n_losers = 0;
+        return;
+    }
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].reason == KZI_HEAD_BUMP)
+            add_bumped(settlement, &settlement->results[i]);
+    for (unsigned a = 0; a < settlement->n_losers; a++)
+        for (unsigned b = a + 1; b < settlement->n_losers; b++) {
+            int64_t paid = kzi_paid_between(settlement, a, b);
+            settlement->paid[settlement->losers[a].hand.seat] -= paid;
+            settlement->paid[settlement->losers[b].hand.seat] += paid;
+        }
+}
+
+/* Check that all who settle have a hand: without one, what they are owed is not known. */
+static void check_losers(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    unsigned missing = all_seats(settlement) & ~seats_of_hands(deal->winners, deal->n_winners) &
+                       ~seats_of_hands(deal->others, deal->n_others);
+    if (payments_of(settlement)->losers.settle && deal->n_others && missing)
+        kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
+                         "those who did not win settle among themselves: others lacks the hand "
+                         "of %c",
+                         kzi_seat_letters[__builtin_ctz(missing)]);
+}
+
 /* --- a draw ---------------------------------------------------------------------------------- */
 
 /* Return the i-th of `parts` equal parts of an amount; the remainder goes to the last. */
@@ -252,14 +359,43 @@ static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
     return amount * (i + 1) / parts - amount * i / parts;
 }
 
+static bool is_exhaustive(const struct kzi_deal *deal) {
+    return !strcmp(deal->draw, exhaustive);
+}
+
+/* Find who is ready: the seats named, which must agree with the hands given, or else those whose
+ * hands are. */
+static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    const unsigned given = seats_of_hands(deal->others, deal->n_others);
+    const bool told = deal->tenpai_given || given != all_seats(settlement);
+    settlement->ready = deal->tenpai;
+    if (given && told && !deal->tenpai_given && is_exhaustive(deal))
+        kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
+                         "others lacks the hand of %c: give all hands, or say in tenpai who is "
+                         "ready",
+                         kzi_seat_letters[__builtin_ctz(all_seats(settlement) & ~given)]);
+    for (unsigned i = 0; i < deal->n_others && !problem->found; i++) {
+        unsigned seat = deal->others[i].seat;
+        bool ready = kzi_is_ready(settlement->rules, &deal->others[i]);
+        if (deal->tenpai_given && ready != (deal->tenpai >> seat & 1))
+            kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.key = KZI_KEY_TENPAI},
+                             ready ? "%c is ready with the hand given, but tenpai does not say so"
+                                   : "%c is not ready with the hand given, but tenpai says so",
+                             kzi_seat_letters[seat]);
+        if (!told)
+            settlement->ready = (uint8_t)(settlement->ready | (unsigned)ready << seat);
+    }
+}
+
 static void settle_ready(struct kzi_settlement *settlement) {
     unsigned seats = seats_of(settlement), met = 0;
-    unsigned ready = (unsigned)__builtin_popcount(settlement->deal->tenpai);
+    unsigned ready = (unsigned)__builtin_popcount(settlement->ready);
     int64_t pool = payments_of(settlement)->draw.not_ready_pay;
     if (!ready || ready == seats)
         return;
     for (unsigned seat = 0; seat < seats; seat++) {
-        if (settlement->deal->tenpai >> seat & 1)
+        if (settlement->ready >> seat & 1)
             settlement->paid[seat] += part_of(pool, met++, ready);
         else
             settlement->paid[seat] -= part_of(pool, seat - met, seats - ready);
@@ -285,7 +421,7 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
 
 static void settle_draw(struct kzi_settlement *settlement) {
     settlement->draw = settlement->deal->draw;
-    if (strcmp(settlement->draw, exhaustive) != 0)
+    if (!is_exhaustive(settlement->deal))
         return;
     settlement->nagashi = settlement->deal->nagashi && payments_of(settlement)->draw.has_nagashi;
     if (settlement->nagashi)
@@ -317,23 +453,44 @@ static kz_status refuse(struct kzi_settlement *settlement, const struct kzi_prob
     return settlement->status = settlement->error.status;
 }
 
-kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
-                          const struct kzi_deal *deal) {
-    struct kzi_problem problem = {.found = false};
+static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                  const struct kzi_deal *deal) {
     settlement->rules = rules;
     settlement->deal = deal;
     settlement->status = KZ_OK;
     settlement->draw = NULL;
     settlement->nagashi = false;
-    settlement->n_results = 0;
-    check_seats(settlement, winners_of(deal), KZI_KEY_WINNERS, &problem);
-    check_seats(settlement, deal->riichi, KZI_KEY_RIICHI, &problem);
-    check_seats(settlement, deal->tenpai, KZI_KEY_TENPAI, &problem);
-    check_seats(settlement, deal->nagashi, KZI_KEY_NAGASHI, &problem);
+    settlement->ready = 0;
+    settlement->n_results = settlement->n_losers = 0;
+}
+
+/* Check the deal and score its hands. */
+static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    check_seats(settlement, seats_of_hands(deal->winners, deal->n_winners), KZI_KEY_WINNERS,
+                problem);
+    check_seats(settlement, seats_of_hands(deal->others, deal->n_others), KZI_KEY_OTHERS, problem);
+    check_seats(settlement, deal->riichi, KZI_KEY_RIICHI, problem);
+    check_seats(settlement, deal->tenpai, KZI_KEY_TENPAI, problem);
+    check_seats(settlement, deal->nagashi, KZI_KEY_NAGASHI, problem);
     if (deal->drawn)
-        check_draw(settlement, &problem);
+        check_draw(settlement, problem);
     else
-        score_winners(settlement, &problem);
+        score_winners(settlement, problem);
+    score_others(settlement, problem);
+    if (deal->n_winners + deal->n_others > 1)
+        check_tiles_of_all(settlement, problem);
+    if (deal->drawn)
+        find_ready(settlement, problem);
+    else
+        check_losers(settlement, problem);
+}
+
+kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                          const struct kzi_deal *deal) {
+    struct kzi_problem problem = {.found = false};
+    begin(settlement, rules, deal);
+    check_hands(settlement, &problem);
     if (problem.found)
         return refuse(settlement, &problem);
     charge_bets(settlement);
@@ -342,6 +499,7 @@ kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_rul
         settle_draw(settlement);
     else
         in_range = settle_win(settlement);
+    settle_losers(settlement);
     if (in_range && paid_in_range(settlement))
         return KZ_OK;
     kzi_problem_range(&problem, "what one seat pays or is paid");

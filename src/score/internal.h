@@ -55,6 +55,10 @@ void kzi_conclude(struct kzi_score_ctx *scoring);
  * marks. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
+/* The same for a hand that did not win. */
+bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
+                          struct kzi_problem *problem);
+
 /* Fill groups with the sets of one kind by rising tile; return them by bit. */
 unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
                        uint8_t groups[KZI_RANKED_SETS]);
@@ -81,6 +85,11 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
 /* Add up tally->scored on tally->reading; by_limit: it is paid by yaku worth a limit. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
+
+/* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
+ * adds up. */
+void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
+                    struct kzi_tally *tally);
 
 /* Compute the share of the hand's value that each seat pays: by seat, or for the discarder and
  * each other seat if the discarder is unknown.  priced: the looked-up price, or NULL. Return the

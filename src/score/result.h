@@ -110,6 +110,12 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
 kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                             const struct kz_result *other);
+/* The same for the hand of a player who did not win: best is the arrangement worth most, with its
+ * worth in points. */
+kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
+                               const struct kzi_hand *hand);
+/* Return whether a tile that the player does not have all copies of would complete the hand. */
+bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Make it the result of a hand that could not be parsed, of which only the id remains. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
 
@@ -230,10 +236,18 @@ struct kzi_settlement {
      * bets that are paid to each. */
     unsigned n_results;
     struct kz_result results[KZI_MAX_WINNERS];
+    /* One for each player who settles with the other losers, in the order of the seats; those who
+     * won after another come last. */
+    unsigned n_losers;
+    struct kz_result losers[KZI_MAX_PLAYERS];
     bool nagashi;            /* the draw was paid as one */
+    uint8_t ready;           /* seats, by bit, at a draw */
     int64_t paid[KZI_SEATS]; /* change over the deal, with the bets made in it */
     uint32_t deposits_left;
 };
+
+/* Return what loser a of a settlement pays loser b; negative: is paid. */
+int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
 
 kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                           const struct kzi_deal *deal);

@@ -129,9 +129,8 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
     count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), tally);
 }
 
-/* Sum yaku worth a limit: only the highest counts, or all of one limit that adds up. */
-static void sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
-                       struct kzi_tally *tally) {
+void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
+                    struct kzi_tally *tally) {
     const struct kz_ruleset *rules = result->rules;
     int32_t times[KZI_MAX_LIMITS] = {0};
     unsigned yaku = 0;
@@ -163,7 +162,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     tally->fu = tally->fu_counted = -1;
     tally->priced = NULL;
     if (tally->by_limit) {
-        sum_limits(result, facts, tally);
+        kzi_sum_limits(result, facts, tally);
         return;
     }
     sum_numbers(result, facts, matched, tally, words);
@@ -493,9 +492,11 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     unsigned count = 0;
     if (tally->fu < 0 || !max)
         return 0;
-    bool flat = fu->flat[reading->shape] != 0;
-    lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
-                                          flat ? fu->flat[reading->shape] : fu->start};
+    bool unfinished = kzi_hand_is_unfinished(hand);
+    bool flat = !unfinished && fu->flat[reading->shape] != 0;
+    if (!unfinished)
+        lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
+                                              flat ? fu->flat[reading->shape] : fu->start};
     for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
         int32_t worth = rules->group_fu[kzi_group_code(kzi_group_of(reading, i), hand)].fu;
         if (worth)

@@ -96,6 +96,12 @@ static const char *mean_each(struct write_ctx *ctx, const struct kzi_yaku *yaku)
     return "once";
 }
 
+/* Say whose hands count, only where it is not the usual: the winner's alone. */
+static void say_hands(struct write_ctx *ctx, const char *thing, bool all) {
+    if (all)
+        say(ctx, thing, "hands", "all");
+}
+
 static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     if (!yaku->in_use)
         return;
@@ -109,6 +115,7 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     say_yes(ctx, thing, "bonus", yaku->bonus);
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
+    say_hands(ctx, thing, yaku->all_hands);
     if (yaku->in_series)
         say(ctx, thing, "series", yaku->series);
     static const char *const ways[] = {"yes", "own", "only", ""};
@@ -175,6 +182,7 @@ static void say_fu(struct write_ctx *ctx) {
             say_thing(ctx, item->if_nothing ? "fu.if_nothing_added" : "fu.add", item->id);
         say_number(ctx, thing, "fu", item->fu);
         say_if(ctx, thing, "when", item->when);
+        say_hands(ctx, thing, item->all_hands);
     }
     say(ctx, "fu", "round", mean_round(ctx, &fu->round));
 }
@@ -230,6 +238,13 @@ static void say_liability(struct write_ctx *ctx, const struct kzi_liability *lia
     say(ctx, thing, "discard", mean_part(ctx, liability->discard));
 }
 
+static void say_losers(struct write_ctx *ctx, const struct kzi_losers *losers) {
+    if (!losers->settle)
+        return;
+    say(ctx, "payments.losers", "settle", "difference");
+    say_number(ctx, "payments.losers", "dealer", losers->dealer_times ? losers->dealer_times : 1);
+}
+
 static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
     const char **words = KZI_NEW_ARRAY(ctx->arena, draw->n_by_rule, const char *);
     for (size_t i = 0; i < draw->n_by_rule; i++)
@@ -264,6 +279,7 @@ static void say_payments(struct write_ctx *ctx) {
     say_bound(ctx, "payments.several_winners", "allowed", several->allowed, "all");
     say(ctx, "payments.several_winners", "counters",
         several->first_counters ? "first_winner" : "each_winner");
+    say_losers(ctx, &payments->losers);
     say_draw(ctx, &payments->draw);
 }
 

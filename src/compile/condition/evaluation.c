@@ -5,7 +5,10 @@
 /* --- facts and groups ------------------------------------------------------------------------- */
 
 void kzi_facts_find(struct kzi_facts *facts, const struct kzi_hand *hand) {
-    kzi_tiles_find(&facts->own, hand);
+    if (kzi_hand_is_unfinished(hand))
+        kzi_tiles_find_unfinished(&facts->own, hand);
+    else
+        kzi_tiles_find(&facts->own, hand);
     kzi_facts_start(facts, hand, &facts->own);
 }
 
@@ -272,7 +275,8 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     case KZI_CONDITION_hand:
         return bits & (facts->open ? KZI_HAND_OPEN : KZI_HAND_CLOSED);
     case KZI_CONDITION_by:
-        return bits & (hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
+        return !kzi_hand_is_unfinished(hand) &&
+               bits & (hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
     case KZI_CONDITION_given:
         return !(bits & ~facts->given);
     case KZI_CONDITION_seat:
@@ -295,7 +299,7 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     case KZI_CONDITION_pair:
         return pair_holds(cond, facts, reading);
     case KZI_CONDITION_winning_tile:
-        return kind_in(&cond->u.class_, hand->win, hand);
+        return !kzi_hand_is_unfinished(hand) && kind_in(&cond->u.class_, hand->win, hand);
     case KZI_CONDITION_has:
         return kzi_match_pattern(cond->u.pattern, reading, 0) != 0;
     case KZI_CONDITION_has_twice:

@@ -79,7 +79,8 @@ bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_grou
 /* How many a hand has of what a condition of a COUNT row (rules/conditions.def) counts. */
 unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_facts *facts);
 
-/* cond may be NULL: nothing is asked, so it holds. */
+/* cond may be NULL: nothing is asked, so it holds.  An unfinished hand was won in no way, has no
+ * winning tile and no wait, and its reading has no shape. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading);
 

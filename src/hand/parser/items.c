@@ -48,6 +48,7 @@ const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('p', 'a', '=')] = {NAMED("pao"), KZI_KEY_PAO},
     [SLOT('i', 'd', 0)] = {NAMED("id"), KZI_KEY_ID},
     [SLOT('w', 'i', 'n')] = {NAMED("winners"), KZI_KEY_WINNERS},
+    [SLOT('o', 't', 'e')] = {NAMED("others"), KZI_KEY_OTHERS},
     [SLOT('r', 'i', 'c')] = {NAMED("riichi"), KZI_KEY_RIICHI},
     [SLOT('d', 'r', 'w')] = {NAMED("draw"), KZI_KEY_DRAW},
     [SLOT('t', 'e', 'p')] = {NAMED("tenpai"), KZI_KEY_TENPAI},

@@ -116,7 +116,7 @@ struct kzi_key_slot {
     uint8_t key;
 };
 #define KZI_KEY_SLOTS       64
-#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0x4FD3B761)) >> 26)
+#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0x60D6C767)) >> 26)
 extern const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS];
 
 /* Return the key that begins eight characters, and its length.  A '=' follows it unless it has

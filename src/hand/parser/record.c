@@ -113,6 +113,7 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
 }
 
 static void take_winners(struct record *record, size_t index);
+static void take_others(struct record *record, size_t index);
 
 /* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
@@ -123,9 +124,13 @@ static inline void take_value(struct record *record, enum kzi_hand_key key, size
         take_id(record, token);
     else if (key == KZI_KEY_WINNERS)
         take_winners(record, index);
-    else if (token->kind == KZI_JSON_ARRAY)
+    else if (key == KZI_KEY_OTHERS)
+        take_others(record, index);
+    else if (token->kind == KZI_JSON_ARRAY) {
         take_array(record, key, index);
-    else if (token->kind == KZI_JSON_OBJECT)
+        if (key == KZI_KEY_TENPAI)
+            record->parser->deal->tenpai_given = true;
+    } else if (token->kind == KZI_JSON_OBJECT)
         take_pao(record, index);
     else {
         struct kzi_span span = take_string(record, token, key, 1);
@@ -226,12 +231,16 @@ static void take_pairs(struct record *record, size_t index, const struct record_
         take_pair(record, i, form, &given);
 }
 
-static void finish_hand(struct record *record) {
-    struct kzi_parser *parser = record->parser;
+static void need_hand(struct record *record) {
     struct kzi_spot spot = {.key = KZI_KEY_HAND};
     if (!record->has_hand)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot,
+        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
                          "\"hand\" is missing: write its tiles as \"hand\":\"234m55z\"");
+}
+
+static void finish_hand(struct record *record) {
+    struct kzi_parser *parser = record->parser;
+    need_hand(record);
     kzi_parser_take(parser, "", "", KZI_KEY_HAND, 0);
     kzi_settle_win(parser);
 }
@@ -264,10 +273,9 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
-#define BIT(key) (1U << KZI_KEY_##key)
-#define WINNER_KEYS                                                                                \
-    (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(WIN) | BIT(FLAGS) | BIT(PAO) | BIT(FLOWERS) |        \
-     BIT(ASIDE))
+#define BIT(key)    (1U << KZI_KEY_##key)
+#define OTHER_KEYS  (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(FLAGS) | BIT(FLOWERS) | BIT(ASIDE))
+#define WINNER_KEYS (OTHER_KEYS | BIT(WIN) | BIT(PAO))
 #define DEAL_KEYS                                                                                  \
     (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
      OWN_DEAL_KEYS)
@@ -276,11 +284,46 @@ static struct kzi_spot spot_of(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
 }
 
-/* --- winners --------------------------------------------------------------------------------- */
+/* --- winners, and those who did not win ------------------------------------------------------ */
 
-static void read_winner(struct record *record, size_t index, struct kzi_hand *hand,
-                        struct kzi_problem *problem) {
-    static const struct record_form form = {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS};
+/* A list of hands in a deal. */
+struct hand_list {
+    struct record_form form; /* of each */
+    const char *which;       /* "winner": in messages, before its number */
+    const char *no_seat, *too_many;
+    enum kzi_hand_key key;
+    unsigned capacity;
+};
+
+static const struct hand_list winner_list = {
+    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS},
+    "winner",
+    "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
+    "nobody else is left to pay",
+    KZI_KEY_WINNERS,
+    KZI_MAX_WINNERS};
+
+static const struct hand_list other_list = {
+    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS},
+    "hand",
+    "\"seat\" is missing: say whose hand it is, as in \"seat\":\"W\"",
+    "nobody else plays",
+    KZI_KEY_OTHERS,
+    KZI_MAX_PLAYERS};
+
+/* Leave a hand without a winning tile. */
+static void finish_other(struct record *record) {
+    struct kzi_parser *parser = record->parser;
+    need_hand(record);
+    if (parser->keys_given & 1U << KZI_KEY_WIN)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, parser->hand->win_spot,
+                         "whoever did not win has no winning tile: leave it out");
+    parser->hand->win = KZI_NO_KIND;
+    parser->hand->win_marked = false;
+}
+
+static void read_listed(struct record *record, size_t index, const struct hand_list *list,
+                        struct kzi_hand *hand, struct kzi_problem *problem) {
     struct kzi_parser parser = *record->parser, *deal_parser = record->parser;
     problem->found = false;
     parser.hand = hand;
@@ -289,39 +332,52 @@ static void read_winner(struct record *record, size_t index, struct kzi_hand *ha
     kzi_hand_clear(hand);
     record->parser = &parser;
     record->has_hand = false;
-    take_pairs(record, index, &form);
-    finish_hand(record);
+    take_pairs(record, index, &list->form);
+    if (list->key == KZI_KEY_WINNERS)
+        finish_hand(record);
+    else
+        finish_other(record);
     record->parser = deal_parser;
     if (!hand->seat_given)
-        kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_SEAT),
-                         "\"seat\" is missing: say who won, as in \"seat\":\"S\"");
+        kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_SEAT), "%s", list->no_seat);
 }
 
-static void take_winners(struct record *record, size_t index) {
-    struct kzi_deal *deal = record->parser->deal;
+static void take_listed(struct record *record, size_t index, const struct hand_list *list,
+                        struct kzi_hand *hands, unsigned *count) {
     const struct kzi_json_token *tokens = record->json.tokens;
     struct kzi_problem found;
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after) {
         if (tokens[i].kind != KZI_JSON_OBJECT) {
-            kzi_note_type(record->parser, KZI_KEY_WINNERS);
+            kzi_note_type(record->parser, list->key);
             return;
         }
-        if (deal->n_winners == KZI_MAX_WINNERS) {
-            kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot_of(KZI_KEY_WINNERS),
-                             "more than %d winners: nobody else is left to pay", KZI_MAX_WINNERS);
+        if (*count == list->capacity) {
+            kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot_of(list->key),
+                             "more than %u %s: %s", list->capacity, kzi_hand_key_names[list->key],
+                             list->too_many);
             return;
         }
-        read_winner(record, i, &deal->winners[deal->n_winners++], &found);
+        read_listed(record, i, list, &hands[(*count)++], &found);
         if (found.found)
-            kzi_problem_note(record->parser->problem, found.code, found.spot, "winner %u: %s",
-                             deal->n_winners, found.text);
+            kzi_problem_note(record->parser->problem, found.code, found.spot, "%s %u: %s",
+                             list->which, *count, found.text);
     }
+}
+
+static void take_winners(struct record *record, size_t index) {
+    struct kzi_deal *deal = record->parser->deal;
+    take_listed(record, index, &winner_list, deal->winners, &deal->n_winners);
+}
+
+static void take_others(struct record *record, size_t index) {
+    struct kzi_deal *deal = record->parser->deal;
+    take_listed(record, index, &other_list, deal->others, &deal->n_others);
 }
 
 /* --- the deal -------------------------------------------------------------------------------- */
 
-/* Copy the parts of the deal to a winner.  Only those who declared turn up the ura dora; if no
- * winner did, all keep them so that the rules refuse them. */
+/* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
+ * of them did, all keep them so that the rules refuse them. */
 static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
     const struct kzi_hand *table = &deal->table;
     hand->round = table->round;
@@ -349,6 +405,11 @@ static void hand_out_all(struct kzi_deal *deal) {
     for (unsigned i = 0; i < deal->n_winners; i++) {
         struct kzi_hand *hand = &deal->winners[i];
         hand_out(deal, hand, !any || deal->riichi >> hand->seat & 1);
+    }
+    for (unsigned i = 0; i < deal->n_others; i++) {
+        struct kzi_hand *hand = &deal->others[i];
+        hand_out(deal, hand, false);
+        hand->from = -1; /* nobody discarded a tile that they won on */
     }
 }
 
@@ -385,7 +446,25 @@ static void check_wins(const struct kzi_deal *deal, struct kzi_problem *problem)
                          kzi_hand_key_names[deal->tenpai ? KZI_KEY_TENPAI : KZI_KEY_NAGASHI]);
 }
 
+static void check_others(const struct kzi_deal *deal, struct kzi_problem *problem) {
+    uint8_t won = 0, seen = 0;
+    for (unsigned i = 0; i < deal->n_winners; i++)
+        won = (uint8_t)(won | 1U << deal->winners[i].seat);
+    for (unsigned i = 0; i < deal->n_others; i++) {
+        unsigned seat = deal->others[i].seat;
+        if (won >> seat & 1)
+            kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_OTHERS),
+                             "%c won, so that hand does not belong to the others",
+                             kzi_seat_letters[seat]);
+        if (seen >> seat & 1)
+            kzi_problem_note(problem, KZI_DUPLICATE, spot_of(KZI_KEY_OTHERS),
+                             "%c is named twice among the others", kzi_seat_letters[seat]);
+        seen = (uint8_t)(seen | 1U << seat);
+    }
+}
+
 static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem) {
+    check_others(deal, problem);
     if (deal->drawn && deal->n_winners)
         kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_DRAW),
                          "a deal is won or drawn: leave out \"winners\" or \"draw\"");
@@ -427,8 +506,8 @@ bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
     struct kzi_parser parser = {.hand = &deal->table, .deal = deal, .problem = problem};
     problem->found = false;
     kzi_hand_clear(&deal->table);
-    deal->n_winners = 0;
-    deal->drawn = false;
+    deal->n_winners = deal->n_others = 0;
+    deal->drawn = deal->tenpai_given = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = 0;
     if (kzi_is_readable(&parser, text, len))

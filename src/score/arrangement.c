@@ -1,0 +1,401 @@
+/* Score the hand of a player who did not win: the arrangement of its tiles that is worth most, as
+ * melds, concealed sets and pairs, and single tiles.
+ *
+ * Only fu of sets and pairs count, and the yaku and fu items that count in all hands.  The tables
+ * of the matcher are made for complete hands, so the tree walker is asked.  A group that nothing
+ * asks for is as good as single tiles, which leaves few arrangements. */
+#include "compile/condition/evaluation.h"
+#include "compile/program/words.h"
+#include "score/internal.h"
+
+#include <string.h>
+
+#define GROUP_CODES (4 * KZI_SET_KIND)
+
+struct arrangement_ctx {
+    struct kz_result *result;
+    struct kzi_facts facts;
+    uint64_t yaku[KZI_YAKU_WORDS]; /* those that may count */
+    bool matters[GROUP_CODES];     /* by code: whether a concealed group can count for anything */
+    size_t steps, cost;            /* left for arrangements; what each costs */
+    uint8_t left[KZI_COUNTS_CAPACITY];
+    unsigned n_sets, n_pairs, capacity; /* capacity: of both together */
+    uint8_t sets[KZI_MAX_GROUPS], pairs[KZI_MAX_GROUPS];
+};
+
+/* --- what groups can count for ---------------------------------------------------------------- */
+
+static bool fits_term(const struct kzi_term *term, struct kzi_group group) {
+    return kzi_noun_fits(term->noun, group.kind) && !kzi_is_honor(group.tile) &&
+           (term->any || term->number == kzi_number(group.tile)) &&
+           (term->suit >= KZI_SUITS || term->suit == kzi_suit(group.tile));
+}
+
+static bool fits_pattern(const struct kzi_pattern *pattern, struct kzi_group group) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (fits_term(&pattern->terms[i], group))
+            return true;
+    return false;
+}
+
+/* Where all sets or groups are asked for, each of them matters. */
+static bool fits_phrases(const struct kzi_condition *cond, struct kzi_group group,
+                         const struct kzi_hand *hand) {
+    bool counted = group.kind != KZI_PAIR || cond->kind == KZI_CONDITION_groups;
+    for (size_t i = 0; counted && i < cond->u.phrases.count; i++) {
+        const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
+        if (said->quantity.all || kzi_phrase_fits(&said->phrase, group, hand))
+            return true;
+    }
+    return false;
+}
+
+/* Return whether a condition may depend on a group; cond may be NULL. */
+static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
+                     const struct kzi_hand *hand) {
+    if (!cond)
+        return false;
+    switch (cond->kind) {
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
+    case KZI_CONDITION_not:
+    case KZI_CONDITION_holds:
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            if (asks_for(cond->u.parts.list[i], group, hand))
+                return true;
+        return false;
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        return fits_phrases(cond, group, hand);
+    case KZI_CONDITION_pair:
+        return group.kind == KZI_PAIR;
+    case KZI_CONDITION_has:
+    case KZI_CONDITION_has_twice:
+        return fits_pattern(cond->u.pattern, group);
+    case KZI_CONDITION_hand:
+    case KZI_CONDITION_by:
+    case KZI_CONDITION_given:
+    case KZI_CONDITION_seat:
+    case KZI_CONDITION_shape:
+    case KZI_CONDITION_suits:
+    case KZI_CONDITION_tiles:
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_wait:
+    case KZI_CONDITION_waits:
+    case KZI_CONDITION_winning_tile:
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+    case KZI_CONDITION_scored:
+    case KZI_CONDITION_nothing_scored:
+    case KZI_CONDITIONS:
+        break;
+    }
+    return false;
+}
+
+static bool yaku_asks_for(const struct kzi_yaku *yaku, struct kzi_group group,
+                          const struct kzi_hand *hand) {
+    return asks_for(yaku->when, group, hand) ||
+           (yaku->each == KZI_EACH_SET && kzi_phrase_fits(&yaku->each_set, group, hand)) ||
+           (yaku->each == KZI_EACH_PATTERN && fits_pattern(yaku->each_pattern, group));
+}
+
+static bool is_asked_for(const struct arrangement_ctx *ctx, struct kzi_group group) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    const struct kzi_model *model = rules->model;
+    const struct kzi_hand *hand = ctx->facts.hand;
+    unsigned yaku = 0;
+    if (rules->group_fu && rules->group_fu[kzi_group_code(group, hand)].fu)
+        return true;
+    for (size_t i = 0; i < model->fu.n_items; i++)
+        if (model->fu.items[i].all_hands && asks_for(model->fu.items[i].when, group, hand))
+            return true;
+    KZI_EACH_YAKU(rules, ctx->yaku, yaku)
+    if (yaku_asks_for(&model->yaku[yaku], group, hand))
+        return true;
+    return false;
+}
+
+static void find_what_matters(struct arrangement_ctx *ctx) {
+    const uint8_t *left = ctx->left;
+    for (unsigned tile = 0; tile < KZI_KINDS; tile++) {
+        bool chow = !kzi_is_honor(tile) && kzi_number(tile) <= 7 && left[tile] && left[tile + 1] &&
+                    left[tile + 2];
+        const bool there[] = {[KZI_CHOW] = chow,
+                              [KZI_PUNG] = left[tile] >= 3,
+                              [KZI_KONG] = false,
+                              [KZI_PAIR] = left[tile] >= 2};
+        for (unsigned kind = KZI_CHOW; kind <= KZI_PAIR; kind++) {
+            struct kzi_group group = {
+                .kind = (uint8_t)kind, .tile = (uint8_t)tile, .meld = KZI_NO_MELD};
+            ctx->matters[kzi_code_of_group(kind, tile)] = there[kind] && is_asked_for(ctx, group);
+        }
+    }
+}
+
+/* --- one arrangement ---------------------------------------------------------------------------
+ */
+
+static void read_arrangement(const struct arrangement_ctx *ctx, struct kzi_reading *reading) {
+    kzi_read_melds(ctx->facts.hand, reading);
+    for (unsigned i = 0; i < ctx->n_sets; i++)
+        reading->codes[reading->n_groups++] = ctx->sets[i];
+    reading->n_sets = reading->n_groups;
+    for (unsigned i = 0; i < ctx->n_pairs; i++)
+        reading->codes[reading->n_groups++] = ctx->pairs[i];
+}
+
+/* Find the yaku that hold, leaving out those that count how often something is there and find
+ * nothing. */
+static void find_held(const struct arrangement_ctx *ctx, struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    unsigned yaku = 0;
+    memset(tally->held, 0, rules->yaku_words * sizeof *tally->held);
+    KZI_EACH_YAKU(rules, ctx->yaku, yaku) {
+        const struct kzi_yaku *rule = &rules->model->yaku[yaku];
+        if (kzi_evaluate(rule->when, &ctx->facts, &tally->reading) &&
+            (rule->each == KZI_ONCE ||
+             kzi_instances(rules, &ctx->facts, &tally->reading, ctx->result->mark_counts, yaku)))
+            tally->held[yaku / 64] |= UINT64_C(1) << (yaku % 64);
+    }
+}
+
+static void sum_yaku(const struct arrangement_ctx *ctx, struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    const struct kzi_number *numbers = rules->numbers[ctx->facts.open];
+    int64_t total = 0;
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(rules, tally->scored, yaku)
+    total += (int64_t)numbers[yaku].total *
+             kzi_times(rules, &ctx->facts, tally, ctx->result->mark_counts, yaku);
+    tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
+}
+
+static void sum_fu(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    const struct kzi_fu *fu = &rules->model->fu;
+    const struct kzi_reading *reading = &tally->reading;
+    int32_t added = 0, if_nothing = 0;
+    if (!fu->in_use)
+        return;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        added += rules->group_fu[kzi_group_code(kzi_group_of(reading, i), ctx->facts.hand)].fu;
+    ctx->facts.scored = tally->scored;
+    for (size_t i = 0; i < fu->n_items; i++) {
+        const struct kzi_fu_item *item = &fu->items[i];
+        if (!item->all_hands || !kzi_evaluate(item->when, &ctx->facts, reading))
+            continue;
+        tally->fu_items |= UINT64_C(1) << i;
+        *(item->if_nothing ? &if_nothing : &added) += item->fu;
+    }
+    ctx->facts.scored = NULL;
+    if (added)
+        tally->fu_items &= ~rules->fu_if_nothing;
+    tally->fu_counted = added ? added : if_nothing;
+    tally->fu = kzi_rounded_fu(&rules->prices, &fu->round, tally->fu_counted);
+}
+
+static void add_up(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
+    const struct kzi_model *model = ctx->result->rules->model;
+    struct kzi_price price;
+    if (tally->by_limit) {
+        kzi_sum_limits(ctx->result, &ctx->facts, tally);
+    } else {
+        sum_yaku(ctx, tally);
+        sum_fu(ctx, tally);
+        kzi_price_find(model, tally->total, tally->fu, &price);
+        tally->valued = price.valued;
+        tally->counted = price.counted;
+        tally->value = price.value;
+        tally->limit = price.limit;
+    }
+    tally->wins = false;
+    tally->points = tally->value;
+}
+
+/* Add up the yaku that are left of those that hold, and keep the tally if it is the best. */
+static void consider(struct arrangement_ctx *ctx, struct kzi_tally *tally, int alone) {
+    struct kz_result *result = ctx->result;
+    const struct kz_ruleset *rules = result->rules;
+    size_t words = rules->yaku_words;
+    tally->limit = -1;
+    tally->multiplier = 1;
+    tally->fu = tally->fu_counted = -1;
+    tally->alone = alone;
+    tally->total = tally->qualifying = tally->valued = 0;
+    tally->counted = tally->value = 0;
+    tally->fu_items = 0;
+    tally->priced = NULL;
+    tally->by_limit =
+        kzi_any_common(tally->scored, rules->worth_limit[ctx->facts.open], (unsigned)words);
+    if (tally->by_limit)
+        kzi_and_words(tally->scored, rules->worth_limit[ctx->facts.open], (unsigned)words);
+    add_up(ctx, tally);
+    if (!result->n_readings++ || kzi_better(rules, &ctx->facts, tally, &result->best))
+        result->best = *tally;
+}
+
+static void consider_arrangement(struct arrangement_ctx *ctx) {
+    struct kz_result *result = ctx->result;
+    const struct kz_ruleset *rules = result->rules;
+    struct kzi_tally *tally = &result->others[0];
+    unsigned words = rules->yaku_words, yaku = 0;
+    uint64_t alone[KZI_YAKU_WORDS];
+    read_arrangement(ctx, &tally->reading);
+    find_held(ctx, tally);
+    tally->n_uses = tally->n_counts = 0;
+    tally->uses_repeat = false;
+    kzi_copy_words(tally->scored, tally->held, words);
+    kzi_drop_words(tally->scored, rules->alone, words);
+    if (rules->combines)
+        kzi_combine(rules, &ctx->facts, result->mark_counts, &result->choosing, tally);
+    else
+        kzi_settle_covers(rules, tally->scored, words);
+    consider(ctx, tally, -1);
+    kzi_copy_words(alone, tally->held, words);
+    kzi_and_words(alone, rules->alone, words);
+    KZI_EACH_YAKU(rules, alone, yaku) {
+        tally->n_uses = tally->n_counts = 0;
+        tally->uses_repeat = true;
+        memset(tally->scored, 0, words * sizeof *tally->scored);
+        tally->scored[yaku / 64] = UINT64_C(1) << (yaku % 64);
+        consider(ctx, tally, (int)yaku);
+    }
+}
+
+/* --- all arrangements --------------------------------------------------------------------------
+ */
+
+static void arrange_from(struct arrangement_ctx *ctx, unsigned tile);
+
+/* Arrange the tiles of a kind that no chow takes: as a pung, as pairs, or one by one. */
+static void arrange_rest(struct arrangement_ctx *ctx, unsigned tile) {
+    uint8_t pung = (uint8_t)kzi_code_of_group(KZI_PUNG, tile),
+            pair = (uint8_t)kzi_code_of_group(KZI_PAIR, tile);
+    unsigned left = ctx->left[tile];
+    bool pungs = left >= 3 && ctx->matters[pung], pairs = left >= 2 && ctx->matters[pair];
+    if (pungs && ctx->n_sets + ctx->n_pairs < ctx->capacity) {
+        ctx->sets[ctx->n_sets++] = pung;
+        arrange_from(ctx, tile + 1);
+        ctx->n_sets--;
+    }
+    for (unsigned count = pairs ? left / 2 : 0;; count--) {
+        if (ctx->n_sets + ctx->n_pairs + count <= ctx->capacity) {
+            memset(ctx->pairs + ctx->n_pairs, pair, count);
+            ctx->n_pairs += count;
+            arrange_from(ctx, tile + 1);
+            ctx->n_pairs -= count;
+        }
+        if (!count)
+            break;
+    }
+}
+
+static void take_chow(struct arrangement_ctx *ctx, unsigned tile, int change) {
+    for (unsigned i = 0; i < 3; i++)
+        ctx->left[tile + i] = (uint8_t)(ctx->left[tile + i] + change);
+}
+
+static void arrange_from(struct arrangement_ctx *ctx, unsigned tile) {
+    while (tile < KZI_KINDS && !ctx->left[tile])
+        tile++;
+    if (ctx->steps < ctx->cost) {
+        ctx->result->choosing.cut = true;
+        return;
+    }
+    if (tile == KZI_KINDS) {
+        ctx->steps -= ctx->cost;
+        consider_arrangement(ctx);
+        return;
+    }
+    arrange_rest(ctx, tile);
+    uint8_t chow = (uint8_t)kzi_code_of_group(KZI_CHOW, tile);
+    if (!ctx->matters[chow] || !ctx->left[tile + 1] || !ctx->left[tile + 2] ||
+        ctx->n_sets + ctx->n_pairs == ctx->capacity)
+        return;
+    take_chow(ctx, tile, -1);
+    ctx->sets[ctx->n_sets++] = chow;
+    arrange_from(ctx, tile);
+    ctx->n_sets--;
+    take_chow(ctx, tile, 1);
+}
+
+/* --- the hand ----------------------------------------------------------------------------------
+ */
+
+static void find_yaku(struct arrangement_ctx *ctx) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    memset(ctx->yaku, 0, sizeof ctx->yaku);
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &rules->model->yaku[i];
+        if (yaku->in_use && yaku->all_hands && kzi_value_of(rules, i, ctx->facts.open)->scored)
+            ctx->yaku[i / 64] |= UINT64_C(1) << (i % 64);
+    }
+}
+
+static void find_cost(struct arrangement_ctx *ctx) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    const struct kzi_fu *fu = &rules->model->fu;
+    unsigned yaku = 0;
+    ctx->cost = 1;
+    KZI_EACH_YAKU(rules, ctx->yaku, yaku)
+    ctx->cost += kzi_condition_weight(rules->model->yaku[yaku].when);
+    for (size_t i = 0; i < fu->n_items; i++)
+        ctx->cost += fu->items[i].all_hands ? kzi_condition_weight(fu->items[i].when) : 0;
+    ctx->steps = KZI_MAX_ARRANGING > ctx->cost ? KZI_MAX_ARRANGING : ctx->cost;
+}
+
+static void arrange_all(struct arrangement_ctx *ctx) {
+    const struct kz_ruleset *rules = ctx->result->rules;
+    const struct kzi_hand *hand = ctx->facts.hand;
+    struct kz_result *result = ctx->result;
+    unsigned yaku = 0;
+    ctx->facts.n_waits = kzi_count_waits(rules, &ctx->facts);
+    memcpy(ctx->left, hand->concealed, sizeof ctx->left);
+    ctx->n_sets = ctx->n_pairs = 0;
+    ctx->capacity = KZI_MAX_GROUPS - hand->n_melds;
+    find_yaku(ctx);
+    find_cost(ctx);
+    find_what_matters(ctx);
+    arrange_from(ctx, 0);
+    KZI_EACH_YAKU(rules, result->best.scored, yaku)
+    result->times[yaku] =
+        (uint16_t)kzi_times(rules, &ctx->facts, &result->best, result->mark_counts, yaku);
+}
+
+kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
+                               const struct kzi_hand *hand) {
+    struct arrangement_ctx ctx = {.result = result};
+    struct kzi_problem problem = {.found = false};
+    result->rules = rules;
+    result->status = KZ_OK;
+    result->reason = KZI_INCOMPLETE;
+    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->n_others = result->n_readings = 0;
+    kzi_hand_copy(&result->hand, hand);
+    kzi_settle_nothing(result);
+    kzi_facts_find(&ctx.facts, hand);
+    if (kzi_admit_unfinished(result, &ctx.facts, &problem)) {
+        result->given = ctx.facts.given;
+        arrange_all(&ctx);
+        if (kzi_past_range(result->best.value, 0))
+            kzi_problem_range(&problem, "what the hand is worth");
+    }
+    if (problem.found) {
+        kzi_problem_error(&problem, &result->error);
+        result->status = result->error.status;
+    }
+    return result->status;
+}
+
+bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    struct kzi_facts facts;
+    kzi_facts_find(&facts, hand);
+    kzi_kinds waits = kzi_waits_of(facts.tiles, hand, &rules->shapes, rules->played);
+    for (; waits; waits &= waits - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(waits);
+        if (facts.tiles->counts[kind] < rules->model->copies[kind])
+            return true;
+    }
+    return false;
+}
