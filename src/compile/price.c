@@ -64,21 +64,41 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 
 /* --- what one pays ---------------------------------------------------------------------------- */
 
-bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share b[KZI_ROLES]) {
-    for (unsigned role = 0; role < KZI_ROLES; role++)
-        if (a[role].said != b[role].said ||
-            (a[role].said && (a[role].times != b[role].times || a[role].plus != b[role].plus)))
+bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b) {
+    for (unsigned role = 0; role < KZI_ROLES; role++) {
+        const struct kzi_share *x = &a->of[role], *y = &b->of[role];
+        if (x->said != y->said || (x->said && (x->times != y->times || x->plus != y->plus)))
             return false;
+    }
     return true;
 }
 
-int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
-                  enum kzi_role role, int64_t value) {
-    const struct kzi_payment *payment = kzi_payment(payments, self_draw);
-    const struct kzi_share *shares = dealer_wins ? payment->dealer_wins : payment->other_wins;
-    bool other = role == KZI_ROLE_DEALER && !shares[role].said;
-    const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
-    return share->said ? kzi_rounded(value * share->times + share->plus, &payment->round) : 0;
+/* The fraction is rounded as a whole: it is no number of points before. */
+static int64_t share_of(const struct kzi_share *share, int64_t value,
+                        const struct kzi_round *round) {
+    struct kzi_round parts = {round->way, round->to * KZI_WHOLE};
+    int64_t exact = value * share->times + (int64_t)share->plus * KZI_WHOLE;
+    return share->said ? kzi_rounded(exact, &parts) / KZI_WHOLE : 0;
+}
+
+void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t pays[KZI_ROLES]) {
+    const struct kzi_payment *payment = kzi_payment(&model->payments, win->self_draw);
+    const struct kzi_share *shares = payment->by[win->outcome].of;
+    for (unsigned role = 0; role < KZI_ROLES; role++) {
+        bool other = role == KZI_ROLE_DEALER && !shares[role].said;
+        pays[role] = share_of(&shares[other ? KZI_ROLE_OTHERS : role], win->value, &payment->round);
+    }
+}
+
+unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win,
+                        enum kzi_role role) {
+    unsigned discarders = !win->self_draw, dealers = win->outcome == KZI_OTHER_WINS,
+             losers = model->n_seats - 1;
+    if (role == KZI_ROLE_DISCARDER)
+        return discarders;
+    if (role == KZI_ROLE_DEALER)
+        return dealers;
+    return losers > discarders + dealers ? losers - discarders - dealers : 0;
 }
 
 /* --- laid out --------------------------------------------------------------------------------- */
@@ -87,9 +107,10 @@ static uint8_t role_of(const struct kzi_model *model, unsigned winner, int disca
                        unsigned seat) {
     if (seat == winner || seat >= model->n_seats)
         return KZI_PAYS_NOTHING;
-    if ((int)seat == discarder)
-        return KZI_ROLE_DISCARDER;
-    return seat == model->payments.dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS;
+    enum kzi_role role = (int)seat == discarder           ? KZI_ROLE_DISCARDER
+                         : seat == model->payments.dealer ? KZI_ROLE_DEALER
+                                                          : KZI_ROLE_OTHERS;
+    return (uint8_t)(kzi_outcome_of(&model->payments, winner, discarder) * KZI_ROLES + role);
 }
 
 /* fu: by place.  Flat fu and what is counted and rounded, as many as there is room for. */
@@ -113,13 +134,15 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
 
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
     priced->in_range = priced->price.value <= KZI_HIGHEST;
-    for (unsigned way = 0; way < 4; way++)
+    for (unsigned i = 0; i < 2 * KZI_OUTCOMES; i++) {
+        struct kzi_win win = {i & 1, (enum kzi_outcome)(i >> 1), priced->price.value};
+        int64_t pays[KZI_ROLES];
+        kzi_pay(model, &win, pays);
         for (unsigned role = 0; role < KZI_ROLES; role++) {
-            int64_t share = kzi_share(&model->payments, way & 1, way >> 1, (enum kzi_role)role,
-                                      priced->price.value);
-            priced->in_range &= share <= KZI_HIGHEST;
-            priced->shares[way & 1][way >> 1][role] = (int32_t)share;
+            priced->in_range &= pays[role] <= KZI_HIGHEST;
+            priced->shares[i & 1][win.outcome * KZI_ROLES + role] = (int32_t)pays[role];
         }
+    }
 }
 
 static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *model) {
@@ -149,19 +172,24 @@ void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model
 
 /* --- what can never be paid ------------------------------------------------------------------- */
 
-/* The least that a winner is paid for a value, whoever of the others has which role. */
+static int64_t points_of(const struct kzi_model *model, const struct kzi_win *win) {
+    int64_t pays[KZI_ROLES], points = 0;
+    kzi_pay(model, win, pays);
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        points += kzi_count_role(model, win, (enum kzi_role)role) * pays[role];
+    return points;
+}
+
+/* The least that a winner is paid for a value, whoever discards. */
 static int64_t least_points(const struct kzi_model *model, bool self_draw, bool dealer_wins,
                             int64_t value) {
-    int64_t share[KZI_ROLES];
-    for (unsigned role = 0; role < KZI_ROLES; role++)
-        share[role] =
-            kzi_share(&model->payments, self_draw, dealer_wins, (enum kzi_role)role, value);
-    int64_t dealer = dealer_wins ? share[KZI_ROLE_OTHERS] : share[KZI_ROLE_DEALER],
-            others = share[KZI_ROLE_OTHERS];
-    if (self_draw)
-        return dealer + ((int64_t)model->n_seats - 2) * others;
-    return share[KZI_ROLE_DISCARDER] +
-           ((int64_t)model->n_seats - 2) * (dealer < others ? dealer : others);
+    struct kzi_win win = {self_draw, dealer_wins ? KZI_DEALER_WINS : KZI_OTHER_WINS, value};
+    int64_t points = points_of(model, &win), of_dealer;
+    win.outcome = KZI_DEALER_DISCARDS;
+    if (self_draw || dealer_wins)
+        return points;
+    of_dealer = points_of(model, &win);
+    return of_dealer < points || model->n_seats == 2 ? of_dealer : points;
 }
 
 static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,

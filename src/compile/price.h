@@ -24,11 +24,20 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total);
 
 /* Return whether payers of each role pay the same under both. */
-bool kzi_same_shares(const struct kzi_share a[KZI_ROLES], const struct kzi_share b[KZI_ROLES]);
+bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b);
 
-/* Return whether a dealer who wins is paid what another would be. */
+/* Return whether a dealer wins and discards like any other. */
 static inline bool kzi_pays_equal(const struct kzi_payment *payment) {
-    return kzi_same_shares(payment->dealer_wins, payment->other_wins);
+    return kzi_same_shares(&payment->by[KZI_DEALER_WINS], &payment->by[KZI_OTHER_WINS]) &&
+           kzi_same_shares(&payment->by[KZI_DEALER_DISCARDS], &payment->by[KZI_OTHER_WINS]);
+}
+
+/* from: a seat; -1: nobody, or nobody knows who. */
+static inline enum kzi_outcome kzi_outcome_of(const struct kzi_payments *payments, unsigned winner,
+                                              int from) {
+    if (winner == payments->dealer)
+        return KZI_DEALER_WINS;
+    return from == (int)payments->dealer ? KZI_DEALER_DISCARDS : KZI_OTHER_WINS;
 }
 
 /* Return the payments for a win in that way. */
@@ -37,10 +46,20 @@ static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *p
     return self_draw ? &payments->self_draw : &payments->discard;
 }
 
-/* Return the share of a hand's value that a payer of that role pays, rounded; a dealer whom the
- * rules do not name is one of the others. */
-int64_t kzi_share(const struct kzi_payments *payments, bool self_draw, bool dealer_wins,
-                  enum kzi_role role, int64_t value);
+/* A win that is paid. */
+struct kzi_win {
+    bool self_draw;
+    enum kzi_outcome outcome;
+    int64_t value; /* of the hand */
+};
+
+/* Find what each role pays for a hand, rounded; a dealer whom the rules do not name is one of the
+ * others. */
+void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t pays[KZI_ROLES]);
+
+/* Return the number of seats that have this role. */
+unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win,
+                        enum kzi_role role);
 
 /* Return what a payer with this share of the hand adds for one counter on the table. */
 static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw,
@@ -70,14 +89,14 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
 #define KZI_PRICED_TOTALS 64
 #define KZI_PRICED_FU     16 /* different ones */
 #define KZI_HIGHEST_FU    126
-#define KZI_PAYS_NOTHING  KZI_ROLES
+#define KZI_PAYS_NOTHING  (KZI_OUTCOMES * KZI_ROLES)
 
 /* The worth of one total and fu, and what each role pays for it. */
 struct kzi_priced {
     struct kzi_price price;
     bool in_range; /* neither the value nor a share is past the range */
-    /* By discard or self-draw, by whether the dealer wins, by role; the last one pays nothing. */
-    int32_t shares[2][2][KZI_ROLES + 1];
+    /* By discard or self-draw, by outcome and role; the last one pays nothing. */
+    int32_t shares[2][KZI_PAYS_NOTHING + 1];
 };
 
 struct kzi_prices {
@@ -86,8 +105,8 @@ struct kzi_prices {
     uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
     int32_t rounded_fu[KZI_HIGHEST_FU + 1];
-    /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the role of
-     * that seat. */
+    /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the index of
+     * that seat's share, outcome * KZI_ROLES + role. */
     uint8_t roles[KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
 };
 

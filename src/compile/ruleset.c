@@ -221,11 +221,19 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }
 
-/* A dealer who pays another share than the others where somebody else discards. */
-static bool dealer_pays_apart(const struct kzi_share shares[KZI_ROLES]) {
-    const struct kzi_share *dealer = &shares[KZI_ROLE_DEALER], *others = &shares[KZI_ROLE_OTHERS];
-    int64_t times = others->said ? others->times : 0, plus = others->said ? others->plus : 0;
-    return dealer->said && (dealer->times != times || dealer->plus != plus);
+static bool is_same_share(const struct kzi_share *a, const struct kzi_share *b) {
+    int64_t times = b->said ? b->times : 0, plus = b->said ? b->plus : 0;
+    return (a->said ? a->times : 0) == times && (a->said ? a->plus : 0) == plus;
+}
+
+/* Return whether the discarder decides who pays how much when another than the dealer wins. */
+static bool asks_from(const struct kzi_payment *discard) {
+    const struct kzi_share *of = discard->by[KZI_OTHER_WINS].of,
+                           *dealer = discard->by[KZI_DEALER_DISCARDS].of;
+    return (of[KZI_ROLE_DEALER].said &&
+            !is_same_share(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
+           !is_same_share(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
+           !is_same_share(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
 /* Notes an error for each rule that can never fire. */
@@ -241,8 +249,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_words(ruleset);
     lay_out_marks(ruleset);
     lay_out_laid(ruleset);
-    ruleset->asks_from =
-        model->payments.dealer < KZI_SEATS && dealer_pays_apart(model->payments.discard.other_wins);
+    ruleset->asks_from = model->payments.dealer < KZI_SEATS && asks_from(&model->payments.discard);
     ruleset->looked_at[false] = ruleset->asks_from;
     ruleset->looked_at[true] = ruleset->asks_from || model->claims != KZI_CLAIMS_ALL;
     lay_out_fu(ruleset);

@@ -263,12 +263,25 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_hand *hand = &to->result->hand;
     const struct kzi_payment *way = kzi_payment(payments, hand->self_draw);
-    const struct kzi_share *shares =
-        hand->seat == payments->dealer ? way->dealer_wins : way->other_wins;
+    const struct kzi_share *of = way->by[kzi_outcome_of(payments, hand->seat, hand->from)].of;
     if (payer->discarded)
-        return &shares[KZI_ROLE_DISCARDER];
-    bool dealer = payer->seat == payments->dealer && shares[KZI_ROLE_DEALER].said;
-    return &shares[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
+        return &of[KZI_ROLE_DISCARDER];
+    bool dealer = payer->seat == payments->dealer && of[KZI_ROLE_DEALER].said;
+    return &of[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
+}
+
+/* "2000 x 4", "35 + 8", "1000 x 5/2 + 1000"; return false if it is the sum alone. */
+static bool put_product(const struct kzi_report *to, const struct kzi_share *share) {
+    if (!share->times || (share->times == KZI_WHOLE && !share->plus))
+        return false;
+    kzi_text_int(to->text, to->best->value);
+    if (share->times != KZI_WHOLE) {
+        kzi_text_put(to->text, " x ");
+        kzi_say_ratio(to->text, share->times);
+    }
+    if (share->plus)
+        kzi_text_format(to->text, " + %lld", (long long)share->plus);
+    return true;
 }
 
 /* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43".  If the result is not
@@ -277,22 +290,19 @@ static void put_share(const struct kzi_report *to, const struct kzi_payer *payer
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_round *round = &kzi_payment(payments, to->result->hand.self_draw)->round;
     const struct kzi_share *share = share_of(to, payer);
-    int64_t value = to->best->value, raw = value * share->times + share->plus;
+    int64_t parts = to->best->value * share->times + (int64_t)share->plus * KZI_WHOLE,
+            raw = parts / KZI_WHOLE;
+    bool whole = raw * KZI_WHOLE == parts;
     int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;
-    if (off && (round->way == KZI_ROUND_NONE || off >= round->to)) {
+    if (off && (round->way == KZI_ROUND_NONE || off > round->to)) {
         kzi_text_int(to->text, payer->share);
         return;
     }
-    if (share->times && (share->times > 1 || share->plus)) {
-        kzi_text_int(to->text, value);
-        if (share->times > 1)
-            kzi_text_format(to->text, " x %lld", (long long)share->times);
-        if (share->plus)
-            kzi_text_format(to->text, " + %lld", (long long)share->plus);
+    if (put_product(to, share) && whole)
         kzi_text_put(to->text, " = ");
-    }
-    kzi_text_int(to->text, raw);
-    if (off)
+    if (whole)
+        kzi_text_int(to->text, raw);
+    if (off || !whole)
         kzi_text_format(to->text, ", %s %lld", rounded_says[round->way], (long long)payer->share);
 }
 

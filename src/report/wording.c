@@ -452,14 +452,13 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
 
 /* --- liability ------------------------------------------------------------------------------- */
 
-/* Append a part of KZI_WHOLE as a fraction: "1/2". */
-static void put_part(struct kzi_text *text, int32_t part) {
+void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
     int32_t under = 1;
-    while (part * under % KZI_WHOLE)
+    while (parts * under % KZI_WHOLE)
         under++;
-    kzi_text_int(text, part * under / KZI_WHOLE);
-    kzi_text_char(text, '/');
-    kzi_text_int(text, under);
+    kzi_text_int(text, parts * under / KZI_WHOLE);
+    if (under > 1)
+        kzi_text_format(text, "/%d", (int)under);
 }
 
 void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
@@ -475,7 +474,7 @@ void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
     kzi_say_yaku(text, model, liable->yaku, language);
     kzi_text_put(text, " and pays ");
     if (part < KZI_WHOLE) {
-        put_part(text, part);
+        kzi_say_ratio(text, part);
         kzi_text_put(text, " of ");
     }
     kzi_text_put(text, rule->that_yakuman ? "what that yaku is worth" : "the whole hand");

@@ -109,6 +109,8 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_payers *payers);
 
 /* "West fed Big Three Dragons and pays 1/2 of the hand, South the rest". */
+/* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
+void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_liable *liable, const char *language);
 

@@ -292,18 +292,27 @@ enum kzi_role {
 
 extern const char *const kzi_role_names[KZI_ROLES]; /* the keys of roles.def */
 
-struct kzi_share { /* of the hand's value */
-    bool said;     /* false: the rules name no such payer; a dealer is then one of the others */
-    int32_t times, plus;
+#define KZI_WHOLE 840 /* fractions are counted in it: whole for every denominator to 8 */
+
+struct kzi_share {  /* of the hand's value */
+    bool said;      /* false: the rules name no such payer; a dealer is then one of the others */
+    bool as_others; /* of a discarder: written so; what that means is in times and plus */
+    int32_t times;  /* in parts of KZI_WHOLE */
+    int32_t plus;
 };
 
+struct kzi_shares {
+    struct kzi_share of[KZI_ROLES];
+};
+
+/* Who wins, and whether the dealer discards: what the shares depend on. */
+enum kzi_outcome { KZI_DEALER_WINS, KZI_OTHER_WINS, KZI_DEALER_DISCARDS, KZI_OUTCOMES };
+
 struct kzi_payment {
-    struct kzi_share dealer_wins[KZI_ROLES], other_wins[KZI_ROLES];
+    struct kzi_shares by[KZI_OUTCOMES];
     struct kzi_round round;
     int32_t counter[KZI_ROLES]; /* points for each counter on the table; OTHERS: each payer */
 };
-
-#define KZI_WHOLE 840 /* parts of a price are counted in it: whole for every denominator to 8 */
 
 /* The player who fed the last set of one of these yaku is liable for it. */
 struct kzi_liability {

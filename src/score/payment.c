@@ -227,12 +227,7 @@ static void settle_liability(struct kz_result *result, int64_t counters[KZI_SEAT
 
 /* --- who pays whom --------------------------------------------------------------------------- */
 
-static const int32_t *laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                               const struct kzi_priced *priced) {
-    return priced->shares[hand->self_draw][hand->seat == rules->model->payments.dealer];
-}
-
-/* Return the roles by seat; from is -1 for an admitted self-drawn hand. */
+/* Return the indexes of shares by seat; from is -1 for an admitted self-drawn hand. */
 static const uint8_t *roles_in(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     return rules->prices.roles[hand->seat][hand->from + 1];
 }
@@ -240,7 +235,7 @@ static const uint8_t *roles_in(const struct kz_ruleset *rules, const struct kzi_
 static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                const struct kzi_priced *priced, int64_t share[KZI_SEATS]) {
     const uint8_t *roles = roles_in(rules, hand);
-    const int32_t *of_role = laid_out(rules, hand, priced);
+    const int32_t *of_role = priced->shares[hand->self_draw];
     int64_t sum = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] = of_role[roles[seat]];
@@ -252,19 +247,19 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
                                                          const struct kzi_hand *hand, int64_t value,
                                                          int64_t share[KZI_SEATS],
                                                          int64_t *discarder, int64_t *others) {
-    const struct kzi_payments *payments = &rules->model->payments;
-    int64_t of_role[KZI_ROLES + 1] = {0}, sum = 0;
+    const struct kzi_win win = {
+        hand->self_draw, kzi_outcome_of(&rules->model->payments, hand->seat, hand->from), value};
+    int64_t pays[KZI_ROLES], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
     const uint8_t *roles = roles_in(rules, hand);
-    for (unsigned role = 0; role < KZI_ROLES; role++)
-        of_role[role] = kzi_share(payments, hand->self_draw, hand->seat == payments->dealer,
-                                  (enum kzi_role)role, value);
+    kzi_pay(rules->model, &win, pays);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        sum += share[seat] = known ? of_role[roles[seat]] : 0;
+        sum += share[seat] =
+            known && roles[seat] != KZI_PAYS_NOTHING ? pays[roles[seat] % KZI_ROLES] : 0;
     if (known)
         return sum;
-    *discarder = of_role[KZI_ROLE_DISCARDER];
-    *others = rules->model->n_seats > 2 ? of_role[KZI_ROLE_OTHERS] : 0;
+    *discarder = pays[KZI_ROLE_DISCARDER];
+    *others = rules->model->n_seats > 2 ? pays[KZI_ROLE_OTHERS] : 0;
     return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
 }
 
@@ -341,7 +336,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
     const uint8_t *roles = roles_in(rules, hand);
-    const int32_t *of_role = laid_out(rules, hand, result->best.priced);
+    const int32_t *of_role = result->best.priced->shares[hand->self_draw];
     int64_t counter = counters_of(rules, hand, false, 1),
             fed = counters_of(rules, hand, true, 1) - counter, points = 0, counters = 0;
     for (int seat = 0; seat < KZI_SEATS; seat++) {

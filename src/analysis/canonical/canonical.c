@@ -1,5 +1,6 @@
 #include "analysis/canonical/differences.h"
 
+#include "report/wording.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -199,13 +200,22 @@ static void say_limit(struct write_ctx *ctx, const struct kzi_limit *limit) {
     say_yes(ctx, thing, "add_up", limit->add_up);
 }
 
-static const char *mean_shares(struct write_ctx *ctx, const struct kzi_share *shares) {
+static const char *mean_share(struct write_ctx *ctx, const struct kzi_share *share,
+                              const char *who) {
+    if (share->as_others)
+        return kzi_arena_format(ctx->arena, "%s as others", who);
+    struct kzi_text times = kzi_text_fixed((char[16]){0}, 16);
+    kzi_say_ratio(&times, share->times);
+    kzi_text_end(&times);
+    return kzi_arena_format(ctx->arena, "%s %s times and %d", who, times.at, (int)share->plus);
+}
+
+static const char *mean_shares(struct write_ctx *ctx, const struct kzi_shares *shares) {
     const char *said[KZI_ROLES];
     size_t count = 0;
     for (size_t i = 0; i < KZI_ROLES; i++)
-        if (shares[i].said)
-            said[count++] = kzi_arena_format(ctx->arena, "%s %d times and %d", kzi_role_names[i],
-                                             (int)shares[i].times, (int)shares[i].plus);
+        if (shares->of[i].said)
+            said[count++] = mean_share(ctx, &shares->of[i], kzi_role_names[i]);
     return kzi_arena_join_sorted(ctx->arena, said, count, ", ");
 }
 
@@ -214,9 +224,12 @@ static void say_payment(struct write_ctx *ctx, const char *key, const struct kzi
                *counters = kzi_arena_format(ctx->arena, "%s.counters", way);
     const struct kzi_node *node = kzi_node_at(ctx->model->root, way);
     bool any = kzi_node_get(node, "any_wins") != NULL;
-    say(ctx, way, any ? "any_wins" : "dealer_wins", mean_shares(ctx, payment->dealer_wins));
+    say(ctx, way, any ? "any_wins" : "dealer_wins",
+        mean_shares(ctx, &payment->by[KZI_DEALER_WINS]));
     if (!any)
-        say(ctx, way, "other_wins", mean_shares(ctx, payment->other_wins));
+        say(ctx, way, "other_wins", mean_shares(ctx, &payment->by[KZI_OTHER_WINS]));
+    if (kzi_node_get(node, "dealer_discards"))
+        say(ctx, way, "dealer_discards", mean_shares(ctx, &payment->by[KZI_DEALER_DISCARDS]));
     say(ctx, way, "round", mean_round(ctx, &payment->round));
     say_number(ctx, counters, "discarder", payment->counter[KZI_ROLE_DISCARDER]);
     say_number(ctx, counters, "each_payer", payment->counter[KZI_ROLE_OTHERS]);

@@ -11,14 +11,15 @@
 /* --- operators -------------------------------------------------------------------------------- */
 
 enum way {
-    NOT_IN_USE, /* keep the thing, in_use: no */
-    TAKEN,      /* remove it; no mutant if it is `no` */
-    ONE_TAKEN,  /* remove it if there are others, which stay */
-    SET,        /* to another value; no mutant if it has that value */
-    SWAPPED,    /* replace one of two words by the other; no mutant if it has neither */
-    NO_HALVES,  /* make a value for closed hands hold for open ones too, and the other way round */
-    WHOLE,      /* make a cover of some instances cover all */
-    APART       /* remove each clause of a condition */
+    NOT_IN_USE,  /* keep the thing, in_use: no */
+    TAKEN,       /* remove it; no mutant if it is `no` */
+    ONE_TAKEN,   /* remove it if there are others, which stay */
+    SET,         /* to another value; no mutant if it has that value */
+    SWAPPED,     /* replace one of two words by the other; no mutant if it has neither */
+    NO_HALVES,   /* make a value for closed hands hold for open ones too, and the other way round */
+    WHOLE,       /* make a cover of some instances cover all */
+    LIKE_OTHERS, /* make a discarder who pays as_others pay as one who is not the dealer */
+    APART        /* remove each clause of a condition */
 };
 
 static const struct row {
@@ -79,6 +80,8 @@ static const struct row {
     {"payments.*.*.*.times", SET, "0", NULL, NULL},
     {"payments.*.*.*.plus", SET, "0", NULL, NULL},
     {"payments.*.other_wins.dealer", ONE_TAKEN, NULL, NULL, NULL},
+    {"payments.*.dealer_discards", TAKEN, NULL, NULL, NULL},
+    {"payments.*.*.discarder", LIKE_OTHERS, NULL, NULL, NULL},
     {"payments.*.counters.*", SET, "0", NULL, NULL},
     {"payments.*.round", SET, "none", NULL, NULL},
     {"payments.liability", TAKEN, NULL, NULL, NULL},
@@ -215,6 +218,11 @@ static void cover_whole(struct walk *walk, const struct spot *spot) {
         add(walk, spot, below(walk, spot->address, spot->node->text), yes);
 }
 
+static void pay_like_others(struct walk *walk, const struct spot *spot) {
+    if (kzi_node_is(spot->node, "as_others"))
+        add(walk, spot, spot->address, kzi_node_get(spot->in, "others"));
+}
+
 static void apply(struct walk *walk, const struct spot *spot, const struct row *row) {
     bool no = kzi_node_is(spot->node, "no");
     switch (row->way) {
@@ -242,6 +250,9 @@ static void apply(struct walk *walk, const struct spot *spot, const struct row *
         break;
     case WHOLE:
         cover_whole(walk, spot);
+        break;
+    case LIKE_OTHERS:
+        pay_like_others(walk, spot);
         break;
     case APART:
         take_apart(walk, spot);

@@ -61,8 +61,7 @@ static void add_chow(struct kzi_count_key *key, const struct kz_ruleset *rules, 
 
 /* Whether the dealer pays or gets otherwise than others do. */
 static bool is_dealer_special(const struct kzi_payment *payment) {
-    return payment->dealer_wins[KZI_ROLE_DEALER].said ||
-           payment->other_wins[KZI_ROLE_DEALER].said || !kzi_pays_equal(payment);
+    return payment->by[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(payment);
 }
 
 static void add_seat(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned seat) {

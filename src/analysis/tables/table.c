@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS] = {
-    {true, false}, {true, true}, {false, false}, {false, true}};
-
 /* --- payments --------------------------------------------------------------------------------  */
 
 static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned count, int64_t pays) {
@@ -16,30 +13,24 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned co
     pay->points += count * pays;
 }
 
-/* Return whether the dealer pays differently when another player wins. */
-static bool dealer_pays_apart(const struct kz_ruleset *rules, bool self_draw) {
-    const struct kzi_payments *payments = &rules->model->payments;
-    const struct kzi_payment *payment = kzi_payment(payments, self_draw);
-    return payment->other_wins[KZI_ROLE_DEALER].said;
-}
-
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int64_t value,
                    struct kzi_table_pay *pay) {
-    const struct kzi_payments *payments = &rules->model->payments;
-    unsigned left = rules->model->n_seats - 1;
+    const struct kzi_model *model = rules->model;
+    const struct kzi_payment *payment = kzi_payment(&model->payments, way.self_draw);
+    const struct kzi_win win = {way.self_draw, way.outcome, value};
     int64_t pays[KZI_ROLES];
+    unsigned count[KZI_ROLES], losers = model->n_seats - 1;
     *pay = (struct kzi_table_pay){0};
+    kzi_pay(model, &win, pays);
     for (unsigned role = 0; role < KZI_ROLES; role++)
-        pays[role] = kzi_share(payments, way.self_draw, way.dealer, (enum kzi_role)role, value);
-    if (!way.self_draw && left) {
-        add_payer(pay, KZI_ROLE_DISCARDER, 1, pays[KZI_ROLE_DISCARDER]);
-        left--;
+        count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
+    if (!payment->by[way.outcome].of[KZI_ROLE_DEALER].said ||
+        count[KZI_ROLE_DISCARDER] == losers) { /* one of the others, if there is one besides */
+        count[KZI_ROLE_DEALER] = 0;
+        count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
     }
-    if (!way.dealer && left && dealer_pays_apart(rules, way.self_draw)) {
-        add_payer(pay, KZI_ROLE_DEALER, 1, pays[KZI_ROLE_DEALER]);
-        left--;
-    }
-    add_payer(pay, KZI_ROLE_OTHERS, left, pays[KZI_ROLE_OTHERS]);
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        add_payer(pay, (enum kzi_role)role, count[role], pays[role]);
     pay->past_range = value > KZI_HIGHEST || pay->points > KZI_HIGHEST;
 }
 
@@ -210,16 +201,29 @@ int32_t kzi_table_last(const struct kzi_table *table, unsigned at) {
     return last;
 }
 
+/* Find the columns: on a discard and by self-draw, for each outcome that has payers of its own. */
+static void find_ways(struct kzi_table *table) {
+    static const struct kzi_table_way ways[KZI_TABLE_WAYS] = {{KZI_DEALER_WINS, false},
+                                                              {KZI_DEALER_WINS, true},
+                                                              {KZI_OTHER_WINS, false},
+                                                              {KZI_DEALER_DISCARDS, false},
+                                                              {KZI_OTHER_WINS, true}};
+    const struct kzi_payments *payments = &table->rules->model->payments;
+    const struct kzi_shares *discard = payments->discard.by;
+    bool same = kzi_same_shares(&discard[KZI_DEALER_DISCARDS], &discard[KZI_OTHER_WINS]);
+    table->alike = kzi_pays_equal(&payments->self_draw) && kzi_pays_equal(&payments->discard);
+    for (unsigned i = table->alike ? 2 : 0; i < KZI_TABLE_WAYS; i++)
+        if (!same || ways[i].outcome != KZI_DEALER_DISCARDS)
+            table->ways[table->n_ways++] = ways[i];
+}
+
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    bool alike =
-        kzi_pays_equal(&model->payments.self_draw) && kzi_pays_equal(&model->payments.discard);
     memset(table, 0, sizeof *table);
     table->rules = rules;
     table->of_some = false;
     table->by_fu = model->fu.in_use && model->hand_value.doubling;
-    table->first_way = alike ? 2 : 0;
-    table->n_ways = alike ? 2 : KZI_TABLE_WAYS;
+    find_ways(table);
     if (table->by_fu) {
         kzi_table_find_fu(table);
         find_cells(table);
@@ -237,9 +241,9 @@ static const char *dealer_of(const struct kzi_table *table) {
 }
 
 static const char *winner_of(const struct kzi_table *table, struct kzi_table_way way) {
-    if (table->n_ways < KZI_TABLE_WAYS)
+    if (table->alike)
         return "a player";
-    return way.dealer ? dealer_of(table) : "another seat";
+    return way.outcome == KZI_DEALER_WINS ? dealer_of(table) : "another seat";
 }
 
 #define ENOUGH 1000000 /* a value that no rounding reduces to 0 */
@@ -302,8 +306,11 @@ static void put_cell(struct kzi_grid *grid, const struct kzi_table *table,
 static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
                          struct kzi_table_way way) {
     struct kzi_text *title = kzi_grid_begin(grid);
-    kzi_text_format(title, "%s wins %s: paid by ", winner_of(table, way),
+    kzi_text_format(title, "%s wins %s", winner_of(table, way),
                     way.self_draw ? "by self-draw" : "on a discard");
+    if (way.outcome == KZI_DEALER_DISCARDS)
+        kzi_text_format(title, " from %s", dealer_of(table));
+    kzi_text_put(title, ": paid by ");
     if (title->len && !title->failed && title->at[0] == 'a')
         title->at[0] = 'A';
     put_payers(title, table, way);
@@ -324,14 +331,15 @@ static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
 /* --- value by value -------------------------------------------------------------------------- */
 
 static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, bool payers) {
-    bool apart = table->n_ways == KZI_TABLE_WAYS;
     for (unsigned i = 0; i < table->n_ways; i++) {
-        struct kzi_table_way way = kzi_table_ways[table->first_way + i];
+        struct kzi_table_way way = table->ways[i];
         struct kzi_text *head = kzi_grid_cell(grid, KZI_GRID_PLAIN);
-        if (!apart || way.self_draw)
+        if (table->alike || way.self_draw)
             kzi_text_put(head, way.self_draw ? "self-draw" : "discard");
         else
-            kzi_text_put(head, way.dealer ? dealer_of(table) : "other");
+            kzi_text_put(head, way.outcome == KZI_DEALER_WINS ? dealer_of(table) : "other");
+        if (way.outcome == KZI_DEALER_DISCARDS)
+            kzi_text_format(head, " from %s", dealer_of(table));
         if (!payers)
             continue;
         kzi_text_put(head, ": ");
@@ -343,7 +351,7 @@ static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, 
 static void put_ways(struct kzi_grid *grid, const struct kzi_table *table, int64_t value,
                      bool points) {
     for (unsigned i = 0; i < table->n_ways; i++) {
-        struct kzi_table_way way = kzi_table_ways[table->first_way + i];
+        struct kzi_table_way way = table->ways[i];
         struct kzi_table_pay pay;
         put_pay(kzi_grid_cell(grid, KZI_GRID_PLAIN), table, way, value);
         kzi_table_pay(table->rules, way, value, &pay);
@@ -449,8 +457,8 @@ static unsigned sheets_of(const struct kzi_table *table, unsigned sheets[KZI_TAB
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     unsigned count = 0;
     for (unsigned i = 0; table->by_fu && i < table->n_ways; i++)
-        if (has_fu_row(table, kzi_table_ways[table->first_way + i]))
-            sheets[count++] = table->first_way + i;
+        if (has_fu_row(table, table->ways[i]))
+            sheets[count++] = i;
     if (!table->by_fu && table->n_totals)
         sheets[count++] = TOTAL_SHEET;
     if (kzi_table_limits(table->rules, lines))
@@ -472,5 +480,5 @@ void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsig
     else if (sheets[number] == TOTAL_SHEET)
         put_total_sheet(grid, table);
     else
-        put_fu_sheet(grid, table, kzi_table_ways[sheets[number]]);
+        put_fu_sheet(grid, table, table->ways[sheets[number]]);
 }

@@ -8,11 +8,11 @@
 
 /* Who wins and how; a column of the tables. */
 struct kzi_table_way {
-    bool dealer, self_draw;
+    enum kzi_outcome outcome;
+    bool self_draw;
 };
 
-#define KZI_TABLE_WAYS 4
-extern const struct kzi_table_way kzi_table_ways[KZI_TABLE_WAYS];
+#define KZI_TABLE_WAYS 5
 
 struct kzi_table_payer {
     enum kzi_role role;
@@ -40,11 +40,13 @@ struct kzi_table_fu {
 
 struct kzi_table {
     const struct kz_ruleset *rules;
-    const char *language;       /* of names; NULL: English */
-    bool by_fu;                 /* the value depends on fu and total, else only on the total */
-    bool of_some;               /* the search was cut, so a row may be missing */
-    unsigned n_ways, first_way; /* of kzi_table_ways: two if a dealer is like any other */
-    unsigned n_fu;              /* by_fu: lowest first */
+    const char *language; /* of names; NULL: English */
+    bool by_fu;           /* the value depends on fu and total, else only on the total */
+    bool of_some;         /* the search was cut, so a row may be missing */
+    bool alike;           /* a dealer is like any other */
+    unsigned n_ways;
+    struct kzi_table_way ways[KZI_TABLE_WAYS];
+    unsigned n_fu; /* by_fu: lowest first */
     struct kzi_table_fu fu[KZI_TABLE_FU];
     unsigned n_totals; /* increasing; only those that limits do not pay */
     int32_t totals[KZI_TABLE_TOTALS];

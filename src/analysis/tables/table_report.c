@@ -28,15 +28,14 @@ static void say_some(struct kzi_text *text, const struct kzi_table *table) {
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
                                         unsigned role) {
     const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
-    return way.dealer ? &payment->dealer_wins[role] : &payment->other_wins[role];
+    return &payment->by[way.outcome].of[role];
 }
 
 /* Return what every payment has besides its share of the value; -1 if they differ. */
 static int32_t added_to_each(const struct kzi_table *table) {
     int32_t added = -1;
-    for (unsigned i = 0; i < KZI_TABLE_WAYS * KZI_ROLES; i++) {
-        const struct kzi_share *share =
-            share_of(table, kzi_table_ways[i / KZI_ROLES], i % KZI_ROLES);
+    for (unsigned i = 0; i < table->n_ways * KZI_ROLES; i++) {
+        const struct kzi_share *share = share_of(table, table->ways[i / KZI_ROLES], i % KZI_ROLES);
         if (share->said && added >= 0 && share->plus != added)
             return -1;
         if (share->said)
@@ -61,11 +60,12 @@ static void say_added_to(struct kzi_text *text, const struct kzi_table *table,
         any = true;
     }
     if (any)
-        kzi_text_format(text, " where %s wins %s",
-                        table->n_ways < KZI_TABLE_WAYS ? "a player"
-                        : way.dealer                   ? "the dealer"
-                                                       : "another",
-                        way.self_draw ? "by self-draw" : "on a discard");
+        kzi_text_format(text, " where %s wins %s%s",
+                        table->alike                     ? "a player"
+                        : way.outcome == KZI_DEALER_WINS ? "the dealer"
+                                                         : "another",
+                        way.self_draw ? "by self-draw" : "on a discard",
+                        way.outcome == KZI_DEALER_DISCARDS ? " from the dealer" : "");
 }
 
 static void say_added(struct kzi_text *text, const struct kzi_table *table) {
@@ -74,7 +74,7 @@ static void say_added(struct kzi_text *text, const struct kzi_table *table) {
     if (each > 0)
         kzi_text_format(text, "Each payment is its share of the value plus %d", (int)each);
     for (unsigned i = 0; each < 0 && i < table->n_ways; i++)
-        say_added_to(text, table, kzi_table_ways[table->first_way + i],
+        say_added_to(text, table, table->ways[i],
                      text->len > from ? "; " : "Besides their shares of the value there are ");
 }
 
@@ -217,10 +217,12 @@ static void put_number(struct kzi_text *text, const char *key, int32_t number) {
 static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
                     int64_t value) {
     struct kzi_table_pay pay;
-    const char *winner = table->n_ways < KZI_TABLE_WAYS ? "any" : way.dealer ? "dealer" : "other";
+    const char *winner = table->alike ? "any" : way.outcome == KZI_DEALER_WINS ? "dealer" : "other";
     kzi_table_pay(table->rules, way, value, &pay);
     kzi_json_key_string(text, "winner", winner);
     kzi_json_key_string(text, "by", way.self_draw ? "self_draw" : "discard");
+    if (way.outcome == KZI_DEALER_DISCARDS)
+        kzi_json_key_string(text, "discarder", "dealer");
     if (pay.past_range) {
         kzi_json_key_string(text, "points", NULL);
         kzi_json_key_string(text, "pays", NULL);
@@ -264,8 +266,7 @@ static void put_limits(struct kzi_text *text, const struct kzi_table *table) {
             kzi_json_key_int(text, "worth", limit->worth);
             put_number(text, "from_total", lines[i].from);
             put_number(text, "from_value", lines[i].times == 1 ? limit->from_value : 0);
-            put_pay(text, table, kzi_table_ways[table->first_way + w],
-                    (int64_t)limit->worth * lines[i].times);
+            put_pay(text, table, table->ways[w], (int64_t)limit->worth * lines[i].times);
         }
 }
 
@@ -286,8 +287,8 @@ void kzi_table_json(struct kzi_text *text, const struct kzi_table *table) {
     for (unsigned w = 0; w < table->n_ways; w++)
         for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
             for (unsigned t = 0; t < table->n_totals; t++)
-                put_hand(text, table, table->by_fu ? &table->fu[i] : NULL,
-                         kzi_table_ways[table->first_way + w], table->totals[t]);
+                put_hand(text, table, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
+                         table->totals[t]);
     put_limits(text, table);
     const struct kzi_model *model = table->rules->model;
     put_counter(text, table);

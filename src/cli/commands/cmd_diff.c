@@ -200,6 +200,8 @@ static const char *why_not(struct walk_ctx *ctx) {
                 return "hands have more than four sets";
         if (rules->scoring->any_verify)
             return "a condition is too large for tables";
+        if (rules->asks_from)
+            return "it matters who discards, and discarders are left out";
     }
     if (!kzi_every_given_find(&ctx->given, both))
         return "there are too many circumstances";

@@ -1,6 +1,8 @@
 /* hand_value, fu, limits and payments: from the total of a hand to the points of every seat. */
 #include "rules/reader/reader.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- value and limits ------------------------------------------------------------------------ */
@@ -137,17 +139,55 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 /* --- who pays -------------------------------------------------------------------------------- */
 
+/* "5/2" or "3" in parts of KZI_WHOLE; -1: neither. */
+static int32_t parse_ratio(const char *text) {
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    bool fraction = rest[0] == '/' && rest[1] >= '1' && rest[1] <= '8' && !rest[2];
+    if (digits < 1 || digits > 3 || (*rest && !fraction))
+        return -1;
+    return atoi(text) * KZI_WHOLE / (fraction ? rest[1] - '0' : 1);
+}
+
+void kzi_read_times(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (!kzi_expect(reader, entry->value, KZI_SCALAR, "a number or a fraction"))
+        return;
+    const char *text = entry->value->text;
+    int32_t ratio = parse_ratio(text);
+    if (ratio < 0 || ratio > 100 * KZI_WHOLE)
+        KZI_REFUSE(reader, entry->value,
+                   "%s is not how many times the value: write 2, 1/2 or 5/2, up to 100, and up to "
+                   "eighths",
+                   *text ? text : "nothing");
+    else
+        *(int32_t *)target = ratio;
+}
+
+/* A share may also be the points alone or, of a discarder, as_others. */
 void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_share *)target)->said = true;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(share), target);
-    if (entry->value->kind == KZI_MAP && !entry->value->count)
-        KZI_REFUSE(reader, entry->value, "what the %s pays is not said", entry->key->text);
+    const struct kzi_node *node = entry->value;
+    struct kzi_share *share = target;
+    share->said = true;
+    share->as_others = kzi_node_is(node, "as_others");
+    if (kzi_node_is(node, "") || (node->kind == KZI_MAP && !node->count))
+        KZI_REFUSE(reader, node, "what the %s pays is not said", entry->key->text);
+    else if (share->as_others && !kzi_node_is(entry->key, "discarder"))
+        KZI_REFUSE(reader, node, "only the discarder can pay as_others");
+    else if (node->kind == KZI_SCALAR && !share->as_others && !isdigit((uint8_t)*node->text))
+        KZI_REFUSE(reader, node, "%s is not a share: write {times: 2}, points, or as_others",
+                   node->text);
+    else if (node->kind == KZI_SCALAR && !share->as_others)
+        kzi_read_int(reader, node, 0, 1000000, &share->plus);
+    else if (!share->as_others)
+        kzi_read_keys(reader, node, KZI_KEYS(share), target);
 }
 
 void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_entry *dealer = kzi_node_entry(entry->value, "dealer");
     if (dealer && kzi_node_is(entry->key, "dealer_wins"))
         KZI_REFUSE(reader, dealer->key, "a dealer who wins pays nothing");
+    if (dealer && kzi_node_is(entry->key, "dealer_discards"))
+        KZI_REFUSE(reader, dealer->key, "a dealer who discards pays as the discarder");
     kzi_read_keys(reader, entry->value, KZI_KEYS(payers), target);
     if (entry->value->kind == KZI_MAP && !entry->value->count)
         KZI_REFUSE(reader, entry->value, "nobody pays: name the discarder, dealer or others");
@@ -155,17 +195,55 @@ void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, v
 
 void kzi_read_any_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_payment *payment = target;
-    kzi_read_payers(reader, entry, payment->dealer_wins);
-    memcpy(payment->other_wins, payment->dealer_wins, sizeof payment->other_wins);
+    kzi_read_payers(reader, entry, &payment->by[KZI_DEALER_WINS]);
+    payment->by[KZI_OTHER_WINS] = payment->by[KZI_DEALER_WINS];
 }
 
+/* A self-draw has no discarder. */
 static void refuse_discarder(struct kzi_reader *reader, const struct kzi_node *way) {
+    const struct kzi_entry *discards = kzi_node_entry(way, "dealer_discards");
     for (size_t i = 0; way->kind == KZI_MAP && i < way->count; i++) {
         const struct kzi_entry *discarder = kzi_node_entry(way->u.entries[i].value, "discarder");
         if (discarder)
             KZI_REFUSE(reader, discarder->key,
                        "nobody discards the tile of a self-draw: dealer and others pay");
     }
+    if (discards)
+        KZI_REFUSE(reader, discards->key, "nobody discards the tile of a self-draw");
+}
+
+/* Replace `as_others` by the share that it means: the discarder's as if another had discarded. */
+static void settle_as_others(struct kzi_payment *payment) {
+    for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++) {
+        struct kzi_share *of = payment->by[outcome].of, *discarder = &of[KZI_ROLE_DISCARDER];
+        bool dealer = outcome == KZI_DEALER_DISCARDS && of[KZI_ROLE_DEALER].said;
+        const struct kzi_share *as = &of[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
+        if (!discarder->as_others)
+            continue;
+        *discarder = *as;
+        discarder->as_others = true;
+    }
+}
+
+/* Return whether some share of the value can be a fraction of a point. */
+static bool has_fractions(const struct kzi_payment *payment) {
+    for (unsigned i = 0; i < KZI_OUTCOMES * KZI_ROLES; i++)
+        if (payment->by[i / KZI_ROLES].of[i % KZI_ROLES].times % KZI_WHOLE)
+            return true;
+    return false;
+}
+
+static void settle_shares(struct kzi_reader *reader, const struct kzi_entry *entry,
+                          struct kzi_payment *payment) {
+    if (!kzi_node_get(entry->value, "dealer_discards"))
+        payment->by[KZI_DEALER_DISCARDS] = payment->by[KZI_OTHER_WINS];
+    settle_as_others(payment);
+    if (has_fractions(payment) && payment->round.way == KZI_ROUND_NONE)
+        kzi_missing_at(
+            reader, entry->key->place,
+            "%s has times with fractions, but does not say how to round payments (round: "
+            "up 100)",
+            entry->key->text);
 }
 
 void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -184,6 +262,7 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
                        "%s says who pays by any_wins, or by dealer_wins and other_wins%s",
                        entry->key->text,
                        kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
+    settle_shares(reader, entry, target);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */
@@ -212,12 +291,11 @@ void kzi_read_fraction(struct kzi_reader *reader, const struct kzi_entry *entry,
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "a part of the price"))
         return;
     const char *text = entry->value->text;
-    bool halves = strlen(text) == 3 && text[1] == '/';
-    int over = text[0] - '0', under = halves ? text[2] - '0' : 1;
-    if ((!halves && strlen(text) != 1) || over < 0 || under < 1 || under > 8 || over > under)
+    int32_t ratio = strcspn(text, "/") == 1 ? parse_ratio(text) : -1;
+    if (ratio < 0 || ratio > KZI_WHOLE)
         KZI_REFUSE(reader, entry->value, "%s is not a part of a price: write 1, 1/2 or 2/3", text);
     else
-        *(int32_t *)target = over * KZI_WHOLE / under;
+        *(int32_t *)target = ratio;
 }
 
 void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

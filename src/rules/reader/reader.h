@@ -77,9 +77,6 @@ extern const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES];
 const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name, size_t len);
 
 /* What the functions of keys.def fill, other than the model. */
-struct kzi_shares {
-    struct kzi_share of[KZI_ROLES];
-};
 struct kzi_parts { /* of KZI_WHOLE */
     int32_t liable, rest;
 };
@@ -95,7 +92,8 @@ kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
     kzi_read_way, kzi_read_any_payers, kzi_read_payers, kzi_read_share, kzi_read_liability,
-    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction, kzi_read_by_rule;
+    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction, kzi_read_times,
+    kzi_read_by_rule;
 
 /* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
