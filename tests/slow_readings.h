@@ -1,7 +1,5 @@
-/* slow_readings.h - the readings of a hand by a slow search that shares nothing with the engine's.
- *
- * The only bodies and shapes of distinct tiles that it knows are those of knitted tiles: 147, 258
- * and 369 of the three suits, fourteen tiles in all. */
+/* slow_readings.h - the readings of a hand by a slow search that shares nothing with the
+ * engine's. */
 #ifndef SLOW_READINGS_H
 #define SLOW_READINGS_H
 
@@ -25,7 +23,8 @@ struct plain {
 struct search {
     const struct kzi_hand *hand;
     unsigned shape, sets, pairs, n_groups, first;
-    bool body; /* a body with the winning tile was taken */
+    const struct kzi_shape *of;
+    unsigned wait; /* on the winning tile in the body, or KZI_WAIT_NONE */
     uint8_t counts[KZI_KINDS];
     struct kzi_group groups[KZI_MAX_GROUPS];
     struct plain list[SEARCH_MOST];
@@ -72,11 +71,22 @@ static inline unsigned chow_wait(unsigned start, unsigned win) {
     return others[0] == 1 || others[1] == 9 ? KZI_WAIT_EDGE : KZI_WAIT_TWO_SIDED;
 }
 
+static inline bool has_equal_pairs(const struct search *search) {
+    for (unsigned i = 0; i < search->n_groups; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (search->groups[i].kind == KZI_PAIR && search->groups[k].kind == KZI_PAIR &&
+                search->groups[i].tile == search->groups[k].tile)
+                return true;
+    return false;
+}
+
 /* All tiles are taken: the winning tile may be in any group that has such a tile. */
 static inline void let_win(struct search *search) {
     unsigned win = search->hand->win;
-    if (search->body)
-        search_keep(search, KZI_WAIT_BODY);
+    if (search->of->pairs_differ && has_equal_pairs(search))
+        return;
+    if (search->wait != KZI_WAIT_NONE)
+        search_keep(search, search->wait);
     for (unsigned i = search->first; i < search->n_groups; i++) {
         struct kzi_group *group = &search->groups[i];
         unsigned past = group->kind == KZI_CHOW ? 3 : 1;
@@ -131,75 +141,54 @@ static inline void take_first_tile(struct search *search) {
     }
 }
 
-static inline void search_one_each(struct search *search, const struct kzi_shape *shape) {
-    kzi_kinds there = 0;
-    unsigned tiles = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        tiles += search->counts[kind];
-        there |= (kzi_kinds)(search->counts[kind] != 0) << kind;
-    }
-    bool paired = search->counts[search->hand->win] > 1;
-    if (!search->hand->n_melds && there == shape->one_each && tiles == 14)
-        search_keep(search, paired ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
-}
-
-/* Accept distinct tiles that are all honors or in 147, 258, 369 of three suits. */
-static inline void search_different(struct search *search) {
-    static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
-    unsigned tiles = 0, kinds = 0;
-    bool any = false;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        tiles += search->counts[kind];
-        kinds += search->counts[kind] != 0;
-    }
-    for (unsigned way = 0; way < 6; way++) {
-        bool fits = true;
-        for (unsigned kind = 0; kind < 27; kind++)
-            fits &= !search->counts[kind] || ways[way][kind % 3] - '0' == (int)(kind / 9);
-        any |= fits;
-    }
-    if (any && !search->hand->n_melds && tiles == 14 && kinds == 14)
-        search_keep(search, KZI_WAIT_SINGLE);
-}
-
-/* Take each of the six bodies in turn, and split the rest into sets and a pair. */
-static inline void search_body(struct search *search) {
-    static const char *const ways[] = {"012", "021", "102", "120", "201", "210"};
-    for (unsigned way = 0; way < 6; way++) {
-        uint8_t all[KZI_KINDS];
-        bool there = true;
-        memcpy(all, search->counts, sizeof all);
-        for (unsigned number = 0; number < 9; number++) {
-            unsigned kind = (unsigned)(ways[way][number % 3] - '0') * 9 + number;
-            there &= all[kind] > 0;
-            search->counts[kind] = (uint8_t)(all[kind] - (all[kind] > 0));
-            search->body |= kind == search->hand->win;
+/* All tiles of the body are taken, except perhaps one of its kinds again. */
+static inline void search_rest(struct search *search, const uint8_t body[KZI_KINDS], bool more) {
+    unsigned win = search->hand->win;
+    for (unsigned kind = 0; more && kind < KZI_KINDS; kind++)
+        if (body[kind] && search->counts[kind]) {
+            uint8_t twice[KZI_KINDS];
+            memcpy(twice, body, sizeof twice);
+            twice[kind]++;
+            search->counts[kind]--;
+            search_rest(search, twice, false);
+            search->counts[kind]++;
         }
-        if (there)
-            take_first_tile(search);
-        memcpy(search->counts, all, sizeof all);
-        search->body = false;
-    }
+    if (more)
+        return;
+    search->wait = !body[win]                              ? KZI_WAIT_NONE
+                   : body[win] == 2                        ? KZI_WAIT_PAIR
+                   : search->of->sets || search->of->pairs ? KZI_WAIT_BODY
+                                                           : KZI_WAIT_SINGLE;
+    take_first_tile(search);
 }
 
-static inline bool four_alike(const struct search *search) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (search->counts[kind] == 4)
-            return true;
-    return false;
+/* Take so many different kinds from `kind` on. */
+static inline void choose_body(struct search *search, kzi_kinds kinds, uint8_t body[KZI_KINDS],
+                               unsigned kind, unsigned left) {
+    if (!left) {
+        search_rest(search, body, search->of->one_more);
+        return;
+    }
+    while (kind < KZI_KINDS && !(kinds >> kind & 1 && search->counts[kind]))
+        kind++;
+    if (kind == KZI_KINDS)
+        return;
+    search->counts[kind]--;
+    body[kind]++;
+    choose_body(search, kinds, body, kind + 1, left - 1);
+    search->counts[kind]++;
+    body[kind]--;
+    choose_body(search, kinds, body, kind + 1, left);
 }
 
 static inline void search_shape(struct search *search, const struct kzi_shape *shape) {
+    uint8_t body[KZI_KINDS] = {0};
+    unsigned tiles = 3U * search->hand->n_melds;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        tiles += search->counts[kind];
+    search->of = shape;
     search->n_groups = search->first = search->hand->n_melds;
-    if (shape->form == KZI_FORM_ONE_EACH) {
-        search_one_each(search, shape);
-        return;
-    }
-    if (shape->form == KZI_FORM_DIFFERENT) {
-        search_different(search);
-        return;
-    }
-    if (search->n_groups > shape->sets || (shape->pairs_differ && four_alike(search)))
+    if (search->n_groups > shape->sets || tiles != kzi_shape_tiles(shape))
         return;
     search->sets = shape->sets - search->n_groups;
     search->pairs = shape->pairs;
@@ -208,10 +197,10 @@ static inline void search_shape(struct search *search, const struct kzi_shape *s
         search->groups[i] = (struct kzi_group){
             meld->kind, meld->tile, meld->claimed ? KZI_CLAIMED : KZI_CONCEALED, false, (uint8_t)i};
     }
-    if (shape->form == KZI_FORM_BODY)
-        search_body(search);
-    else
-        take_first_tile(search);
+    if (!shape->n_bodies)
+        search_rest(search, body, false);
+    for (unsigned i = 0; i < shape->n_bodies; i++)
+        choose_body(search, shape->bodies[i], body, 0, shape->body_tiles);
 }
 
 /* Find all readings, sorted, each once. */

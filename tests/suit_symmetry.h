@@ -118,8 +118,8 @@ static inline bool rest_alike(const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     bool alike = tiles_alike(model) && fu_alike(&model->fu);
     for (unsigned i = 0; i < rules->shapes.count; i++)
-        alike &= rules->shapes.list[i].form != KZI_FORM_ONE_EACH ||
-                 codes_alike(rules->shapes.list[i].one_each & 0x7FFFFFF);
+        alike &= rules->shapes.list[i].n_bodies != 1 ||
+                 codes_alike(rules->shapes.list[i].bodies[0] & 0x7FFFFFF);
     for (size_t i = 0; i < model->mark_names.count; i++)
         alike &= cond_alike(model->marks[i].needs) && class_alike(&model->marks[i].class_) &&
                  (model->marks[i].kind != KZI_MARK_RED || model->marks[i].red_suits == 7);

@@ -13,16 +13,18 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define HANDS        200000
 
-static const kzi_kinds orphans =
-    UINT64_C(0x7F) << 27 | UINT64_C(0x101) << 18 | UINT64_C(0x101) << 9 | UINT64_C(0x101);
+#define ORPHANS                                                                                    \
+    (UINT64_C(0x7F) << 27 | UINT64_C(0x101) << 18 | UINT64_C(0x101) << 9 | UINT64_C(0x101))
+static const kzi_kinds orphans = ORPHANS;
 
 static const struct kzi_shape ema_shapes[] = {
     {.form = KZI_FORM_SETS, .sets = 4, .pairs = 1},
     {.form = KZI_FORM_PAIRS, .pairs = 7, .pairs_differ = true},
     {.form = KZI_FORM_ONE_EACH,
      .one_more = true,
-     .one_each =
-         UINT64_C(0x7F) << 27 | UINT64_C(0x101) << 18 | UINT64_C(0x101) << 9 | UINT64_C(0x101)},
+     .body_tiles = 13,
+     .n_bodies = 1,
+     .bodies = {ORPHANS}},
 };
 /* 147 of one suit, 258 of another, 369 of the third: one of the six ways to assign the suits. */
 #define KNITTED(a, b, c)                                                                           \
@@ -37,16 +39,46 @@ static const struct kzi_shape ema_shapes[] = {
 static const struct kzi_shape mcr_shapes[] = {
     {.form = KZI_FORM_SETS, .sets = 4, .pairs = 1},
     {.form = KZI_FORM_PAIRS, .pairs = 7},
-    {.form = KZI_FORM_BODY, .sets = 1, .pairs = 1, .n_bodies = 6, .bodies = KNITTED_WAYS(0)},
-    {.form = KZI_FORM_DIFFERENT, .different = 14, .n_bodies = 6, .bodies = KNITTED_WAYS(HONORS)},
+    {.form = KZI_FORM_BODY,
+     .sets = 1,
+     .pairs = 1,
+     .body_tiles = 9,
+     .n_bodies = 6,
+     .bodies = KNITTED_WAYS(0)},
+    {.form = KZI_FORM_DIFFERENT, .body_tiles = 14, .n_bodies = 6, .bodies = KNITTED_WAYS(HONORS)},
+};
+/* Of seventeen tiles. */
+static const struct kzi_shape large_shapes[] = {
+    {.form = KZI_FORM_PARTS, .sets = 1, .pairs = 7},
+    {.form = KZI_FORM_PARTS, .sets = 3, .pairs = 4, .pairs_differ = true},
+    {.form = KZI_FORM_PARTS,
+     .sets = 1,
+     .one_more = true,
+     .body_tiles = 13,
+     .n_bodies = 1,
+     .bodies = {ORPHANS}},
+    {.form = KZI_FORM_ONE_EACH,
+     .one_more = true,
+     .body_tiles = 16,
+     .n_bodies = 6,
+     .bodies = KNITTED_WAYS(HONORS)},
+    {.form = KZI_FORM_PARTS, .pairs = 4, .body_tiles = 9, .n_bodies = 6, .bodies = KNITTED_WAYS(0)},
+    {.form = KZI_FORM_PARTS,
+     .sets = 1,
+     .pairs = 2,
+     .one_more = true,
+     .body_tiles = 9,
+     .n_bodies = 6,
+     .bodies = KNITTED_WAYS(0)},
 };
 static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs = 7}};
 
-static struct kzi_shapes ema, mcr, pairs_only;
+static struct kzi_shapes ema, mcr, large, pairs_only;
 
 static void find_shapes(void) {
     ema = kzi_shapes_of(ema_shapes, 3, &kzi_splits_classic);
     mcr = kzi_shapes_of(mcr_shapes, 4, &kzi_splits_classic);
+    large = kzi_shapes_of(large_shapes, COUNT(large_shapes), &kzi_splits_classic);
     pairs_only = kzi_shapes_of(equal_pairs, 1, &kzi_splits_classic);
 }
 
@@ -85,6 +117,15 @@ END_TEST
 
 START_TEST(readings_of_random_hands_of_mcr) {
     compare_random(&mcr, HANDS / 2);
+}
+END_TEST
+
+START_TEST(readings_of_random_large_hands) {
+    for (int i = 0; i < COUNT(large_shapes); i++) {
+        struct kzi_shapes one = kzi_shapes_of(&large_shapes[i], 1, &kzi_splits_classic);
+        compare_random(&one, HANDS / 50);
+    }
+    compare_random(&large, HANDS / 20);
 }
 END_TEST
 
@@ -188,6 +229,7 @@ int main(void) {
     tcase_add_unchecked_fixture(tests, find_shapes, NULL);
     tcase_add_test(tests, readings_of_random_hands);
     tcase_add_test(tests, readings_of_random_hands_of_mcr);
+    tcase_add_test(tests, readings_of_random_large_hands);
     tcase_add_test(tests, readings_of_random_pairs);
     tcase_add_loop_test(tests, readings_of_lore, 0, COUNT(lore));
     tcase_add_loop_test(tests, waits_of_lore, 0, COUNT(waiting));

@@ -1,6 +1,7 @@
 #include "hand/readings.h"
 
 #include "base/compiler.h"
+#include "hand/parts.h"
 #include "tile/sets.h"
 
 #include <stddef.h>
@@ -320,7 +321,8 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
     unsigned without_melds = (odd ? 0U : 1U << KZI_FORM_PAIRS) |
                              (three_times ? 0U : 1U << KZI_FORM_ONE_EACH) |
                              (twice ? 0U : 1U << KZI_FORM_DIFFERENT);
-    return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | (n_melds ? 0 : without_melds);
+    return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS |
+           (n_melds ? 0 : without_melds);
 }
 
 /* Return how many players the seats need, or KZI_SEATS_APART where they need a closer look: the
@@ -398,7 +400,7 @@ KZI_ALWAYS_INLINE void take_arranged(const struct kzi_arranged *arranged,
     }
 }
 
-/* --- pairs alone, and one of each ------------------------------------------------------------ */
+/* --- pairs alone, and a body alone ------------------------------------------------------------ */
 
 /* Shapes without sets take no melds (tiles->forms). */
 
@@ -427,16 +429,25 @@ static void read_pairs(struct arrangement_ctx *at, const struct kzi_shape *wante
         assign_winning_tile(at);
 }
 
-static void read_one_each(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+/* Read a body alone, or as many of its kinds as the shape has: at most one reading.  No kind is
+ * there three times (tiles->forms). */
+static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
     const struct kzi_tiles *tiles = at->tiles;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
-    if (tiles->kinds != wanted->one_each || two & (two - 1) || (two != 0) != wanted->one_more)
+    unsigned body = 0;
+    if ((unsigned)__builtin_popcountll(tiles->kinds) != wanted->body_tiles || two & (two - 1) ||
+        (two != 0) != wanted->one_more)
+        return;
+    while (body < wanted->n_bodies && tiles->kinds & ~wanted->bodies[body])
+        body++;
+    if (body == wanted->n_bodies)
         return;
     start_with_melds(at);
+    at->body = body + 1;
     lay(at, word_of(at), tiles->counts[at->hand->win] == 2 ? KZI_WAIT_PAIR : KZI_WAIT_SINGLE);
 }
 
-/* --- a body besides sets, and tiles that all differ ------------------------------------------ */
+/* --- a body next to sets, and other parts ----------------------------------------------------- */
 
 /* Remove one tile of each kind of the body; false: one is missing. */
 static bool take_body(kzi_suit_key keys[4], kzi_kinds body) {
@@ -472,17 +483,21 @@ static inline void read_body(struct arrangement_ctx *at, const struct kzi_shape 
         arrange_body(at, wanted, (unsigned)__builtin_ctz(there));
 }
 
-/* There is at most one reading. */
-static void read_different(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
-    kzi_kinds kinds = at->tiles->kinds;
-    unsigned body = 0;
-    while (body < wanted->n_bodies && kinds & ~wanted->bodies[body])
-        body++;
-    if (body == wanted->n_bodies || (unsigned)__builtin_popcountll(kinds) != wanted->different)
-        return;
+static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+    struct kzi_arrangement list[KZI_MAX_READINGS];
+    unsigned count = kzi_parts_arrange(wanted, at->hand, at->tiles->melds, at->hand->win, list,
+                                       KZI_MAX_READINGS);
     start_with_melds(at);
-    at->body = body + 1;
-    lay(at, word_of(at), KZI_WAIT_SINGLE);
+    at->body = wanted->n_bodies ? 1 : 0;
+    at->chow_rank = at->pung_rank = KZI_NO_RANK;
+    for (unsigned i = 0; i < count; i++) {
+        at->codes = list[i].codes;
+        at->n_groups = list[i].n_groups;
+        at->n_sets = list[i].n_sets;
+        if (list[i].wait != KZI_WAIT_NONE)
+            lay(at, word_of(at), list[i].wait);
+        assign_winning_tile(at);
+    }
 }
 
 static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
@@ -496,13 +511,14 @@ static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
         read_pairs(at, wanted);
         break;
     case KZI_FORM_ONE_EACH:
-        read_one_each(at, wanted);
+    case KZI_FORM_DIFFERENT:
+        read_singles(at, wanted);
         break;
     case KZI_FORM_BODY:
         read_body(at, wanted);
         break;
-    case KZI_FORM_DIFFERENT:
-        read_different(at, wanted);
+    case KZI_FORM_PARTS:
+        read_parts(at, wanted);
         break;
     case KZI_FORMS:
         break;

@@ -1,5 +1,5 @@
 /* Find the kinds that would complete a hand, over all shapes. */
-#include "hand/readings.h"
+#include "hand/parts.h"
 #include "tile/splits.h"
 
 #include <string.h>
@@ -119,16 +119,18 @@ static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_sha
     return odd;
 }
 
-static kzi_kinds wait_for_one_each(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+/* Wait for the body alone, or as many of its kinds as the shape has: for a kind that is missing,
+ * or for any of them again. */
+static kzi_kinds wait_for_singles(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = ctx->hand;
-    kzi_kinds one = ctx->one, missing = shape->one_each & ~one;
-    if (one & ~shape->one_each || missing & (missing - 1))
-        return 0;
-    kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2);
+    kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2), waits = 0;
     if (hand->n_concealed + 1U != kzi_shape_tiles(shape) || two & (two - 1) ||
-        kzi_kinds_at_least(hand->concealed, 3))
+        kzi_kinds_at_least(hand->concealed, 3) || (two && !shape->one_more))
         return 0;
-    return missing ? missing : shape->one_each;
+    for (unsigned i = 0; i < shape->n_bodies; i++)
+        if (!(ctx->one & ~shape->bodies[i]))
+            waits |= shape->one_more && !two ? ctx->one : shape->bodies[i] & ~ctx->one;
+    return waits;
 }
 
 /* Return the missing tile of the body when the rest is complete, or the waits of the rest when
@@ -157,14 +159,14 @@ static kzi_kinds wait_with_body(const struct wait_ctx *ctx, const struct kzi_sha
     return waits;
 }
 
-static kzi_kinds wait_for_different(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = ctx->hand;
-    kzi_kinds one = ctx->one, waits = 0;
-    if (hand->n_concealed + 1U != shape->different)
-        return 0;
-    for (unsigned i = 0; i < shape->n_bodies; i++)
-        waits |= one & ~shape->bodies[i] ? 0 : shape->bodies[i] & ~one;
-    return waits && !kzi_kinds_at_least(hand->concealed, 2) ? waits : 0;
+/* Try each kind. */
+static kzi_kinds wait_for_parts(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    struct kzi_arrangement any;
+    kzi_kinds waits = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (kzi_parts_arrange(shape, ctx->hand, ctx->tiles->melds, kind, &any, 1))
+            waits |= kzi_kind_bit(kind);
+    return waits;
 }
 
 typedef kzi_kinds wait_for(const struct wait_ctx *, const struct kzi_shape *);
@@ -172,10 +174,9 @@ typedef kzi_kinds wait_for(const struct wait_ctx *, const struct kzi_shape *);
 kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                        const struct kzi_shapes *shapes, kzi_kinds played) {
     static wait_for *const by_form[] = {
-        [KZI_FORM_PAIRS] = wait_for_pairs,
-        [KZI_FORM_ONE_EACH] = wait_for_one_each,
-        [KZI_FORM_BODY] = wait_with_body,
-        [KZI_FORM_DIFFERENT] = wait_for_different,
+        [KZI_FORM_PAIRS] = wait_for_pairs, [KZI_FORM_ONE_EACH] = wait_for_singles,
+        [KZI_FORM_BODY] = wait_with_body,  [KZI_FORM_DIFFERENT] = wait_for_singles,
+        [KZI_FORM_PARTS] = wait_for_parts,
     };
     struct wait_ctx ctx = {hand, tiles, shapes, concealed_kinds(hand, tiles)};
     kzi_kinds waits = 0;
@@ -183,7 +184,7 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
         enum kzi_shape_form form = shapes->list[i].form;
         if (form == KZI_FORM_SETS)
             waits |= wait_for_sets(&ctx, &shapes->list[i]);
-        else if (form == KZI_FORM_BODY || !hand->n_melds) /* other forms take no melds */
+        else if (shapes->list[i].sets || !hand->n_melds) /* others take no melds */
             waits |= by_form[form](&ctx, &shapes->list[i]);
     }
     return waits & played;

@@ -163,10 +163,9 @@ void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 
-/* Count the concealed tiles of a group by kind, without the winning tile. */
+/* Add the concealed tiles of a group by kind, without the winning tile. */
 static void count_group(const struct kzi_hand *hand, struct kzi_group group,
                         uint8_t counts[KZI_KINDS]) {
-    memset(counts, 0, KZI_KINDS);
     if (group.meld != KZI_NO_MELD)
         return;
     for (unsigned i = 0; i < tiles_of_kind(group.kind); i++)
@@ -175,17 +174,17 @@ static void count_group(const struct kzi_hand *hand, struct kzi_group group,
         counts[hand->win]--;
 }
 
-/* Count the tiles of the body, without the winning tile. */
+/* Count the concealed tiles of no group, without the winning tile: the body. */
 static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
                        uint8_t counts[KZI_KINDS]) {
+    uint8_t of_groups[KZI_KINDS] = {0};
     memset(counts, 0, KZI_KINDS);
     if (!kzi_has_body(reading))
         return;
-    const struct kzi_shape *shape = &result->rules->model->shapes[reading->shape];
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        count_group(&result->hand, kzi_group_of(reading, i), of_groups);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        counts[kind] = shape->bodies[reading->body - 1] >> kind & 1;
-    if (reading->wait == KZI_WAIT_BODY)
-        counts[result->hand.win] = 0;
+        counts[kind] = (uint8_t)(result->hand.concealed[kind] - of_groups[kind]);
 }
 
 static unsigned least(unsigned a, unsigned b) {
@@ -204,6 +203,7 @@ unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_read
     count_body(result, reading, counts);
     left -= least(left, counts[five]);
     for (unsigned i = 0; i <= group; i++) {
+        memset(counts, 0, sizeof counts);
         count_group(hand, kzi_group_of(reading, i), counts);
         reds = least(left, counts[five]);
         left -= reds;
@@ -220,7 +220,7 @@ void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned number) {
     const struct kzi_hand *hand = &result->hand;
     struct kzi_group group = kzi_group_of(reading, number);
-    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
+    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
     if (group.meld != KZI_NO_MELD) {
         kzi_say_meld(text, &hand->melds[group.meld]);
         return;
@@ -246,7 +246,7 @@ void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
     kzi_hand_concealed_reds(&result->hand, reds);
     count_body(result, reading, counts);
     kzi_notation_put_counts(text, counts, reds);
-    if (reading->wait == KZI_WAIT_BODY)
+    if (!reading->won)
         put_win(text, &result->hand);
 }
 

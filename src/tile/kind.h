@@ -18,7 +18,7 @@
 #define KZI_MAX_COPIES 4  /* of a kind */
 #define KZI_MAX_SETS   5  /* of a shape */
 #define KZI_MAX_GROUPS 8  /* sets and pairs of a shape */
-#define KZI_MAX_TILES  18 /* of a complete hand, a kong counting as three */
+#define KZI_MAX_TILES  26 /* of a complete hand, with all tiles of its kongs */
 
 typedef uint64_t kzi_kinds; /* bit per kind */
 

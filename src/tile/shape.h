@@ -1,10 +1,12 @@
 /* shape.h - a declared shape: the parts of a complete hand.
  *
- * Five forms: sets and a pair (standard); pairs alone (seven pairs); one of each of some kinds
- * and perhaps one more of them (thirteen orphans); a body of one of each next to sets and a pair
- * (knitted straight); a number of different tiles of some kinds (knitted honors).  Kinds named
- * with suit letters have one body for each assignment of letters to suits.  All shapes of a
- * ruleset have the same number of tiles. */
+ * Shapes add up from sets, pairs and a body of single tiles, which is one of each of some kinds or
+ * a number of different ones, and perhaps one of these kinds once more.  Kinds named with suit
+ * letters have one body for each assignment of letters to suits.  All shapes of a ruleset have the
+ * same number of tiles.
+ *
+ * The form says how hands of the shape are read.  The usual ones are looked up; all others are
+ * searched for (hand/parts.h). */
 #ifndef KZI_SHAPE_H
 #define KZI_SHAPE_H
 
@@ -15,34 +17,32 @@
 #define KZI_MAX_BODIES 6 /* assignments of three suit letters to suits */
 
 enum kzi_shape_form {
-    KZI_FORM_SETS,
-    KZI_FORM_PAIRS,
-    KZI_FORM_ONE_EACH,
-    KZI_FORM_BODY,
-    KZI_FORM_DIFFERENT,
+    KZI_FORM_SETS,      /* sets and at most one pair (standard) */
+    KZI_FORM_PAIRS,     /* pairs (seven pairs) */
+    KZI_FORM_ONE_EACH,  /* a body with one more of its kinds (thirteen orphans) */
+    KZI_FORM_BODY,      /* a body, sets and at most one pair (knitted straight) */
+    KZI_FORM_DIFFERENT, /* a body (knitted honors) */
+    KZI_FORM_PARTS,     /* parts that add up in any other way (seven pairs and a set) */
     KZI_FORMS
 };
 
 struct kzi_shape {
     enum kzi_shape_form form;
     uint8_t sets, pairs;
-    bool pairs_differ;  /* four equal tiles are not two pairs */
-    bool one_more;      /* one of the kinds twice */
-    kzi_kinds one_each; /* of form ONE_EACH */
+    bool pairs_differ; /* four equal tiles are not two pairs */
+    bool one_more;     /* one of the kinds of the body twice */
     uint8_t n_bodies;
-    kzi_kinds
-        bodies[KZI_MAX_BODIES]; /* of form BODY: the body; of DIFFERENT: the kinds to choose from */
-    uint8_t different;          /* of form DIFFERENT: the number of tiles */
+    uint8_t body_tiles; /* without one_more; fewer than the kinds of a body: so many of them */
+    kzi_kinds bodies[KZI_MAX_BODIES];
 };
 
 static inline unsigned kzi_shape_tiles(const struct kzi_shape *shape) {
-    if (shape->form == KZI_FORM_ONE_EACH)
-        return (unsigned)__builtin_popcountll(shape->one_each) + shape->one_more;
-    if (shape->form == KZI_FORM_DIFFERENT)
-        return shape->different;
-    unsigned body =
-        shape->form == KZI_FORM_BODY ? (unsigned)__builtin_popcountll(shape->bodies[0]) : 0;
-    return body + 3U * shape->sets + 2U * shape->pairs;
+    return shape->body_tiles + (shape->one_more ? 1U : 0U) + 3U * shape->sets + 2U * shape->pairs;
+}
+
+/* Return whether each tile of a body is in a hand with it. */
+static inline bool kzi_shape_has_whole_body(const struct kzi_shape *shape) {
+    return shape->n_bodies && shape->body_tiles == (unsigned)__builtin_popcountll(shape->bodies[0]);
 }
 
 #endif

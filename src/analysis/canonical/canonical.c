@@ -373,9 +373,8 @@ static void say_shape(struct write_ctx *ctx, const char *id, const struct kzi_sh
         bodies =
             kzi_arena_format(ctx->arena, "%s %llx", bodies, (unsigned long long)shape->bodies[i]);
     say(ctx, "shapes", id,
-        kzi_arena_format(ctx->arena, "%d: %d %d %d %d %llx %d%s", shape->form, shape->sets,
-                         shape->pairs, shape->pairs_differ, shape->one_more,
-                         (unsigned long long)shape->one_each, shape->different, bodies));
+        kzi_arena_format(ctx->arena, "%d: %d %d %d %d %d%s", shape->form, shape->sets, shape->pairs,
+                         shape->pairs_differ, shape->one_more, shape->body_tiles, bodies));
 }
 
 static const char *mean_claims(struct write_ctx *ctx, unsigned claims) {

@@ -98,7 +98,7 @@ static void order_honors(struct kzi_walk *walk) {
     for (size_t i = 0; i < count; i++)
         walk->by_tiles[i] = kzi_count_map_at(&walk->honors, i);
     qsort(walk->by_tiles, count, sizeof *walk->by_tiles, by_honor_tiles);
-    for (unsigned tiles = 0; tiles < KZI_MAX_TILES + 2; tiles++) {
+    for (unsigned tiles = 0; tiles < KZI_WALK_TILES + 2; tiles++) {
         while (at < count && walk->by_tiles[at]->n_tiles < tiles)
             at++;
         walk->first_honors[tiles] = (unsigned)at;

@@ -7,10 +7,11 @@ bool kzi_walk_may_be_named(const struct kzi_walk *walk, const struct kzi_walk_ti
         kinds |= (kzi_kinds)tiles->suit[suit]->numbers << 9 * suit;
     for (unsigned i = 0; i < walk->every->n_shapes; i++) {
         const struct kzi_shape *shape = walk->every->shapes[i].shape;
-        if (shape->form == KZI_FORM_ONE_EACH && kinds == shape->one_each)
-            return true;
-        for (unsigned k = 0; shape->form == KZI_FORM_BODY && k < shape->n_bodies; k++)
-            if (!(shape->bodies[k] & ~kinds))
+        bool alone = shape->form == KZI_FORM_ONE_EACH &&
+                     (unsigned)__builtin_popcountll(kinds) == shape->body_tiles;
+        for (unsigned k = 0; k < shape->n_bodies; k++)
+            if ((alone && !(kinds & ~shape->bodies[k])) ||
+                (shape->form == KZI_FORM_BODY && !(shape->bodies[k] & ~kinds)))
                 return true;
     }
     return false;

@@ -61,18 +61,6 @@ static void add_kinds(struct others *others, kzi_kinds kinds, unsigned count) {
             (uint8_t)(others->counts[__builtin_ctzll(kinds)] + count);
 }
 
-static void one_each(struct others *others) {
-    kzi_kinds kinds = others->shape->one_each;
-    add_kinds(others, kinds, 1);
-    if (!others->shape->one_more)
-        note_others(others);
-    for (kzi_kinds left = kinds; others->shape->one_more && left; left &= left - 1) {
-        others->counts[__builtin_ctzll(left)]++;
-        note_others(others);
-        others->counts[__builtin_ctzll(left)]--;
-    }
-}
-
 static void with_pairs(struct others *others, unsigned pairs, unsigned from) {
     if (!pairs)
         note_others(others);
@@ -111,10 +99,21 @@ static void with_body(struct others *others) {
     }
 }
 
+static void note_one_more(struct others *others) {
+    kzi_kinds kinds = kzi_kinds_at_least(others->counts, 1);
+    if (!others->shape->one_more)
+        note_others(others);
+    for (kzi_kinds left = kinds; others->shape->one_more && left; left &= left - 1) {
+        others->counts[__builtin_ctzll(left)]++;
+        note_others(others);
+        others->counts[__builtin_ctzll(left)]--;
+    }
+}
+
 /* So many different tiles out of kinds. */
 static void choose(struct others *others, kzi_kinds kinds, unsigned count) {
     if (!count) {
-        note_others(others);
+        note_one_more(others);
         return;
     }
     for (; (unsigned)__builtin_popcountll(kinds) >= count; kinds &= kinds - 1) {
@@ -124,19 +123,17 @@ static void choose(struct others *others, kzi_kinds kinds, unsigned count) {
     }
 }
 
-static void all_different(struct others *others) {
+static void singles(struct others *others) {
     for (unsigned i = 0; i < others->shape->n_bodies; i++)
-        choose(others, others->shape->bodies[i], others->shape->different);
+        choose(others, others->shape->bodies[i], others->shape->body_tiles);
 }
 
 void kzi_walk_find_others(struct kzi_walk *walk, const struct kzi_shape *shape) {
     struct others others = {.walk = walk, .shape = shape};
     kzi_count_map_init(&others.seen, sizeof(struct kzi_count_entry));
-    if (shape->form == KZI_FORM_ONE_EACH)
-        one_each(&others);
-    else if (shape->form == KZI_FORM_BODY)
+    if (shape->form == KZI_FORM_BODY)
         with_body(&others);
     else
-        all_different(&others);
+        singles(&others);
     kzi_count_map_release(&others.seen);
 }

@@ -54,7 +54,7 @@ static int by_tiles(const void *a, const void *b) {
 static void order_parts(struct kzi_walk_parts *parts) {
     qsort(parts->list, parts->count, sizeof *parts->list, by_tiles);
     unsigned at = 0;
-    for (unsigned tiles = 0; tiles < KZI_MAX_TILES + 2; tiles++) {
+    for (unsigned tiles = 0; tiles < KZI_WALK_TILES + 2; tiles++) {
         while (at < parts->count && parts->list[at].n_tiles < tiles)
             at++;
         parts->first[tiles] = at;
@@ -70,7 +70,7 @@ void kzi_walk_find_even(struct kzi_walk *walk, bool pairs_differ) {
         unsigned rest = code;
         for (unsigned i = 0; i < 9; i++, rest /= choices)
             key |= (kzi_suit_key)(rest % choices * 2) << (3 * i);
-        if (!rest && kzi_walk_tiles_of(key) <= KZI_MAX_TILES)
+        if (!rest && kzi_walk_tiles_of(key) <= KZI_WALK_TILES)
             add_part(walk, &walk->even, key, 0);
     }
     order_parts(&walk->even);

@@ -28,11 +28,7 @@ static bool asks_melds(const struct kzi_condition *clause, void *unused) {
 }
 
 bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b) {
-    bool bodies = a->n_bodies == b->n_bodies &&
-                  !memcmp(a->bodies, b->bodies, a->n_bodies * sizeof *a->bodies);
-    return a->form == b->form && a->sets == b->sets && a->pairs == b->pairs &&
-           a->pairs_differ == b->pairs_differ && a->one_more == b->one_more &&
-           a->one_each == b->one_each && a->different == b->different && bodies;
+    return !memcmp(a, b, sizeof *a);
 }
 
 static bool same_shapes(const struct kz_ruleset *const rules[2]) {

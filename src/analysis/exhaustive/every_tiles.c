@@ -125,8 +125,6 @@ static void release(struct kzi_walk *walk) {
 /* Whether a shape names some honors, and not all that are played. */
 static bool names_honors(const struct kzi_walk *walk, const struct kzi_shape *shape) {
     kzi_kinds all = walk->every->rules[0]->played >> KZI_HONOR, named = 0;
-    if (shape->form == KZI_FORM_ONE_EACH)
-        named = shape->one_each >> KZI_HONOR;
     for (unsigned i = 0; i < shape->n_bodies; i++)
         named |= shape->bodies[i] >> KZI_HONOR;
     return named && named != all;

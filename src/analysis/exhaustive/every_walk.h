@@ -8,7 +8,8 @@
 
 #define KZI_WALK_WORDS  (2 * KZI_ROW_WORDS) /* of rows of both rulesets */
 #define KZI_WALK_PARTS  131072
-#define KZI_WALK_BLOCKS 9 /* of a suit */
+#define KZI_WALK_BLOCKS 9  /* of a suit */
+#define KZI_WALK_TILES  18 /* of a hand, a kong counting as three */
 
 /* How many groups each phrase of a ruleset names, at least and at most: phrases counted as in
  * struct kzi_sum. */
@@ -51,7 +52,7 @@ struct kzi_walk_honors {
 struct kzi_walk_parts {
     struct kzi_walk_part *list; /* by rising n_tiles */
     unsigned count;
-    unsigned first[KZI_MAX_TILES + 2]; /* by n_tiles */
+    unsigned first[KZI_WALK_TILES + 2]; /* by n_tiles */
 };
 
 /* What the groups of some tiles leave of the rows of yaku that differ, as it was last found. */
@@ -94,7 +95,7 @@ struct kzi_walk {
     bool honors_by_kind; /* a shape, or what the walker answers, may tell honors apart by kind */
     struct kzi_count_map honors;             /* of struct kzi_walk_honors */
     const struct kzi_walk_honors **by_tiles; /* they by rising n_tiles */
-    unsigned first_honors[KZI_MAX_TILES + 2];
+    unsigned first_honors[KZI_WALK_TILES + 2];
     unsigned shape;
     unsigned n_sets_shapes, n_pairs_shapes; /* shapes of sets, of pairs */
     /* Of hands of the shape under way: the rows it leaves, and those sure to hold once the tiles

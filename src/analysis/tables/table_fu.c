@@ -199,11 +199,11 @@ static bool lay_groups(struct search *search, unsigned at) {
 static kzi_kinds draw_body(struct search *search) {
     const struct kzi_shape *shape = search->shape;
     if (!shape->n_bodies)
-        return shape->one_each;
+        return 0;
     kzi_kinds body = shape->bodies[kzi_random_below(&search->random, shape->n_bodies)];
-    if (shape->form == KZI_FORM_DIFFERENT)
+    if (!kzi_shape_has_whole_body(shape))
         body &= search->rules->played;
-    while (shape->form == KZI_FORM_DIFFERENT && __builtin_popcountll(body) > shape->different)
+    while ((unsigned)__builtin_popcountll(body) > shape->body_tiles)
         body &= ~kzi_kind_bit(kzi_random_bit_of(&search->random, body));
     return body;
 }

@@ -414,10 +414,9 @@ static void has_wait(const struct look_ctx *ctx) {
         [KZI_WAIT_BODY] = " completes the tiles besides the sets",
         [KZI_WAIT_SINGLE] = " is the one tile that was missing"};
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
-        if (kzi_group_of(ctx->reading, i).won && ctx->reading->wait < KZI_WAIT_BODY)
+        if (kzi_group_of(ctx->reading, i).won)
             put_waiting(ctx, i);
-    if (ctx->reading->wait >= KZI_WAIT_BODY ||
-        (ctx->reading->wait == KZI_WAIT_PAIR && !ctx->reading->n_groups))
+    if (!ctx->reading->won && ctx->reading->wait != KZI_WAIT_NONE)
         has_winning_tile(ctx);
     kzi_text_put(ctx->text, says[ctx->reading->wait]);
 }

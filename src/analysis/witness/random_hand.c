@@ -389,51 +389,30 @@ static bool draft_rest(struct kzi_hand_draft *draft, unsigned tiles) {
     return !draft->n_wishes;
 }
 
-static bool draft_one_each(struct kzi_hand_draft *draft) {
-    const struct kzi_shape *shape = draft->shape;
-    bool good = true;
-    for (kzi_kinds kinds = shape->one_each; kinds; kinds &= kinds - 1)
-        good &= draft_raw_tile(draft, (unsigned)__builtin_ctzll(kinds));
-    if (good && shape->one_more)
-        good = draft_raw_tile(draft, kzi_random_bit_of(draft->random, shape->one_each));
-    return good && !draft->n_wishes;
-}
-
-/* Lay a body and groups, or as many tiles of a body as needed. */
+/* Lay a body, or as many tiles of it as needed, and groups next to it. */
 static bool draft_body(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
-    kzi_kinds body = shape->bodies[kzi_random_below(draft->random, shape->n_bodies)];
-    unsigned count = (unsigned)__builtin_popcountll(body), tiles = kzi_shape_tiles(shape);
+    unsigned way = shape->n_bodies > 1 ? kzi_random_below(draft->random, shape->n_bodies) : 0;
+    kzi_kinds body = shape->bodies[way];
     bool good = true;
-    for (; shape->form == KZI_FORM_DIFFERENT && count > tiles; count--)
+    while ((unsigned)__builtin_popcountll(body) > shape->body_tiles)
         body &= ~kzi_kind_bit(kzi_random_bit_of(draft->random, body));
-    kzi_kinds drawn = body;
-    for (; good && body; body &= body - 1)
-        good = draft_raw_tile(draft, (unsigned)__builtin_ctzll(body));
-    if (shape->form == KZI_FORM_DIFFERENT) {
-        for (unsigned i = 0; i < draft->n_wishes; i++) /* wishes that single tiles can meet */
-            good &= (draft->wishes[i].groups.of[KZI_PAIR] & drawn) != 0;
-        return good;
-    }
-    return good && draft_groups(draft, shape->sets, shape->pairs);
+    for (kzi_kinds kinds = body; good && kinds; kinds &= kinds - 1)
+        good = draft_raw_tile(draft, (unsigned)__builtin_ctzll(kinds));
+    if (good && shape->one_more)
+        good = draft_raw_tile(draft, kzi_random_bit_of(draft->random, body));
+    if (shape->sets || shape->pairs)
+        return good && draft_groups(draft, shape->sets, shape->pairs);
+    for (unsigned i = 0; i < draft->n_wishes; i++) /* wishes that single tiles can meet */
+        good &= (draft->wishes[i].groups.of[KZI_PAIR] & body) != 0;
+    return good;
 }
 
 static bool draft_shape(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     if (draft->raw_cond)
         return draft_rest(draft, kzi_shape_tiles(shape));
-    switch (shape->form) {
-    case KZI_FORM_ONE_EACH:
-        return draft_one_each(draft);
-    case KZI_FORM_BODY:
-    case KZI_FORM_DIFFERENT:
-        return draft_body(draft);
-    case KZI_FORM_SETS:
-    case KZI_FORM_PAIRS:
-    case KZI_FORMS:
-        break;
-    }
-    return draft_groups(draft, shape->sets, shape->pairs);
+    return shape->n_bodies ? draft_body(draft) : draft_groups(draft, shape->sets, shape->pairs);
 }
 
 /* --- the winning tile ------------------------------------------------------------------------ */

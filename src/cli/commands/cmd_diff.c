@@ -198,6 +198,8 @@ static const char *why_not(struct walk_ctx *ctx) {
         for (unsigned i = 0; i < rules->shapes.count; i++)
             if (rules->shapes.list[i].sets > KZI_RANKED_SETS)
                 return "hands have more than four sets";
+            else if (rules->shapes.list[i].form == KZI_FORM_PARTS)
+                return "a shape is not only sets and a pair, only pairs, or a body";
         if (rules->scoring->any_verify)
             return "a condition is too large for tables";
         if (rules->asks_from)

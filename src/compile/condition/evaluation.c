@@ -111,11 +111,12 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
     case KZI_FORM_PAIRS:
         return 1U << KZI_WAIT_PAIR;
     case KZI_FORM_ONE_EACH:
-        return 1U << KZI_WAIT_SINGLE | (shape->one_more ? 1U << KZI_WAIT_PAIR : 0);
+        return 1U << KZI_WAIT_SINGLE | 1U << KZI_WAIT_PAIR;
     case KZI_FORM_DIFFERENT:
         return 1U << KZI_WAIT_SINGLE;
     case KZI_FORM_BODY:
-        return usual | 1U << KZI_WAIT_BODY;
+    case KZI_FORM_PARTS:
+        return usual | (shape->n_bodies ? 1U << KZI_WAIT_BODY : 0);
     case KZI_FORM_SETS:
     case KZI_FORMS:
         break;

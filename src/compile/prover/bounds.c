@@ -303,7 +303,7 @@ static void narrow(struct kzi_bounds *known) {
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (known->can.bits[code / 64] >> (code % 64) & 1)
             kinds |= known->table->kinds[code];
-    known->may &= known->shape->form == KZI_FORM_ONE_EACH ? known->shape->one_each : kinds;
+    known->may &= kinds;
 }
 
 static kzi_kinds kinds_of(const struct kzi_group *group) {
@@ -312,8 +312,8 @@ static kzi_kinds kinds_of(const struct kzi_group *group) {
 
 static void settle_tiles(struct kzi_bounds *known) {
     const struct kzi_shape *shape = known->shape;
-    if (shape->form == KZI_FORM_ONE_EACH)
-        known->must |= shape->one_each;
+    if (shape->n_bodies == 1 && kzi_shape_has_whole_body(shape))
+        known->must |= shape->bodies[0];
     for (unsigned i = 0; i < known->n_facts; i++)
         if (known->facts[i].kind == KZI_FACT_TILES && !known->facts[i].range.most)
             known->may &= ~kinds_in(&known->facts[i].class_, false);
@@ -351,7 +351,7 @@ static void settle_wait(struct kzi_bounds *known) {
     uint64_t *waits = &known->bits[KZI_FACT_WAIT];
     *waits &= kzi_waits_of_shape(shape);
     if (shape->form == KZI_FORM_ONE_EACH && *waits == UINT64_C(1) << KZI_WAIT_PAIR)
-        at_least(&known->n_waits, count_kinds(shape->one_each));
+        at_least(&known->n_waits, shape->body_tiles);
     if (shape->form != KZI_FORM_SETS || !shape->sets ||
         count_groups(known, &known->table->melds, false).least < shape->sets)
         return;

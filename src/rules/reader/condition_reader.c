@@ -381,11 +381,11 @@ static bool read_TILES(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
     if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
         return false;
-    unsigned count = 0, size = reader->hand_size;
+    unsigned count = 0, size = reader->hand_size, most = size + size / 3; /* with kongs */
     bool before = cond->kind == KZI_CONDITION_before_win;
     for (unsigned at = 0; at < KZI_COUNT(cond->u.tiles.counts) * 16; at++)
         count += (unsigned)(cond->u.tiles.counts[at / 16] >> (at % 16 * 4)) & 15;
-    if (!size || (before ? count + 1 == size : count <= KZI_MAX_TILES))
+    if (!size || (before ? count + 1 == size : count <= most))
         return true;
     if (before)
         KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,

@@ -379,21 +379,19 @@ static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *t
     }
 }
 
+static unsigned count_body(const struct kzi_shape *shape, unsigned body) {
+    return (unsigned)__builtin_popcountll(shape->bodies[body]);
+}
+
 void kzi_read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_shape *shape = target;
     struct kzi_tile_pattern tiles;
     if (!read_distinct(reader, entry->value, &tiles))
         return;
-    shape->form = KZI_FORM_ONE_EACH;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (tiles.counts[kzi_suit(kind)] >> (4 * (kzi_number(kind) - 1)) & 15)
-            shape->one_each |= kzi_kind_bit(kind);
-    if (!(tiles.counts[4] | tiles.counts[5] | tiles.counts[6]))
-        return;
-    shape->form = KZI_FORM_BODY;
     add_bodies(shape, &tiles);
+    shape->body_tiles = (uint8_t)count_body(shape, 0);
     for (unsigned i = 1; i < shape->n_bodies; i++)
-        if (__builtin_popcountll(shape->bodies[i]) != __builtin_popcountll(shape->bodies[0])) {
+        if (count_body(shape, i) != shape->body_tiles) {
             KZI_REFUSE(reader, entry->value, "%s names a tile twice where a letter is that suit",
                        entry->value->text);
             return;
@@ -410,42 +408,47 @@ void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, voi
             for (size_t k = 0; k < KZI_COUNT(all.counts); k++)
                 all.counts[k] |= tiles.counts[k];
     add_bodies(shape, &all);
-    if (shape->different > __builtin_popcountll(shape->bodies[0]))
+    if (shape->body_tiles > count_body(shape, 0))
         KZI_REFUSE(reader, entry->value,
-                   "%d different tiles are asked for, but there are only %d to take them from",
-                   shape->different, __builtin_popcountll(shape->bodies[0]));
+                   "%u different tiles are asked for, but there are only %u to take them from",
+                   shape->body_tiles, count_body(shape, 0));
 }
 
-/* Check parts that need each other, whether or not this version scores them. */
+/* Refuse parts that do not go together. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
     bool different = kzi_node_get(line->value, "different"),
          from = kzi_node_get(line->value, "from"), one_each = kzi_node_get(line->value, "one_each"),
          groups = kzi_node_get(line->value, "sets") || kzi_node_get(line->value, "pairs");
     if (different != from || (different && (one_each || groups)))
         KZI_REFUSE(reader, line->key,
-                   "a shape of tiles that differ says different and from, and nothing else");
-    if (kzi_node_get(line->value, "one_more") && !one_each)
-        KZI_REFUSE(reader, line->key, "one_more goes with one_each");
+                   "a shape of tiles that differ says different and from, perhaps one_more, and "
+                   "nothing else");
+    if (kzi_node_get(line->value, "one_more") && !one_each && !different)
+        KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
+}
+
+static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
+    if (!shape->sets && !shape->pairs)
+        return shape->one_more ? KZI_FORM_ONE_EACH : KZI_FORM_DIFFERENT;
+    if (!shape->sets && !shape->n_bodies)
+        return KZI_FORM_PAIRS;
+    if (!shape->sets || shape->pairs > 1 || shape->one_more)
+        return KZI_FORM_PARTS;
+    return shape->n_bodies ? KZI_FORM_BODY : KZI_FORM_SETS;
 }
 
 static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
                         struct kzi_shape *shape) {
-    bool body = shape->form == KZI_FORM_BODY, one_each = shape->form == KZI_FORM_ONE_EACH;
-    if (shape->form == KZI_FORM_DIFFERENT)
-        return;
-    if (body && shape->one_more)
-        kzi_not_yet(reader, key->place, "one_more of tiles with suit letters");
-    else if (body && !shape->sets)
-        kzi_not_yet(reader, key->place, "one_each with suit letters and no set beside it");
-    else if (one_each && (shape->sets || shape->pairs))
-        kzi_not_yet(reader, key->place,
-                    "one_each without suit letters and with sets or pairs beside it");
-    else if (shape->sets && shape->pairs != 1)
-        KZI_REFUSE(reader, key, "a shape of sets has one pair in this version: pairs: 1");
-    else if (!shape->sets && !shape->pairs && !one_each)
+    unsigned groups = (unsigned)shape->sets + shape->pairs, tiles = kzi_shape_tiles(shape);
+    if (!groups && !shape->n_bodies)
         KZI_REFUSE(reader, key, "the shape %s is made of nothing", key->text);
-    if (!body && !one_each)
-        shape->form = shape->sets ? KZI_FORM_SETS : KZI_FORM_PAIRS;
+    else if (groups > KZI_MAX_GROUPS)
+        KZI_REFUSE(reader, key, "%s has %u sets and pairs; a shape has at most %d", key->text,
+                   groups, KZI_MAX_GROUPS);
+    else if (tiles + shape->sets > KZI_MAX_TILES)
+        KZI_REFUSE(reader, key, "%s has %u tiles; a hand has at most %d, with four for each set",
+                   key->text, tiles, KZI_MAX_TILES);
+    shape->form = form_of(shape);
 }
 
 void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
