@@ -18,6 +18,22 @@ const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, in
     return low ? &value->rows[low - 1] : NULL;
 }
 
+/* Return the start doubled by the total and more, rounded; with fewer than no doublings halved,
+ * and what is then left of a point dropped unless it is rounded otherwise. */
+static int64_t doubled(const struct kzi_hand_value *value, int32_t total, int32_t fu) {
+    int64_t start = value->start ? value->start : fu > 0 ? fu : 0;
+    int64_t doublings = (int64_t)total + value->plus;
+    struct kzi_round round = value->round;
+    if (doublings >= 0) {
+        int64_t raw = start << (doublings < 31 ? doublings : 31);
+        return raw < KZI_BEYOND ? kzi_rounded(raw, &round) : KZI_BEYOND;
+    }
+    if (round.way == KZI_ROUND_NONE)
+        round = (struct kzi_round){KZI_ROUND_DOWN, 1};
+    round.to *= 1 << -doublings; /* of the start, as whole numbers */
+    return kzi_rounded(start, &round) >> -doublings;
+}
+
 /* The value before limits: fu doubled by the total, the row of the table, or the total itself. */
 static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
     if (model->hand_value.n_rows) {
@@ -26,8 +42,7 @@ static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t
     }
     if (!model->hand_value.doubling)
         return total;
-    int64_t doublings = (int64_t)total + model->hand_value.plus;
-    int64_t value = (int64_t)(fu > 0 ? fu : 0) << (doublings < 31 ? doublings : 31);
+    int64_t value = doubled(&model->hand_value, total, fu);
     return value < KZI_BEYOND ? value : KZI_BEYOND;
 }
 
@@ -223,10 +238,15 @@ static void check_value(const struct kzi_model *model, struct kzi_diags *diags,
         return;
     }
     count_before_limits(model, value->number, 1, &price);
-    if (price.counted > KZI_HIGHEST && model->fu.start && !ends_doubling(model))
-        kzi_error_at(diags, yaku->place,
-                     "%s doubles the fu %d times, past %d, and no limit ends the doubling",
-                     yaku->id, price.valued + model->hand_value.plus, KZI_HIGHEST);
+    const struct kzi_hand_value *worth = &model->hand_value;
+    char start[16] = "the fu";
+    if (price.counted <= KZI_HIGHEST || !(worth->start || model->fu.start) || ends_doubling(model))
+        return;
+    if (worth->start)
+        snprintf(start, sizeof start, "%d", (int)worth->start);
+    kzi_error_at(diags, yaku->place,
+                 "%s doubles %s %d times, past %d, and no limit ends the doubling", yaku->id, start,
+                 price.valued + worth->plus, KZI_HIGHEST);
 }
 
 static void check_rows(const struct kzi_model *model, struct kzi_diags *diags) {

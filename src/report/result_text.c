@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "report/wording.h"
 
+#include <stdlib.h>
+
 /* --- parts of lines --------------------------------------------------------------------------- */
 
 static void put_ink(struct kzi_text *text, const struct kzi_look *look, const char *ink) {
@@ -216,13 +218,27 @@ static void put_table_row(const struct kzi_report *to) {
     kzi_text_put(to->text, " in the table, ");
 }
 
+/* Write "30 x 2^(3 + 2) = ", or "25 x 2^(2 + 0), to the nearest 10 = ". */
+static void put_doubled(const struct kzi_report *to) {
+    const struct kzi_hand_value *value = &to->model->hand_value;
+    struct kzi_round round = value->round;
+    kzi_text_format(to->text, "%d x 2^(%d %c %d)",
+                    (int)(value->start ? value->start : to->best->fu), (int)to->best->valued,
+                    value->plus < 0 ? '-' : '+', abs(value->plus));
+    if (round.way == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
+        round = (struct kzi_round){KZI_ROUND_DOWN, 1};
+    if (round.way != KZI_ROUND_NONE) {
+        kzi_text_put(to->text, ", rounded ");
+        kzi_say_round(to->text, &round);
+    }
+    kzi_text_put(to->text, to->best->counted < KZI_BEYOND ? " = " : " > ");
+}
+
 static void put_counted_value(const struct kzi_report *to) {
     if (to->best->valued < to->best->total)
         kzi_text_format(to->text, "of the total %d count; ", (int)to->best->valued);
     if (to->model->hand_value.doubling)
-        kzi_text_format(to->text, "%d x 2^(%d + %d%s", (int)to->best->fu, (int)to->best->valued,
-                        (int)to->model->hand_value.plus,
-                        to->best->counted < KZI_BEYOND ? ") = " : ") > ");
+        put_doubled(to);
     else if (to->model->hand_value.n_rows)
         put_table_row(to);
     else

@@ -101,6 +101,13 @@ void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long lo
     kzi_say_unit(text, model, count);
 }
 
+void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
+    static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
+    kzi_text_put(text, ways[round->way]);
+    if (round->way != KZI_ROUND_NONE)
+        kzi_text_format(text, " %d", (int)round->to);
+}
+
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap) {
     const struct kzi_tally *best = &result->best;
     if (result->reason == KZI_WINS && !best->by_limit && best->valued < best->total)

@@ -36,6 +36,9 @@ void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
+/* "up to 100", "to the nearest 10", "not at all". */
+void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
+
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap);
 

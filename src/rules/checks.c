@@ -118,7 +118,7 @@ static void check_yaku(struct kzi_diags *diags, const struct kzi_yaku *yaku) {
 }
 
 static void check_fu(struct kzi_diags *diags, const struct kzi_model *model) {
-    if (model->hand_value.doubling && !model->fu.in_use)
+    if (model->hand_value.doubling && !model->hand_value.start && !model->fu.in_use)
         kzi_error_at(diags, (struct kzi_place){model->root->place.source, 1, 1},
                      "hand_value doubles fu, but the ruleset has no fu");
     for (size_t i = 0; i < model->fu.n_sets; i++) {

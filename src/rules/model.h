@@ -273,11 +273,13 @@ struct kzi_value_row {
     struct kzi_place place;
 };
 
-/* The value of a hand before limits: the total itself, fu doubled by the total and more, or the
- * row of a table. */
+/* The value of a hand before limits: the total itself, fu or a number doubled by the total and
+ * more, or the row of a table. */
 struct kzi_hand_value {
     bool doubling;
-    int32_t plus;               /* doublings besides the total */
+    int32_t start;              /* what is doubled; 0: the fu */
+    int32_t plus;               /* doublings besides the total; below 0: so many less */
+    struct kzi_round round;     /* of what was doubled */
     struct kzi_value_row *rows; /* the lowest total first */
     size_t n_rows;              /* 0: there is no table */
     struct kzi_place table;     /* of its key */

@@ -271,7 +271,8 @@ static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
 static const char *mean_hand_value(struct write_ctx *ctx) {
     const struct kzi_hand_value *value = &ctx->model->hand_value;
     if (value->doubling)
-        return kzi_arena_format(ctx->arena, "doubled, plus %d", (int)value->plus);
+        return kzi_arena_format(ctx->arena, "%d doubled, plus %d, rounded %s", (int)value->start,
+                                (int)value->plus, mean_round(ctx, &value->round));
     const char *rows = value->n_rows ? "table" : "total";
     for (size_t i = 0; i < value->n_rows; i++)
         rows = kzi_arena_format(ctx->arena, "%s, %d: %d", rows, (int)value->rows[i].from_total,

@@ -72,6 +72,7 @@ static const struct row {
     {"fu.if_nothing_added.*.when", APART, NULL, NULL, NULL},
     {"fu.round", SET, "none", NULL, NULL},
     {"hand_value.doubling.plus", SET, "0", NULL, NULL},
+    {"hand_value.doubling.round", SET, "none", NULL, NULL},
     {"hand_value.table.*", ONE_TAKEN, NULL, NULL, NULL},
     {"limits.*", NOT_IN_USE, NULL, NULL, NULL},
     {"limits.*.from_total", TAKEN, NULL, NULL, NULL},

@@ -222,7 +222,7 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     memset(table, 0, sizeof *table);
     table->rules = rules;
     table->of_some = false;
-    table->by_fu = model->fu.in_use && model->hand_value.doubling;
+    table->by_fu = model->fu.in_use && model->hand_value.doubling && !model->hand_value.start;
     find_ways(table);
     if (table->by_fu) {
         kzi_table_find_fu(table);

@@ -3,15 +3,27 @@
 #include "report/result_json.h"
 #include "report/wording.h"
 
+#include <stdlib.h>
+
 /* --- sentences below the tables -------------------------------------------------------------- */
 
 static void say_value(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    if (!table->by_fu || !table->n_totals)
+    const struct kzi_hand_value *value = &model->hand_value;
+    if (!value->doubling || !table->n_totals)
         return;
-    kzi_text_format(text, "A hand is worth fu x 2^(%s + %d)", model->unit,
-                    (int)model->hand_value.plus);
-    if (model->limit_names.count)
+    kzi_text_put(text, "A hand is worth ");
+    if (value->start)
+        kzi_text_int(text, value->start);
+    else
+        kzi_text_put(text, "fu");
+    kzi_text_format(text, " x 2^(%s %c %d)", model->unit, value->plus < 0 ? '-' : '+',
+                    abs(value->plus));
+    if (value->round.way != KZI_ROUND_NONE) {
+        kzi_text_put(text, ", rounded ");
+        kzi_say_round(text, &value->round);
+    }
+    if (table->by_fu && model->limit_names.count)
         kzi_text_put(text, ", or the limit it reaches if marked *");
 }
 
@@ -78,13 +90,6 @@ static void say_added(struct kzi_text *text, const struct kzi_table *table) {
                      text->len > from ? "; " : "Besides their shares of the value there are ");
 }
 
-static void say_round(struct kzi_text *text, const struct kzi_round *round) {
-    static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
-    kzi_text_put(text, ways[round->way]);
-    if (round->way != KZI_ROUND_NONE)
-        kzi_text_format(text, " %d", (int)round->to);
-}
-
 static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_payments *payments = &table->rules->model->payments;
     const struct kzi_round *discard = &payments->discard.round,
@@ -93,11 +98,11 @@ static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
     if (alike && discard->way == KZI_ROUND_NONE)
         return;
     kzi_text_put(text, "A payment is rounded ");
-    say_round(text, discard);
+    kzi_say_round(text, discard);
     if (alike)
         return;
     kzi_text_put(text, " on a discard, ");
-    say_round(text, self_draw);
+    kzi_say_round(text, self_draw);
     kzi_text_put(text, " by self-draw");
 }
 

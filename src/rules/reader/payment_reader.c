@@ -7,6 +7,16 @@
 
 /* --- value and limits ------------------------------------------------------------------------ */
 
+/* "fu", or a number. */
+void kzi_read_doubled(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const words[] = {"fu"};
+    const struct kzi_node *node = entry->value;
+    if (node->kind == KZI_SCALAR && !strchr("-0123456789", *node->text))
+        kzi_read_choice(reader, node, "what is doubled", words, 1);
+    else
+        kzi_read_int(reader, node, 1, 1000000, target);
+}
+
 /* Rows are sorted, because a row that an overlay or an option adds comes last. */
 static void add_row(struct kzi_reader *reader, const struct kzi_node *key,
                     struct kzi_hand_value *value, struct kzi_value_row row) {

@@ -90,10 +90,10 @@ kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kz
 kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_series,
     kzi_read_covers, kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
-    kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
-    kzi_read_way, kzi_read_any_payers, kzi_read_payers, kzi_read_share, kzi_read_liability,
-    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction, kzi_read_times,
-    kzi_read_by_rule;
+    kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_doubled,
+    kzi_read_payments, kzi_read_way, kzi_read_any_payers, kzi_read_payers, kzi_read_share,
+    kzi_read_liability, kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction,
+    kzi_read_times, kzi_read_by_rule;
 
 /* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
