@@ -82,6 +82,13 @@ static inline void line_number(struct hand_line *line, const char *key, unsigned
     kzi_text_end(&text);
 }
 
+static inline void line_flowers(struct hand_line *line, const struct kzi_hand *hand) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, "flowers=");
+    kzi_faces_put(&text, hand->faces);
+    kzi_text_end(&text);
+}
+
 static inline void line_situation(struct hand_line *line, const struct kzi_hand *hand) {
     line_word(line, hand->self_draw ? "tsumo" : "ron");
     line_seat(line, "round=", hand->round);
@@ -90,7 +97,10 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
         line_seat(line, "from=", hand->from);
     line_number(line, "honba=", hand->honba);
     line_number(line, "deposits=", hand->deposits);
-    line_number(line, "flowers=", hand->flowers);
+    if (hand->faces)
+        line_flowers(line, hand);
+    else
+        line_number(line, "flowers=", hand->flowers);
     line_shown(line, "dora=", &hand->dora);
     line_shown(line, "ura=", &hand->ura);
     line_shown(line, "aside=", &hand->aside);

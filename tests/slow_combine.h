@@ -347,6 +347,14 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
     int marks = 0;
     if (mark->kind == KZI_MARK_FLOWERS)
         return (int)hand->flowers;
+    for (unsigned face = 0; mark->kind == KZI_MARK_FACES && face < KZI_FACES; face++) {
+        bool own = face < 8 && face % 4 == hand->seat;
+        marks += mark->class_.faces >> (own ? 16 + face : face) & 1
+                     ? (int)kzi_face_count(hand->faces, face)
+                     : 0;
+    }
+    if (mark->kind == KZI_MARK_FACES)
+        return hand->faces ? marks : (int)hand->flowers;
     if (mark->kind == KZI_MARK_ASIDE)
         return aside_of(solver, &mark->class_, 0);
     for (unsigned suit = 0; mark->kind == KZI_MARK_RED && suit < KZI_SUITS; suit++)

@@ -89,6 +89,11 @@ START_TEST(combinations_alike) {
 }
 END_TEST
 
+START_TEST(tiles_next_to_the_hand) {
+    compare("tests/data/laid_tiles.yaml", HANDS / 10, true, true);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("combine");
     TCase *tests = tcase_create("combine");
@@ -98,5 +103,6 @@ int main(void) {
     tcase_add_test(tests, combinations_of_mcr_2006);
     tcase_add_test(tests, combinations_accounted_again);
     tcase_add_test(tests, combinations_alike);
+    tcase_add_test(tests, tiles_next_to_the_hand);
     return run_suite(suite);
 }

@@ -66,6 +66,11 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
         kzi_text_format(out, " dora %s", kind_name(hand->dora.kind[i]));
     for (unsigned i = 0; i < hand->ura.count; i++)
         kzi_text_format(out, " ura %s", kind_name(hand->ura.kind[i]));
+    for (unsigned i = 0; i < hand->aside.count; i++)
+        kzi_text_format(out, " aside %s%s", kind_name(hand->aside.kind[i]),
+                        hand->aside.red >> i & 1 ? "!" : "");
+    kzi_text_put(out, hand->faces ? " " : "");
+    kzi_faces_put(out, hand->faces);
     if (hand->flowers || hand->honba || hand->deposits)
         kzi_text_format(out, " %u,%u,%u", hand->flowers, hand->honba, hand->deposits);
     for (unsigned i = 0; i < hand->n_words; i++)
@@ -101,6 +106,13 @@ static const struct {
     {"11m +1m self_draw double-riichi", "11m +1m tsumo E?S? double_riichi"},
     {"11m +1m flowers=255 honba=0 pao=daisangen:N pao=dai-suushii:W",
      "11m +1m ron? E?S? 255,0,0 pao daisangen N pao dai_suushii W"},
+    {"11m +1m flowers=13f3g1k8k1f aside=4z0pE",
+     "11m +1m ron? E?S? aside 4z aside 5p! aside 1z 113f3g18k 6,0,0"},
+    {"11m +1m flowers=\xF0\x9F\x80\xA2\xF0\x9F\x80\xA4\xEF\xB8\x8E\xF0\x9F\x80\xA9"
+     "2f",
+     "11m +1m ron? E?S? 124f4g 4,0,0"},
+    {"{\"hand\":\"11m\",\"win\":\"1m\",\"flowers\":\"2f 1g\",\"aside\":\"44z 0p\"}",
+     "11m +1m ron? E?S? aside 4z aside 4z aside 5p! 2f1g 2,0,0"},
     {"\xF0\x9F\x80\x80\xF0\x9F\x80\x83 \xF0\x9F\x80\x84\xEF\xB8\x8F\xF0\x9F\x80\x85"
      "\xF0\x9F\x80\x86\xEF\xB8\x8E \xF0\x9F\x80\x87\xF0\x9F\x80\x8F \xF0\x9F\x80\x90"
      "\xF0\x9F\x80\x98 \xF0\x9F\x80\x99 +\xF0\x9F\x80\xA1\xEF\xB8\x8E tsumo",
@@ -356,6 +368,16 @@ static const struct refusal bad_lines[] = {
     {"11s +1s honba=", KZI_BAD_VALUE, 15, NULL, "write honba=2"},
     {"11s +1s honba=1x", KZI_BAD_VALUE, 15, NULL, NULL},
     {"11s +1s flowers=256", KZI_BAD_VALUE, 17, NULL, NULL},
+    {"11s +1s flowers=", KZI_BAD_VALUE, 17, NULL, "from 0 to 255"},
+    {"11s +1s flowers=1f2", KZI_UNKNOWN_SUIT, 19, NULL, "neither a number nor flowers"},
+    {"11s +1s flowers=1f2m", KZI_UNKNOWN_SUIT, 20, NULL, "animals 1k-8k"},
+    {"11s +1s flowers=1f0g", KZI_BAD_DIGIT, 19, NULL, "no such tile"},
+    {"11s +1s flowers=9k", KZI_BAD_DIGIT, 17, NULL, NULL},
+    {"11s +1s flowers=1fE", KZI_BAD_VALUE, 19, NULL, NULL},
+    {"11s +1s flowers=1111111111111111f", KZI_BAD_VALUE, 32, NULL, "more than 15"},
+    {"11s +1s aside=4z8z", KZI_BAD_DIGIT, 17, NULL, NULL},
+    {"11s +1s aside=12345678911p", KZI_BAD_VALUE, 25, NULL, "more than 10 tiles"},
+    {"11s +1f", KZI_UNKNOWN_SUIT, 7, NULL, "flowers=1f3g"},
     {"11s +1s deposits=99999999999999999999", KZI_BAD_VALUE, 18, NULL, NULL},
     {"11s +1s dora=4p,7z", KZI_BAD_VALUE, 16, NULL, "write dora=4p7z"},
     {"11s +1s dora=", KZI_BAD_VALUE, 14, NULL, NULL},
@@ -470,6 +492,10 @@ static const struct refusal bad_records[] = {
     {"{" H ",\"honba\":-1}", KZI_BAD_VALUE, 1, "honba", NULL},
     {"{" H ",\"honba\":true}", KZI_BAD_VALUE, 1, "honba", NULL},
     {"{" H ",\"flowers\":256}", KZI_BAD_VALUE, 1, "flowers", NULL},
+    {"{" H ",\"flowers\":\"1f5f\"}", KZI_BAD_DIGIT, 3, "flowers", NULL},
+    {"{" H ",\"flowers\":[]}", KZI_BAD_VALUE, 1, "flowers", "a number or tiles as text"},
+    {"{" H ",\"aside\":[\"4z\"]}", KZI_BAD_VALUE, 1, "aside", "tiles as text"},
+    {"{" H ",\"aside\":\"\"}", KZI_BAD_VALUE, 1, "aside", NULL},
     {"{" H ",\"pao\":[]}", KZI_BAD_VALUE, 1, "pao", NULL},
     {"{" H ",\"pao\":{\"a\":1}}", KZI_BAD_VALUE, 37, NULL, NULL},
     {"{" H ",\"pao\":{\"A\":\"N\"}}", KZI_BAD_VALUE, 34, NULL, NULL},

@@ -56,7 +56,8 @@ static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                 a->asks_from == b->asks_from && a->model->claims == b->model->claims &&
                 !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
                 !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from) &&
-                same_laid(a->laid, b->laid);
+                same_laid(a->laid, b->laid) &&
+                !memcmp(a->model->face_copies, b->model->face_copies, sizeof a->model->face_copies);
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);

@@ -181,20 +181,68 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
     }
 }
 
+/* Return the codes of the flowers that some mark is a class of. */
+static uint64_t classed_flowers(const struct kzi_model *model) {
+    uint64_t codes = 0;
+    for (unsigned i = 0; i < model->mark_names.count; i++)
+        codes |= model->marks[i].kind == KZI_MARK_FACES ? model->marks[i].class_.faces : 0;
+    return codes;
+}
+
+static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_class *class_,
+                                unsigned mark) {
+    laid->takes_aside = true;
+    for (unsigned code = 0; code < KZI_CODES; code++)
+        for (unsigned won = 0; won < 2; won++)
+            laid->aside[won][code] |= (uint64_t)kzi_in_class(class_, code, won) << 8 * mark;
+}
+
+static void lay_out_faces(struct kzi_laid *laid, uint64_t codes, unsigned mark) {
+    for (; codes; codes &= codes - 1)
+        laid->faces[__builtin_ctzll(codes)] |= UINT64_C(1) << 8 * mark;
+}
+
+/* Lay out which flowers there are.  If every mark counts all of them, their number is enough. */
+static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
+    const struct kzi_model *model = ruleset->model;
+    uint64_t codes = classed_flowers(model);
+    uint32_t all = 0;
+    bool number = ruleset->counted_from[KZI_FROM_FLOWERS] != 0;
+    laid->takes_flowers = true;
+    laid->played = (uint32_t)(codes | codes >> KZI_FACES) & ((1U << KZI_FACES) - 1);
+    if (number)
+        laid->played = (1U << KZI_FACES) - 1;
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        all += laid->played >> face & 1 ? model->face_copies[face] : 0;
+    for (unsigned i = 0; i < ruleset->n_marks; i++)
+        laid->asks_which |= model->marks[i].kind == KZI_MARK_FACES &&
+                            (number || model->marks[i].class_.faces != codes);
+    for (unsigned i = 0; i < ruleset->n_marks; i++)
+        if (model->marks[i].kind == KZI_MARK_FACES && laid->asks_which)
+            lay_out_faces(laid, model->marks[i].class_.faces, i);
+        else if (model->marks[i].kind == KZI_MARK_FACES)
+            ruleset->counted_from[KZI_FROM_FLOWERS] |= UINT64_C(1) << 8 * i;
+    if (codes && all < ruleset->most_flowers)
+        ruleset->most_flowers = all;
+    ruleset->most_flowers_unseen = laid->asks_which ? 0 : ruleset->most_flowers;
+}
+
 /* Lay out what rules without such marks never look at. */
 static void lay_out_laid(struct kz_ruleset *ruleset) {
-    struct kzi_laid *laid = NULL;
-    for (unsigned i = 0; i < ruleset->n_marks; i++) {
-        const struct kzi_mark *mark = &ruleset->model->marks[i];
-        if (sources[mark->kind][0] != KZI_FROM_CLASS)
-            continue;
-        if (!laid)
-            ruleset->laid = laid = KZI_NEW(ruleset->model->arena, struct kzi_laid);
-        laid->takes_aside |= mark->kind == KZI_MARK_ASIDE;
-        for (unsigned code = 0; code < KZI_CODES; code++)
-            for (unsigned won = 0; won < 2; won++)
-                laid->aside[won][code] |= (uint64_t)kzi_in_class(&mark->class_, code, won) << 8 * i;
-    }
+    const struct kzi_model *model = ruleset->model;
+    bool aside = false, flowers = ruleset->counted_from[KZI_FROM_FLOWERS] || classed_flowers(model);
+    for (unsigned i = 0; i < ruleset->n_marks; i++)
+        aside |= model->marks[i].kind == KZI_MARK_ASIDE;
+    ruleset->most_flowers_unseen = ruleset->most_flowers;
+    if (!aside && !flowers)
+        return;
+    struct kzi_laid *laid = KZI_NEW(model->arena, struct kzi_laid);
+    ruleset->laid = laid;
+    for (unsigned i = 0; i < ruleset->n_marks; i++)
+        if (model->marks[i].kind == KZI_MARK_ASIDE)
+            lay_out_tiles_aside(laid, &model->marks[i].class_, i);
+    if (flowers)
+        lay_out_flowers(ruleset, laid);
 }
 
 /* Lay out the circumstances that each known word gives; an unused word gives none. */

@@ -75,8 +75,12 @@ enum kzi_mark_source {
 
 /* Tiles next to the hand: a byte for each mark, 1 where such a tile counts. */
 struct kzi_laid {
-    uint64_t aside[2][KZI_CODES]; /* by code, of tiles unlike and like the winning one */
-    bool takes_aside;             /* else what is laid aside is ignored */
+    uint64_t aside[2][KZI_CODES];   /* by code, of tiles unlike and like the winning one */
+    uint64_t faces[KZI_FACE_CODES]; /* by code; only if asks_which */
+    bool takes_aside;               /* else what is laid aside is ignored */
+    bool takes_flowers;             /* else flowers are ignored */
+    bool asks_which;                /* the number of flowers is not enough */
+    uint32_t played;                /* the faces that there are, by bit */
 };
 
 #define KZI_WHYS 512
@@ -110,9 +114,10 @@ struct kz_ruleset {
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
     unsigned n_marks;
-    uint32_t most_flowers; /* that a hand may have */
-    bool asks_from;        /* of a discard: what is paid depends on whether the dealer made it */
-    bool looked_at[2];     /* by openness: each hand is checked for more than its tiles */
+    uint32_t most_flowers;        /* that a hand may have, ... */
+    uint32_t most_flowers_unseen; /* ... and without a closer look at them */
+    bool asks_from;    /* of a discard: what is paid depends on whether the dealer made it */
+    bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */

@@ -118,6 +118,7 @@ struct kzi_hand {
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
+    uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
     struct kzi_indicators dora, ura;
     struct kzi_indicators aside; /* tiles laid aside, which are in no set */
 
@@ -131,6 +132,7 @@ struct kzi_hand {
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot meld_spot[KZI_MAX_MELDS];
     struct kzi_spot flowers_spot;
+    struct kzi_spot face_spot[16]; /* of the last of each face */
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
     struct kzi_spot aside_spot[KZI_MAX_INDICATORS];
 };

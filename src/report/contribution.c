@@ -11,7 +11,8 @@ struct use {
     unsigned groups; /* by index in the reading, as bits */
     bool whole;      /* every tile of the hand */
     uint8_t kind, copies;
-    uint8_t red; /* red fives among the copies */
+    uint8_t red;  /* red fives among the copies */
+    uint8_t face; /* from 1: a flower next to the hand */
 };
 
 #define MAX_USES 64
@@ -202,6 +203,16 @@ static kzi_kinds kinds_of_mark(const struct find_ctx *ctx, const struct kzi_mark
     return kinds;
 }
 
+static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = &ctx->result->hand;
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        for (unsigned left = mark->class_.faces >> kzi_face_code(face, hand->seat) & 1
+                                 ? kzi_face_count(hand->faces, face)
+                                 : 0;
+             left; left--)
+            add(ctx, (struct use){.face = (uint8_t)(face + 1)});
+}
+
 static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
@@ -235,7 +246,10 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
     case KZI_MARK_ASIDE:
         add_aside(ctx, kinds_of_mark(ctx, mark));
         break;
-    case KZI_MARK_FLOWERS: /* not tiles of the hand */
+    case KZI_MARK_FACES:
+        add_faces(ctx, mark);
+        break;
+    case KZI_MARK_FLOWERS: /* which they are does not matter */
         break;
     }
 }
@@ -332,7 +346,11 @@ static void put_copies(const struct kzi_report *to, const struct use *use) {
 
 static void put_use(const struct kzi_report *to, const struct use *use) {
     const struct kzi_reading *reading = &to->result->best.reading;
-    if (use->copies) {
+    if (use->face) {
+        open_tiles(to);
+        kzi_face_put(to->text, use->face - 1U);
+        close_tiles(to);
+    } else if (use->copies) {
         put_copies(to, use);
     } else if (!use->whole) {
         put_groups(to, reading, use->groups);
@@ -364,7 +382,7 @@ void kzi_put_uses(const struct kzi_report *to, unsigned yaku) {
     struct use uses[MAX_USES];
     unsigned count = find_uses(to->result, yaku, uses);
     for (unsigned i = 0; i < count; i++) {
-        if (!uses[i].whole && !uses[i].groups && !uses[i].copies)
+        if (!uses[i].whole && !uses[i].groups && !uses[i].copies && !uses[i].face)
             continue;
         kzi_text_char(to->text, i ? ',' : ':');
         put_use(to, &uses[i]);

@@ -9,7 +9,7 @@ struct situation_ctx {
     const struct kz_result *const *results;
     unsigned count;
     bool any;
-    bool aside; /* tiles laid aside are put */
+    bool aside, flowers; /* are put */
 };
 
 static void put_seat(struct kzi_text *text, unsigned seat, const char *after, bool given) {
@@ -80,6 +80,18 @@ static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
     }
 }
 
+/* Put the flowers, once for all marks that count them. */
+static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) {
+    if (!hand->flowers || ctx->flowers)
+        return;
+    ctx->flowers = true;
+    put_count(ctx, hand->flowers, "flower");
+    if (!hand->faces)
+        return;
+    kzi_text_char(ctx->text, ' ');
+    kzi_faces_put(ctx->text, hand->faces);
+}
+
 /* Put the tiles laid aside, once for all marks that count them. */
 static void put_aside(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (!hand->aside.count || ctx->aside)
@@ -100,7 +112,8 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
     case KZI_MARK_RED: /* visible in its tiles */
         break;
     case KZI_MARK_FLOWERS:
-        put_count(ctx, result->hand.flowers, "flower");
+    case KZI_MARK_FACES:
+        put_flowers(ctx, &result->hand);
         break;
     case KZI_MARK_ASIDE:
         put_aside(ctx, &result->hand);
@@ -152,7 +165,7 @@ static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao, const 
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
                          unsigned count, const char *language) {
     const struct kzi_hand *hand = &results[0]->hand;
-    struct situation_ctx ctx = {text, results, count, false, false};
+    struct situation_ctx ctx = {text, results, count, false, false, false};
     put_seat(text, hand->seat, "", hand->seat_given);
     put_seat(text, hand->round, " round", hand->round_given);
     put_way(text, hand);

@@ -11,6 +11,7 @@
 #include "rules/options.h"
 #include "rules/tree/node.h"
 #include "tile/counts.h"
+#include "tile/face.h"
 #include "tile/kind.h"
 #include "tile/shape.h"
 
@@ -194,7 +195,7 @@ struct kzi_mark {
     bool after_kongs;                  /* of indicators: those after the first count too */
     uint8_t most;                      /* of flowers: how many the game has; 0: it is not said */
     uint8_t red_suits;                 /* of red tiles: bit per suit whose marked five counts */
-    struct kzi_class class_;           /* of tiles laid aside: those that count */
+    struct kzi_class class_;           /* of flowers and tiles laid aside: those that count */
     const struct kzi_condition *needs; /* what a hand that has such indicators must meet; or NULL */
 };
 
@@ -386,6 +387,7 @@ struct kzi_model {
     unsigned n_seats;                    /* E S W N, or the first of them */
     uint8_t claims;                      /* sets that may be claimed, bit per noun up to kong */
     uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
+    uint8_t face_copies[KZI_FACES];      /* by face */
     uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names class_names;
     struct kzi_class *classes;

@@ -162,15 +162,24 @@ static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_han
     return all;
 }
 
+static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    uint64_t all = 0;
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        all +=
+            kzi_face_count(hand->faces, face) * rules->laid->faces[kzi_face_code(face, hand->seat)];
+    return all;
+}
+
 /* Return whether the rules look at tiles next to the hand, and it has some.  Few do. */
 static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->laid && hand->aside.count;
+    return rules->laid && (hand->faces | hand->aside.count);
 }
 
 /* Count tiles next to the hand, a byte for each mark. */
 static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand) {
-    return kzi_takes_aside(rules) ? count_aside(rules, hand) : 0;
+    return (kzi_takes_aside(rules) ? count_aside(rules, hand) : 0) +
+           (hand->faces ? count_faces(rules, hand) : 0);
 }
 
 /* Count all marks at once in one byte each, which no admitted hand overflows. */
@@ -224,7 +233,7 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     const struct kzi_tiles *tiles = facts->tiles;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
            (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
-           (facts->hand->flowers <= rules->most_flowers) & !has_laid(rules, facts->hand);
+           (facts->hand->flowers <= rules->most_flowers_unseen) & !has_laid(rules, facts->hand);
 }
 
 /* Check that the rules lay aside the tiles that the hand lays aside. */
@@ -253,6 +262,39 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
     }
 }
 
+static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned face,
+                       struct kzi_problem *problem) {
+    unsigned count = kzi_face_count(hand->faces, face),
+             copies = rules->laid->played >> face & 1 ? rules->model->face_copies[face] : 0;
+    char name[8];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_face_put(&text, face);
+    kzi_text_end(&text);
+    if (count && !copies)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->face_spot[face],
+                         "these rules play without the tile %s", name);
+    else if (count > copies)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->face_spot[face],
+                         "there are %u of %s, but the game has only %u", count, name, copies);
+}
+
+/* Check the flowers, if the rules have any. */
+static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                          struct kzi_problem *problem) {
+    if (!rules->laid || !rules->laid->takes_flowers)
+        return;
+    if (hand->flowers && !hand->faces && rules->laid->asks_which)
+        kzi_problem_note(problem, KZI_BAD_VALUE, hand->flowers_spot,
+                         "these rules ask which flowers there are, not only how many: write them "
+                         "as in flowers=1f3g");
+    for (unsigned face = 0; hand->faces && face < KZI_FACES; face++)
+        check_face(rules, hand, face, problem);
+    if (hand->flowers > rules->most_flowers)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->flowers_spot,
+                         "there are %u flowers, but the game has only %u", hand->flowers,
+                         rules->most_flowers);
+}
+
 /* Check what finished and unfinished hands share. */
 static void check_tiles_and_seat(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                                  struct kzi_problem *problem) {
@@ -261,10 +303,7 @@ static void check_tiles_and_seat(const struct kz_ruleset *rules, const struct kz
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
                          kzi_takes_aside(rules), problem);
     check_aside(rules, hand, problem);
-    if (hand->flowers > rules->most_flowers)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->flowers_spot,
-                         "there are %u flowers, but the game has only %u", hand->flowers,
-                         rules->most_flowers);
+    check_flowers(rules, hand, problem);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
 }
 

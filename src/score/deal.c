@@ -123,6 +123,30 @@ static void count_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
         count[hand->aside.kind[i]]++;
 }
 
+/* Check the flowers of all hands together, if the rules look at them. */
+static void check_flowers_of_all(const struct kzi_settlement *settlement,
+                                 struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = settlement->rules;
+    const struct kzi_deal *deal = settlement->deal;
+    const char *whose;
+    struct kzi_spot spot = spot_of_hands(settlement, &whose);
+    for (unsigned face = 0; rules->laid && rules->laid->takes_flowers && face < KZI_FACES; face++) {
+        unsigned count = 0, copies = rules->model->face_copies[face];
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
+        for (unsigned i = 0; i < deal->n_winners; i++)
+            count += kzi_face_count(deal->winners[i].faces, face);
+        for (unsigned i = 0; i < deal->n_others; i++)
+            count += kzi_face_count(deal->others[i].faces, face);
+        kzi_face_put(&text, face);
+        kzi_text_end(&text);
+        if (count > copies)
+            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                             "the %s have %u of %s together, but the game has only %u", whose,
+                             count, name, copies);
+    }
+}
+
 /* Add the tiles of a hand, the winning one only if asked. */
 static void count_hand(const struct kzi_hand *hand, bool winning, unsigned count[KZI_KINDS]) {
     struct kzi_facts facts;
@@ -149,6 +173,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
         flowers += deal->others[i].flowers;
         count_aside(settlement->rules, &deal->others[i], count);
     }
+    check_flowers_of_all(settlement, problem);
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < shown[i]->count; k++)
             count[shown[i]->kind[k]]++;

@@ -193,6 +193,7 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
         break;
     case KZI_MARK_RED:
     case KZI_MARK_FLOWERS:
+    case KZI_MARK_FACES:
     case KZI_MARK_ASIDE:
         break;
     }

@@ -70,6 +70,7 @@ typedef uint64_t kzi_codes; /* bit per code */
 struct kzi_class {
     kzi_codes other; /* the codes in the class, for tiles unlike the winning one */
     kzi_codes won;   /* the same, for tiles like the winning one */
+    uint64_t faces;  /* the codes of faces in the class (tile/face.h), which are in no set */
 };
 
 static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {

@@ -62,7 +62,7 @@ static enum kzi_notation_error note_digits(const char *text, const char *end, st
     return meant ? KZI_NOTATION_BAD_SUIT : KZI_NOTATION_NO_SUIT;
 }
 
-static const char *skip_selectors(const char *text, const char *end) {
+const char *kzi_skip_selectors(const char *text, const char *end) {
     while (end - text >= 3 &&
            (!memcmp(text, "\xEF\xB8\x8E", 3) || !memcmp(text, "\xEF\xB8\x8F", 3)))
         text += 3;
@@ -78,7 +78,7 @@ static enum kzi_notation_error read_unicode(const char *text, const char *end,
     if (kind == KZI_NO_KIND)
         return code > LAST_NUMBER && code <= LAST_TILE ? KZI_NOTATION_BAD_SUIT
                                                        : KZI_NOTATION_BAD_CHAR;
-    run->next = skip_selectors(text + step, end);
+    run->next = kzi_skip_selectors(text + step, end);
     run->count = 1;
     run->single = (uint8_t)kind;
     return KZI_NOTATION_OK;

@@ -47,6 +47,9 @@ static inline bool kzi_is_digit(char c) {
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run);
 
+/* Return the position after the variation selectors that may follow a Unicode tile. */
+const char *kzi_skip_selectors(const char *text, const char *end);
+
 /* Return whether all digits are in the range of honors, 1-7. */
 static inline bool kzi_digits_of_honors(const char *first, const char *after) {
     unsigned fits = 1;

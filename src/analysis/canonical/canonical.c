@@ -344,6 +344,10 @@ static void say_mark(struct write_ctx *ctx, const struct kzi_mark *mark) {
             mark->most ? kzi_arena_format(ctx->arena, "flowers, at most %d", mark->most)
                        : "flowers");
         break;
+    case KZI_MARK_FACES:
+        say(ctx, thing, "flowers",
+            kzi_arena_format(ctx->arena, "%llx", (unsigned long long)mark->class_.faces));
+        break;
     case KZI_MARK_ASIDE:
         say(ctx, thing, "aside", kzi_canonical_class(ctx->arena, &mark->class_));
         break;

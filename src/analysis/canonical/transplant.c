@@ -61,6 +61,7 @@ static const struct {
     {"covers", "yaku"},
     {"value", "limits"},
     {"implies", "circumstances"},
+    {"flowers", "tiles.classes"},
     {"aside", "tiles.classes"},
 #define CONDITION(name, argument, says) {#name, NAMES_##argument},
 #define SAYS(asks, denies, has)

@@ -2,6 +2,7 @@
 
 #include "analysis/html/html.h"
 #include "base/utf8.h"
+#include "tile/face.h"
 
 #include <stdlib.h>
 
@@ -246,6 +247,39 @@ static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *mel
         tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
 }
 
+/* Put a flower, with its character or its name in the notation. */
+static void face_svg(struct kzi_text *text, unsigned face) {
+    static const struct {
+        const char *name, *sign;
+    } faces[KZI_FACES] = {
+        {"plum", "梅"},   {"orchid", "蘭"}, {"chrysanthemum", "菊"}, {"bamboo", "竹"},
+        {"spring", "春"}, {"summer", "夏"}, {"autumn", "秋"},        {"winter", "冬"},
+        {"cat", "貓"},    {"rat", "鼠"},    {"rooster", "雞"},       {"centipede", "蟲"},
+        {"face 5", "5k"}, {"face 6", "6k"}, {"face 7", "7k"},        {"face 8", "8k"}};
+    kzi_text_format(text,
+                    "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>%s</title><use "
+                    "href=\"#tile\"/><text x=\"30\" y=\"52\" text-anchor=\"middle\" "
+                    "style=\"font-size:32px\" fill=\"%s\">%s</text></svg>",
+                    faces[face].name,
+                    colours[face < 4               ? GREEN
+                            : face < KZI_OF_A_SEAT ? RED
+                                                   : BLUE],
+                    faces[face].sign);
+}
+
+/* Put the tiles next to the hand: flowers, then those laid aside. */
+static void put_laid(struct kzi_text *text, const struct kzi_hand *hand) {
+    if (!hand->faces && !hand->aside.count)
+        return;
+    kzi_text_put(text, "<span class=\"tiles\">");
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        for (unsigned left = kzi_face_count(hand->faces, face); left; left--)
+            face_svg(text, face);
+    for (unsigned i = 0; i < hand->aside.count; i++)
+        tile_svg(text, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP);
+    kzi_text_put(text, "</span>");
+}
+
 void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
@@ -269,6 +303,7 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
             put_concealed_kong(text, meld);
         kzi_text_put(text, "</span>");
     }
+    put_laid(text, hand);
     kzi_text_put(text, "</p>\n");
 }
 

@@ -65,6 +65,7 @@ static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
         kzi_text_put(text, " laid aside");
         break;
     case KZI_MARK_FLOWERS:
+    case KZI_MARK_FACES:
         kzi_text_put(text, "there is no ");
         kzi_say_id(text, mark->id);
         break;

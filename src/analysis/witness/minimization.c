@@ -17,7 +17,7 @@ static void put_shown(struct kzi_text *text, const char *key, const struct kzi_i
 static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
     const char *const *seats = kzi_seat_names;
     const char *const keys[] = {"flowers", "honba", "deposits"};
-    const uint32_t numbers[] = {hand->flowers, hand->honba, hand->deposits};
+    const uint32_t numbers[] = {hand->faces ? 0 : hand->flowers, hand->honba, hand->deposits};
     if (hand->by_given || hand->self_draw)
         kzi_text_put(text, hand->self_draw ? " tsumo" : " ron");
     if (hand->round_given)
@@ -30,6 +30,10 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
         kzi_text_format(text, " %s", hand->words[i].text);
     put_shown(text, "dora", &hand->dora);
     put_shown(text, "ura", &hand->ura);
+    if (hand->faces) {
+        kzi_text_put(text, " flowers=");
+        kzi_faces_put(text, hand->faces);
+    }
     if (hand->aside.count) {
         kzi_text_put(text, " aside=");
         kzi_say_laid_aside(text, hand);
@@ -106,11 +110,22 @@ static void drop_shown(struct shrink_ctx *ctx, enum kzi_hand_key key) {
     }
 }
 
+static void drop_flowers(struct shrink_ctx *ctx) {
+    for (unsigned face = 0; face < KZI_FACES; face++) {
+        struct kzi_hand hand = ctx->best->hand;
+        if (!kzi_face_count(hand.faces, face))
+            continue;
+        hand.faces -= UINT64_C(1) << 4 * face;
+        hand.flowers--;
+        consider(ctx, &hand);
+    }
+}
+
 static void drop_numbers(struct shrink_ctx *ctx) {
     for (unsigned i = 0; i < 6; i++) {
         struct kzi_hand hand = ctx->best->hand;
         uint32_t *const numbers[] = {&hand.flowers, &hand.honba, &hand.deposits};
-        if (*numbers[i / 2] <= i % 2)
+        if (*numbers[i / 2] <= i % 2 || (i < 2 && hand.faces))
             continue;
         *numbers[i / 2] = i % 2;
         consider(ctx, &hand);
@@ -277,6 +292,7 @@ void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_fo
         drop_shown(&ctx, KZI_KEY_URA);
         drop_shown(&ctx, KZI_KEY_ASIDE);
         drop_numbers(&ctx);
+        drop_flowers(&ctx);
         drop_marks(&ctx);
         change_winds(&ctx);
         replace_groups(&ctx);

@@ -70,6 +70,21 @@ static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
             kzi_random_show(random, rules, indicators, seen);
 }
 
+/* Draw some flowers that the mark counts, in three of four hands. */
+static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rules,
+                         const struct kzi_mark *mark, struct kzi_hand *hand) {
+    bool number = hand->flowers && !hand->faces;
+    unsigned often = kzi_random_below(random, 4);
+    for (unsigned face = 0; often && !number && face < KZI_FACES; face++) {
+        bool counts = mark->class_.faces >> kzi_face_code(face, hand->seat) & 1;
+        if (!counts || kzi_face_count(hand->faces, face) >= rules->model->face_copies[face] ||
+            kzi_random_below(random, 4) >= often)
+            continue;
+        hand->faces += UINT64_C(1) << 4 * face;
+        hand->flowers++;
+    }
+}
+
 /* Lay aside some tiles that the mark counts, in every other hand. */
 static void lay_aside(struct kzi_random *random, const struct kz_ruleset *rules,
                       const struct kzi_mark *mark, struct kzi_hand *hand, uint8_t seen[KZI_KINDS]) {
@@ -99,7 +114,11 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
             situation_paint(random, hand, mark->red_suits, facts.tiles->counts);
             break;
         case KZI_MARK_FLOWERS:
-            hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
+            if (!rules->laid->asks_which)
+                hand->flowers = kzi_random_below(random, mark->most ? mark->most + 1U : 9U);
+            break;
+        case KZI_MARK_FACES:
+            draw_flowers(random, rules, mark, hand);
             break;
         case KZI_MARK_ASIDE:
             lay_aside(random, rules, mark, hand, seen);

@@ -52,7 +52,7 @@ const struct kzi_command kzi_command_score = {
             "  [345p] [555z] [1111s]  claimed chow, pung, kong; (7777z) a concealed kong\n"
             "  +8s                    the winning tile; without it, the last tile written\n"
             "  ron tsumo              by discard (assumed) or by self-draw\n"
-            "  seat=S round=E from=W  winds; dora=4p ura=1z honba=1 deposits=2 flowers=3\n"
+            "  seat=S round=E from=W  winds; dora=4p ura=1z honba=1 deposits=2 flowers=1f3g\n"
             "  aside=44z              tiles laid aside\n"
             "  riichi ippatsu ...     circumstances the ruleset knows; haitei, tenhou and\n"
             "                         the like also say by which way and in which seat\n"

@@ -111,7 +111,7 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
 struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said);
 
 static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
-    return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES};
+    return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES, 0};
 }
 
 /* Shapes by bit: those that have groups (sets, or pairs too), and those of one pair. */

@@ -344,10 +344,13 @@ static const char *note_bad_suit(struct kzi_parser *parser, const struct kzi_run
         SAY(&item, UNKNOWN_SUIT, "%s", about);
     else if (letter == run->first)
         SAY(&item, UNKNOWN_SUIT,
-            "flowers and jokers are not written among the tiles: give the number of "
-            "flowers, as in flowers=2");
+            "flowers and jokers are not written among the tiles: write flowers=1f3g, or their "
+            "number, as in flowers=2");
     else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
         SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
+    else if (memchr("fgk", *letter, 3))
+        SAY(&item, UNKNOWN_SUIT,
+            "flowers are not written among the tiles: write them as in flowers=1f3g");
     else
         SAY(&item, UNKNOWN_SUIT,
             "%.*s is not a suit: m is characters, p dots, s bamboo and z honors", step, letter);
@@ -371,6 +374,17 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
         break;
     }
     return run->next;
+}
+
+void kzi_note_face(struct kzi_parser *parser, enum kzi_notation_error error,
+                   const struct kzi_run *run) {
+    static const char says[] = "flowers are 1f-4f, seasons 1g-4g, animals 1k-8k";
+    const char *form = parser->key == KZI_KEY_NONE ? "flowers=1f3g" : "\"flowers\":\"1f3g\"";
+    if (error == KZI_NOTATION_BAD_DIGIT)
+        KZI_NOTE(parser, KZI_BAD_DIGIT, run->next, "there is no such tile: %s", says);
+    else
+        KZI_NOTE(parser, error == KZI_NOTATION_BAD_CHAR ? KZI_BAD_VALUE : KZI_UNKNOWN_SUIT,
+                 run->next, "this is neither a number nor flowers: %s, as in %s", says, form);
 }
 
 /* --- keys and their values ------------------------------------------------------------------- */
@@ -404,7 +418,8 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
     else
         SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key%s%s%s", quoted.text,
             nearest ? ": did you mean "
-                    : ": there are round, seat, from, dora, ura, flowers, honba, deposits and pao",
+                    : ": there are round, seat, from, dora, ura, flowers, aside, honba, deposits "
+                      "and pao",
             nearest ? nearest : "", nearest ? "=?" : "");
 }
 

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/utf8.h"
 #include "hand/parser/json_tokens.h"
+#include "tile/face.h"
 
 #include <string.h>
 
@@ -200,26 +201,73 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     }
 }
 
-static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                        const char *end) {
-    struct kzi_hand *hand = parser->hand;
-    /* 255 flowers; 9999 counters or bets */
-    const uint32_t most = key == KZI_KEY_FLOWERS ? 255 : 9999;
-    uint32_t number = 0;
+/* Read a number up to most; false: a problem is noted. */
+static bool take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                        const char *end, uint32_t most, uint32_t *number) {
     const char *at = text;
-    for (; at < end && *at >= '0' && *at <= '9' && number <= most; at++)
-        number = number * 10 + (uint32_t)(*at - '0');
-    if (at == text || at < end || number > most) {
+    uint32_t read = 0;
+    for (; at < end && kzi_is_digit(*at) && read <= most; at++)
+        read = read * 10 + (uint32_t)(*at - '0');
+    if (at == text || at < end || read > most) {
         const char *name = kzi_hand_key_names[key];
         bool line = parser->key == KZI_KEY_NONE;
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s is a number from 0 to %u: write %s%s%s2", name,
                  most, line ? "" : "\"", name, line ? "=" : "\":");
-    } else if (key == KZI_KEY_FLOWERS) {
-        hand->flowers = number;
-        hand->flowers_spot = kzi_spot_of(parser, text);
-    } else {
-        *(key == KZI_KEY_HONBA ? &hand->honba : &hand->deposits) = number;
+        return false;
     }
+    *number = read;
+    return true;
+}
+
+static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                        const char *end) {
+    struct kzi_hand *hand = parser->hand;
+    uint32_t number;
+    if (take_number(parser, key, text, end, 9999, &number))
+        *(key == KZI_KEY_HONBA ? &hand->honba : &hand->deposits) = number;
+}
+
+/* Read one face of a run. */
+static void take_face(struct kzi_parser *parser, unsigned face, const char *place) {
+    struct kzi_hand *hand = parser->hand;
+    if (kzi_face_count(hand->faces, face) == KZI_MAX_FACES) {
+        KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d of one flower",
+                 KZI_MAX_FACES);
+        return;
+    }
+    hand->faces += UINT64_C(1) << 4 * face;
+    hand->flowers++;
+    hand->face_spot[face] = kzi_spot_of(parser, place);
+}
+
+/* Read a run of faces; return the position after it. */
+static const char *take_faces(struct kzi_parser *parser, const char *text, const char *end) {
+    struct kzi_run run = {.next = text};
+    enum kzi_notation_error error =
+        text < end ? kzi_face_run(text, end, &run) : KZI_NOTATION_BAD_CHAR;
+    if (error)
+        return kzi_note_face(parser, error, &run), end;
+    for (uint32_t i = 0; i < run.count; i++)
+        take_face(parser, kzi_face_of_run(&run, i), run.first + i);
+    return run.next;
+}
+
+static bool are_digits(const char *text, const char *end) {
+    while (text < end && kzi_is_digit(*text))
+        text++;
+    return text == end;
+}
+
+static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                         const char *end) {
+    struct kzi_hand *hand = parser->hand;
+    hand->flowers_spot = kzi_spot_of(parser, text);
+    if (are_digits(text, end)) {
+        take_number(parser, key, text, end, 255, &hand->flowers);
+        return;
+    }
+    while (text < end)
+        text = kzi_is_blank(*text) ? text + 1 : take_faces(parser, text, end);
 }
 
 static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {

@@ -180,6 +180,9 @@ struct kzi_quoted kzi_quote(const char *text, const char *end);
 /* Note the error of kzi_notation_run at run->next; return the position to continue at. */
 const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error error,
                               const struct kzi_run *run);
+/* Note the error of kzi_face_run at run->next. */
+void kzi_note_face(struct kzi_parser *parser, enum kzi_notation_error error,
+                   const struct kzi_run *run);
 /* Note a malformed or unknown word; nearest: a known word, or NULL. */
 void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *text,
                    const char *end, const char *nearest);

@@ -121,7 +121,8 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         KZI_REFUSE(reader, node, "after %s comes a tile class", words[at - 1]);
         return false;
     }
-    if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_))
+    if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_) ||
+        !kzi_drop_faces(reader, node->place, &phrase->class_))
         return false;
     bool good = phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some);
     if (!good)
@@ -305,7 +306,7 @@ static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
 }
 
 static bool read_CLASS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return kzi_read_class(reader, cond->node, &cond->u.class_);
+    return kzi_read_tile_class(reader, cond->node, &cond->u.class_);
 }
 
 static bool read_class_counts(struct kzi_reader *reader, struct kzi_condition *cond, bool all) {
@@ -316,7 +317,7 @@ static bool read_class_counts(struct kzi_reader *reader, struct kzi_condition *c
         KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_class_count);
     bool good = not_empty(reader, node);
     for (size_t i = 0; i < node->count; i++) {
-        good &= kzi_read_class(reader, node->u.entries[i].key, &list[i].class_);
+        good &= kzi_read_tile_class(reader, node->u.entries[i].key, &list[i].class_);
         good &= read_quantity(reader, node->u.entries[i].value, all, &list[i].quantity);
     }
     cond->u.classes.list = list;

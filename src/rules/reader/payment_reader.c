@@ -108,7 +108,7 @@ void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line
     struct kzi_fu *fu = target;
     struct kzi_fu_pair *pair = KZI_ADD(reader->arena, fu->pairs, fu->n_pairs);
     *pair = (struct kzi_fu_pair){.place = line->key->place};
-    kzi_read_class(reader, line->key, &pair->class_);
+    kzi_read_tile_class(reader, line->key, &pair->class_);
     read_fu_number(reader, line->value, &pair->fu);
 }
 

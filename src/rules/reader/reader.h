@@ -147,6 +147,11 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_);
 bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
                     struct kzi_class *class_);
+/* Drop the faces of a class, because no hand has them in a set.  Note an error if nothing else is
+ * in it. */
+bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kzi_class *class_);
+bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
+                         struct kzi_class *class_);
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
 const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node);

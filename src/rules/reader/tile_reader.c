@@ -1,6 +1,7 @@
 /* Tiles: which kinds are played, the dora after each, marks, classes wherever a rule names one, and
  * the shapes of a hand. */
 #include "rules/reader/reader.h"
+#include "tile/face.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -9,8 +10,12 @@ static const char suit_letters[] = "mps";
 
 /* --- classes --------------------------------------------------------------------------------- */
 
-static struct kzi_class fixed_class(kzi_codes codes) {
-    return (struct kzi_class){codes, codes};
+static struct kzi_class fixed_class(kzi_codes codes, uint64_t faces) {
+    return (struct kzi_class){codes, codes, faces};
+}
+
+static struct kzi_class all_or_none(bool all) {
+    return fixed_class(all ? KZI_ALL_CODES : 0, all ? KZI_ALL_FACES : 0);
 }
 
 static kzi_codes codes_of_part(unsigned part) {
@@ -25,35 +30,52 @@ static kzi_codes codes_of_part(unsigned part) {
 static bool built_in(const char *name, struct kzi_class *class_) {
     const char *suit = strlen(name) == 1 ? strchr(suit_letters, name[0]) : NULL;
     if (suit)
-        *class_ = fixed_class((kzi_codes)0x1FF << 9 * (suit - suit_letters));
+        *class_ = fixed_class((kzi_codes)0x1FF << 9 * (suit - suit_letters), 0);
     else if (!strcmp(name, "seat_wind"))
-        *class_ = fixed_class(codes_of_part(KZI_SEAT_WIND));
+        *class_ = fixed_class(codes_of_part(KZI_SEAT_WIND), 0);
     else if (!strcmp(name, "round_wind"))
-        *class_ = fixed_class(codes_of_part(KZI_ROUND_WIND));
+        *class_ = fixed_class(codes_of_part(KZI_ROUND_WIND), 0);
+    else if (!strcmp(name, "seat_flower"))
+        *class_ = fixed_class(0, KZI_ALL_FACES >> KZI_FACES << KZI_FACES);
     else if (!strcmp(name, "winning_tile"))
-        *class_ = (struct kzi_class){0, KZI_ALL_CODES};
+        *class_ = (struct kzi_class){0, KZI_ALL_CODES, 0};
     else
         return false;
     return true;
 }
 
-static bool class_of_tiles(const char *text, struct kzi_class *class_) {
-    struct kzi_tile tiles[64];
-    size_t count;
-    uint32_t at, letter;
-    if (kzi_notation_read(text, strlen(text), tiles, KZI_COUNT(tiles), &count, &at, &letter) !=
-            KZI_NOTATION_OK ||
-        !count || count > KZI_COUNT(tiles))
-        return false;
-    kzi_codes codes = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (tiles[i].marked) /* a red five is a mark: no class tells it from another five */
+/* Add the tiles of a run; false: it has a red five, which is a mark, because no class tells it from
+ * another five. */
+static bool add_run(const struct kzi_run *run, bool faces, struct kzi_class *class_) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        unsigned kind = faces ? 0 : kzi_kind_of_run(run, i);
+        if (faces)
+            class_->faces |= kzi_face_codes(kzi_face_of_run(run, i));
+        else if (run->first[i] == '0')
             return false;
-        codes |= (kzi_codes)(kzi_is_wind(tiles[i].kind) ? 15 : 1)
-                 << kzi_code(tiles[i].kind, KZI_SEATS, KZI_SEATS);
+        else
+            class_->other |= (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)
+                             << kzi_code(kind, KZI_SEATS, KZI_SEATS);
     }
-    *class_ = fixed_class(codes);
     return true;
+}
+
+/* Read tiles and faces. */
+static bool class_of_tiles(const char *text, struct kzi_class *class_) {
+    const char *end = text + strlen(text);
+    uint32_t count = 0;
+    *class_ = all_or_none(false);
+    while (text < end) {
+        struct kzi_run run;
+        bool faces = kzi_face_run(text, end, &run) == KZI_NOTATION_OK;
+        if ((!faces && kzi_notation_run(text, end, &run) != KZI_NOTATION_OK) ||
+            !add_run(&run, faces, class_))
+            return false;
+        text = run.next;
+        count += run.count;
+    }
+    class_->won = class_->other;
+    return count && count <= 64;
 }
 
 static void read_definition(struct kzi_reader *reader, const struct kzi_node *node,
@@ -74,7 +96,7 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
         *state = 1;
         read_definition(reader, entry->value, declared);
         *state = 2;
-        if (errors == reader->diags->errors && !(declared->other | declared->won))
+        if (errors == reader->diags->errors && !(declared->other | declared->won | declared->faces))
             KZI_REFUSE(reader, entry->key, "no tile is in the class %s", name);
     }
     *class_ = *declared;
@@ -82,7 +104,7 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
 }
 
 static void refuse_class(struct kzi_reader *reader, struct kzi_place place, const char *name) {
-    static const char *const own[] = {"seat_wind", "round_wind", "winning_tile"};
+    static const char *const own[] = {"seat_wind", "round_wind", "seat_flower", "winning_tile"};
     const struct kzi_names *names = &reader->model->class_names;
     const char *known[KZI_MAX_CLASSES + KZI_COUNT(own)];
     if (names->count)
@@ -111,8 +133,18 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
         return false;
     }
     if (not_in)
-        *class_ = (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES};
+        *class_ = (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES,
+                                     ~class_->faces & KZI_ALL_FACES};
     return true;
+}
+
+bool kzi_drop_faces(struct kzi_reader *reader, struct kzi_place place, struct kzi_class *class_) {
+    bool only_faces = class_->faces && !(class_->other | class_->won);
+    if (only_faces)
+        kzi_error_at(reader->diags, place,
+                     "flowers lie next to the hand and are in no set: a mark counts them");
+    class_->faces = 0;
+    return !only_faces;
 }
 
 bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
@@ -124,18 +156,24 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
     return kzi_read_class_words(reader, node->place, words, count, class_);
 }
 
+bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
+                         struct kzi_class *class_) {
+    return kzi_read_class(reader, node, class_) && kzi_drop_faces(reader, node->place, class_);
+}
+
 /* Joins what a list names: a union, or an intersection. */
 static void join_classes(struct kzi_reader *reader, const struct kzi_node *list, bool all,
                          struct kzi_class *joined) {
     if (!kzi_expect(reader, list, KZI_LIST, "a list of tile classes"))
         return;
-    *joined = fixed_class(all ? KZI_ALL_CODES : 0);
+    *joined = all_or_none(all);
     for (size_t i = 0; i < list->count; i++) {
-        struct kzi_class one = fixed_class(0);
+        struct kzi_class one = all_or_none(false);
         if (!kzi_read_class(reader, list->u.items[i], &one))
             continue;
         joined->other = all ? joined->other & one.other : joined->other | one.other;
         joined->won = all ? joined->won & one.won : joined->won | one.won;
+        joined->faces = all ? joined->faces & one.faces : joined->faces | one.faces;
     }
 }
 
@@ -144,10 +182,11 @@ void kzi_read_all_of(struct kzi_reader *reader, const struct kzi_entry *entry, v
 }
 
 void kzi_read_none_of(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_class out = fixed_class(0), *class_ = target;
+    struct kzi_class out = all_or_none(false), *class_ = target;
     join_classes(reader, entry->value, false, &out);
     class_->other &= ~out.other;
     class_->won &= ~out.won;
+    class_->faces &= ~out.faces;
 }
 
 static void read_definition(struct kzi_reader *reader, const struct kzi_node *node,
@@ -157,7 +196,7 @@ static void read_definition(struct kzi_reader *reader, const struct kzi_node *no
     } else if (node->kind == KZI_LIST) {
         join_classes(reader, node, false, class_);
     } else {
-        *class_ = fixed_class(KZI_ALL_CODES);
+        *class_ = all_or_none(true);
         kzi_read_keys(reader, node, KZI_KEYS(class_of), class_);
     }
 }
@@ -303,7 +342,7 @@ void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry
 }
 
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const kinds[] = {"shown", "tiles", "number", "aside"};
+    static const char *const kinds[] = {"shown", "tiles", "number", "flowers", "aside"};
     struct kzi_model *model = target;
     if (!kzi_expect_id(reader, entry->key))
         return;
@@ -320,7 +359,13 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         said += kzi_node_get(entry->value, kinds[i]) != NULL;
     if (entry->value->kind == KZI_MAP && said != 1)
         kzi_missing_at(reader, entry->key->place,
-                       "a mark says one of shown, tiles, number and aside");
+                       "a mark says one of shown, tiles, number, flowers and aside");
+    else if (mark->kind == KZI_MARK_ASIDE)
+        kzi_drop_faces(reader, kzi_node_get(entry->value, "aside")->place, &mark->class_);
+    else if (mark->kind == KZI_MARK_FACES && !mark->class_.faces &&
+             (mark->class_.other | mark->class_.won))
+        KZI_REFUSE(reader, kzi_node_get(entry->value, "flowers"),
+                   "no flower is in this class: they are 1f-4f, 1g-4g and 1k-8k");
     const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
     if (most && mark->kind != KZI_MARK_FLOWERS)
         kzi_missing_at(reader, most->key->place,
@@ -337,6 +382,7 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
 
 void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
+    memset(reader->model->face_copies, 1, sizeof reader->model->face_copies);
     kzi_read_keys(reader, entry->value, KZI_KEYS(tiles), target);
 }
 
