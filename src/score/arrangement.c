@@ -333,15 +333,19 @@ static void find_yaku(struct arrangement_ctx *ctx) {
     }
 }
 
+static size_t weight_of(const struct kzi_condition *cond) {
+    return cond ? kzi_condition_weight(cond) : 1;
+}
+
 static void find_cost(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_fu *fu = &rules->model->fu;
     unsigned yaku = 0;
     ctx->cost = 1;
     KZI_EACH_YAKU(rules, ctx->yaku, yaku)
-    ctx->cost += kzi_condition_weight(rules->model->yaku[yaku].when);
+    ctx->cost += weight_of(rules->model->yaku[yaku].when);
     for (size_t i = 0; i < fu->n_items; i++)
-        ctx->cost += fu->items[i].all_hands ? kzi_condition_weight(fu->items[i].when) : 0;
+        ctx->cost += fu->items[i].all_hands ? weight_of(fu->items[i].when) : 0;
     ctx->steps = KZI_MAX_ARRANGING > ctx->cost ? KZI_MAX_ARRANGING : ctx->cost;
 }
 

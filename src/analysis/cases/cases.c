@@ -319,20 +319,23 @@ static bool same(struct kzi_case_runner *runner, const char *key) {
 static bool compare_all(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
                         const struct kzi_node *expect, unsigned of, const char *named);
 
-/* Compare the winners in the results of a deal one by one. */
-static bool compare_results(struct kzi_case_runner *runner, const struct kzi_expected *wanted) {
+/* Compare the winners or the losers of a deal one by one. */
+static bool compare_hands(struct kzi_case_runner *runner, const struct kzi_expected *wanted,
+                          bool losers) {
     const struct kzi_settlement *settlement = wanted->settlement;
+    const struct kz_result *results = losers ? settlement->losers : settlement->results;
+    unsigned count = losers ? settlement->n_losers : settlement->n_results;
     const struct kzi_node *list = wanted->node;
     begin(runner);
     kzi_text_int(&runner->expected, (long long)list->count);
-    kzi_text_int(&runner->got, settlement->n_results);
-    bool passed = same(runner, "results");
-    for (unsigned i = 0; i < settlement->n_results && list->count == settlement->n_results; i++) {
+    kzi_text_int(&runner->got, count);
+    bool passed = same(runner, losers ? "losers" : "results");
+    for (unsigned i = 0; i < count && list->count == count; i++) {
         char named[32];
-        struct kzi_expected winner = {.rules = wanted->rules, .result = &settlement->results[i]};
-        snprintf(named, sizeof named, "winner %u ", i + 1);
-        passed &=
-            compare_all(runner, &winner, list->u.items[i], KZI_OF_HAND | KZI_OF_WINNER, named);
+        struct kzi_expected hand = {.rules = wanted->rules, .result = &results[i]};
+        snprintf(named, sizeof named, "%s %u ", losers ? "loser" : "winner", i + 1);
+        passed &= compare_all(runner, &hand, list->u.items[i],
+                              losers ? KZI_OF_LOSER : KZI_OF_HAND | KZI_OF_WINNER, named);
     }
     return passed;
 }
@@ -340,8 +343,8 @@ static bool compare_results(struct kzi_case_runner *runner, const struct kzi_exp
 static bool compare(struct kzi_case_runner *runner, enum kzi_expectation_kind kind,
                     const struct kzi_expected *wanted, const char *named) {
     char key[64];
-    if (kind == KZI_EXPECT_RESULTS)
-        return compare_results(runner, wanted);
+    if (kind == KZI_EXPECT_RESULTS || kind == KZI_EXPECT_LOSERS)
+        return compare_hands(runner, wanted, kind == KZI_EXPECT_LOSERS);
     begin(runner);
     kzi_put_expected(&runner->expected, kind, wanted);
     kzi_put_got(&runner->got, kind, wanted);

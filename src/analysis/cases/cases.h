@@ -101,14 +101,21 @@ enum kzi_expectation_kind {
     KZI_EXPECT_PAYMENTS,
     KZI_EXPECT_DEPOSITS_LEFT,
     KZI_EXPECT_RESULTS,
+    KZI_EXPECT_LOSERS,
     KZI_EXPECT_WAIT,
     KZI_EXPECT_SHAPE,
     KZI_EXPECTATIONS
 };
 
 /* What an expectation applies to, as bits: a scored hand, one of the winners of a deal, a
- * settled deal, a refused hand or deal. */
-enum kzi_expects { KZI_OF_HAND = 1, KZI_OF_WINNER = 2, KZI_OF_DEAL = 4, KZI_OF_ERROR = 8 };
+ * settled deal, a refused hand or deal, one of the losers of a deal. */
+enum kzi_expects {
+    KZI_OF_HAND = 1,
+    KZI_OF_WINNER = 2,
+    KZI_OF_DEAL = 4,
+    KZI_OF_ERROR = 8,
+    KZI_OF_LOSER = 16
+};
 
 struct kzi_expectation {
     const char *name, *takes; /* takes: its syntax, for the schema */

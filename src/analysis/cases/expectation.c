@@ -36,22 +36,25 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     [KZI_EXPECT_AT] = NUMBER("at", KZI_OF_ERROR),
     [KZI_EXPECT_KEY] = WORDS("key", KZI_OF_ERROR, "a key", NULL, 0),
     [KZI_EXPECT_DRAW] = WORDS("draw", KZI_OF_DEAL, "a key", NULL, 0),
-    [KZI_EXPECT_SEAT] = WORDS("seat", KZI_OF_WINNER, "a seat", kzi_seat_names, KZI_SEATS),
+    [KZI_EXPECT_SEAT] =
+        WORDS("seat", KZI_OF_WINNER | KZI_OF_LOSER, "a seat", kzi_seat_names, KZI_SEATS),
     [KZI_EXPECT_WIN] = WORDS("win", KZI_OF_HAND, "yes or no", no_yes, 2),
     [KZI_EXPECT_REASON] = WORDS("reason", KZI_OF_HAND, "a reason", reasons, KZI_COUNT(reasons)),
-    [KZI_EXPECT_YAKU] = MAP("yaku", KZI_OF_HAND),
+    [KZI_EXPECT_YAKU] = MAP("yaku", KZI_OF_HAND | KZI_OF_LOSER),
     [KZI_EXPECT_COVERED] = MAP("covered", KZI_OF_HAND),
-    [KZI_EXPECT_TOTAL] = NUMBER("total", KZI_OF_HAND),
+    [KZI_EXPECT_TOTAL] = NUMBER("total", KZI_OF_HAND | KZI_OF_LOSER),
     [KZI_EXPECT_QUALIFYING] = NUMBER("qualifying", KZI_OF_HAND),
-    [KZI_EXPECT_FU] = {"fu", "scalar", KZI_OF_HAND, NULL, NULL, 0, 0, true},
-    [KZI_EXPECT_FU_ITEMS] = MAP("fu_items", KZI_OF_HAND),
-    [KZI_EXPECT_LIMIT] = NAMES("limit", KZI_OF_HAND, "a limit", limit_names, true),
+    [KZI_EXPECT_FU] = {"fu", "scalar", KZI_OF_HAND | KZI_OF_LOSER, NULL, NULL, 0, 0, true},
+    [KZI_EXPECT_FU_ITEMS] = MAP("fu_items", KZI_OF_HAND | KZI_OF_LOSER),
+    [KZI_EXPECT_LIMIT] = NAMES("limit", KZI_OF_HAND | KZI_OF_LOSER, "a limit", limit_names, true),
     [KZI_EXPECT_MULTIPLIER] = NUMBER("multiplier", KZI_OF_HAND),
-    [KZI_EXPECT_POINTS] = NUMBER("points", KZI_OF_HAND),
+    [KZI_EXPECT_POINTS] = NUMBER("points", KZI_OF_HAND | KZI_OF_LOSER),
     [KZI_EXPECT_PAYMENTS] = MAP("payments", KZI_OF_HAND | KZI_OF_DEAL),
     [KZI_EXPECT_DEPOSITS_LEFT] = NUMBER("deposits_left", KZI_OF_DEAL),
     [KZI_EXPECT_RESULTS] = {"results", "list expect", KZI_OF_DEAL, "results (one for each winner)",
                             NULL, 0, 0, false},
+    [KZI_EXPECT_LOSERS] = {"losers", "list expect", KZI_OF_DEAL, "losers (one for each)", NULL, 0,
+                           0, false},
     [KZI_EXPECT_WAIT] = WORDS("wait", KZI_OF_HAND, "a wait", kzi_wait_names, KZI_WAITS),
     [KZI_EXPECT_SHAPE] = NAMES("shape", KZI_OF_HAND, "a shape", shape_names, false),
 };
@@ -164,6 +167,9 @@ static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void
     else if (kind == KZI_EXPECT_RESULTS && kzi_expect(reader, node, KZI_LIST, row->what))
         for (size_t i = 0; i < node->count; i++)
             kzi_expect_keys(reader, node->u.items[i], KZI_OF_HAND | KZI_OF_WINNER);
+    else if (kind == KZI_EXPECT_LOSERS && kzi_expect(reader, node, KZI_LIST, row->what))
+        for (size_t i = 0; i < node->count; i++)
+            kzi_expect_keys(reader, node->u.items[i], KZI_OF_LOSER);
     else if (kind == KZI_EXPECT_KEY || kind == KZI_EXPECT_DRAW)
         kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
@@ -320,6 +326,10 @@ static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
     put_pairs(text, &pairs);
 }
 
+static bool is_loser(const struct kz_result *result) {
+    return result && kzi_hand_is_unfinished(&result->hand);
+}
+
 /* Return a word; NULL if there is none. */
 static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
                             bool complete) {
@@ -332,14 +342,26 @@ static const char *got_word(enum kzi_expectation_kind kind, const struct kzi_exp
     if (kind == KZI_EXPECT_DRAW)
         return wanted->settlement->draw;
     if (kind == KZI_EXPECT_LIMIT)
-        return kz_result_limit(result);
+        return !is_loser(result)        ? kz_result_limit(result)
+               : result->best.limit < 0 ? NULL
+                                        : wanted->rules->model->limits[result->best.limit].id;
     return complete ? wanted->rules->model->shape_names.name[result->best.reading.shape] : NULL;
+}
+
+/* Return a number of a hand that did not win, which the calls of the library do not show. */
+static int64_t number_of_loser(enum kzi_expectation_kind kind, const struct kz_result *loser) {
+    return kind == KZI_EXPECT_SEAT    ? loser->hand.seat
+           : kind == KZI_EXPECT_TOTAL ? loser->best.total
+           : kind == KZI_EXPECT_FU    ? loser->best.fu
+                                      : loser->best.points;
 }
 
 /* Return a number, or the index of one of the words of the table. */
 static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expected *wanted,
                           bool complete) {
     const struct kz_result *result = wanted->result;
+    if (is_loser(result))
+        return number_of_loser(kind, result);
     if (kind == KZI_EXPECT_AT)
         return wanted->error ? wanted->error->column : 0;
     if (kind == KZI_EXPECT_SEAT)
@@ -366,7 +388,8 @@ static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expec
 void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
                  const struct kzi_expected *wanted) {
     const struct kzi_expectation *row = &kzi_expectations[kind];
-    bool complete = wanted->result && wanted->result->reason != KZI_INCOMPLETE;
+    bool complete =
+        wanted->result && (wanted->result->reason != KZI_INCOMPLETE || is_loser(wanted->result));
     bool word = row->what && (!row->words || kind == KZI_EXPECT_ERROR);
     int64_t number = word ? 0 : got_number(kind, wanted, complete);
     const char *said = word && !is_map(kind) ? got_word(kind, wanted, complete) : NULL;

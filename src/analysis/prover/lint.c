@@ -173,6 +173,24 @@ static bool is_idle(const struct note_ctx *ctx, size_t number, const char *value
     return idle;
 }
 
+/* --- hands of losers ------------------------------------------------------------------------- */
+
+/* Note the first thing that counts in all hands where only the winner's is scored. */
+static void note_all_hands(const struct note_ctx *ctx) {
+    const struct kzi_model *model = ctx->model;
+    if (model->payments.losers.settle)
+        return;
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        if (model->yaku[i].in_use && model->yaku[i].all_hands &&
+            is_own(model, model->yaku[i].place)) {
+            kzi_warning_at(ctx->diags, model->yaku[i].place,
+                           "%s says hands: all, but only the winner's hand is scored: "
+                           "payments.losers does not say settle: difference",
+                           model->yaku[i].id);
+            return;
+        }
+}
+
 static void note_option(struct note_ctx *ctx, size_t number) {
     const struct kzi_option *option = &ctx->model->options.list[number];
     struct kzi_place place =
@@ -211,6 +229,7 @@ void kzi_note_rules(const struct kz_ruleset *rules, struct kzi_diags *diags,
     struct kzi_place top = {.source = model->files[0], .line = 1, .column = 1};
     for (size_t i = 0; i < model->options.names.count; i++)
         note_option(&ctx, i);
+    note_all_hands(&ctx);
     note_yaku(&ctx);
     if (!may_go_on(&ctx)) { /* it is unknown which marks match no note */
         kzi_warning_at(diags, top,

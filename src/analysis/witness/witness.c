@@ -466,11 +466,18 @@ static void choose(struct hunt *hunt, struct kzi_witness *witness) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
+/* Return whether an address says whose hands something counts in. */
+static bool is_hands(const char *address) {
+    const char *key = strrchr(address, '.');
+    return key && !strcmp(key, ".hands");
+}
+
 /* Return whether the difference matters only for settling a whole deal. */
 static bool is_of_deals(const struct kzi_difference *difference) {
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address;
         if (!kzi_below(address, "payments.several_winners") &&
+            !kzi_below(address, "payments.losers") && !is_hands(address) &&
             !kzi_below(address, "payments.draw") && strcmp(address, "payments.deposits.own") != 0)
             return false;
     }

@@ -85,6 +85,8 @@ const struct kzi_command kzi_command_settle = {
             "  \"from\":\"W\"                the discarder; without it, a self-draw\n"
             "  \"winners\":[{...}]         each: seat, hand, melds, win, flags, pao, flowers,\n"
             "                            aside\n"
+            "  \"others\":[{...}]          who did not win: seat, hand, melds, flags,\n"
+            "                            flowers, aside; their hands count if losers settle\n"
             "or, where nobody won:\n"
             "  \"draw\":\"exhaustive\"       or a word the ruleset declares\n"
             "  \"tenpai\":[\"E\",\"S\"]        the seats that were ready; \"nagashi\":[] likewise\n"
