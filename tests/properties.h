@@ -75,14 +75,18 @@ static inline int64_t counters_due(const struct trial *trial, const struct kzi_h
     const int32_t *counter =
         hand->self_draw ? payments->self_draw.counter : payments->discard.counter;
     const kz_result *result = trial->result;
-    int64_t payers = 0;
+    int64_t payers = 0, with_dealer = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        payers += result->share[seat] != 0;
+        if (result->share[seat]) {
+            payers++;
+            with_dealer += seat == payments->dealer || hand->seat == payments->dealer;
+        }
     if (result->discarder_unknown)
         payers = (result->share_discarder ? 1 : 0) +
                  (result->share_others ? (int)trial->rules->model->n_seats - 2 : 0);
-    return hand->honba * ((hand->self_draw ? 0 : counter[KZI_ROLE_DISCARDER]) +
-                          payers * counter[KZI_ROLE_OTHERS]);
+    return hand->honba *
+           ((hand->self_draw ? 0 : counter[KZI_ROLE_DISCARDER]) +
+            payers * counter[KZI_ROLE_OTHERS] + with_dealer * counter[KZI_ROLE_DEALER]);
 }
 
 static inline void check_payments(const struct trial *trial, const struct kzi_hand *hand) {

@@ -79,30 +79,42 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 
 /* --- what one pays ---------------------------------------------------------------------------- */
 
+bool kzi_same_share(const struct kzi_share *a, const struct kzi_share *b) {
+    return a->times == b->times && a->plus == b->plus && a->at_most == b->at_most &&
+           a->in_all == b->in_all;
+}
+
 bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b) {
-    for (unsigned role = 0; role < KZI_ROLES; role++) {
-        const struct kzi_share *x = &a->of[role], *y = &b->of[role];
-        if (x->said != y->said || (x->said && (x->times != y->times || x->plus != y->plus)))
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        if (a->of[role].said != b->of[role].said || !kzi_same_share(&a->of[role], &b->of[role]))
             return false;
-    }
     return true;
 }
 
-/* The fraction is rounded as a whole: it is no number of points before. */
-static int64_t share_of(const struct kzi_share *share, int64_t value,
+/* Round parts of KZI_WHOLE, which need not be a number of points, and bound them. */
+static int64_t share_of(const struct kzi_share *share, int64_t parts,
                         const struct kzi_round *round) {
-    struct kzi_round parts = {round->way, round->to * KZI_WHOLE};
-    int64_t exact = value * share->times + (int64_t)share->plus * KZI_WHOLE;
-    return share->said ? kzi_rounded(exact, &parts) / KZI_WHOLE : 0;
+    const struct kzi_round of_parts = {round->way, round->to * KZI_WHOLE};
+    int64_t points = kzi_rounded(parts > 0 ? parts : 0, &of_parts) / KZI_WHOLE;
+    return share->at_most && points > share->at_most ? share->at_most : points;
 }
 
 void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t pays[KZI_ROLES]) {
     const struct kzi_payment *payment = kzi_payment(&model->payments, win->self_draw);
     const struct kzi_share *shares = payment->by[win->outcome].of;
+    int64_t paid = 0;
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         bool other = role == KZI_ROLE_DEALER && !shares[role].said;
-        pays[role] = share_of(&shares[other ? KZI_ROLE_OTHERS : role], win->value, &payment->round);
+        const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
+        int64_t parts = win->value * share->times + (int64_t)share->plus * KZI_WHOLE;
+        pays[role] = share_of(share, parts, &payment->round);
+        paid += kzi_count_role(model, win, (enum kzi_role)role) * pays[role];
     }
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        if (shares[role].in_all)
+            pays[role] =
+                share_of(&shares[role], win->value * shares[role].in_all - paid * KZI_WHOLE,
+                         &payment->round);
 }
 
 unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win,

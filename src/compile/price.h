@@ -23,6 +23,9 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
 /* Return the row of the table that the total reaches, or NULL. */
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total);
 
+/* Return whether both are the same share. A payer whom the rules do not name has a share of
+ * nothing. */
+bool kzi_same_share(const struct kzi_share *a, const struct kzi_share *b);
 /* Return whether payers of each role pay the same under both. */
 bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b);
 
@@ -63,9 +66,11 @@ unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win
 
 /* Return what a payer with this share of the hand adds for one counter on the table. */
 static inline int64_t kzi_counter(const struct kzi_payments *payments, bool self_draw,
-                                  bool discarder, int64_t share) {
+                                  bool discarder, bool dealer, int64_t share) {
     const int32_t *counter = kzi_payment(payments, self_draw)->counter;
     int64_t each = discarder ? counter[KZI_ROLE_DISCARDER] : 0;
+    if (share && dealer)
+        each += counter[KZI_ROLE_DEALER];
     return share ? each + counter[KZI_ROLE_OTHERS] : each;
 }
 

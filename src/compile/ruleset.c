@@ -269,19 +269,14 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }
 
-static bool is_same_share(const struct kzi_share *a, const struct kzi_share *b) {
-    int64_t times = b->said ? b->times : 0, plus = b->said ? b->plus : 0;
-    return (a->said ? a->times : 0) == times && (a->said ? a->plus : 0) == plus;
-}
-
 /* Return whether the discarder decides who pays how much when another than the dealer wins. */
 static bool asks_from(const struct kzi_payment *discard) {
     const struct kzi_share *of = discard->by[KZI_OTHER_WINS].of,
                            *dealer = discard->by[KZI_DEALER_DISCARDS].of;
     return (of[KZI_ROLE_DEALER].said &&
-            !is_same_share(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
-           !is_same_share(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
-           !is_same_share(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
+            !kzi_same_share(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
+           !kzi_same_share(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
+           !kzi_same_share(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
 /* Notes an error for each rule that can never fire. */
@@ -298,8 +293,11 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_marks(ruleset);
     lay_out_laid(ruleset);
     ruleset->asks_from = model->payments.dealer < KZI_SEATS && asks_from(&model->payments.discard);
-    ruleset->looked_at[false] = ruleset->asks_from;
-    ruleset->looked_at[true] = ruleset->asks_from || model->claims != KZI_CLAIMS_ALL;
+    ruleset->looked_at[false] =
+        ruleset->asks_from || model->payments.discard.counter[KZI_ROLE_DEALER];
+    ruleset->looked_at[true] = ruleset->looked_at[false] || model->claims != KZI_CLAIMS_ALL;
+    ruleset->pays_more = model->payments.self_draw.counter[KZI_ROLE_DEALER] ||
+                         model->payments.discard.counter[KZI_ROLE_DEALER];
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_settled(ruleset);

@@ -286,39 +286,46 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
     return &of[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
 }
 
-/* "2000 x 4", "35 + 8", "1000 x 5/2 + 1000"; return false if it is the sum alone. */
-static bool put_product(const struct kzi_report *to, const struct kzi_share *share) {
-    if (!share->times || (share->times == KZI_WHOLE && !share->plus))
+/* "2000 x 4", "35 + 8", "48 x 3 - 50"; return false if it is the sum alone. */
+static bool put_product(const struct kzi_report *to, const struct kzi_share *share, int64_t plus) {
+    int32_t times = share->in_all ? share->in_all : share->times;
+    if (!times || (times == KZI_WHOLE && !plus))
         return false;
     kzi_text_int(to->text, to->best->value);
-    if (share->times != KZI_WHOLE) {
+    if (times != KZI_WHOLE) {
         kzi_text_put(to->text, " x ");
-        kzi_say_ratio(to->text, share->times);
+        kzi_say_ratio(to->text, times);
     }
-    if (share->plus)
-        kzi_text_format(to->text, " + %lld", (long long)share->plus);
+    if (plus)
+        kzi_text_format(to->text, plus < 0 ? " - %lld" : " + %lld",
+                        (long long)(plus < 0 ? -plus : plus));
     return true;
 }
 
-/* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43".  If the result is not
- * the payment, another seat is liable, and only the amount is written. */
+/* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43", "48, 25 at most".  If
+ * the result is not the payment, another seat is liable, and only the amount is written. */
 static void put_share(const struct kzi_report *to, const struct kzi_payer *payer) {
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_round *round = &kzi_payment(payments, to->result->hand.self_draw)->round;
     const struct kzi_share *share = share_of(to, payer);
-    int64_t parts = to->best->value * share->times + (int64_t)share->plus * KZI_WHOLE,
+    int64_t plus = share->in_all ? payer->share - to->best->points : share->plus,
+            parts =
+                to->best->value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
             raw = parts / KZI_WHOLE;
     bool whole = raw * KZI_WHOLE == parts;
+    bool bound = share->at_most && payer->share == share->at_most && raw > payer->share;
     int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;
-    if (off && (round->way == KZI_ROUND_NONE || off > round->to)) {
+    if (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to)) {
         kzi_text_int(to->text, payer->share);
         return;
     }
-    if (put_product(to, share) && whole)
+    if (put_product(to, share, plus) && whole)
         kzi_text_put(to->text, " = ");
     if (whole)
         kzi_text_int(to->text, raw);
-    if (off || !whole)
+    if (bound)
+        kzi_text_format(to->text, ", %lld at most", (long long)payer->share);
+    else if (off || !whole)
         kzi_text_format(to->text, ", %s %lld", rounded_says[round->way], (long long)payer->share);
 }
 

@@ -299,9 +299,12 @@ extern const char *const kzi_role_names[KZI_ROLES]; /* the keys of roles.def */
 
 struct kzi_share {  /* of the hand's value */
     bool said;      /* false: the rules name no such payer; a dealer is then one of the others */
-    bool as_others; /* of a discarder: written so; what that means is in times and plus */
+    bool as_others; /* of a discarder: written so; the other members say what that means */
     int32_t times;  /* in parts of KZI_WHOLE */
     int32_t plus;
+    int32_t at_most; /* points; 0: no bound */
+    int32_t in_all;  /* in parts of KZI_WHOLE: so many times the value, less what the others pay;
+                        0: times and plus count */
 };
 
 struct kzi_shares {
@@ -314,7 +317,8 @@ enum kzi_outcome { KZI_DEALER_WINS, KZI_OTHER_WINS, KZI_DEALER_DISCARDS, KZI_OUT
 struct kzi_payment {
     struct kzi_shares by[KZI_OUTCOMES];
     struct kzi_round round;
-    int32_t counter[KZI_ROLES]; /* points for each counter on the table; OTHERS: each payer */
+    /* points for each counter on the table; OTHERS: each payer; DEALER: between it and another */
+    int32_t counter[KZI_ROLES];
 };
 
 /* The player who fed the last set of one of these yaku is liable for it. */

@@ -225,7 +225,9 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
 }
 
 static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return !hand->self_draw && hand->from < 0 && hand->seat != rules->model->payments.dealer;
+    const struct kzi_payments *payments = &rules->model->payments;
+    bool asks = rules->asks_from || (hand->honba && payments->discard.counter[KZI_ROLE_DEALER]);
+    return asks && !hand->self_draw && hand->from < 0 && hand->seat != payments->dealer;
 }
 
 /* Return whether tiles and seats pass a quick check that nearly every hand passes. */
@@ -313,7 +315,7 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
     check_tiles_and_seat(rules, facts, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
-    if (rules->asks_from && lacks_discarder(rules, hand))
+    if (lacks_discarder(rules, hand))
         kzi_problem_note(problem, KZI_MISSING_FROM, hand->by_spot,
                          "the dealer's share of a discard is one of its own here: say from whom "
                          "the tile came, as in from=%s",

@@ -272,19 +272,22 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
     return work_out_shares(rules, hand, value, share, discarder, others);
 }
 
-static int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                           bool discarder, int64_t share) {
-    return kzi_counter(&rules->model->payments, hand->self_draw, discarder, share) * hand->honba;
+/* dealer: the winner or this payer is the dealer */
+KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                      bool discarder, bool dealer, int64_t share) {
+    return kzi_counter(&rules->model->payments, hand->self_draw, discarder, dealer, share) *
+           hand->honba;
 }
 
 /* Settle when the discarder is unknown: the discarder's payment, and that of each other seat. */
 static __attribute__((noinline)) void settle_unknown(struct kz_result *result) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
-    result->paid_discarder =
-        -(result->share_discarder + counters_of(rules, hand, true, result->share_discarder));
+    bool dealer = hand->seat == rules->model->payments.dealer;
+    result->paid_discarder = -(result->share_discarder +
+                               counters_of(rules, hand, true, dealer, result->share_discarder));
     result->paid_others =
-        -(result->share_others + counters_of(rules, hand, false, result->share_others));
+        -(result->share_others + counters_of(rules, hand, false, dealer, result->share_others));
     result->paid[hand->seat] -=
         result->paid_discarder + (int64_t)(rules->model->n_seats - 2) * result->paid_others;
 }
@@ -293,8 +296,11 @@ static void find_counters(const struct kz_result *result, int64_t counters[KZI_S
     const struct kzi_hand *hand = &result->hand;
     for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
         bool discarder = !hand->self_draw && (int)seat == hand->from;
+        unsigned of = result->rules->model->payments.dealer;
+        bool dealer = seat == of || hand->seat == of;
         if (seat != hand->seat)
-            counters[seat] = counters_of(result->rules, hand, discarder, result->share[seat]);
+            counters[seat] =
+                counters_of(result->rules, hand, discarder, dealer, result->share[seat]);
     }
 }
 
@@ -337,8 +343,8 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kzi_hand *hand = &result->hand;
     const uint8_t *roles = roles_in(rules, hand);
     const int32_t *of_role = result->best.priced->shares[hand->self_draw];
-    int64_t counter = counters_of(rules, hand, false, 1),
-            fed = counters_of(rules, hand, true, 1) - counter, points = 0, counters = 0;
+    int64_t counter = counters_of(rules, hand, false, false, 1),
+            fed = counters_of(rules, hand, true, false, 1) - counter, points = 0, counters = 0;
     for (int seat = 0; seat < KZI_SEATS; seat++) {
         int64_t share = of_role[roles[seat]];
         int64_t more = (share ? counter : 0) + (seat == hand->from ? fed : 0);
@@ -360,7 +366,8 @@ bool kzi_settle(struct kz_result *result) {
     result->paid_discarder = result->paid_others = 0;
     result->n_liable = 0;
     result->discarder_unknown = !hand->self_draw & (hand->from < 0);
-    if (result->discarder_unknown || hand->n_pao || !result->best.priced)
+    if (result->discarder_unknown || hand->n_pao || !result->best.priced ||
+        result->rules->pays_more)
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);
 }

@@ -205,9 +205,12 @@ static const char *mean_share(struct write_ctx *ctx, const struct kzi_share *sha
     if (share->as_others)
         return kzi_arena_format(ctx->arena, "%s as others", who);
     struct kzi_text times = kzi_text_fixed((char[16]){0}, 16);
-    kzi_say_ratio(&times, share->times);
+    kzi_say_ratio(&times, share->in_all ? share->in_all : share->times);
     kzi_text_end(&times);
-    return kzi_arena_format(ctx->arena, "%s %s times and %d", who, times.at, (int)share->plus);
+    const char *says = kzi_arena_format(ctx->arena, "%s %s %s and %d", who, times.at,
+                                        share->in_all ? "times in all" : "times", (int)share->plus);
+    return share->at_most ? kzi_arena_format(ctx->arena, "%s, %d at most", says, share->at_most)
+                          : says;
 }
 
 static const char *mean_shares(struct write_ctx *ctx, const struct kzi_shares *shares) {
@@ -233,6 +236,7 @@ static void say_payment(struct write_ctx *ctx, const char *key, const struct kzi
     say(ctx, way, "round", mean_round(ctx, &payment->round));
     say_number(ctx, counters, "discarder", payment->counter[KZI_ROLE_DISCARDER]);
     say_number(ctx, counters, "each_payer", payment->counter[KZI_ROLE_OTHERS]);
+    say_number(ctx, counters, "to_or_from_dealer", payment->counter[KZI_ROLE_DEALER]);
 }
 
 static const char *mean_part(struct write_ctx *ctx, int32_t part) {

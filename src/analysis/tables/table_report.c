@@ -108,12 +108,16 @@ static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
 
 static void say_counters(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_payments *payments = &table->rules->model->payments;
-    int64_t discarder = kzi_counter(payments, false, true, 1),
-            each = kzi_counter(payments, true, false, 1);
-    if (!discarder && !each)
-        return;
-    kzi_text_format(text, "Each counter adds %lld from the discarder; by self-draw %lld from each",
-                    (long long)discarder, (long long)each);
+    int64_t discarder = kzi_counter(payments, false, true, false, 1),
+            each = kzi_counter(payments, true, false, false, 1);
+    int32_t dealer = payments->discard.counter[KZI_ROLE_DEALER];
+    if (discarder || each)
+        kzi_text_format(text,
+                        "Each counter adds %lld from the discarder; by self-draw %lld from each",
+                        (long long)discarder, (long long)each);
+    if (dealer)
+        kzi_text_format(text, "%s %d between the dealer and another",
+                        discarder || each ? "; and" : "Each counter adds", (int)dealer);
 }
 
 static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
@@ -279,12 +283,14 @@ static void put_counter(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_payments *payments = &table->rules->model->payments;
     begin(text, table, "counter");
     kzi_json_begin_key(text, "discard", '{');
-    kzi_json_key_int(text, "discarder", kzi_counter(payments, false, true, 1));
-    kzi_json_key_int(text, "others", kzi_counter(payments, false, false, 1));
+    kzi_json_key_int(text, "discarder", kzi_counter(payments, false, true, false, 1));
+    kzi_json_key_int(text, "others", kzi_counter(payments, false, false, false, 1));
     kzi_json_end(text, '}');
     kzi_json_begin_key(text, "self_draw", '{');
-    kzi_json_key_int(text, "each", kzi_counter(payments, true, false, 1));
+    kzi_json_key_int(text, "each", kzi_counter(payments, true, false, false, 1));
     kzi_json_end(text, '}');
+    if (payments->discard.counter[KZI_ROLE_DEALER])
+        kzi_json_key_int(text, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
     end(text);
 }
 

@@ -173,6 +173,25 @@ void kzi_read_times(struct kzi_reader *reader, const struct kzi_entry *entry, vo
         *(int32_t *)target = ratio;
 }
 
+/* The rest is one payer's, and there is one rest. */
+static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers) {
+    const struct kzi_entry *discarder = kzi_node_entry(payers, "discarder");
+    for (size_t i = 0; payers->kind == KZI_MAP && i < payers->count; i++) {
+        const struct kzi_entry *payer = &payers->u.entries[i],
+                               *in_all = kzi_node_entry(payer->value, "in_all");
+        if (!in_all)
+            continue;
+        if (kzi_node_is(payer->key, "others"))
+            KZI_REFUSE(reader, in_all->key, "in_all is for one payer, the discarder or the dealer");
+        else if (payer != discarder && discarder && kzi_node_get(discarder->value, "in_all"))
+            KZI_REFUSE(reader, in_all->key, "only one payer can pay what the others leave");
+        if (kzi_node_get(payer->value, "times") || kzi_node_get(payer->value, "plus"))
+            KZI_REFUSE(reader, in_all->key,
+                       "in_all is the whole price less what the others pay: leave out times and "
+                       "plus");
+    }
+}
+
 /* A share may also be the points alone or, of a discarder, as_others. */
 void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
@@ -199,6 +218,7 @@ void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, v
     if (dealer && kzi_node_is(entry->key, "dealer_discards"))
         KZI_REFUSE(reader, dealer->key, "a dealer who discards pays as the discarder");
     kzi_read_keys(reader, entry->value, KZI_KEYS(payers), target);
+    check_rest(reader, entry->value);
     if (entry->value->kind == KZI_MAP && !entry->value->count)
         KZI_REFUSE(reader, entry->value, "nobody pays: name the discarder, dealer or others");
 }
@@ -237,9 +257,11 @@ static void settle_as_others(struct kzi_payment *payment) {
 
 /* Return whether some share of the value can be a fraction of a point. */
 static bool has_fractions(const struct kzi_payment *payment) {
-    for (unsigned i = 0; i < KZI_OUTCOMES * KZI_ROLES; i++)
-        if (payment->by[i / KZI_ROLES].of[i % KZI_ROLES].times % KZI_WHOLE)
+    for (unsigned i = 0; i < KZI_OUTCOMES * KZI_ROLES; i++) {
+        const struct kzi_share *share = &payment->by[i / KZI_ROLES].of[i % KZI_ROLES];
+        if (share->times % KZI_WHOLE || share->in_all % KZI_WHOLE)
             return true;
+    }
     return false;
 }
 
