@@ -92,6 +92,9 @@ static inline void compare_readings_given(struct oracle *oracle, const struct kz
         oracle->facts.n_waits = kzi_count_waits(rules, &oracle->facts);
     kzi_match_hand(rules->scoring, &oracle->facts, &oracle->hand);
     kzi_readings_find(hand, &rules->shapes, &oracle->found);
+    kzi_read_any_tiles(rules, &oracle->facts, &oracle->found);
+    if (!oracle->found.count && rules->any_tiles)
+        return;
     if (!oracle->found.count || oracle->found.count == KZI_MAX_READINGS)
         MUST_STOP("%u readings", oracle->found.count);
     for (unsigned i = 0; i < oracle->found.count; i++)

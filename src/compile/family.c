@@ -61,6 +61,11 @@ static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
     for (unsigned i = 0; same && i < a->n_marks; i++)
         same = a->model->marks[i].kind == b->model->marks[i].kind &&
                same_condition(arena, a, a->model->marks[i].needs, b, b->model->marks[i].needs);
+    for (unsigned left = a->any_tiles; same && left; left &= left - 1) {
+        unsigned shape = (unsigned)__builtin_ctz(left);
+        same =
+            same_condition(arena, a, a->model->shape_when[shape], b, b->model->shape_when[shape]);
+    }
     return same;
 }
 

@@ -259,12 +259,17 @@ static void lay_out_words(struct kz_ruleset *ruleset) {
 static void lay_out_shapes(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     unsigned sets = 0;
-    for (size_t i = 0; i < model->shape_names.count; i++)
-        if (model->shapes[i].sets > sets)
-            sets = model->shapes[i].sets;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        const struct kzi_shape *shape = &model->shapes[i];
+        if (shape->sets > sets)
+            sets = shape->sets;
+        if (shape->any_tiles)
+            ruleset->any_tiles |= 1U << i;
+        else
+            ruleset->hand_size = kzi_shape_tiles(shape);
+    }
     ruleset->shapes = kzi_shapes_of(model->shapes, (unsigned)model->shape_names.count,
                                     splits_for(model->arena, sets));
-    ruleset->hand_size = kzi_shape_tiles(&model->shapes[0]);
     ruleset->played = kzi_kinds_at_least(model->copies, 1);
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }

@@ -101,6 +101,7 @@ struct kz_ruleset {
     struct kzi_model *model;
 
     struct kzi_shapes shapes;
+    unsigned any_tiles;         /* shapes of any tiles, by bit */
     unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
     const uint64_t *implied;    /* by known word: the circumstances it gives */

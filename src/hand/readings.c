@@ -520,6 +520,7 @@ static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
     case KZI_FORM_PARTS:
         read_parts(at, wanted);
         break;
+    case KZI_FORM_ANY_TILES:
     case KZI_FORMS:
         break;
     }

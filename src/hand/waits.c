@@ -184,7 +184,8 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
         enum kzi_shape_form form = shapes->list[i].form;
         if (form == KZI_FORM_SETS)
             waits |= wait_for_sets(&ctx, &shapes->list[i]);
-        else if (shapes->list[i].sets || !hand->n_melds) /* others take no melds */
+        else if (form != KZI_FORM_ANY_TILES && /* which no tile completes */
+                 (shapes->list[i].sets || !hand->n_melds))
             waits |= by_form[form](&ctx, &shapes->list[i]);
     }
     return waits & played;

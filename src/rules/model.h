@@ -402,6 +402,7 @@ struct kzi_model {
     struct kzi_table_word *table_words;
     struct kzi_names all_words; /* the known words, then the table words */
     struct kzi_shape shapes[KZI_MAX_SHAPES];
+    const struct kzi_condition *shape_when[KZI_MAX_SHAPES]; /* of shapes of any tiles; else NULL */
     struct kzi_circumstance *circumstances;
     struct kzi_mark marks[KZI_MAX_MARKS];
     struct kzi_yaku *yaku;

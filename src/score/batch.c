@@ -222,6 +222,8 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     if (!admit(shared, member, result, hand))
         return false;
     kzi_readings_of(tiles, hand, &member->rules->shapes, &result->readings);
+    if (member->rules->any_tiles)
+        kzi_read_any_tiles(member->rules, &shared->scoring.facts, &result->readings);
     if (!result->readings.count || result->readings.count > SHARED_READINGS)
         return false;
     match_readings(shared);

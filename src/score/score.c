@@ -416,14 +416,18 @@ static void score_readings(struct kzi_score_ctx *scoring) {
 }
 
 static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
-                          const struct kzi_tiles *tiles, const struct kz_result *other) {
+                          const struct kzi_facts *facts, const struct kz_result *other) {
     const struct kzi_readings *known = other ? &other->readings : NULL;
-    if (known && other->status == KZ_OK &&
-        kzi_same_shapes(&result->rules->shapes, &other->rules->shapes)) {
+    const struct kz_ruleset *rules = result->rules;
+    if (known && other->status == KZ_OK && !rules->any_tiles &&
+        kzi_same_shapes(&rules->shapes, &other->rules->shapes)) {
         result->readings.count = known->count;
         memcpy(result->readings.list, known->list, known->count * sizeof *known->list);
-    } else
-        kzi_readings_of(tiles, hand, &result->rules->shapes, &result->readings);
+    } else {
+        kzi_readings_of(facts->tiles, hand, &rules->shapes, &result->readings);
+        if (rules->any_tiles)
+            kzi_read_any_tiles(rules, facts, &result->readings);
+    }
 }
 
 /* Score a hand that was parsed without rules, after replacing the table words that these rules
@@ -452,7 +456,7 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
         return refuse(result, &problem);
     }
     result->given = scoring.facts.given;
-    find_readings(result, hand, tiles, other);
+    find_readings(result, hand, &scoring.facts, other);
     if (result->readings.count)
         score_readings(&scoring);
     else

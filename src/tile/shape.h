@@ -3,7 +3,7 @@
  * Shapes add up from sets, pairs and a body of single tiles, which is one of each of some kinds or
  * a number of different ones, and perhaps one of these kinds once more.  Kinds named with suit
  * letters have one body for each assignment of letters to suits.  All shapes of a ruleset have the
- * same number of tiles.
+ * same number of tiles, except one of any tiles, which says nothing of them.
  *
  * The form says how hands of the shape are read.  The usual ones are looked up; all others are
  * searched for (hand/parts.h). */
@@ -23,11 +23,13 @@ enum kzi_shape_form {
     KZI_FORM_BODY,      /* a body, sets and at most one pair (knitted straight) */
     KZI_FORM_DIFFERENT, /* a body (knitted honors) */
     KZI_FORM_PARTS,     /* parts that add up in any other way (seven pairs and a set) */
+    KZI_FORM_ANY_TILES, /* no parts: any tiles, if a condition of the ruleset holds */
     KZI_FORMS
 };
 
 struct kzi_shape {
     enum kzi_shape_form form;
+    bool any_tiles;
     uint8_t sets, pairs;
     bool pairs_differ; /* four equal tiles are not two pairs */
     bool one_more;     /* one of the kinds of the body twice */
@@ -36,6 +38,7 @@ struct kzi_shape {
     kzi_kinds bodies[KZI_MAX_BODIES];
 };
 
+/* Return the number of tiles; 0: as many as other shapes have. */
 static inline unsigned kzi_shape_tiles(const struct kzi_shape *shape) {
     return shape->body_tiles + (shape->one_more ? 1U : 0U) + 3U * shape->sets + 2U * shape->pairs;
 }

@@ -376,11 +376,15 @@ static void say_tiles(struct write_ctx *ctx) {
         say_mark(ctx, &model->marks[i]);
 }
 
-static void say_shape(struct write_ctx *ctx, const char *id, const struct kzi_shape *shape) {
-    const char *bodies = "";
+static void say_shape(struct write_ctx *ctx, unsigned number) {
+    const struct kzi_shape *shape = &ctx->model->shapes[number];
+    const struct kzi_condition *when = ctx->model->shape_when[number];
+    const char *id = ctx->model->shape_names.name[number], *bodies = "";
     for (size_t i = 0; i < shape->n_bodies; i++)
         bodies =
             kzi_arena_format(ctx->arena, "%s %llx", bodies, (unsigned long long)shape->bodies[i]);
+    if (when)
+        bodies = kzi_canonical_condition(ctx->arena, ctx->model, when);
     say(ctx, "shapes", id,
         kzi_arena_format(ctx->arena, "%d: %d %d %d %d %d%s", shape->form, shape->sets, shape->pairs,
                          shape->pairs_differ, shape->one_more, shape->body_tiles, bodies));
@@ -401,7 +405,7 @@ static void say_situation(struct write_ctx *ctx) {
     say_there(ctx, "claims", mean_claims(ctx, model->claims), false);
     say_tiles(ctx);
     for (size_t i = 0; i < model->shape_names.count; i++)
-        say_shape(ctx, model->shape_names.name[i], &model->shapes[i]);
+        say_shape(ctx, (unsigned)i);
     say_yes(ctx, "waits", "used_up_tiles", model->waits_count_used_up);
     for (size_t i = 0; i < model->circumstance_names.count; i++) {
         const struct kzi_circumstance *given = &model->circumstances[i];

@@ -46,6 +46,7 @@ static const struct row {
     {"claims", TAKEN, NULL, NULL, NULL},
     {"shapes.*", TAKEN, NULL, NULL, NULL},
     {"shapes.*.pairs_differ", SWAPPED, "yes", "no", NULL},
+    {"shapes.*.when", APART, NULL, NULL, NULL},
     {"waits.*", SWAPPED, "yes", "no", NULL},
     {"tiles.next.*", TAKEN, NULL, NULL, NULL},
     {"tiles.classes.*.*", ONE_TAKEN, NULL, NULL, NULL},

@@ -285,6 +285,8 @@ static double choices(unsigned n, unsigned groups) {
 static void try_shapes(struct search *search) {
     for (unsigned i = 0; i < search->rules->shapes.count; i++) {
         search->shape = &search->rules->shapes.list[i];
+        if (search->shape->any_tiles)
+            continue;
         double ways = choices(search->n_sets, search->shape->sets) *
                       choices(search->n_makes - search->n_sets, search->shape->pairs);
         double draws = MAX_DRAWS / ways;

@@ -354,6 +354,7 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
     find_statements(why);
     kzi_facts_of(result, &why->facts);
     kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);
+    kzi_read_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;
     if (why->has_reading)
         find_reading(why);

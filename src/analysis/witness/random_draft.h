@@ -29,6 +29,9 @@ struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,
  * two. Return false if they contradict each other. */
 bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_aim *aim);
 
+/* Demand a condition besides; return false if it contradicts the others. */
+bool kzi_random_target_add(struct kzi_random_target *target, const struct kzi_condition *cond);
+
 /* --- random_draft.c ------------------------------------------------------------------------- */
 
 #define KZI_DRAFT_WISHES 16

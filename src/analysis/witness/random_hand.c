@@ -408,10 +408,25 @@ static bool draft_body(struct kzi_hand_draft *draft) {
     return good;
 }
 
+/* Lay a few sets and other tiles. */
+static bool draft_any_tiles(struct kzi_hand_draft *draft) {
+    unsigned tiles = draft->rules->hand_size;
+    for (unsigned i = kzi_random_below(draft->random, 3); i && tiles > 3; i--)
+        tiles -= draft_group(draft, false) ? 3 : 0;
+    for (; tiles; tiles--) {
+        kzi_kinds kinds = draft->least[1] & draft->palette;
+        if (!kinds || !draft_raw_tile(draft, kzi_random_bit_of(draft->random, kinds)))
+            return false;
+    }
+    return true;
+}
+
 static bool draft_shape(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     if (draft->raw_cond)
         return draft_rest(draft, kzi_shape_tiles(shape));
+    if (shape->any_tiles)
+        return draft_any_tiles(draft);
     return shape->n_bodies ? draft_body(draft) : draft_groups(draft, shape->sets, shape->pairs);
 }
 
@@ -526,6 +541,8 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
     unsigned shape = kzi_random_below(random, 16) < 12 ? (unsigned)__builtin_ctzll(target.shapes)
                                                        : kzi_random_bit_of(random, target.shapes);
     draft.shape = &rules->shapes.list[shape];
+    if (draft.shape->any_tiles && !kzi_random_target_add(&target, rules->model->shape_when[shape]))
+        return false;
     memset(hand, 0, sizeof *hand);
     draft_situation(&draft);
     draft_begin(&draft);

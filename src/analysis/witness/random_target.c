@@ -262,6 +262,17 @@ static void draw_yaku(struct kzi_random_target *target) {
         target_yaku(target, yaku);
 }
 
+/* Return whether the demands on the situation are consistent. */
+static bool is_possible(const struct kzi_random_target *target) {
+    return target->ways && target->openness && target->seats && target->shapes && target->waits &&
+           !(target->given & target->barred);
+}
+
+bool kzi_random_target_add(struct kzi_random_target *target, const struct kzi_condition *cond) {
+    target_cond(target, cond, false);
+    return is_possible(target);
+}
+
 bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_aim *aim) {
     const struct kzi_model *model = target->rules->model;
     if (aim) {
@@ -276,7 +287,5 @@ bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_a
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
         target_give(target,
                     kzi_random_below(target->random, (unsigned)model->circumstance_names.count));
-    /* Return whether the demands on the situation are consistent. */
-    return target->ways && target->openness && target->seats && target->shapes && target->waits &&
-           !(target->given & target->barred);
+    return is_possible(target);
 }

@@ -200,6 +200,8 @@ static const char *why_not(struct walk_ctx *ctx) {
                 return "hands have more than four sets";
             else if (rules->shapes.list[i].form == KZI_FORM_PARTS)
                 return "a shape is not only sets and a pair, only pairs, or a body";
+            else if (rules->shapes.list[i].any_tiles)
+                return "a shape has any tiles";
         if (rules->scoring->any_verify)
             return "a condition is too large for tables";
         if (rules->asks_from)

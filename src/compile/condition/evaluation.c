@@ -1,5 +1,6 @@
 #include "compile/condition/evaluation.h"
 
+#include "compile/ruleset.h"
 #include "tile/sets.h"
 
 /* --- facts and groups ------------------------------------------------------------------------- */
@@ -22,6 +23,17 @@ void kzi_read_melds(const struct kzi_hand *hand, struct kzi_reading *reading) {
     for (unsigned i = 0; i < hand->n_melds; i++) {
         reading->codes[i] = (uint8_t)kzi_code_of_group(hand->melds[i].kind, hand->melds[i].tile);
         reading->claimed |= (uint8_t)(hand->melds[i].claimed << i);
+    }
+}
+
+void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        struct kzi_readings *readings) {
+    for (unsigned left = rules->any_tiles; left; left &= left - 1) {
+        unsigned shape = (unsigned)__builtin_ctz(left);
+        struct kzi_reading reading = {.shape = (uint8_t)shape, .wait = KZI_WAIT_NONE};
+        if (readings->count < KZI_MAX_READINGS &&
+            kzi_evaluate(rules->model->shape_when[shape], facts, &reading))
+            readings->list[readings->count++] = reading;
     }
 }
 
@@ -117,6 +129,8 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
     case KZI_FORM_BODY:
     case KZI_FORM_PARTS:
         return usual | (shape->n_bodies ? 1U << KZI_WAIT_BODY : 0);
+    case KZI_FORM_ANY_TILES:
+        return 1U << KZI_WAIT_NONE;
     case KZI_FORM_SETS:
     case KZI_FORMS:
         break;

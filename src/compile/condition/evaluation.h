@@ -117,6 +117,9 @@ static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
 /* Shapes by bit: those that have groups (sets, or pairs too), and those of one pair. */
 uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs);
 uint64_t kzi_shapes_of_one_pair(const struct kzi_model *model);
+/* Add a reading without groups for each shape of any tiles whose condition holds. */
+void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        struct kzi_readings *readings);
 /* The waits that a complete hand of a shape can have, by bit. */
 unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
 

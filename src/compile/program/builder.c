@@ -394,7 +394,8 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
 
 static bool can_ever_be(const struct kzi_builder *builder, const struct kzi_row *row) {
     for (unsigned at = 0; at < 4 * builder->model->shape_names.count; at++) {
-        bool can = !(at & 2) || builder->model->shapes[at / 4].sets;
+        const struct kzi_shape *shape = &builder->model->shapes[at / 4];
+        bool can = !(at & 2) || shape->sets || shape->any_tiles;
         kzi_arena_spend(builder->arena, 1U + row->count);
         for (unsigned i = 0; can && i < row->count; i++)
             can = literal_can_be(builder, &row->literals[i], at);

@@ -294,7 +294,7 @@ static void rule_out(struct kzi_bounds *known) {
 
 /* The groups that can be; the tiles there may be are then those of groups and bodies. */
 static void narrow(struct kzi_bounds *known) {
-    kzi_kinds kinds = bodies_of(known->shape);
+    kzi_kinds kinds = known->shape->any_tiles ? KZI_ALL_KINDS : bodies_of(known->shape);
     known->can = (struct kzi_group_set){{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (group_can_be(known, code))
@@ -360,7 +360,7 @@ static void settle_wait(struct kzi_bounds *known) {
 }
 
 static bool is_consistent(const struct kzi_bounds *known) {
-    if (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN &&
+    if (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->any_tiles &&
         !count_groups(known, &known->table->claimed, false).most)
         return false;
     for (unsigned i = 0; i < known->n_facts; i++)

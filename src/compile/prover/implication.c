@@ -265,22 +265,31 @@ static bool each_pattern(struct proof *proof, struct proof_case *state, bool twi
     return shown;
 }
 
+/* A reading of this shape, with this wait and these groups. */
+static bool one_reading(struct proof *proof, const struct proof_case *state,
+                        const struct kzi_reading *reading) {
+    struct proof_case next = *state;
+    next.known.bits[KZI_FACT_SHAPE] &= UINT64_C(1) << reading->shape;
+    next.known.bits[KZI_FACT_WAIT] &= UINT64_C(1) << reading->wait;
+    next.known.n_there = reading->n_groups;
+    next.known.exact = true;
+    for (unsigned k = 0; k < reading->n_groups; k++)
+        next.known.there[k] = kzi_group_of(reading, k);
+    return !next.known.bits[KZI_FACT_SHAPE] || conclude(proof, &next);
+}
+
 static __attribute__((noinline)) bool
 each_reading(struct proof *proof, const struct proof_case *state, const struct kzi_hand *hand) {
     struct kzi_readings readings;
     kzi_readings_find(hand, &proof->ruleset->shapes, &readings);
-    for (unsigned i = 0; i < readings.count; i++) {
-        const struct kzi_reading *reading = &readings.list[i];
-        struct proof_case next = *state;
-        next.known.bits[KZI_FACT_SHAPE] &= UINT64_C(1) << reading->shape;
-        next.known.bits[KZI_FACT_WAIT] &= UINT64_C(1) << reading->wait;
-        next.known.n_there = reading->n_groups;
-        next.known.exact = true;
-        for (unsigned k = 0; k < reading->n_groups; k++)
-            next.known.there[k] = kzi_group_of(reading, k);
-        if (next.known.bits[KZI_FACT_SHAPE] && !conclude(proof, &next))
+    for (unsigned left = proof->ruleset->any_tiles; left; left &= left - 1) {
+        struct kzi_reading any = {.shape = (uint8_t)__builtin_ctz(left), .wait = KZI_WAIT_NONE};
+        if (!one_reading(proof, state, &any))
             return false;
     }
+    for (unsigned i = 0; i < readings.count; i++)
+        if (!one_reading(proof, state, &readings.list[i]))
+            return false;
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* Tiles: which kinds are played, the dora after each, marks, classes wherever a rule names one, and
  * the shapes of a hand. */
+#include "rules/condition.h"
 #include "rules/reader/reader.h"
 #include "tile/face.h"
 #include "tile/notation.h"
@@ -473,7 +474,57 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
         KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
 }
 
+/* A shape of any tiles is tried without looking at them. */
+static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
+    static const bool of_tiles[KZI_CONDITIONS] = {
+        [KZI_CONDITION_shape] = true,
+        [KZI_CONDITION_suits] = true,
+        [KZI_CONDITION_tiles] = true,
+        [KZI_CONDITION_sum] = true,
+        [KZI_CONDITION_sets] = true,
+        [KZI_CONDITION_groups] = true,
+        [KZI_CONDITION_pair] = true,
+        [KZI_CONDITION_wait] = true,
+        [KZI_CONDITION_waits] = true,
+        [KZI_CONDITION_winning_tile] = true,
+        [KZI_CONDITION_has] = true,
+        [KZI_CONDITION_has_twice] = true,
+        [KZI_CONDITION_contains] = true,
+        [KZI_CONDITION_before_win] = true,
+        [KZI_CONDITION_scored] = true,
+        [KZI_CONDITION_holds] = true,
+        [KZI_CONDITION_nothing_scored] = true,
+    };
+    struct kzi_reader *reader = with;
+    if (of_tiles[clause->kind])
+        KZI_REFUSE(reader, clause->node,
+                   "the condition of any_tiles asks for words, seat, way of winning or marks, not "
+                   "for tiles or yaku");
+    return !of_tiles[clause->kind];
+}
+
+static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
+                           const struct kzi_shape *shape, const struct kzi_condition **cond) {
+    static const char *const others[] = {"sets",     "pairs",     "pairs_differ", "one_each",
+                                         "one_more", "different", "from"};
+    const struct kzi_node *when = kzi_node_get(line->value, "when");
+    for (size_t i = 0; shape->any_tiles && i < KZI_COUNT(others); i++)
+        if (kzi_node_get(line->value, others[i])) {
+            KZI_REFUSE(reader, line->key, "a shape of any_tiles says when, and nothing else");
+            return;
+        }
+    if (shape->any_tiles && !when)
+        KZI_REFUSE(reader, line->key, "any_tiles without a condition: every hand would win");
+    else if (when && !shape->any_tiles)
+        KZI_REFUSE(reader, when, "when goes with any_tiles");
+    if (when)
+        *cond = kzi_read_if(reader, when);
+    kzi_condition_each_clause(*cond, asks_no_tiles, reader);
+}
+
 static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
+    if (shape->any_tiles)
+        return KZI_FORM_ANY_TILES;
     if (!shape->sets && !shape->pairs)
         return shape->one_more ? KZI_FORM_ONE_EACH : KZI_FORM_DIFFERENT;
     if (!shape->sets && !shape->n_bodies)
@@ -486,7 +537,7 @@ static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
 static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
                         struct kzi_shape *shape) {
     unsigned groups = (unsigned)shape->sets + shape->pairs, tiles = kzi_shape_tiles(shape);
-    if (!groups && !shape->n_bodies)
+    if (!groups && !shape->n_bodies && !shape->any_tiles)
         KZI_REFUSE(reader, key, "the shape %s is made of nothing", key->text);
     else if (groups > KZI_MAX_GROUPS)
         KZI_REFUSE(reader, key, "%s has %u sets and pairs; a shape has at most %d", key->text,
@@ -507,11 +558,13 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         struct kzi_shape *shape = &model->shapes[i];
         size_t errors = reader->diags->errors;
         kzi_read_keys(reader, line->value, KZI_KEYS(shape), shape);
-        if (line->value->kind == KZI_MAP)
+        if (line->value->kind == KZI_MAP) {
             check_parts(reader, line);
+            read_any_tiles(reader, line, shape, &model->shape_when[i]);
+        }
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
-        if (reader->diags->errors != errors)
+        if (reader->diags->errors != errors || shape->any_tiles)
             continue;
         unsigned tiles = kzi_shape_tiles(shape);
         if (before && tiles != size)
@@ -521,5 +574,8 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         before = line->key;
         size = tiles;
     }
+    if (!before && reader->diags->errors == errors_before)
+        kzi_missing_at(reader, entry->key->place,
+                       "no shape says how many tiles a hand has, only any_tiles");
     reader->hand_size = reader->diags->errors == errors_before ? size : 0;
 }
